@@ -69,14 +69,20 @@ def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
         finally:
             loader.dispose()
     except FileNotFoundError:
-        raise FlawedFile([Flaw(path.name, 1, 1, "", "scenario.flaw.no_file", {"file": path.name})]) from None
+        raise FlawedFile(
+            [Flaw(path.name, 1, 1, "", "scenario.flaw.no_file", {"file": path.name})]
+        ) from None
     except UnicodeDecodeError as error:
-        raise FlawedFile([Flaw(path.name, 1, 1, "", "scenario.flaw.not_utf8", {"byte": str(error.start)})]) from None
+        raise FlawedFile(
+            [Flaw(path.name, 1, 1, "", "scenario.flaw.not_utf8", {"byte": str(error.start)})]
+        ) from None
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         problem = str(getattr(error, "problem", None) or type(error).__name__)
-        raise FlawedFile([Flaw(path.name, line, column, "", "scenario.flaw.yaml", {"problem": problem})]) from None
+        raise FlawedFile(
+            [Flaw(path.name, line, column, "", "scenario.flaw.yaml", {"problem": problem})]
+        ) from None
 
 
 def _bomb(path: Path, what: str, most: int) -> FlawedFile:
@@ -111,7 +117,8 @@ def _values(node: yaml.Node, known: dict[int, int]) -> int:
 def complaints_of(error: ValidationError) -> list[Complaint]:
     """What a model found wrong with the values of files."""
     return [
-        Complaint(tuple(e["loc"]), f"scenario.flaw.{e['type']}", _facts(e)) for e in error.errors(include_url=False)
+        Complaint(tuple(e["loc"]), f"scenario.flaw.{e['type']}", _facts(e))
+        for e in error.errors(include_url=False)
     ]
 
 

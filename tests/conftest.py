@@ -14,7 +14,11 @@ SOAK = os.environ.get("PBEM_SOAK") == "1"
 
 settings.register_profile("test", deadline=None, max_examples=60, derandomize=True, print_blob=True)
 settings.register_profile(
-    "soak", deadline=None, max_examples=2_000, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+    "soak",
+    deadline=None,
+    max_examples=2_000,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("soak" if SOAK else "test")
 

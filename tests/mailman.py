@@ -75,7 +75,13 @@ class Mailman:
 def running(servers: Servers, root: Path) -> Iterator[Mailman]:
     """A Mailman beside the mail servers, in a folder of its own."""
     (rest,) = free_ports(1)
-    facts = {"root": root, "programs": PROGRAMS, "lists": LISTS, "smtp": servers.smtp, "lmtp": servers.lmtp}
+    facts = {
+        "root": root,
+        "programs": PROGRAMS,
+        "lists": LISTS,
+        "smtp": servers.smtp,
+        "lmtp": servers.lmtp,
+    }
     idle = "".join(f"[runner.{name}]\nstart: no\n" for name in _IDLE)
     settings, output, suffixes = root / "mailman.cfg", root / "out", root / "public_suffix_list.dat"
     settings.write_text(SETTINGS.format(rest=rest, **facts) + idle)
@@ -84,7 +90,12 @@ def running(servers: Servers, root: Path) -> Iterator[Mailman]:
     there = {**os.environ, "MAILMAN_CONFIG_FILE": str(settings)}
     with output.open("wb") as log:
         process = subprocess.Popen(
-            [PROGRAMS / "master", "-C", settings], cwd=root, env=there, stdout=log, stderr=log, start_new_session=True
+            [PROGRAMS / "master", "-C", settings],
+            cwd=root,
+            env=there,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
         )
     try:
         listening(process, servers.lmtp, output)

@@ -16,7 +16,13 @@ from tests.servers import PATIENCE
 
 OWNER = "postgres"
 """The user that Debian's package makes; PostgreSQL does not run as root."""
-_CARELESS = ("fsync=off", "full_page_writes=off", "listen_addresses=", "timezone=UTC", "max_connections=60")
+_CARELESS = (
+    "fsync=off",
+    "full_page_writes=off",
+    "listen_addresses=",
+    "timezone=UTC",
+    "max_connections=60",
+)
 
 
 @dataclass
@@ -57,11 +63,25 @@ class Cluster:
 def running(chosen: Sequence[str] = _CARELESS) -> Iterator[Cluster]:
     """The server with some settings, in a short path (it holds a socket) that its user may enter."""
     root = Path(tempfile.mkdtemp(prefix="pbem-pg-"))
-    programs = max(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name))
+    programs = max(
+        Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: int(path.parent.name)
+    )
     user = OWNER if os.geteuid() == 0 else None
     if user is not None:
         shutil.chown(root, OWNER, OWNER)
-    initdb = [programs / "initdb", "-D", root / "data", "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+    initdb = [
+        programs / "initdb",
+        "-D",
+        root / "data",
+        "-U",
+        OWNER,
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--locale=C",
+        "-N",
+    ]
     subprocess.run(initdb, user=user, check=True, capture_output=True, cwd=root)
     settings = [part for setting in chosen for part in ("-c", setting)]
     server = [programs / "postgres", "-D", root / "data", "-k", root, *settings]

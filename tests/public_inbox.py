@@ -40,15 +40,32 @@ def running(servers: Servers, root: Path) -> Iterator[PublicInbox]:
         shutil.chown(maildir / part, POSTMASTER, POSTMASTER)
     settings = root / "config"
     there = {**os.environ, "HOME": str(root), "PI_DIR": str(root), "PI_CONFIG": str(settings)}
-    made = ["public-inbox-init", "-V2", "-L", "basic", "archive", str(root / "archive"), archive.url, archive.address]
+    made = [
+        "public-inbox-init",
+        "-V2",
+        "-L",
+        "basic",
+        "archive",
+        str(root / "archive"),
+        archive.url,
+        archive.address,
+    ]
     subprocess.run(made, check=True, env=there, capture_output=True)
-    for key, value in (("publicinbox.archive.watch", f"maildir:{maildir}"), ("publicinboxwatch.spamcheck", "none")):
+    for key, value in (
+        ("publicinbox.archive.watch", f"maildir:{maildir}"),
+        ("publicinboxwatch.spamcheck", "none"),
+    ):
         subprocess.run(["git", "config", "-f", str(settings), key, value], check=True)
-    commands = (["public-inbox-watch"], ["public-inbox-httpd", "-W0", "-l", f"http://127.0.0.1:{port}"])
+    commands = (
+        ["public-inbox-watch"],
+        ["public-inbox-httpd", "-W0", "-l", f"http://127.0.0.1:{port}"],
+    )
     output = root / "out"
     with output.open("wb") as log:
         watch, httpd = (
-            subprocess.Popen(command, env=there, cwd=root, stdout=log, stderr=log, start_new_session=True)
+            subprocess.Popen(
+                command, env=there, cwd=root, stdout=log, stderr=log, start_new_session=True
+            )
             for command in commands
         )
     try:

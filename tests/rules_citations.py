@@ -24,8 +24,12 @@ def cited(package: Path, paragraphs: Sequence[str]) -> set[str]:
     """The paragraphs that a game's package cites."""
     text = "\n".join(texts(package))
     pages = {page for found in _PAGES.findall(text) for page in _run_of_pages(found)}
-    by_page = {name for name in paragraphs if not name[-1].isdigit() and name.partition(".")[0] in pages}
-    return by_page | {number for found in _NUMBER.finditer(text) for number in _meant(*found.groups(), paragraphs)}
+    by_page = {
+        name for name in paragraphs if not name[-1].isdigit() and name.partition(".")[0] in pages
+    }
+    return by_page | {
+        number for found in _NUMBER.finditer(text) for number in _meant(*found.groups(), paragraphs)
+    }
 
 
 @cache

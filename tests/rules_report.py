@@ -43,7 +43,10 @@ def marked() -> dict[str, set[str]]:
     plugin = Marked()
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
-        code = pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider", str(ROOT / "tests")], plugins=[plugin])
+        code = pytest.main(
+            ["--collect-only", "-q", "-p", "no:cacheprovider", str(ROOT / "tests")],
+            plugins=[plugin],
+        )
     if code != pytest.ExitCode.OK:
         sys.exit(output.getvalue())
     return plugin.names
@@ -58,10 +61,14 @@ def package(code: str) -> Path:
     """The package of the game with a code, in the registry or not."""
     declared = f'code: ClassVar[str] = "{code.upper()}"'
     games = ROOT / "pbem" / "games"
-    return next(path.parent for path in sorted(games.glob("*/game.py")) if declared in path.read_text())
+    return next(
+        path.parent for path in sorted(games.glob("*/game.py")) if declared in path.read_text()
+    )
 
 
-def report(code: str, names: dict[str, set[str]], reasons: dict[str, str]) -> tuple[list[str], bool]:
+def report(
+    code: str, names: dict[str, set[str]], reasons: dict[str, str]
+) -> tuple[list[str], bool]:
     """The lines for one game, and whether everything has a test or a reason."""
     paragraphs, cards = listed(INDEX / f"{code}.txt"), listed(INDEX / f"{code}.cards.txt")
     tested = {name.partition(":")[2] for name in names["rule"] if name.startswith(f"{code}:")}
@@ -72,10 +79,14 @@ def report(code: str, names: dict[str, set[str]], reasons: dict[str, str]) -> tu
     unknown = sorted((tested | set(reasons)) - set(paragraphs)) + sorted(carded - set(cards))
     covered = len(normative) - len(missing)
     of_cards = f"{len(cards) - len(untested)} of {len(cards)} cards"
-    lines = [f"{code}: {covered} of {len(normative)} paragraphs, {len(reasons)} declared no rule; {of_cards}"]
+    lines = [
+        f"{code}: {covered} of {len(normative)} paragraphs, {len(reasons)} declared no rule; {of_cards}"
+    ]
     end = [number for number in leaves(paragraphs) if number not in reasons]
     uncited = [number for number in end if number not in cited(package(code), paragraphs)]
-    lines += [f"  {len(end) - len(uncited)} of {len(end)} leaf paragraphs cited where they are carried out"]
+    lines += [
+        f"  {len(end) - len(uncited)} of {len(end)} leaf paragraphs cited where they are carried out"
+    ]
     lines += [f"  {number}: cited nowhere" for number in uncited]
     lines += [f"  {number}: no test" for number in missing]
     lines += [f"  card {card}: no test" for card in untested]

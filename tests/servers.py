@@ -216,7 +216,9 @@ def running() -> Iterator[Servers]:
     servers = Servers(root, *free_ports(5))
     authority = trustme.CA()
     authority.cert_pem.write_to_path(root / "authority.pem")
-    authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(root / "server.pem")
+    authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(
+        root / "server.pem"
+    )
     (root / "server.pem").chmod(0o644)
     for name in ("spool", "log", "mail", "dovecot"):
         (root / name).mkdir()
@@ -224,8 +226,19 @@ def running() -> Iterator[Servers]:
     for name in ("spool", "log", "mail"):
         shutil.chown(root / name, POSTMASTER, POSTMASTER)
         (root / name).chmod(0o777)
-    facts = {"root": root, "domain": DOMAIN, "user": POSTMASTER, "password": PASSWORD, "lists": LISTS}
-    facts |= {"smtp": servers.smtp, "imap": servers.imap, "smtps": servers.smtps, "imaps": servers.imaps}
+    facts = {
+        "root": root,
+        "domain": DOMAIN,
+        "user": POSTMASTER,
+        "password": PASSWORD,
+        "lists": LISTS,
+    }
+    facts |= {
+        "smtp": servers.smtp,
+        "imap": servers.imap,
+        "smtps": servers.smtps,
+        "imaps": servers.imaps,
+    }
     facts |= {"lmtp": servers.lmtp}
     (root / "exim.conf").write_text(EXIM.format(**facts))
     (root / "dovecot.conf").write_text(DOVECOT.format(**facts))
@@ -271,7 +284,9 @@ class Player:
     def again(self) -> None:
         """Hand over his last letter, once more if it went out already: the same Message-ID."""
         assert self._last is not None
-        with closing(smtplib.SMTP("127.0.0.1", self.servers.smtp)) as server:  # Exim takes 0.2 s to answer a QUIT
+        with closing(
+            smtplib.SMTP("127.0.0.1", self.servers.smtp)
+        ) as server:  # Exim takes 0.2 s to answer a QUIT
             server.send_message(self._last)
 
     def letters(self) -> list[bytes]:

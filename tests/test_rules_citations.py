@@ -23,7 +23,9 @@ PARAGRAPHS = ["9.0", "9.1", "9.2", "9.2.1", "9.2.2", "9.2.10", "9.2.10.1", "9.3"
         ('"""See 19.1, 9.22 and v9.1."""', set()),
     ],
 )
-def test_citations_are_read_in_comments_docstrings_and_refusals(tmp_path: Path, text: str, found: set[str]) -> None:
+def test_citations_are_read_in_comments_docstrings_and_refusals(
+    tmp_path: Path, text: str, found: set[str]
+) -> None:
     (tmp_path / "chapter.py").write_text(text)
     assert cited(tmp_path, PARAGRAPHS) & set(PARAGRAPHS) == found
 

@@ -77,9 +77,17 @@ def read(path: Path) -> list[dict[str, Any]]:
                 line = json.loads(raw)
             except (ValueError, RecursionError):
                 raise BadLine(number, "it cannot be read") from None
-            check(isinstance(line, dict) and canonical(line) + b"\n" == raw, number, "it is not in canonical form")
+            check(
+                isinstance(line, dict) and canonical(line) + b"\n" == raw,
+                number,
+                "it is not in canonical form",
+            )
             lines.append(line)
-    check(len(lines) > 2 and lines[0].get("line") == "header" and lines[-1].get("line") == "head", 1, "no whole export")
+    check(
+        len(lines) > 2 and lines[0].get("line") == "header" and lines[-1].get("line") == "head",
+        1,
+        "no whole export",
+    )
     return lines
 
 
@@ -90,19 +98,35 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
     for number, line in enumerate(events, start=2):
         check(line.get("line") == "event", number, "it is out of place")
         event = line["event"]
-        follows = (event["seq"], event["prev_hash"], event["game"]) == (number - 1, prev, header["game"])
+        follows = (event["seq"], event["prev_hash"], event["game"]) == (
+            number - 1,
+            prev,
+            header["game"],
+        )
         check(follows, number, "it does not follow from the one before")
         prev = sha256(canonical({name: value for name, value in event.items() if name != "hash"}))
         check(event["hash"] == prev, number, "its hash is wrong")
-    check((head["events"], head["hash"]) == (len(events), prev), len(events) + 2, "the fingerprint at the end is wrong")
+    check(
+        (head["events"], head["hash"]) == (len(events), prev),
+        len(events) + 2,
+        "the fingerprint at the end is wrong",
+    )
     born = dict(events[0]["event"]["payload"])
     for line in events:
         if line["event"]["kind"] in ("upgraded", "moved"):
             born["rules_version"] = line["event"]["payload"]["to"]
     for name in ("module", "scenario", "options", "rules_version", "commitment"):
         check(born[name] == header[name], 1, f"{name} is not what the game was created with")
-    check(born.get("format", 2) == header["format"], 1, "the format is not what the game was created with")
-    check(born["digest"] == sha256(canonical(header["content"])), 1, "the board is not what the game was created with")
+    check(
+        born.get("format", 2) == header["format"],
+        1,
+        "the format is not what the game was created with",
+    )
+    check(
+        born["digest"] == sha256(canonical(header["content"])),
+        1,
+        "the board is not what the game was created with",
+    )
 
 
 def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
@@ -110,7 +134,9 @@ def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
     for number, line in enumerate(events, start=2):
         if line["event"]["kind"] == "finished":
             seed = bytes.fromhex(line["event"]["payload"]["seed"])
-            check(sha256(seed) == header["commitment"], number, "the seed is not the one committed to")
+            check(
+                sha256(seed) == header["commitment"], number, "the seed is not the one committed to"
+            )
             return seed
     raise BadLine(len(events) + 1, "the game is not finished: its seed is still sealed")
 
@@ -136,7 +162,11 @@ def dice(form: int, seed: bytes, events: list[dict[str, Any]]) -> int:
     rolled, salts, salted, begun, last = 0, [], seed, False, ""
     for number, line in enumerate(events, start=2):
         event = line["event"]
-        blind = hmac.new(seed, f"blind {event['seq']} {event['prev_hash']}".encode(), "sha256").digest()[:16].hex()
+        blind = (
+            hmac.new(seed, f"blind {event['seq']} {event['prev_hash']}".encode(), "sha256")
+            .digest()[:16]
+            .hex()
+        )
         check(event["blind"] == blind, number, "its blinding is wrong")
         if event["kind"] == "salted":
             check(not begun, number, "a word for the dice that comes after they were first rolled")
@@ -144,16 +174,32 @@ def dice(form: int, seed: bytes, events: list[dict[str, Any]]) -> int:
         if event["kind"] == "started":
             check(not begun, number, "the game begins twice")
             begun = True
-            check(event["payload"]["salts"] == sorted(salts), number, "a player's word for the dice is missing")
-            salted = hmac.new(seed, "\n".join(sorted(salts)).encode(), "sha256").digest() if salts else seed
+            check(
+                event["payload"]["salts"] == sorted(salts),
+                number,
+                "a player's word for the dice is missing",
+            )
+            salted = (
+                hmac.new(seed, "\n".join(sorted(salts)).encode(), "sha256").digest()
+                if salts
+                else seed
+            )
         last = decided(form, last, event)
         source = Dice(salted, last or event["hash"])
         for record in line["records"]:
             if record["record"] == "Rolled":
-                check(record["value"] == source.below(record["sides"]) + 1, number, "a die is not what the seed gives")
+                check(
+                    record["value"] == source.below(record["sides"]) + 1,
+                    number,
+                    "a die is not what the seed gives",
+                )
                 rolled += 1
             elif record["record"] == "Drawn":
-                check(record["index"] == source.below(record["size"]), number, "a draw is not what the seed gives")
+                check(
+                    record["index"] == source.below(record["size"]),
+                    number,
+                    "a draw is not what the seed gives",
+                )
                 rolled += 1
     return rolled
 
@@ -167,12 +213,20 @@ def rounds(form: int, events: list[dict[str, Any]]) -> int:
             beacon = payload.get("beacon")
             continue
         wanted = beacon is not None and kind in MIXED_IN
-        check(wanted == ("beacon" in payload), number, "a round of the beacon is missing, or there where none belongs")
+        check(
+            wanted == ("beacon" in payload),
+            number,
+            "a round of the beacon is missing, or there where none belongs",
+        )
         if wanted:
             after = datetime.fromisoformat(payload["beacon"]["after"].replace("Z", "+00:00"))  # noqa: FURB162 - as above
             check(after >= last, number, "its moment lies before the one of the last round")
             first = max(1, int((after.timestamp() - beacon["genesis"]) // beacon["period"]) + 2)
-            check(payload["beacon"]["number"] == first, number, "the round is not the first after its moment")
+            check(
+                payload["beacon"]["number"] == first,
+                number,
+                "the round is not the first after its moment",
+            )
             last, found = after, found + 1
     return found
 
@@ -184,20 +238,33 @@ def main(path: Path, kept: list[str]) -> int:
         chain(header, events, head)
         for fingerprint in kept:
             found = any(line["event"]["hash"] == fingerprint.lower() for line in events)
-            check(found, len(events) + 2, "a fingerprint that was kept is not in the file: " + fingerprint)
+            check(
+                found,
+                len(events) + 2,
+                "a fingerprint that was kept is not in the file: " + fingerprint,
+            )
         lit = rounds(header["format"], events)
         rolled = dice(header["format"], opened(header, events), events)
     except BadLine as bad:
         number, what = bad.args
         print(f"{path}: line {number}: {what}")
         return 1
-    except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        ArithmeticError,
+        RecursionError,
+    ) as error:
         print(f"{path}: it is no export of a game ({type(error).__name__})")
         return 1
     except OSError as error:
         print(f"{path}: it cannot be read ({error.strerror})")
         return 1
-    print(f"{path}: {header['game']}, {len(events)} entries, {rolled} dice and draws: all as the seed gives.")
+    print(
+        f"{path}: {header['game']}, {len(events)} entries, {rolled} dice and draws: all as the seed gives."
+    )
     if lit:
         print(
             f"{lit} rounds of a public beacon are mixed in. Their signatures: see pbem audit verify, not checked here."

@@ -27,7 +27,14 @@ app.add_typer(letters.letter, name="letter")
 app.add_typer(letters.orders, name="orders")
 app.add_typer(audit.app, name="audit")
 app.add_typer(site.app, name="site")
-for command in (serving.init, serving.serve, serving.poll, serving.send, serving.tick, serving.unsubscribe):
+for command in (
+    serving.init,
+    serving.serve,
+    serving.poll,
+    serving.send,
+    serving.tick,
+    serving.unsubscribe,
+):
     app.command()(command)
 for command in (serving.doctor, serving.demo):
     app.command()(command)
@@ -47,10 +54,16 @@ def _version(*, asked: bool) -> None:
 @app.callback()
 def common(
     context: typer.Context,
-    config: Annotated[Path, typer.Option(envvar="PBEM_CONFIG", help="The settings file.")] = Path("pbem.toml"),
+    config: Annotated[Path, typer.Option(envvar="PBEM_CONFIG", help="The settings file.")] = Path(
+        "pbem.toml"
+    ),
     lang: Annotated[str, typer.Option(envvar="PBEM_LANG", help="en, it or pl.")] = "en",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,  # noqa: FBT002 - a flag
-    version: Annotated[bool, typer.Option("--version", callback=lambda v: _version(asked=v), is_eager=True)] = False,  # noqa: ARG001, FBT002 - a flag
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON document on standard output.")
+    ] = False,
+    version: Annotated[  # noqa: ARG001 - its callback answers
+        bool, typer.Option("--version", callback=lambda v: _version(asked=v), is_eager=True)
+    ] = False,
 ) -> None:
     """Settings common to all commands."""
     logs_to_stderr("info" if context.invoked_subcommand == "serve" else "warning")

@@ -12,7 +12,9 @@ from pbem.cli.printing import UNVERIFIED, Failure, Screen
 if TYPE_CHECKING:
     from pbem.ledger import Verdict
 
-app = typer.Typer(no_args_is_help=True, help="Prove a game's history; needs neither database nor server.")
+app = typer.Typer(
+    no_args_is_help=True, help="Prove a game's history; needs neither database nor server."
+)
 Context = typer.Context
 Existing = Annotated[Path, typer.Argument(exists=True, dir_okay=False)]
 
@@ -22,7 +24,10 @@ def verify(
     context: Context,
     file: Existing,
     witness: Annotated[
-        list[str] | None, typer.Option(help="What you kept: a letter, mbox, Maildir or fingerprint; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            help="What you kept: a letter, mbox, Maildir or fingerprint; may be repeated."
+        ),
     ] = None,
 ) -> None:
     """Prove an export: chain, commitment, every roll, order and state, the outcome; name the first bad entry."""
@@ -36,7 +41,9 @@ def verify(
     try:
         kept = [head for source in witness or () for head in kept_heads(source)]
     except OSError as error:
-        raise Failure(screen.text("cli.error.no_witness", {"file": str(error.filename)}), UNVERIFIED) from None
+        raise Failure(
+            screen.text("cli.error.no_witness", {"file": str(error.filename)}), UNVERIFIED
+        ) from None
     with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
         of_event = is_event(file)
         verdict = verify_event(file) if of_event else prove(file, witness=kept)
@@ -55,12 +62,20 @@ def verify(
 
 def _unverified(screen: Screen, file: Path, verdict: "Verdict") -> Failure:
     """What is wrong with a file, and in which line, where it is one."""
-    place = screen.text("cli.bad_line", {"file": file.name, "line": verdict.line}) if verdict.line else ""
+    place = (
+        screen.text("cli.bad_line", {"file": file.name, "line": verdict.line})
+        if verdict.line
+        else ""
+    )
     return Failure(f"{place} {screen.text(verdict.key, verdict.facts)}".strip(), UNVERIFIED)
 
 
 def _say_proved(screen: Screen, verdict: "Verdict") -> None:
-    screen.say("cli.verified" if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events)
+    screen.say(
+        "cli.verified" if verdict.opened else "cli.verified_sealed",
+        game=verdict.game,
+        events=verdict.events,
+    )
     if verdict.foreign:
         screen.say("cli.verified_foreign", events=verdict.foreign)
     if (beacon := verdict.beacon) is None:
@@ -105,7 +120,9 @@ def export(context: Context, game: str, file: Path) -> None:
         record = EventRecord.load(session, game)
         file.write_bytes(b"".join(lines_of_event(record)))
         over = record.row.status == "over"
-        screen.say("cli.exported" if over else "cli.event.exported_secret", game=game, file=str(file))
+        screen.say(
+            "cli.exported" if over else "cli.event.exported_secret", game=game, file=str(file)
+        )
         return
     with refusing(screen), screen.app.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.app.store.module)

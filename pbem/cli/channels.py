@@ -7,7 +7,9 @@ import typer
 from pbem.cli.games import refusing
 from pbem.cli.printing import Failure, Screen
 
-app = typer.Typer(no_args_is_help=True, help="Mailing lists and threads of forums on which games are played.")
+app = typer.Typer(
+    no_args_is_help=True, help="Mailing lists and threads of forums on which games are played."
+)
 Context = typer.Context
 
 
@@ -16,7 +18,10 @@ def list_(context: Context, game: Annotated[str | None, typer.Argument()] = None
     """List the channels of a game, or of all games."""
     from pbem.service.channels.bindings import Channels  # noqa: PLC0415
 
-    rows = [(c.id, c.game, c.kind, c.place, c.address, c.lang) for c in Channels(context.obj.app).all(game)]
+    rows = [
+        (c.id, c.game, c.kind, c.place, c.address, c.lang)
+        for c in Channels(context.obj.app).all(game)
+    ]
     context.obj.table("channels", ("number", "game", "kind", "place", "address", "lang"), rows)
 
 
@@ -25,15 +30,27 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     context: Context,
     game: str,
     list_id: Annotated[
-        str, typer.Option("--list", help="A list: the List-Id of its letters, as in <ww1.example.org>.")
+        str,
+        typer.Option("--list", help="A list: the List-Id of its letters, as in <ww1.example.org>."),
     ] = "",
-    feed: Annotated[str, typer.Option(help="A thread of a forum: the address of its Atom or RSS feed.")] = "",
-    address: Annotated[str, typer.Option(help="Where reports are sent; nothing: they are posted by hand.")] = "",
-    name: Annotated[str, typer.Option(help="What letters call it; by default its List-Id or feed.")] = "",
+    feed: Annotated[
+        str, typer.Option(help="A thread of a forum: the address of its Atom or RSS feed.")
+    ] = "",
+    address: Annotated[
+        str, typer.Option(help="Where reports are sent; nothing: they are posted by hand.")
+    ] = "",
+    name: Annotated[
+        str, typer.Option(help="What letters call it; by default its List-Id or feed.")
+    ] = "",
     under: Annotated[
-        str, typer.Option(help="The Message-ID of the post that the first report answers, where reports are sent.")
+        str,
+        typer.Option(
+            help="The Message-ID of the post that the first report answers, where reports are sent."
+        ),
     ] = "",
-    lang: Annotated[str, typer.Option("--in", help="The language of its reports: en, it or pl.")] = "en",
+    lang: Annotated[
+        str, typer.Option("--in", help="The language of its reports: en, it or pl.")
+    ] = "en",
 ) -> None:
     """Bind a mailing list, of which the service's own address must be a member, or a thread of a forum to a game."""
     from pbem.service.channels.bindings import ChannelError, Channels, Kind  # noqa: PLC0415
@@ -67,7 +84,9 @@ def remove(context: Context, number: int) -> None:
 def report(
     context: Context,
     number: int,
-    form: Annotated[str, typer.Option("--format", help="text, html, bbcode or markdown.")] = "bbcode",
+    form: Annotated[
+        str, typer.Option("--format", help="text, html, bbcode or markdown.")
+    ] = "bbcode",
 ) -> None:
     """Print the next report for a channel, to be posted by hand; the one after it begins where this one ends."""
     from pbem.service.channels.bindings import ChannelError  # noqa: PLC0415

@@ -121,7 +121,11 @@ def play_demo(screen: Screen, folder: Path) -> None:
     _show_site(screen, demo)
     _say(screen, "next", facts)
     program = Path(sys.argv[0]).name if Path(sys.argv[0]).name == "pbem" else ".venv/bin/pbem"
-    for line in (f"--config {folder}/pbem.toml report {demo.game}", f"audit verify {folder}/ledger.jsonl", "--help"):
+    for line in (
+        f"--config {folder}/pbem.toml report {demo.game}",
+        f"audit verify {folder}/ledger.jsonl",
+        "--help",
+    ):
         sys.stdout.write(f"  {program} {line}\n")
     sys.stdout.write(f"  python3 -m http.server --directory {folder}/site\n")
     house.app.store.close()
@@ -150,7 +154,11 @@ def _show_site(screen: Screen, demo: Demo) -> None:
     (house.folder / "draw.html").write_text(page, "utf-8")
     for module in game_modules().values():
         if module.example:
-            _say(screen, "example", {"title": screen.text(module.title), "game": module.id, "folder": house.folder})
+            _say(
+                screen,
+                "example",
+                {"title": screen.text(module.title), "game": module.id, "folder": house.folder},
+            )
     for key in ("site", "drawing"):
         _say(screen, key, {"folder": house.folder})
 
@@ -159,13 +167,19 @@ def _house(folder: Path) -> House:
     (folder / "letters").mkdir(parents=True)
     (folder / MARK).touch()
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
-    (folder / "pbem.toml").write_text(template.replace("games@localhost", "games@pbem.example"), "utf-8")
+    (folder / "pbem.toml").write_text(
+        template.replace("games@localhost", "games@pbem.example"), "utf-8"
+    )
     settings = load_settings(folder / "pbem.toml")
-    settings.outage_minutes = 24 * 60  # the clock of the demonstration moves by hours from letter to letter: no outage
+    settings.outage_minutes = (
+        24 * 60
+    )  # the clock of the demonstration moves by hours from letter to letter: no outage
     store = Store(settings.database)
     store.migrate()
     clock = [START]
-    return House(folder, App(store, settings, lambda: clock[0]), MaildirInbox(settings.inbox.path), clock)
+    return House(
+        folder, App(store, settings, lambda: clock[0]), MaildirInbox(settings.inbox.path), clock
+    )
 
 
 def _play(opening: Opening, house: House, folder: Path) -> Demo:
@@ -186,7 +200,9 @@ def _stage(opening: Opening, house: House, folder: Path) -> Demo:
     game = moderator.create(document, opening.options, TimeControl(), SEED)
     for seat, (name, lang) in opening.people.items():
         address = opening.address(seat)
-        moderator.add_player(name, address, lang, "Europe/Warsaw" if lang == "pl" else "Europe/Rome")
+        moderator.add_player(
+            name, address, lang, "Europe/Warsaw" if lang == "pl" else "Europe/Rome"
+        )
         moderator.seat_player(game, seat, address)
     moderator.start(game)
     demo = Demo(opening, folder, house, game)
@@ -220,7 +236,9 @@ def _deliver(demo: Demo) -> None:
     """Send what lies in the outbox, and keep a numbered copy of each letter."""
     carrier = open_carrier(demo.house.app.settings)
     with demo.house.app.store.transaction() as session:
-        query = select(OutboxRow).where(col(OutboxRow.status) == "pending").order_by(col(OutboxRow.id))
+        query = (
+            select(OutboxRow).where(col(OutboxRow.status) == "pending").order_by(col(OutboxRow.id))
+        )
         rows = list(session.scalars(query))
     demo.sent += dispatch(demo.house.app, carrier)
     with demo.house.app.store.transaction() as session:
@@ -248,7 +266,9 @@ def _keep(demo: Demo) -> None:
     (demo.folder / "report-map.png").write_bytes(pictures[0].get_payload(decode=True))  # type: ignore[arg-type]
     with demo.house.app.store.transaction() as session:
         game_record = GameRecord.load(session, demo.game, demo.house.app.store.module)
-        svg = renderer(game_record.document).svg(game_record.game.view(game_record.state, None), Catalogue("en"))
+        svg = renderer(game_record.document).svg(
+            game_record.game.view(game_record.state, None), Catalogue("en")
+        )
     (demo.folder / "map.svg").write_text(svg, "utf-8")
     (demo.folder / "map.png").write_bytes(png(svg))
 

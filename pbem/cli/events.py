@@ -21,8 +21,13 @@ app = typer.Typer(no_args_is_help=True, help="Create and direct tournaments.")
 entries = typer.Typer(no_args_is_help=True, help="Who plays in an event.")
 app.add_typer(entries, name="entry")
 Context = typer.Context
-Why = Annotated[str, typer.Option("--why", help="The reason: it stands in the event's ledger and is told.")]
-By = Annotated[str, typer.Option("--by", help="The address of the assistant who acts, instead of the director.")]
+Why = Annotated[
+    str, typer.Option("--why", help="The reason: it stands in the event's ledger and is told.")
+]
+By = Annotated[
+    str,
+    typer.Option("--by", help="The address of the assistant who acts, instead of the director."),
+]
 
 
 @contextmanager
@@ -40,7 +45,9 @@ def _refusing(screen: Screen) -> Iterator[None]:
             raise Failure(screen.text("cli.error.no_event", {"event": error})) from None
 
 
-def _act(context: Context, key: str, act: Callable[["Director"], object], by: str = "", **facts: object) -> None:
+def _act(
+    context: Context, key: str, act: Callable[["Director"], object], by: str = "", **facts: object
+) -> None:
     """Do one act, and say that it was done."""
     from pbem.service.tournaments import Director  # noqa: PLC0415
 
@@ -80,7 +87,9 @@ def list_(context: Context) -> None:
 def show(
     context: Context,
     event: str,
-    silent: Annotated[int, typer.Option(help="Only who is late, in dispute or silent for so many days.")] = 0,
+    silent: Annotated[
+        int, typer.Option(help="Only who is late, in dispute or silent for so many days.")
+    ] = 0,
 ) -> None:
     """Show who plays, bids or is challenged, and who is late, the latest first; and what is disputed."""
     from pbem.service.tournaments import in_play  # noqa: PLC0415
@@ -88,7 +97,9 @@ def show(
     screen: Screen = context.obj
     with _refusing(screen):
         found = [
-            row for row in in_play(screen.app, event) if row.silent >= silent or row.late or row.disputed or row.left
+            row
+            for row in in_play(screen.app, event)
+            if row.silent >= silent or row.late or row.disputed or row.left
         ]
     _show_in_play(screen, found)
 
@@ -103,7 +114,15 @@ def _show_in_play(screen: Screen, found: Sequence["InPlay"]) -> None:
     rows = []
     for row in found:
         where = row.game or (f"{row.round}.{row.table}" if row.round else None)
-        rows.append((where, row.seat, f"{row.number} {row.player}", row.due, "; ".join(_remarks(screen, row))))
+        rows.append(
+            (
+                where,
+                row.seat,
+                f"{row.number} {row.player}",
+                row.due,
+                "; ".join(_remarks(screen, row)),
+            )
+        )
     screen.table("in_play", ("game", "seat", "player", "due", "remarks"), rows)
 
 
@@ -120,14 +139,18 @@ def _remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
             yield screen.text(f"cli.event.remark.{remark}", {"count": count})
 
 
-Which = Annotated[str, typer.Argument(help="A game of the event, or the number of a round for all of its games.")]
+Which = Annotated[
+    str, typer.Argument(help="A game of the event, or the number of a round for all of its games.")
+]
 
 
 def _which(which: str) -> int | str:
     return int(which) if which.isdecimal() else which
 
 
-def _act_on_games(context: Context, key: str, event: str, by: str, act: Callable[["Director"], int]) -> None:
+def _act_on_games(
+    context: Context, key: str, event: str, by: str, act: Callable[["Director"], int]
+) -> None:
     """Do one act to a game or a round, and say to how many games it was done."""
     from pbem.service.tournaments import Director  # noqa: PLC0415
 
@@ -150,7 +173,9 @@ def resume(context: Context, event: str, which: Which, why: Why, by: By = "") ->
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
-def extend(context: Context, event: str, which: Which, hours: MoreHours, why: Why, by: By = "") -> None:
+def extend(
+    context: Context, event: str, which: Which, hours: MoreHours, why: Why, by: By = ""
+) -> None:
     """Give everybody more time in a game, or in all games of a round; or take back what was given."""
     _act_on_games(
         context,
@@ -194,8 +219,12 @@ def challenge(  # noqa: PLR0913, PLR0917 - one option each
     challenger: Annotated[int, typer.Argument(help="The number of who challenges.")],
     defender: Annotated[int, typer.Argument(help="The number of who is challenged.")],
     why: Why,
-    accept: Annotated[bool, typer.Option("--accept", help="Accept it for who is challenged.")] = False,  # noqa: FBT002 - a flag
-    decline: Annotated[bool, typer.Option("--decline", help="Decline it for who is challenged.")] = False,  # noqa: FBT002 - a flag
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Accept it for who is challenged.")
+    ] = False,
+    decline: Annotated[
+        bool, typer.Option("--decline", help="Decline it for who is challenged.")
+    ] = False,
     by: By = "",
 ) -> None:
     """Make a challenge of a ladder for an entrant, or answer one that waits."""
@@ -205,17 +234,31 @@ def challenge(  # noqa: PLR0913, PLR0917 - one option each
         key = "challenge_declined" if decline else "challenge_accepted"
         _act(context, key, lambda d: d.answer(event, challenger, defender, how, why), by, **facts)
     else:
-        _act(context, "challenged", lambda d: d.challenge(event, challenger, defender, why), by, **facts)
+        _act(
+            context,
+            "challenged",
+            lambda d: d.challenge(event, challenger, defender, why),
+            by,
+            **facts,
+        )
 
 
 @app.command("round")
 def round_(  # noqa: PLR0913, PLR0917 - one option each
     context: Context,
     event: str,
-    approve: Annotated[bool, typer.Option("--approve", help="Publish it, and begin its games.")] = False,  # noqa: FBT002 - a flag
-    swap: Annotated[tuple[int, int] | None, typer.Option(help="Let two entrants change places.")] = None,
-    early: Annotated[bool, typer.Option("--early", help="Propose it though games are played yet.")] = False,  # noqa: FBT002 - a flag
-    why: Annotated[str, typer.Option("--why", help="The reason for the change, or for not waiting.")] = "",
+    approve: Annotated[
+        bool, typer.Option("--approve", help="Publish it, and begin its games.")
+    ] = False,
+    swap: Annotated[
+        tuple[int, int] | None, typer.Option(help="Let two entrants change places.")
+    ] = None,
+    early: Annotated[
+        bool, typer.Option("--early", help="Propose it though games are played yet.")
+    ] = False,
+    why: Annotated[
+        str, typer.Option("--why", help="The reason for the change, or for not waiting.")
+    ] = "",
     by: By = "",
 ) -> None:
     """Propose the next round and show what it costs; change it with a reason; approve it."""
@@ -241,12 +284,16 @@ def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
     """Say how many games have begun, and of whom bids are asked first."""
     from pbem.service.tournaments import in_play  # noqa: PLC0415
 
-    asked = [row for row in in_play(screen.app, event) if (row.round, row.status) == (number, "bidding")]
+    asked = [
+        row for row in in_play(screen.app, event) if (row.round, row.status) == (number, "bidding")
+    ]
     if not asked:
         screen.say("cli.event.approved", event=event, round=number, count=begun)
     elif screen.as_json:
         told = [{"number": row.number, "table": row.table, "due": row.due} for row in asked]
-        screen.say("cli.event.approved_bids", event=event, round=number, count=len(asked), asked=told)
+        screen.say(
+            "cli.event.approved_bids", event=event, round=number, count=len(asked), asked=told
+        )
     else:
         screen.say("cli.event.approved_bids", event=event, round=number, count=len(asked))
         _show_in_play(screen, asked)
@@ -260,7 +307,9 @@ def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
     rows: list[tuple[object, ...]] = []
     for pairing in proposal.pairings:
         table, cost = pairing.table, pairing.cost
-        who = between.join(f"{place.seat} {_numbered(place.entrant, called)}".strip() for place in table.places)
+        who = between.join(
+            f"{place.seat} {_numbered(place.entrant, called)}".strip() for place in table.places
+        )
         bye = screen.text(f"cli.event.bye.{table.bye.value}") if table.bye is not None else ""
         rows.append((table.number, who, bye, cost.repeats, cost.byes, cost.record, cost.balance))
     alone = screen.text("cli.event.bye.left_over")
@@ -280,7 +329,7 @@ def _numbered(number: int, called: Mapping[int, str]) -> str:
 def standings(
     context: Context,
     event: str,
-    teams: Annotated[bool, typer.Option("--teams", help="Of the teams alone.")] = False,  # noqa: FBT002 - a flag
+    teams: Annotated[bool, typer.Option("--teams", help="Of the teams alone.")] = False,
 ) -> None:
     """Show the standings, derived from the results; of a team match those of the teams first."""
     from pbem.service.tournaments import standings as derived  # noqa: PLC0415
@@ -303,7 +352,9 @@ def standings(
 def page(
     context: Context,
     event: str,
-    folder: Annotated[Path, typer.Option(help="Where the page goes; what it wrote before is written over.")],
+    folder: Annotated[
+        Path, typer.Option(help="Where the page goes; what it wrote before is written over.")
+    ],
 ) -> None:
     """Write the page of an event: standings, rounds and bracket as HTML, text and for forums, and an Atom feed."""
     from pbem.service.tournaments import write_pages  # noqa: PLC0415
@@ -328,10 +379,13 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
     table: int,
     why: Why,
     winner: Annotated[
-        list[int] | None, typer.Option(help="The number of who wins; all for a draw, none: all lose.")
+        list[int] | None,
+        typer.Option(help="The number of who wins; all for a draw, none: all lose."),
     ] = None,
     kind: Annotated[str, typer.Option(help="adjudicated, time or withdrawal.")] = "adjudicated",
-    overrule: Annotated[bool, typer.Option("--overrule", help="In the place of the one on record.")] = False,  # noqa: FBT002 - a flag
+    overrule: Annotated[
+        bool, typer.Option("--overrule", help="In the place of the one on record.")
+    ] = False,
     by: By = "",
 ) -> None:
     """Put a result on record that the game did not give; a game still in play ends by it."""
@@ -350,7 +404,11 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
 
 @app.command()
 def draw(
-    context: Context, event: str, round_number: Annotated[int, typer.Argument(metavar="ROUND")], why: Why, by: By = ""
+    context: Context,
+    event: str,
+    round_number: Annotated[int, typer.Argument(metavar="ROUND")],
+    why: Why,
+    by: By = "",
 ) -> None:
     """End every game of a round that has no result yet as a draw: its time is over."""
     _act_on_games(context, "drawn", event, by, lambda d: d.draw(event, round_number, why))
@@ -368,7 +426,9 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     event: str,
     address: str,
     prefer: Annotated[str, typer.Option(help="The seat he would rather have.")] = "",
-    available: Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="His first day.")] = None,
+    available: Annotated[
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="His first day.")
+    ] = None,
     team: Annotated[str, typer.Option(help="The team he plays for.")] = "",
     by: By = "",
 ) -> None:
@@ -419,17 +479,33 @@ def available(
     by: By = "",
 ) -> None:
     """Note from which day on an entrant can begin games."""
-    _act(context, "noted", lambda d: d.available(event, number, first.date()), by, event=event, number=number)
+    _act(
+        context,
+        "noted",
+        lambda d: d.available(event, number, first.date()),
+        by,
+        event=event,
+        number=number,
+    )
 
 
 @entries.command()
 def withdraw(context: Context, event: str, number: int, why: Why, by: By = "") -> None:
     """Let an entrant leave: he is paired no more."""
-    _act(context, "withdrawn", lambda d: d.withdraw(event, number, why), by, event=event, number=number)
+    _act(
+        context,
+        "withdrawn",
+        lambda d: d.withdraw(event, number, why),
+        by,
+        event=event,
+        number=number,
+    )
 
 
 @entries.command()
-def substitute(context: Context, event: str, number: int, address: str, why: Why, by: By = "") -> None:
+def substitute(
+    context: Context, event: str, number: int, address: str, why: Why, by: By = ""
+) -> None:
     """Give an entrant's place, record and game with its clock to another player."""
     facts: dict[str, Any] = {"event": event, "number": number, "address": address}
     _act(context, "substituted", lambda d: d.substitute(event, number, address, why), by, **facts)
@@ -443,7 +519,15 @@ def list_entries(context: Context, event: str) -> None:
     screen: Screen = context.obj
     with _refusing(screen):
         rows = [
-            (e.entrant.number, e.name, e.entrant.team, e.entrant.joined, e.entrant.left, e.entrant.prefers, e.waiting)
+            (
+                e.entrant.number,
+                e.name,
+                e.entrant.team,
+                e.entrant.joined,
+                e.entrant.left,
+                e.entrant.prefers,
+                e.waiting,
+            )
             for e in found(screen.app, event)
         ]
     columns = ("number", "player", "team", "joined", "left", "prefers", "waiting")

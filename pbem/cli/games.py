@@ -15,9 +15,15 @@ app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
 players = typer.Typer(no_args_is_help=True, help="The people who play.")
 Context = typer.Context
 T = TypeVar("T")
-Why = Annotated[str, typer.Option("--why", help="The reason: it stands in the ledger and every seat is told.")]
-MoreHours = Annotated[float, typer.Argument(help="So many more; -24 takes 24 back that were given before.")]
-AsSeat = Annotated[str | None, typer.Option("--as", help="A seat; nothing: what everybody may see.")]
+Why = Annotated[
+    str, typer.Option("--why", help="The reason: it stands in the ledger and every seat is told.")
+]
+MoreHours = Annotated[
+    float, typer.Argument(help="So many more; -24 takes 24 back that were given before.")
+]
+AsSeat = Annotated[
+    str | None, typer.Option("--as", help="A seat; nothing: what everybody may see.")
+]
 
 
 @contextmanager
@@ -41,10 +47,14 @@ def refusing(screen: Screen) -> Iterator[None]:
         raise Failure(screen.text("cli.error.no_game", {"game": error})) from None
     except UnknownGame as error:
         raise Failure(
-            screen.text("cli.error.unknown_game", {"name": error.name, "known": ", ".join(error.known)})
+            screen.text(
+                "cli.error.unknown_game", {"name": error.name, "known": ", ".join(error.known)}
+            )
         ) from None
     except BadOptions as error:
-        raise Failure(screen.text("cli.error.options", {"detail": screen.text(error.key, error.facts)})) from None
+        raise Failure(
+            screen.text("cli.error.options", {"detail": screen.text(error.key, error.facts)})
+        ) from None
     except ScenarioError as error:
         raise explained(screen, error) from None
     except OtherRules as error:
@@ -56,17 +66,33 @@ def refusing(screen: Screen) -> Iterator[None]:
 def create(  # noqa: PLR0913, PLR0917 - one option each
     context: Context,
     game: str,
-    scenario: Annotated[str | None, typer.Option(help="See scenario list; by default its first of the game.")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="name=value, as often as needed.")] = None,
+    scenario: Annotated[
+        str | None, typer.Option(help="See scenario list; by default its first of the game.")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="name=value, as often as needed.")
+    ] = None,
     hours: Annotated[float | None, typer.Option(help="Time for a decision.")] = None,
     grace: Annotated[float | None, typer.Option(help="Silent extra hours.")] = None,
     policy: Annotated[str | None, typer.Option(help="default or moderator.")] = None,
-    bank: Annotated[float | None, typer.Option(help="Hours in every time bank at the start.")] = None,
-    bank_adds: Annotated[float | None, typer.Option(help="Hours a move in time adds to it at most.")] = None,
-    bank_most: Annotated[float | None, typer.Option(help="Moves fill it no further; 0: no limit.")] = None,
-    folder: Annotated[Path | None, typer.Option(help="Where corrected files of the board are.")] = None,
-    beacon: Annotated[str, typer.Option(help="drand: rolls mix in rounds of that public beacon.")] = "",
-    anonymous: Annotated[bool, typer.Option("--anonymous", help="Press does not say whose it is.")] = False,  # noqa: FBT002 - a flag
+    bank: Annotated[
+        float | None, typer.Option(help="Hours in every time bank at the start.")
+    ] = None,
+    bank_adds: Annotated[
+        float | None, typer.Option(help="Hours a move in time adds to it at most.")
+    ] = None,
+    bank_most: Annotated[
+        float | None, typer.Option(help="Moves fill it no further; 0: no limit.")
+    ] = None,
+    folder: Annotated[
+        Path | None, typer.Option(help="Where corrected files of the board are.")
+    ] = None,
+    beacon: Annotated[
+        str, typer.Option(help="drand: rolls mix in rounds of that public beacon.")
+    ] = "",
+    anonymous: Annotated[
+        bool, typer.Option("--anonymous", help="Press does not say whose it is.")
+    ] = False,
 ) -> None:
     """Create a game; seats are given to players with player add and game seat. It keeps the board it is begun with."""
     from pbem.games import game_module, presets  # noqa: PLC0415
@@ -93,7 +119,9 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         if preset is None:
             raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
         chosen = {**preset.options, **dict(_option(screen, text) for text in option or ())}
-        name = Moderator(screen.app).create(found.load(preset.id, folder), chosen, control, new_seed())
+        name = Moderator(screen.app).create(
+            found.load(preset.id, folder), chosen, control, new_seed()
+        )
         if anonymous:
             Moderator(screen.app).make_anonymous(name)
         if beacon:
@@ -122,7 +150,10 @@ def list_(context: Context) -> None:
         late.setdefault(each.game, []).append(told)
     found = games(screen.store)
     phases = {phase: phase and screen.text(phase) for phase in {game.phase for game in found}}
-    rows = [(g.id, g.module, g.status, g.turn, phases[g.phase], g.head, "; ".join(late.get(g.id, ()))) for g in found]
+    rows = [
+        (g.id, g.module, g.status, g.turn, phases[g.phase], g.head, "; ".join(late.get(g.id, ())))
+        for g in found
+    ]
     screen.table("games", ("game", "module", "status", "turn", "phase", "events", "late"), rows)
 
 
@@ -140,7 +171,9 @@ def show(context: Context, game: str) -> None:
         for seat, row in game_record.seats().items():
             player = session.get(PlayerRow, row.player) if row.player else None
             deadline = session.get(DeadlineRow, (game_record.row.id, seat))
-            asked = ", ".join(screen.text(ask.topic) for ask in game_record.asks if ask.seat == seat)
+            asked = ", ".join(
+                screen.text(ask.topic) for ask in game_record.asks if ask.seat == seat
+            )
             due = deadline.due_at if deadline else None
             used, bank = row.seconds_used // 3600, row.bank // 3600
             rows.append((seat, player.name if player else None, asked, due, used, bank, row.missed))
@@ -149,7 +182,9 @@ def show(context: Context, game: str) -> None:
         screen.say("cli.has_beacon", game=game_record.row.id, chain=game_record.row.beacon["chain"])
     if held is not None and not screen.as_json:
         since, why = held
-        screen.say("cli.is_held", game=game_record.row.id, since=f"{since:%Y-%m-%d %H:%M} UTC", why=why)
+        screen.say(
+            "cli.is_held", game=game_record.row.id, since=f"{since:%Y-%m-%d %H:%M} UTC", why=why
+        )
     screen.table("seats", ("seat", "player", "asked", "due", "hours", "bank", "missed"), rows)
 
 
@@ -166,7 +201,14 @@ def _act(context: Context, key: str, act: Callable[[Any], T], **facts: object) -
 @app.command()
 def seat(context: Context, game: str, seat: str, address: str) -> None:
     """Give a seat of a game not yet started to a player."""
-    _act(context, "seated", lambda m: m.seat_player(game, seat, address), game=game, seat=seat, address=address)
+    _act(
+        context,
+        "seated",
+        lambda m: m.seat_player(game, seat, address),
+        game=game,
+        seat=seat,
+        address=address,
+    )
 
 
 @app.command()
@@ -200,14 +242,24 @@ def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
     if on_or_off not in ("on", "off"):
         raise Failure(screen.text("cli.error.on_or_off", {"got": on_or_off}))
     on = on_or_off == "on"
-    _act(context, "beacon_on" if on else "beacon_off", lambda m: m.beacon(game, on=on, why=why), game=game)
+    _act(
+        context,
+        "beacon_on" if on else "beacon_off",
+        lambda m: m.beacon(game, on=on, why=why),
+        game=game,
+    )
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
 def extend(context: Context, game: str, seat: str, hours: MoreHours, why: Why) -> None:
     """Give a seat more time, or take back what was given."""
-    key, moved = "extended" if hours > 0 else "shortened", abs(int(hours) if hours.is_integer() else hours)
-    _act(context, key, lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=moved)
+    key, moved = (
+        "extended" if hours > 0 else "shortened",
+        abs(int(hours) if hours.is_integer() else hours),
+    )
+    _act(
+        context, key, lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=moved
+    )
 
 
 @app.command()
@@ -227,7 +279,9 @@ def upgrade(
     context: Context,
     game: Annotated[str, typer.Argument(help="A game, or ALL.")],
     why: Why,
-    by_ruling: Annotated[bool, typer.Option("--by-ruling", help="Move it though something differs.")] = False,  # noqa: FBT002 - a flag
+    by_ruling: Annotated[
+        bool, typer.Option("--by-ruling", help="Move it though something differs.")
+    ] = False,
 ) -> None:
     """Move games that began under other rules over to the present ones, where these lead to the very same history.
 
@@ -243,7 +297,13 @@ def upgrade(
         found = [(moderator.move if by_ruling else moderator.upgrade)(name, why) for name in names]
     rows = []
     for each in found:
-        key = "cli.upgrade.ruled" if each.target else "cli.upgrade.stays" if each.differs else "cli.upgrade.moved"
+        key = (
+            "cli.upgrade.ruled"
+            if each.target
+            else "cli.upgrade.stays"
+            if each.differs
+            else "cli.upgrade.moved"
+        )
         became = screen.text(key, {"event": each.differs, "checkpoint": each.target})
         rows.append((each.game, each.before, each.after, became))
     screen.table("upgrade", ("game", "before", "after", "what"), rows)
@@ -255,7 +315,9 @@ def upgrade(
 def replace(context: Context, game: str, seat: str, address: str, why: Why) -> None:
     """Give a seat of a running game to another player; the old address of the seat is dead."""
     facts = {"game": game, "seat": seat, "address": address}
-    others: tuple[str, ...] = _act(context, "replaced", lambda m: m.replace(game, seat, address, why), **facts)
+    others: tuple[str, ...] = _act(
+        context, "replaced", lambda m: m.replace(game, seat, address, why), **facts
+    )
     if others:
         context.obj.say("cli.replaced_sits", address=address, seats=", ".join(others))
 
@@ -266,7 +328,8 @@ def resend(
     game: str,
     seat: str,
     at: Annotated[
-        int | None, typer.Option(help="The report that told of this event, as the position was then.")
+        int | None,
+        typer.Option(help="The report that told of this event, as the position was then."),
     ] = None,
 ) -> None:
     """Write a seat's last report anew, to the address on file."""
@@ -276,7 +339,14 @@ def resend(
 @app.command()
 def force(context: Context, game: str, seat: str, order: str, why: Why) -> None:
     """Give an order for a seat."""
-    _act(context, "forced", lambda m: m.force(game, seat, order, why), game=game, seat=seat, order=order)
+    _act(
+        context,
+        "forced",
+        lambda m: m.force(game, seat, order, why),
+        game=game,
+        seat=seat,
+        order=order,
+    )
 
 
 @app.command()
@@ -315,7 +385,13 @@ def add(
 ) -> None:
     """Put a player on the list."""
     _check_tongue(context.obj, lang, zone)
-    _act(context, "player_added", lambda m: m.add_player(name, address, lang, zone), name=name, address=address)
+    _act(
+        context,
+        "player_added",
+        lambda m: m.add_player(name, address, lang, zone),
+        name=name,
+        address=address,
+    )
 
 
 @players.command()
@@ -332,7 +408,12 @@ def edit(
 
     _check_tongue(context.obj, lang or "en", zone or "UTC")
     changes = PlayerChanges(name, address, lang, zone)
-    _act(context, "player_edited", lambda m: m.edit_player(player, changes), address=address or player)
+    _act(
+        context,
+        "player_edited",
+        lambda m: m.edit_player(player, changes),
+        address=address or player,
+    )
 
 
 @players.command("list")
@@ -392,7 +473,10 @@ def report(
 
     screen: Screen = context.obj
     with refusing(screen), screen.app.store.transaction() as session:
-        screen.plain("report", written_report(session, screen.app.store.module, game, seat, screen.words, form))
+        screen.plain(
+            "report",
+            written_report(session, screen.app.store.module, game, seat, screen.words, form),
+        )
 
 
 def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) -> None:
@@ -403,7 +487,13 @@ def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) ->
 
     def row(entry: HistoryEntry) -> tuple[object, ...]:
         kind = entry.kind if screen.as_json else screen.text(f"service.history.{entry.kind}")
-        return entry.seq, kind, entry.payload.get("seat"), parse_timestamp(entry.at), len(entry.records)
+        return (
+            entry.seq,
+            kind,
+            entry.payload.get("seat"),
+            parse_timestamp(entry.at),
+            len(entry.records),
+        )
 
     with refusing(screen), screen.app.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.app.store.module)

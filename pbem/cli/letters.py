@@ -53,7 +53,9 @@ def check(
         game_record = GameRecord.load(session, game, screen.app.store.module)
         language = game_record.module.language(game_record.game, screen.words.lang)
         asks = tuple(ask for ask in game_record.asks if ask.seat == seat.upper())
-        numbered = [Line(n, text) for n, text in enumerate(file.read_text("utf-8").splitlines(), start=1)]
+        numbered = [
+            Line(n, text) for n, text in enumerate(file.read_text("utf-8").splitlines(), start=1)
+        ]
         reading = read_lines(
             numbered,
             language,
@@ -81,7 +83,10 @@ def check(
             receipt=receipt,
         )
         screen.plain(
-            "check", write_text(game_record.row.id, build(report, screen.words, renderer(game_record.document)))
+            "check",
+            write_text(
+                game_record.row.id, build(report, screen.words, renderer(game_record.document))
+            ),
         )
     if problems:
         raise typer.Exit(FAILED)
@@ -126,7 +131,9 @@ def show(context: Context, number: int) -> None:
 def release(
     context: Context,
     number: int,
-    game: Annotated[str, typer.Option(help="The game it is for, with --as, where its address names no seat.")] = "",
+    game: Annotated[
+        str, typer.Option(help="The game it is for, with --as, where its address names no seat.")
+    ] = "",
     seat: Annotated[str, typer.Option("--as", help="The seat it is for.")] = "",
 ) -> None:
     """Work a letter after all; you vouch for its sender, and with --game and --as for whose it is."""

@@ -67,10 +67,17 @@ class Screen:
         except FileNotFoundError:
             raise Failure(self.text("cli.error.no_config", {"path": self.config})) from None
         except tomllib.TOMLDecodeError as error:
-            raise Failure(self.text("cli.error.toml", {"path": self.config, "detail": error})) from None
+            raise Failure(
+                self.text("cli.error.toml", {"path": self.config, "detail": error})
+            ) from None
         except ValidationError as error:
-            where = "; ".join(self.text(*flaw_of(each["loc"], each["type"], each["msg"])) for each in error.errors())
-            raise Failure(self.text("cli.error.config", {"path": self.config, "detail": where})) from None
+            where = "; ".join(
+                self.text(*flaw_of(each["loc"], each["type"], each["msg"]))
+                for each in error.errors()
+            )
+            raise Failure(
+                self.text("cli.error.config", {"path": self.config, "detail": where})
+            ) from None
 
     @cached_property
     def store(self) -> "Store":
@@ -106,18 +113,25 @@ class Screen:
 
         table = Table(title=self.text(f"cli.table.{name}"), title_justify="left")
         for column in columns:
-            table.add_column(self.text(f"cli.column.{column}"), overflow="fold", no_wrap=column in _WHOLE)
+            table.add_column(
+                self.text(f"cli.column.{column}"), overflow="fold", no_wrap=column in _WHOLE
+            )
         for row in rows:
             table.add_row(*map(Text, self._cells(row)))
         Console().print(table)
 
     def _cells(self, row: tuple[Any, ...]) -> list[str]:
         """A row in words: what does not hold is left empty."""
-        return [self.text("cli.yes") if cell is True else "" if cell is False else _cell(cell) for cell in row]
+        return [
+            self.text("cli.yes") if cell is True else "" if cell is False else _cell(cell)
+            for cell in row
+        ]
 
     def json(self, value: object) -> None:
         """Print one JSON document."""
-        sys.stdout.write(msgspec.json.format(msgspec.json.encode(value, enc_hook=str)).decode() + "\n")
+        sys.stdout.write(
+            msgspec.json.format(msgspec.json.encode(value, enc_hook=str)).decode() + "\n"
+        )
 
     def say(self, key: str, **facts: object) -> None:
         """Print one sentence, or its facts as JSON."""
@@ -142,7 +156,10 @@ def _plain(cell: object) -> object:
 def _lines(rows: list[list[str]]) -> str:
     """Rows as lines, each column as wide as its widest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    filled = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    filled = (
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    )
     return "".join(f"{line.rstrip()}\n" for line in filled)
 
 
@@ -184,7 +201,9 @@ def fail_politely(app: Callable[..., object], arguments: list[str]) -> int:
     except OSError as error:
         if error.filename is None:
             raise
-        sys.stderr.write(screen.text(_trouble(error), {"path": error.filename, "detail": error.strerror}) + "\n")
+        sys.stderr.write(
+            screen.text(_trouble(error), {"path": error.filename, "detail": error.strerror}) + "\n"
+        )
         return FAILED
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0

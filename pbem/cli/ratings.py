@@ -19,7 +19,8 @@ def list_(context: Context, game: str) -> None:
     """List everybody who is rated in a game, the best first; provisional until five games."""
     columns = ("player", "rating", "games", "provisional")
     rows = [
-        (one.name, str(one.rating.value), one.rating.games, one.rating.is_provisional) for one in _rated(context, game)
+        (one.name, str(one.rating.value), one.rating.games, one.rating.is_provisional)
+        for one in _rated(context, game)
     ]
     context.obj.table("ratings", columns, rows)
 
@@ -28,7 +29,9 @@ def list_(context: Context, game: str) -> None:
 def show(context: Context, game: str, address: str) -> None:
     """Show how a player's rating came about, game by game, the last one last."""
     screen: Screen = context.obj
-    found = next((one for one in _rated(context, game) if one.address.lower() == address.lower()), None)
+    found = next(
+        (one for one in _rated(context, game) if one.address.lower() == address.lower()), None
+    )
     if found is None:
         raise Failure(screen.text("cli.error.unrated", {"address": address, "game": game}))
     rows = [(step.game, str(step.before), str(step.after)) for step in found.rating.history]

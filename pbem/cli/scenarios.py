@@ -40,7 +40,9 @@ def show(context: Context, game: str) -> None:
     folder = resources.scenarios() / found.id
     kinds = ("rulebook", "web", "play", "reconstructed")
     files = {path.name: source_counts(folder, path.stem) for path in sorted(folder.glob("*.yaml"))}
-    rows = [(name, *(counts.get(kind, 0) for kind in kinds)) for name, counts in files.items() if counts]
+    rows = [
+        (name, *(counts.get(kind, 0) for kind in kinds)) for name, counts in files.items() if counts
+    ]
     screen.table("sources", ("file", *kinds), rows)
     if not screen.as_json:
         screen.say("cli.reconstructed")
@@ -67,9 +69,15 @@ def explained(screen: Screen, error: "FlawedFile") -> Failure:
     """Every flaw of files with its file, line and column; on the screen at once where JSON is wanted."""
     if screen.as_json:
         screen.json(
-            [{"file": f.file, "line": f.line, "path": f.path, "key": f.key, "facts": f.facts} for f in error.flaws]
+            [
+                {"file": f.file, "line": f.line, "path": f.path, "key": f.key, "facts": f.facts}
+                for f in error.flaws
+            ]
         )
-    lines = [f"{f.file}:{f.line}:{f.column}: {f.path}: {_flaw(screen, f.key, f.facts)}" for f in error.flaws]
+    lines = [
+        f"{f.file}:{f.line}:{f.column}: {f.path}: {_flaw(screen, f.key, f.facts)}"
+        for f in error.flaws
+    ]
     return Failure("\n".join(lines), UNVERIFIED)
 
 

@@ -36,7 +36,9 @@ def serve(context: Context) -> None:
 
 def poll(
     context: Context,
-    once: Annotated[bool, typer.Option("--once", help="Work what is there and end (always so).")] = True,  # noqa: ARG001, FBT002 - says what it does
+    once: Annotated[  # noqa: ARG001 - says what it does
+        bool, typer.Option("--once", help="Work what is there and end (always so).")
+    ] = True,
 ) -> None:
     """Work the letters that are in the mailbox now, and the new posts of threads."""
     from pbem.service.channels.threads import read_threads  # noqa: PLC0415
@@ -80,7 +82,7 @@ def unsubscribe(context: Context) -> None:
 
 def doctor(
     context: Context,
-    quick: Annotated[bool, typer.Option("--quick", help="Do not send a letter.")] = False,  # noqa: FBT002 - a flag
+    quick: Annotated[bool, typer.Option("--quick", help="Do not send a letter.")] = False,
 ) -> None:
     """Check settings, database, mailbox and carrier, send itself a letter, and say in plain words what is wrong."""
     from pbem.service.doctor import QUICK, examine  # noqa: PLC0415

@@ -12,7 +12,16 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pbem import resources
-from pbem.flaws import LOADER, Complaint, Flaw, FlawedFile, PathStep, complaints_of, located, read_yaml
+from pbem.flaws import (
+    LOADER,
+    Complaint,
+    Flaw,
+    FlawedFile,
+    PathStep,
+    complaints_of,
+    located,
+    read_yaml,
+)
 from pbem.rules import canonical_json, digest
 
 __all__ = [
@@ -121,7 +130,9 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
         complaints = list(shape.check(model))
         if not complaints:
             plain = _as_stored(_without_sources(model.model_dump(mode="json", exclude_none=True)))
-            content, look = ({stem: plain[stem] for stem in sorted(stems)} for stems in (shape.files, shape.look))
+            content, look = (
+                {stem: plain[stem] for stem in sorted(stems)} for stems in (shape.files, shape.look)
+            )
             return Document(game, name, content, look)
     raise ScenarioError(located(complaint, nodes) for complaint in complaints)
 
@@ -143,7 +154,11 @@ def _entries(part: Any) -> list[Any]:
     """The entries of a part of a file: of a list of them, of a mapping without a source of its own, or the part."""
     if isinstance(part, dict) and "source" not in part:
         return list(part.values())
-    return part if isinstance(part, list) and any(isinstance(inner, dict) for inner in part) else [part]
+    return (
+        part
+        if isinstance(part, list) and any(isinstance(inner, dict) for inner in part)
+        else [part]
+    )
 
 
 def _sources(value: Any) -> Iterator[str]:
@@ -168,7 +183,11 @@ def _as_stored(value: Any) -> Any:
 
 def _without_sources(value: Any) -> Any:
     if isinstance(value, dict):
-        return {k: _without_sources(v) for k, v in value.items() if k not in ("source", "source_fields", "note")}
+        return {
+            k: _without_sources(v)
+            for k, v in value.items()
+            if k not in ("source", "source_fields", "note")
+        }
     if isinstance(value, list):
         return [_without_sources(inner) for inner in value]
     return value

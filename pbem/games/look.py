@@ -31,7 +31,9 @@ class Translated(SourcedEntry):
     also: Called | None = None
 
 
-def unknown(path: tuple[PathStep, ...], got: Iterable[object], known: Collection[object]) -> Iterator[Complaint]:
+def unknown(
+    path: tuple[PathStep, ...], got: Iterable[object], known: Collection[object]
+) -> Iterator[Complaint]:
     """A complaint for each key of an entry that stands for nothing on the board."""
     for name in got:
         if name not in known:
@@ -39,7 +41,9 @@ def unknown(path: tuple[PathStep, ...], got: Iterable[object], known: Collection
             yield Complaint((*path, str(name)), "scenario.flaw.unknown", facts)
 
 
-def missing(path: tuple[PathStep, ...], got: Collection[object], needed: Iterable[object]) -> Iterator[Complaint]:
+def missing(
+    path: tuple[PathStep, ...], got: Collection[object], needed: Iterable[object]
+) -> Iterator[Complaint]:
     """A complaint for each thing on the board that an entry leaves out."""
     for name in needed:
         if name not in got:

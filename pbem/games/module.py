@@ -69,7 +69,9 @@ class GameModule:
     example: "Callable[[GameModule], Iterator[ExampleLetter]] | None" = None
     sheets: Sheets | None = None
     _boards: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
-    _languages: dict[tuple[int, str], BoardLanguage] = field(default_factory=dict, init=False, repr=False)
+    _languages: dict[tuple[int, str], BoardLanguage] = field(
+        default_factory=dict, init=False, repr=False
+    )
     """Of the boards above, by identity and reader's language."""
 
     @property
@@ -133,7 +135,9 @@ class GameModule:
         if self.sheets is None or not drawn:
             return Sheet()
         assert isinstance(game, self.rules)
-        return _in_words(self.sheets.public(game.position_type(game.board, state), drawn, language), language)
+        return _in_words(
+            self.sheets.public(game.position_type(game.board, state), drawn, language), language
+        )
 
     def own_sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
         """What the asked seat alone knows of it, with whole lines for what is not drawn."""
@@ -143,7 +147,10 @@ class GameModule:
             return found
         assert isinstance(game, self.rules)
         return merged(
-            found, _in_words(self.sheets.own(game.position_type(game.board, state), drawn, language), language)
+            found,
+            _in_words(
+                self.sheets.own(game.position_type(game.board, state), drawn, language), language
+            ),
         )
 
     def _draws(self, ask: Ask) -> bool:

@@ -40,7 +40,9 @@ class Beacon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def first_after(self, moment: datetime) -> int:
         """The first round that comes out after a moment."""
-        return max(_FIRST_ROUND, int((moment.timestamp() - self.genesis) // self.period) + 1 + _FIRST_ROUND)
+        return max(
+            _FIRST_ROUND, int((moment.timestamp() - self.genesis) // self.period) + 1 + _FIRST_ROUND
+        )
 
     def comes_out(self, number: int) -> datetime:
         """When a round comes out."""
@@ -175,7 +177,9 @@ class BeaconProof:
         self._last = after
         waited = int((when - beacon.comes_out(first)).total_seconds())
         longest = max(self._found.seconds, waited)
-        self._found = msgspec.structs.replace(self._found, rounds=self._found.rounds + 1, seconds=longest)
+        self._found = msgspec.structs.replace(
+            self._found, rounds=self._found.rounds + 1, seconds=longest
+        )
         return ""
 
 

@@ -29,11 +29,19 @@ class Endings:
 
     def settled(self, play: Adjudication[Any]) -> bool:
         """Whether what a player just wrote ended the game: only its end may follow."""
-        return self._last is not None and self._last.kind in ("resigned", "accepted") and self.outcome(play) is not None
+        return (
+            self._last is not None
+            and self._last.kind in ("resigned", "accepted")
+            and self.outcome(play) is not None
+        )
 
     def agreed(self, target: int) -> bool:
         """Whether every seat has just accepted to go back to right after an event."""
-        asked = self._last is not None and self._last.kind in ("proposal", "accepted") and self._proposed == "takeback"
+        asked = (
+            self._last is not None
+            and self._last.kind in ("proposal", "accepted")
+            and self._proposed == "takeback"
+        )
         return asked and self._target == target and self._accepted >= set(self._rules.seats)
 
     def outcome(self, play: Adjudication[Any]) -> Outcome | None:
@@ -44,11 +52,13 @@ class Endings:
         match self._last.kind:
             case "resigned":
                 return self._rules.conceded(play.state, payload["by"])
-            case "accepted" if self._proposed == "draw" and self._accepted >= set(self._rules.seats):
-                return self._rules.agreed_draw(play.state)
-            case "ruling" if payload["by"] == "moderator" and set(payload.get("award", ["?"])) <= set(
+            case "accepted" if self._proposed == "draw" and self._accepted >= set(
                 self._rules.seats
             ):
+                return self._rules.agreed_draw(play.state)
+            case "ruling" if payload["by"] == "moderator" and set(
+                payload.get("award", ["?"])
+            ) <= set(self._rules.seats):
                 return self._rules.awarded(play.state, tuple(payload["award"]))
             case "ruling" if payload["by"] == "moderator" and "seat" not in payload:
                 return self._rules.agreed_draw(play.state)

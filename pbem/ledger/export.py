@@ -66,7 +66,10 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
     yield _line(header)
     query = (
         select(EventRow, col(RecordRow.records))
-        .outerjoin(RecordRow, (col(RecordRow.game) == col(EventRow.game)) & (col(RecordRow.seq) == col(EventRow.seq)))
+        .outerjoin(
+            RecordRow,
+            (col(RecordRow.game) == col(EventRow.game)) & (col(RecordRow.seq) == col(EventRow.seq)),
+        )
         .where(col(EventRow.game) == row.id)
         .order_by(col(EventRow.seq))
     )
@@ -79,7 +82,9 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
 
 def export_schema() -> str:
     """The JSON Schema (2020-12) of one line of an export, as text."""
-    return msgspec.json.format(msgspec.json.encode(msgspec.json.schema(ExportLine), order="sorted"), indent=2).decode()
+    return msgspec.json.format(
+        msgspec.json.encode(msgspec.json.schema(ExportLine), order="sorted"), indent=2
+    ).decode()
 
 
 def _line(value: ExportLine) -> bytes:

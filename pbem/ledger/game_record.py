@@ -57,8 +57,21 @@ class _Trail:
 class GameRecord:
     """A game and its ledger within one transaction."""
 
-    def __init__(self, session: Session, row: GameRow, game: Game[Any], module: GameModule, document: Document) -> None:
-        self.session, self.row, self.game, self.module, self.document = session, row, game, module, document
+    def __init__(
+        self,
+        session: Session,
+        row: GameRow,
+        game: Game[Any],
+        module: GameModule,
+        document: Document,
+    ) -> None:
+        self.session, self.row, self.game, self.module, self.document = (
+            session,
+            row,
+            game,
+            module,
+            document,
+        )
         self.play: Adjudication[Any] | None = None
         self.revealed = False
         self.turned_back = False
@@ -161,14 +174,22 @@ class GameRecord:
         return game_record
 
     @classmethod
-    def of_any_rules(cls, session: Session, name: str | GameRow, module: OpenModule) -> "GameRecord":
+    def of_any_rules(
+        cls, session: Session, name: str | GameRow, module: OpenModule
+    ) -> "GameRecord":
         """A game as it lies on file, not taken up, whatever rules it is pinned to (raises NoSuchGame)."""
-        row = name if isinstance(name, GameRow) else session.get(GameRow, name.upper(), with_for_update=True)
+        row = (
+            name
+            if isinstance(name, GameRow)
+            else session.get(GameRow, name.upper(), with_for_update=True)
+        )
         if row is None or row.status == "deleted":
             raise NoSuchGame(str(name))
         found = module(row.module)
         document = document_of(session, row, found)
-        game_record = cls(session, row, found.open(document, found.options(row.options)), found, document)
+        game_record = cls(
+            session, row, found.open(document, found.options(row.options)), found, document
+        )
         game_record.open_module = module
         return game_record
 
@@ -184,7 +205,9 @@ class GameRecord:
         """The adjudication after the last event (or one before): last snapshot, then the orders since."""
         stored = self.chain.trail(upto if upto is not None else self.row.head)
         self._salts = stored.salts
-        orders = [(o.decided, o.seat, from_plain(o.order, self.game.order_type)) for o in stored.orders]
+        orders = [
+            (o.decided, o.seat, from_plain(o.order, self.game.order_type)) for o in stored.orders
+        ]
         self._trail = _Trail(stored.point, stored.decided, orders)
         return self._follow(self._trail)
 
@@ -258,13 +281,22 @@ class GameRecord:
     # --- what happens ----------------------------------------------------------------------------------------------
 
     def append(
-        self, kind: str, payload: dict[str, Any], *, at: datetime, letter: int | None = None, revealed: bool = False
+        self,
+        kind: str,
+        payload: dict[str, Any],
+        *,
+        at: datetime,
+        letter: int | None = None,
+        revealed: bool = False,
     ) -> Event:
         """Append an event that moves nothing by itself (raises RoundAwaited)."""
         row, seq = self.row, self.row.head + 1
         prev = row.head_hash or GENESIS
         if kind in MIXED_IN and row.beacon is not None:
-            payload = {**payload, "beacon": round_after(row, self.caused_at or at, self.signature_of)}
+            payload = {
+                **payload,
+                "beacon": round_after(row, self.caused_at or at, self.signature_of),
+            }
         event = Event(
             game=row.id,
             seq=seq,
@@ -277,7 +309,9 @@ class GameRecord:
             at=spelled(at),
         ).sealed()
         self._decide(event)
-        self.chain.append(event, revealed=revealed, decided=row.decided if kind in DECISIONS else None)
+        self.chain.append(
+            event, revealed=revealed, decided=row.decided if kind in DECISIONS else None
+        )
         if kind == "press":
             self.press.append(event)
         row.head, row.head_hash = seq, event.hash
@@ -301,7 +335,9 @@ class GameRecord:
         self.row.status = "running"
         self._begin(started)
 
-    def submit(self, seat: Seat, order: Order, *, via: str, at: datetime, letter: int | None = None) -> Event:
+    def submit(
+        self, seat: Seat, order: Order, *, via: str, at: datetime, letter: int | None = None
+    ) -> Event:
         """Carry out one order: one event.
 
         Args:
@@ -317,7 +353,9 @@ class GameRecord:
         if self.play is None:
             raise Sealed(self.row.id)
         ask = self.play.check(seat, order)
-        event = self.append("order", {"seat": seat, "order": order, "via": via}, at=at, letter=letter)
+        event = self.append(
+            "order", {"seat": seat, "order": order, "via": via}, at=at, letter=letter
+        )
         self._carry_out(event, ask, order)
         return event
 
@@ -342,7 +380,12 @@ class GameRecord:
             Sealed: there is no such moment of the game in play.
         """
         found = self.chain.event(target)
-        if found is None or found.abandoned is not None or self.row.status == "finished" or self.play is None:
+        if (
+            found is None
+            or found.abandoned is not None
+            or self.row.status == "finished"
+            or self.play is None
+        ):
             raise Sealed(self.row.id)
         if target < self.chain.first_snapshot():
             raise Sealed(self.row.id)
@@ -451,7 +494,10 @@ class GameRecord:
     def _stand(self, asked: int) -> None:
         """Say on the row where the game stands now: the event since which it asks what it asks, its phase and turn."""
         self.row.asked = asked
-        self.row.phase, self.row.turn = self.game.clock_phase(self.state), self.game.turn(self.state)
+        self.row.phase, self.row.turn = (
+            self.game.clock_phase(self.state),
+            self.game.turn(self.state),
+        )
 
     # --- what is asked of the past ---------------------------------------------------------------------------------
 
@@ -462,7 +508,9 @@ class GameRecord:
     def last_order(self, seat: Seat, upto: int | None = None) -> int | None:
         """The last event (before one) that is an order of a seat by letter, on the branch in play."""
         orders = self.chain.orders_before(upto if upto is not None else self.row.head + 1)
-        own = (seq for seq, content in orders if content["seat"] == seat and content["via"] == "letter")
+        own = (
+            seq for seq, content in orders if content["seat"] == seat and content["via"] == "letter"
+        )
         return next(own, None)
 
     def before_last_letter(self, seat: Seat) -> int | None:
@@ -471,7 +519,9 @@ class GameRecord:
         if last is None or last < self.chain.first_snapshot():
             return None
         found = self.chain.event(last)
-        first = self.chain.first_of_letter(found.letter) if found and found.letter is not None else last
+        first = (
+            self.chain.first_of_letter(found.letter) if found and found.letter is not None else last
+        )
         return first - 1
 
     def others_ordered_since(self, target: int, seat: Seat) -> bool:
@@ -499,5 +549,7 @@ class GameRecord:
 
     def _decode(self, seq: int, records: bytes | None) -> list[LogRecord]:
         if seq not in self._told:
-            self._told[seq] = decode_records(self.game, msgspec.json.decode(records)) if records else []
+            self._told[seq] = (
+                decode_records(self.game, msgspec.json.decode(records)) if records else []
+            )
         return self._told[seq]

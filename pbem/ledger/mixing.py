@@ -11,7 +11,9 @@ from pbem.ledger.errors import Sealed
 from pbem.ledger.game_record import GameRecord
 
 
-def mix_in(game_record: GameRecord, beacon: Beacon | None, payload: dict[str, Any], at: datetime) -> None:
+def mix_in(
+    game_record: GameRecord, beacon: Beacon | None, payload: dict[str, Any], at: datetime
+) -> None:
     """From now on a beacon enters the dice of a game, or none.
 
     Args:

@@ -46,7 +46,11 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
     if verdict.foreign:
         raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.foreign"))
     if _number(verdict.game) > _HIGHEST:
-        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.game", facts={"got": verdict.game}))
+        raise Unverified(
+            msgspec.structs.replace(
+                verdict, ok=False, key="audit.bad.game", facts={"got": verdict.game}
+            )
+        )
     in_turn(session, "create")
     if session.get(GameRow, verdict.game) is not None:
         raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.exists"))
@@ -77,7 +81,9 @@ def _number(game: str) -> int:
 
 
 def _game(session: Session, header: Header, events: list[Event], module: OpenModule) -> GameRow:
-    document = dressed(Document(header.module, header.scenario, header.content, header.look), module(header.module))
+    document = dressed(
+        Document(header.module, header.scenario, header.content, header.look), module(header.module)
+    )
     keep(session, document)
     last = events[-1]
     finished = next(event for event in reversed(events) if event.kind == "finished")

@@ -19,7 +19,9 @@ def keep(session: Session, document: Document) -> None:
     """Put a document on record, if it is not there already."""
     if session.get(ScenarioRow, document.digest) is None:
         content = canonical_json(document.content)
-        row = ScenarioRow(digest=document.digest, game=document.game, name=document.name, content=content)
+        row = ScenarioRow(
+            digest=document.digest, game=document.game, name=document.name, content=content
+        )
         session.add(row)
     if session.get(LookRow, document.look_digest) is None:
         session.add(LookRow(digest=document.look_digest, content=canonical_json(document.look)))
@@ -50,7 +52,9 @@ def dressed(document: Document, module: GameModule) -> Document:
     if _is_whole(layout, module):
         return document
     inks = module.load(document.name).look["layout"].get("inks", {}) | layout.get("inks", {})
-    return msgspec.structs.replace(document, look={**document.look, "layout": {**layout, "inks": inks}})
+    return msgspec.structs.replace(
+        document, look={**document.look, "layout": {**layout, "inks": inks}}
+    )
 
 
 def _is_whole(layout: Mapping[str, Any], module: GameModule) -> bool:

@@ -8,7 +8,18 @@ from time import sleep
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, inspect, make_url, select, text
+from sqlalchemy import (
+    Connection,
+    Engine,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    inspect,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine.interfaces import PoolProxiedConnection
@@ -72,7 +83,10 @@ class Store:
         with self.engine.connect() as connection, _unchecked(connection):
             config.attributes["connection"] = connection
             yield config
-            if connection.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+            if (
+                connection.dialect.name == "sqlite"
+                and connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+            ):
                 raise BrokenReference
             connection.commit()
 
@@ -100,7 +114,9 @@ class Store:
         No transaction is open for it meanwhile, and the task of a worker that dies is free at once.
         """
         if self.engine.dialect.name == "postgresql":
-            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            with self.engine.connect().execution_options(
+                isolation_level="AUTOCOMMIT"
+            ) as connection:
                 mine = bool(connection.execute(_TAKE, {"task": _number(task)}).scalar())
                 try:
                     yield mine
@@ -195,7 +211,9 @@ def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True)
     locking = make_url(url).set(drivername="sqlite+locking")
-    engine = create_engine(locking, poolclass=QueuePool, connect_args={"timeout": 30, "check_same_thread": False})
+    engine = create_engine(
+        locking, poolclass=QueuePool, connect_args={"timeout": 30, "check_same_thread": False}
+    )
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: object) -> None:

@@ -41,7 +41,9 @@ _POINT = (
     .where(col(SnapshotRow.game) == _GAME, col(SnapshotRow.seq) <= _SEQ)
     .scalar_subquery()
 )
-_STARTED = select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "started").scalar_subquery()
+_STARTED = (
+    select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "started").scalar_subquery()
+)
 _DECIDED = func.coalesce(col(EventRow.decided), col(EventRow.hash)).label("decided")
 """What the dice of a decision depend on; those from before this was kept apart are of format 2."""
 _TRAIL = union_all(
@@ -52,30 +54,54 @@ _TRAIL = union_all(
         col(SnapshotRow.state),
         col(SnapshotRow.used),
     )
-    .join(SnapshotRow, (col(SnapshotRow.game) == col(EventRow.game)) & (col(SnapshotRow.seq) == col(EventRow.seq)))
+    .join(
+        SnapshotRow,
+        (col(SnapshotRow.game) == col(EventRow.game)) & (col(SnapshotRow.seq) == col(EventRow.seq)),
+    )
     .where(_HERE, col(EventRow.seq) == _POINT),
-    select(col(EventRow.seq), _DECIDED, col(EventRow.payload), literal_column("NULL"), literal_column("NULL")).where(
-        *_ORDERS, col(EventRow.seq) > _POINT, col(EventRow.seq) <= _SEQ
-    ),
+    select(
+        col(EventRow.seq),
+        _DECIDED,
+        col(EventRow.payload),
+        literal_column("NULL"),
+        literal_column("NULL"),
+    ).where(*_ORDERS, col(EventRow.seq) > _POINT, col(EventRow.seq) <= _SEQ),
 ).order_by("seq")
 _PAST = (
-    select(col(EventRow.seq), col(EventRow.kind), col(EventRow.at), col(EventRow.payload), col(RecordRow.records))
-    .outerjoin(RecordRow, (col(RecordRow.game) == col(EventRow.game)) & (col(RecordRow.seq) == col(EventRow.seq)))
+    select(
+        col(EventRow.seq),
+        col(EventRow.kind),
+        col(EventRow.at),
+        col(EventRow.payload),
+        col(RecordRow.records),
+    )
+    .outerjoin(
+        RecordRow,
+        (col(RecordRow.game) == col(EventRow.game)) & (col(RecordRow.seq) == col(EventRow.seq)),
+    )
     .where(*_IN_PLAY, col(EventRow.seq) > _SEQ)
     .order_by(col(EventRow.seq))
 )
 _ONE = select(
-    col(EventRow.seq), col(EventRow.kind), col(EventRow.letter), col(EventRow.abandoned), col(EventRow.hash)
+    col(EventRow.seq),
+    col(EventRow.kind),
+    col(EventRow.letter),
+    col(EventRow.abandoned),
+    col(EventRow.hash),
 ).where(_HERE, col(EventRow.seq) == _SEQ)
 _REVEALED = (
-    select(col(EventRow.seq)).where(*_IN_PLAY, col(EventRow.seq) > _SEQ, col(EventRow.revealed).is_(True)).limit(1)
+    select(col(EventRow.seq))
+    .where(*_IN_PLAY, col(EventRow.seq) > _SEQ, col(EventRow.revealed).is_(True))
+    .limit(1)
 )
 _ORDERS_BEFORE = (
     select(col(EventRow.seq), col(EventRow.payload))
     .where(*_ORDERS, col(EventRow.seq) < _SEQ)
     .order_by(col(EventRow.seq).desc())
 )
-_FIRST_OF_LETTER = select(func.min(col(EventRow.seq))).where(*_ORDERS, col(EventRow.letter) == bindparam("letter"))
+_FIRST_OF_LETTER = select(func.min(col(EventRow.seq))).where(
+    *_ORDERS, col(EventRow.letter) == bindparam("letter")
+)
 _LAST_POINT = (
     select(col(SnapshotRow.seq), col(SnapshotRow.state))
     .where(col(SnapshotRow.game) == _GAME)
@@ -83,7 +109,11 @@ _LAST_POINT = (
     .limit(1)
 )
 _FIRST_SNAPSHOT = select(func.min(col(SnapshotRow.seq))).where(col(SnapshotRow.game) == _GAME)
-_SNAPSHOTS = select(col(SnapshotRow.seq), col(SnapshotRow.state)).where(col(SnapshotRow.game) == _GAME).order_by("seq")
+_SNAPSHOTS = (
+    select(col(SnapshotRow.seq), col(SnapshotRow.state))
+    .where(col(SnapshotRow.game) == _GAME)
+    .order_by("seq")
+)
 _PRESS = select(col(EventRow.payload)).where(_HERE, col(EventRow.kind) == "press")
 _REVEAL = update(EventRow).where(_HERE, col(EventRow.seq) == _SEQ).values(revealed=True)
 _ABANDON = (
@@ -93,7 +123,9 @@ _ABANDON = (
 )
 _FORGET = delete(SnapshotRow).where(col(SnapshotRow.game) == _GAME, col(SnapshotRow.seq) > _SEQ)
 _Table = type[EventRow] | type[RecordRow] | type[SnapshotRow]
-_APPEND: dict[_Table, Insert] = {table: insert(table) for table in (EventRow, RecordRow, SnapshotRow)}
+_APPEND: dict[_Table, Insert] = {
+    table: insert(table) for table in (EventRow, RecordRow, SnapshotRow)
+}
 
 
 class StoredOrder(NamedTuple):
@@ -170,7 +202,12 @@ class StoredChain:
     def append(self, sealed: Event, *, revealed: bool, decided: str | None) -> None:
         """Append an event; a decision with what its dice depend on."""
         payload = canonical_json(sealed.payload)
-        row = {**msgspec.structs.asdict(sealed), "payload": payload, "revealed": revealed, "decided": decided}
+        row = {
+            **msgspec.structs.asdict(sealed),
+            "payload": payload,
+            "revealed": revealed,
+            "decided": decided,
+        }
         self._unwritten.rows[EventRow].append(row)
         self._past = None
 
@@ -222,7 +259,9 @@ class StoredChain:
 
     def salts(self) -> list[str]:
         """The words that salt the dice."""
-        salts: list[str] = msgspec.json.decode(self._execute(select(_STARTED)).scalar_one())["salts"]
+        salts: list[str] = msgspec.json.decode(self._execute(select(_STARTED)).scalar_one())[
+            "salts"
+        ]
         return salts
 
     def first_snapshot(self) -> int:

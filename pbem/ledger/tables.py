@@ -31,7 +31,9 @@ def new_row(table: type[SQLModel], **values: Any) -> dict[str, Any]:
     """
     fields = table.model_fields.items()
     missing = {name: field for name, field in fields if name not in values and name != "id"}
-    return {name: field.get_default(call_default_factory=True) for name, field in missing.items()} | values
+    return {
+        name: field.get_default(call_default_factory=True) for name, field in missing.items()
+    } | values
 
 
 class ScenarioRow(SQLModel, table=True):
@@ -259,7 +261,11 @@ class OutboxRow(SQLModel, table=True):
     """
 
     __tablename__ = "outbox"
-    __table_args__ = (Index("ix_outbox_due", "status", "next_at"), Index("ix_outbox_seat", "game", "seat"), _WHOLE)
+    __table_args__ = (
+        Index("ix_outbox_due", "status", "next_at"),
+        Index("ix_outbox_seat", "game", "seat"),
+        _WHOLE,
+    )
     id: int | None = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     game: str | None = None

@@ -39,7 +39,16 @@ _LONGEST = 64 * 2**20
 """Bytes of the longest line that is read; a campaign's longest has less than a hundredth of it."""
 _MOST_SIDES = 2**32
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
-_OVER = ("order", "started", "rolled_back", "finished", "proposal", "accepted", "resigned", "salted")
+_OVER = (
+    "order",
+    "started",
+    "rolled_back",
+    "finished",
+    "proposal",
+    "accepted",
+    "resigned",
+    "salted",
+)
 """Kinds of events that a game cannot have any more when it is over."""
 
 
@@ -56,7 +65,9 @@ class _Bad(Exception):
         super().__init__(key)
 
 
-def verify(path: Path, module: OpenModule = games.game_module, witness: Sequence[KeptHead] = ()) -> Verdict:
+def verify(
+    path: Path, module: OpenModule = games.game_module, witness: Sequence[KeptHead] = ()
+) -> Verdict:
     """Prove an export: canonical form, chain, commitment, and by replay every digest, roll, record and the outcome.
 
     Args:
@@ -73,7 +84,13 @@ def verify(path: Path, module: OpenModule = games.game_module, witness: Sequence
         proof.hear(witness)
     except _Bad as bad:
         return Verdict(
-            ok=False, game=proof.game, events=proof.good, opened=False, line=bad.line, key=bad.key, facts=bad.facts
+            ok=False,
+            game=proof.game,
+            events=proof.good,
+            opened=False,
+            line=bad.line,
+            key=bad.key,
+            facts=bad.facts,
         )
     return Verdict(
         ok=True,
@@ -86,7 +103,9 @@ def verify(path: Path, module: OpenModule = games.game_module, witness: Sequence
     )
 
 
-def show(path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module) -> tuple[View, Document]:
+def show(
+    path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module
+) -> tuple[View, Document]:
     """The position right after an event as a seat saw it, and the document of the game, to draw it with.
 
     Raises:
@@ -114,7 +133,9 @@ def first_difference(export: bytes, rules: Game[Any], seed: bytes, now: str) -> 
     """
     proof = _Proof(lambda: BytesIO(export), games.game_module)
     proof.rules, proof.seed = rules, seed
-    proof.proved = {sum(isinstance(line, EventLine) and line.event.kind == "moved" for _, line in proof.lines())}
+    proof.proved = {
+        sum(isinstance(line, EventLine) and line.event.kind == "moved" for _, line in proof.lines())
+    }
     try:
         (*_, (last, play)) = proof.replay()
     except _Bad as bad:
@@ -178,7 +199,9 @@ class _Proof:
         if not ended:
             raise _Bad(seq + 2, "cut_off")
         assert self.header is not None
-        self.proved = {number for number, versions in enumerate(self.spans) if self.known in versions}
+        self.proved = {
+            number for number, versions in enumerate(self.spans) if self.known in versions
+        }
         if not self.proved:
             raise _Bad(1, "rules", got=self.header.rules_version, known=self.known)
         if self.rules_version != self.header.rules_version:
@@ -219,7 +242,9 @@ class _Proof:
             raise _Bad(number, "hash", seq=seq)
         if event.game != header.game:
             raise _Bad(1 if seq == 1 else number, "header")
-        if (event.kind == "created") != (seq == 1) or (self.seed is not None and event.kind in _OVER):
+        if (event.kind == "created") != (seq == 1) or (
+            self.seed is not None and event.kind in _OVER
+        ):
             raise _Bad(number, "out_of_place")
         try:
             parse_timestamp(event.at)
@@ -229,7 +254,9 @@ class _Proof:
             self._born(event, header)
         if event.kind in ("upgraded", "moved"):
             self._upgraded(number, event)
-        if header.format == FORMATS[-1] and (flaw := self.beacon.flaw(event.kind, event.payload, event.at)):
+        if header.format == FORMATS[-1] and (
+            flaw := self.beacon.flaw(event.kind, event.payload, event.at)
+        ):
             raise _Bad(number, flaw, seq=seq)
         if event.kind == "finished":
             self._open_seed(number, event, header)
@@ -354,13 +381,21 @@ class _Proof:
         if not 0 < target < event.seq:
             raise _Bad(number, "out_of_place")
         if past.span in self.proved:
-            if play is None or play.outcome is not None or target not in past.branch or target < min(past.moves):
+            if (
+                play is None
+                or play.outcome is not None
+                or target not in past.branch
+                or target < min(past.moves)
+            ):
                 raise _Bad(number, "out_of_place")
             point = self._roll_back(target, past).resume_point
             if point is None or point.state != state:
                 raise _Bad(number, "state", seq=event.seq)
         past.span += 1
-        past.moves, past.branch = {event.seq: _Move(event, past.decided, revealed=False)}, [event.seq]
+        past.moves, past.branch = (
+            {event.seq: _Move(event, past.decided, revealed=False)},
+            [event.seq],
+        )
         past.endings.follow(event)
         return self._taken_over(past, past.moves[event.seq]) if past.span in self.proved else None
 
@@ -368,7 +403,9 @@ class _Proof:
         """The position that the rules of this program took over from others."""
         table = Table(SealedSeed(salted(past.seed, past.salts)))
         table.chance.bind(move.decided)
-        return Adjudication.resume(self.rules, ResumePoint(canonical_json(move.event.payload["state"]), 0), table)
+        return Adjudication.resume(
+            self.rules, ResumePoint(canonical_json(move.event.payload["state"]), 0), table
+        )
 
     def _foreign(self, number: int, line: EventLine, past: "_Past") -> None:
         """Prove the dice and draws of an event of rules that this program does not have."""
@@ -383,13 +420,19 @@ class _Proof:
             if record["record"] == "Logged":
                 continue
             rolled = record["record"] == "Rolled"
-            bound, value = (record["sides"], record["value"] - 1) if rolled else (record["size"], record["index"])
+            bound, value = (
+                (record["sides"], record["value"] - 1)
+                if rolled
+                else (record["size"], record["index"])
+            )
             if not 0 < bound <= _MOST_SIDES or chance.below(bound) != value:
                 raise _Bad(number, "records", seq=event.seq)
         if event.kind != "moved":
             past.endings.follow(event)
 
-    def _end(self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past") -> None:
+    def _end(
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past"
+    ) -> None:
         """Hold the outcome against what ended the game: its rules, a concession, a draw of all, the moderator."""
         outcome = past.endings.outcome(play) if play is not None else None
         if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
@@ -406,7 +449,9 @@ class _Proof:
         play.table.chance.bind(depends_on)
         play.submit(payload["seat"], from_plain(payload["order"], self.rules.order_type))
 
-    def _may_go_back(self, number: int, event: Event, play: Adjudication[Any], past: "_Past") -> None:
+    def _may_go_back(
+        self, number: int, event: Event, play: Adjudication[Any], past: "_Past"
+    ) -> None:
         """Hold going back against who may: to a moment of the branch in play; a player as far as his own hidden orders.
 
         Farther needs the moderator, or the consent of every seat.
@@ -417,7 +462,9 @@ class _Proof:
         if by == "moderator" or past.endings.agreed(target):
             return
         undone = [move for seq, move in past.moves.items() if seq > target]
-        if by not in self.rules.seats or any(move.revealed or move.of_another(by) for move in undone):
+        if by not in self.rules.seats or any(
+            move.revealed or move.of_another(by) for move in undone
+        ):
             raise _Bad(number, "consent", seq=event.seq)
 
     def _roll_back(self, target: int, past: "_Past") -> Adjudication[Any]:

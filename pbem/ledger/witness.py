@@ -47,7 +47,10 @@ def kept_heads(witness: str) -> list[KeptHead]:
         return [kept for kept in _of_letters(_files(path)) if kept.game]
     raw = path.read_bytes()
     if raw.startswith(b"From "):
-        letters = ((str(key), message.as_bytes()) for key, message in mailbox.mbox(path, create=False).items())
+        letters = (
+            (str(key), message.as_bytes())
+            for key, message in mailbox.mbox(path, create=False).items()
+        )
         return [kept for kept in _of_letters(letters) if kept.game]
     return list(_of_letters([(path.name, raw)]))
 

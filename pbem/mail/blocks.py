@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pbem.mail.quotation import ReplyLine
 
 _BEGIN = re.compile(
-    r"^[\s*_]*BEGIN\s+([A-Z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_]*$", re.IGNORECASE
+    r"^[\s*_]*BEGIN\s+([A-Z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_]*$",
+    re.IGNORECASE,
 )
 _END = re.compile(r"^[\s*_]*END[\s*_]*$", re.IGNORECASE)
 _END_TOO = re.compile(r"^[\s*_]*(?:KONIEC|FINE)[\s*_]*$", re.IGNORECASE)
@@ -81,13 +82,19 @@ def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
     if open_ is not None:
         return BlockProblem("mail.block.no_end", open_.begin.number)
     blocks = [_block(found) for found in own]
-    other = next((found for found, block in zip(own, blocks, strict=True) if not _same(block, blocks[0])), None)
+    other = next(
+        (found for found, block in zip(own, blocks, strict=True) if not _same(block, blocks[0])),
+        None,
+    )
     return BlockProblem("mail.block.two", other.begin.number) if other is not None else blocks[0]
 
 
 def posted_blocks(body: str) -> tuple[Block, ...]:
     """The blocks with a code of a post that all can read, filled and ended, outside of what is marked as quoted."""
-    lines = (ReplyLine(number, text, 0, own=True, ours=False) for number, text in enumerate(body.split("\n"), start=1))
+    lines = (
+        ReplyLine(number, text, 0, own=True, ours=False)
+        for number, text in enumerate(body.split("\n"), start=1)
+    )
     found = _blocks([line for line in lines if not line.text.lstrip().startswith(">")])
     blocks = (_block(block) for block in found if block.filled and block.ended)
     return tuple(block for block in blocks if block.code)
@@ -129,13 +136,20 @@ def _block(found: _Found) -> Block:
 
 
 def _same(one: Block, other: Block) -> bool:
-    said = ([" ".join(text.split()).casefold() for _, text in block.lines] for block in (one, other))
+    said = (
+        [" ".join(text.split()).casefold() for _, text in block.lines] for block in (one, other)
+    )
     return (one.game, one.state) == (other.game, other.state) and next(said) == next(said)
 
 
 def own_text(lines: Sequence[ReplyLine]) -> tuple[tuple[int, str], ...]:
     """What the sender wrote outside of order blocks, with the numbers of the lines from 1; empty lines left out."""
-    inside = {line.number for found in _blocks(lines) if found.ended for line in (found.begin, *found.inside)}
+    inside = {
+        line.number
+        for found in _blocks(lines)
+        if found.ended
+        for line in (found.begin, *found.inside)
+    }
     return tuple(
         (line.number, line.text)
         for line in lines

@@ -21,11 +21,21 @@ _MOST_PARTS = 100
 _MOST_QUOTED = 30
 _AS_WRITTEN = ParserConfig(css=CSS_PROFILES["relaxed"] | {"p": HtmlElement(display=Display.block)})
 """A paragraph is a line: Outlook makes one of each that was written, and a reply counts them."""
-_EMPTY = re.compile(r"<p\b[^>]*>(?:\s|&nbsp;|</?(?:o:p|span)\b[^>]*>|<br\b[^>]*>)*</p>", re.IGNORECASE)
+_EMPTY = re.compile(
+    r"<p\b[^>]*>(?:\s|&nbsp;|</?(?:o:p|span)\b[^>]*>|<br\b[^>]*>)*</p>", re.IGNORECASE
+)
 """A paragraph with nothing in it is an empty line."""
 _READ = frozenset(("text/plain", "text/html"))
 _NO_LETTER = frozenset(
-    ("text/calendar", "text/css", "text/csv", "text/directory", "text/javascript", "text/vcard", "text/x-vcard")
+    (
+        "text/calendar",
+        "text/css",
+        "text/csv",
+        "text/directory",
+        "text/javascript",
+        "text/vcard",
+        "text/x-vcard",
+    )
 )
 """What programs enclose for programs."""
 _PLAIN = {
@@ -66,7 +76,11 @@ def body_of(message: EmailMessage) -> str:
     """
     parts = [(part.get_content_type(), part) for part in islice(_leaves(message), _MOST_PARTS)]
     known = any(media in _READ for media, _ in parts)
-    texts = [(part.get_content_disposition(), part) for media, part in parts if _is_text(media, known=known)]
+    texts = [
+        (part.get_content_disposition(), part)
+        for media, part in parts
+        if _is_text(media, known=known)
+    ]
     inline = [part for place, part in texts if place != "attachment"]
     attached = [part for place, part in texts if place == "attachment"]
     html = [part for media, part in parts if media == "text/html"]
@@ -80,7 +94,9 @@ def body_of(message: EmailMessage) -> str:
 
 def _is_text(media: str, *, known: bool) -> bool:
     """Whether a part of a media type is read as plain text; ``known``: the letter has parts of those that we know."""
-    return media == "text/plain" or (not known and media.startswith("text/") and media not in _NO_LETTER)
+    return media == "text/plain" or (
+        not known and media.startswith("text/") and media not in _NO_LETTER
+    )
 
 
 def _said(text: str) -> str:
@@ -116,7 +132,10 @@ def decode(part: Message) -> str:
     else:
         text = _guessed(content)
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if part.get_content_type() == "text/plain" and str(part.get_param("format")).lower() == "flowed":
+    if (
+        part.get_content_type() == "text/plain"
+        and str(part.get_param("format")).lower() == "flowed"
+    ):
         text = unflow(text, delete_space=str(part.get_param("delsp")).lower() == "yes")
     return text
 

@@ -68,7 +68,9 @@ class MaildirCarrier:
         return Sent()
 
     def _write(self, raw: bytes, recipient: str, message_id: str) -> None:
-        folder = self.path / "".join(c if c.isalnum() or c in "@.+-_" else "_" for c in recipient).lstrip(".")
+        folder = self.path / "".join(
+            c if c.isalnum() or c in "@.+-_" else "_" for c in recipient
+        ).lstrip(".")
         if not (folder / "cur").is_dir():
             for part in ("tmp", "new", "cur"):
                 (folder / part).mkdir(parents=True, exist_ok=True)
@@ -113,7 +115,12 @@ class SmtpCarrier:
     """SMTP with STARTTLS or TLS and a login; one connection for many letters (RFC 5321)."""
 
     def __init__(
-        self, host: str, port: int, security: Security, login: tuple[str, str] | None = None, timeout: float = 30
+        self,
+        host: str,
+        port: int,
+        security: Security,
+        login: tuple[str, str] | None = None,
+        timeout: float = 30,
     ) -> None:
         self.host, self.port, self.security = host, port, security
         self._login, self._timeout = login, timeout
@@ -124,7 +131,9 @@ class SmtpCarrier:
             return self._server
         if self.security == "tls":
             context = ssl.create_default_context()
-            server: smtplib.SMTP = _PatientTls(self.host, self.port, timeout=self._timeout, context=context)
+            server: smtplib.SMTP = _PatientTls(
+                self.host, self.port, timeout=self._timeout, context=context
+            )
         else:
             server = _Patient(self.host, self.port, timeout=self._timeout)
         try:

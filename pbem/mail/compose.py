@@ -137,7 +137,11 @@ def _headers(letter: Outgoing) -> bytes:
         **letter.headers,
         "MIME-Version": "1.0",
     }
-    thread = [name for name in (*letter.references, letter.answers) if name.isascii() and name.isprintable() and name]
+    thread = [
+        name
+        for name in (*letter.references, letter.answers)
+        if name.isascii() and name.isprintable() and name
+    ]
     if thread:
         headers["In-Reply-To"] = thread[-1]
         headers["References"] = "\r\n ".join(thread[-12:])
@@ -194,4 +198,10 @@ def _mark(message_id: str) -> bytes:
 def _multipart(kind: str, parts: list[bytes], boundary: str) -> bytes:
     mark = boundary.encode()
     head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'.encode()
-    return head + b"".join(b"--" + mark + b"\r\n" + part + b"\r\n" for part in parts) + b"--" + mark + b"--\r\n"
+    return (
+        head
+        + b"".join(b"--" + mark + b"\r\n" + part + b"\r\n" for part in parts)
+        + b"--"
+        + mark
+        + b"--\r\n"
+    )

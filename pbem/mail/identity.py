@@ -28,7 +28,9 @@ def mail_address(text: str) -> str:
     """
     local, _, domain = text.strip().rpartition("@")
     try:
-        spec = Address(username=local, domain=domain.encode("idna").decode("ascii")).addr_spec.lower()
+        spec = Address(
+            username=local, domain=domain.encode("idna").decode("ascii")
+        ).addr_spec.lower()
     except (IndexError, HeaderParseError):
         raise ValueError(text) from None
     there = local and local.isascii() and local.isprintable() and domain
@@ -61,7 +63,10 @@ def loop_reason(letter: Letter, own: str) -> str | None:
     user, _, domain = own.lower().partition("@")
     if auto and not auto.startswith("no"):
         return "auto_submitted"
-    if any(value.lower() in ("bulk", "junk", "list") for value in headers["precedence"]) or headers["list-id"]:
+    if (
+        any(value.lower() in ("bulk", "junk", "list") for value in headers["precedence"])
+        or headers["list-id"]
+    ):
         return "list"
     if any(value.replace(" ", "") == "<>" for value in headers["return-path"]):
         return "empty_sender"

@@ -43,7 +43,14 @@ class _TooSoon(OSError):
 class ImapInbox:
     """A mailbox on an IMAP server (RFC 9051); letters done are marked seen and get a keyword of ours."""
 
-    def __init__(self, host: str, port: int, security: Security, login: tuple[str, str], folder: str = "INBOX") -> None:
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        security: Security,
+        login: tuple[str, str],
+        folder: str = "INBOX",
+    ) -> None:
         self.host, self.port, self.security = host, port, security
         self._login, self.folder = login, folder
         self._client: IMAPClient | None = None
@@ -58,7 +65,9 @@ class ImapInbox:
             if monotonic() < self._not_before:
                 raise _TooSoon
             context = None if self.security == "none" else ssl.create_default_context()
-            client = IMAPClient(self.host, self.port, ssl=self.security == "tls", ssl_context=context, timeout=60)
+            client = IMAPClient(
+                self.host, self.port, ssl=self.security == "tls", ssl_context=context, timeout=60
+            )
             client._imap.debug = 0  # noqa: SLF001 - IMAPClient's 5 makes each answer a text for a log that nobody keeps
             try:
                 if self.security == "starttls":
@@ -101,11 +110,14 @@ class ImapInbox:
             client = self._connected()
             client.noop()
             uids = sorted(
-                client.search(["UNKEYWORD", _DONE.decode()]), key=lambda uid: (self._lost_at[uid] >= _LAST, uid)
+                client.search(["UNKEYWORD", _DONE.decode()]),
+                key=lambda uid: (self._lost_at[uid] >= _LAST, uid),
             )
             for chosen, total in self._batches(client, uids):
                 long = total > MOST_WHOLE
-                batch = client.fetch(chosen, ["INTERNALDATE"] if long else ["INTERNALDATE", "BODY.PEEK[]"])
+                batch = client.fetch(
+                    chosen, ["INTERNALDATE"] if long else ["INTERNALDATE", "BODY.PEEK[]"]
+                )
                 for uid in filter(self._is_within_reach, chosen):
                     content = batch.get(uid, {})
                     raw = self._words(client, uid) if long else content.get(_BODY)
@@ -134,7 +146,9 @@ class ImapInbox:
             found = client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE"])
             for uid in filter(found.__contains__, uids[start : start + _BATCH]):
                 size = found[uid].get(b"RFC822.SIZE", 0)
-                if chosen and (total + size > MOST_WHOLE or self._lost_at[chosen[-1]] or self._lost_at[uid]):
+                if chosen and (
+                    total + size > MOST_WHOLE or self._lost_at[chosen[-1]] or self._lost_at[uid]
+                ):
                     yield chosen, total
                     chosen, total = [], 0
                 chosen.append(uid)

@@ -83,7 +83,9 @@ class MaildirInbox:
                 with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
                     raw, received = _words(file), os.fstat(file.fileno()).st_mtime
             except OSError as error:
-                log.warning("letter_lost", source=f"maildir:{entry.name}", error=type(error).__name__)
+                log.warning(
+                    "letter_lost", source=f"maildir:{entry.name}", error=type(error).__name__
+                )
                 self._unreadable.add(entry.name)
                 continue
             yield Fetched(raw, datetime.fromtimestamp(received, UTC), f"maildir:{entry.name}")
@@ -114,7 +116,9 @@ class MaildirInbox:
     def _waiting(self) -> bool:
         try:
             with os.scandir(self.path / "new") as entries:
-                return any(_is_file(entry) and entry.name not in self._unreadable for entry in entries)
+                return any(
+                    _is_file(entry) and entry.name not in self._unreadable for entry in entries
+                )
         except OSError:
             return False
 

@@ -118,7 +118,9 @@ def read_letter(raw: bytes, received_at: datetime, source: str, most: int = MOST
     return _letter(raw, received_at, source, _sender, most)
 
 
-def _letter(raw: bytes, received_at: datetime, source: str, sender_of: Callable[[_Fields], str], most: int) -> Letter:
+def _letter(
+    raw: bytes, received_at: datetime, source: str, sender_of: Callable[[_Fields], str], most: int
+) -> Letter:
     if len(raw) > MOST_BYTES:
         raise UnreadableLetter("too_large")
     raw = without_attachments(raw)
@@ -146,7 +148,10 @@ def _letter(raw: bytes, received_at: datetime, source: str, sender_of: Callable[
             answers=next(iter(_MESSAGE_ID.findall(" ".join(fields["in-reply-to"])[:2_000])), ""),
             body=body,
             body_digest=hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest(),
-            headers={name: tuple(_text(value[:_MOST_VALUE]) for value in fields[name][:20]) for name in _KEPT},
+            headers={
+                name: tuple(_text(value[:_MOST_VALUE]) for value in fields[name][:20])
+                for name in _KEPT
+            },
             content_type=message.get_content_type(),
         )
     except UnreadableLetter:
@@ -165,18 +170,28 @@ def read_head(raw: bytes, received_at: datetime, source: str) -> Letter:
     """
     size = _header_size(raw)
     letter = _letter(raw[:size] + b"\r\n\r\n", received_at, source, _sender_if_any, MOST_TEXT)
-    return msgspec.structs.replace(letter, body="", body_digest=hashlib.sha256(raw[size:]).hexdigest())
+    return msgspec.structs.replace(
+        letter, body="", body_digest=hashlib.sha256(raw[size:]).hexdigest()
+    )
 
 
 def _header_size(raw: bytes) -> int:
     """How long the headers are, or more than they may be: no more than that is looked at."""
-    ends = [place for mark in (b"\n\n", b"\r\n\r\n") if (place := raw.find(mark, 0, MOST_HEADERS + len(mark))) >= 0]
+    ends = [
+        place
+        for mark in (b"\n\n", b"\r\n\r\n")
+        if (place := raw.find(mark, 0, MOST_HEADERS + len(mark))) >= 0
+    ]
     return min(ends, default=min(len(raw), MOST_HEADERS + 1))
 
 
 def _text(value: Any) -> str:
     text = " ".join(str(value or "").split())
-    return text if text.isprintable() else " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return (
+        text
+        if text.isprintable()
+        else " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    )
 
 
 def _fields(message: EmailMessage) -> _Fields:
@@ -240,7 +255,9 @@ def _recipients(fields: _Fields) -> list[str]:
     found: list[str] = []
     for name in _TO:
         for value in fields[name][:20]:
-            texts = (text for text in _BETWEEN.split(value) if "@" in text and len(text) <= _MOST_ADDRESS)
+            texts = (
+                text for text in _BETWEEN.split(value) if "@" in text and len(text) <= _MOST_ADDRESS
+            )
             found += [text.lower() for text in islice(texts, 50)]
     return list(dict.fromkeys(found))
 
@@ -248,7 +265,11 @@ def _recipients(fields: _Fields) -> list[str]:
 def _message_id(fields: _Fields, raw: bytes) -> str:
     said = next(iter(fields["message-id"]), "")
     match = _MESSAGE_ID.search(said[:2_000])
-    return match[0] if match else f"<{hashlib.sha256(raw).hexdigest()[:40]}@without.message-id.invalid>"
+    return (
+        match[0]
+        if match
+        else f"<{hashlib.sha256(raw).hexdigest()[:40]}@without.message-id.invalid>"
+    )
 
 
 def _references(fields: _Fields) -> tuple[str, ...]:

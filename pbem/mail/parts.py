@@ -14,7 +14,10 @@ _MOST_DESCRIBED, _MOST_SAID = 30_000, 5_000
 """Bytes of the server's description of a letter that is parsed, and blanks and brackets in it: each costs."""
 _MOST_ENCLOSED = 100_000
 """Bytes of a letter within the letter that are fetched: what came back shows there what it was."""
-_HEADER, _BEGINNING = f"BODY.PEEK[HEADER]<0.{MOST_TOP_HEAD + 1}>", f"BODY.PEEK[]<0.{MOST_BYTES + 1}>"
+_HEADER, _BEGINNING = (
+    f"BODY.PEEK[HEADER]<0.{MOST_TOP_HEAD + 1}>",
+    f"BODY.PEEK[]<0.{MOST_BYTES + 1}>",
+)
 
 
 class _Part(NamedTuple):
@@ -47,7 +50,11 @@ def fetch_words(client: IMAPClient, uid: int) -> bytes:
     if whole is None or len(parts) > _MOST_PARTS or sum(part.size for part in parts) > MOST_BYTES:
         return fetch_beginning(client, uid)
     wanted = [_HEADER, *(f"BODY.PEEK[{part.number}]<0.{part.size}>" for part in parts if part.size)]
-    wanted += [f"BODY.PEEK[{part.number}.MIME]<0.{MOST_HEAD}>" for part in parts if part.number and whole.parts]
+    wanted += [
+        f"BODY.PEEK[{part.number}.MIME]<0.{MOST_HEAD}>"
+        for part in parts
+        if part.number and whole.parts
+    ]
     found = client.fetch([uid], wanted).get(uid, {})
     return bytes(found.get(b"BODY[HEADER]<0>", b"")) + _content(whole, found)
 
@@ -60,7 +67,9 @@ def fetch_beginning(client: IMAPClient, uid: int) -> bytes:
 def _described(client: IMAPClient, uid: int) -> _Part | None:
     """A letter as the server describes it; ``None`` where that makes no sense, or is longer than that of a letter."""
     answer = client._imap.uid("FETCH", str(uid), "(BODYSTRUCTURE)")[1]  # noqa: SLF001 - its fetch parses without bound
-    text = b"".join(piece for each in answer if each for piece in (each if isinstance(each, tuple) else (each,)))
+    text = b"".join(
+        piece for each in answer if each for piece in (each if isinstance(each, tuple) else (each,))
+    )
     if not text or len(text) > _MOST_DESCRIBED or text.count(b" ") + text.count(b"(") > _MOST_SAID:
         return None
     return _part(parse_fetch_response(answer).get(uid, {}).get(b"BODYSTRUCTURE"), "", 0)
@@ -74,7 +83,10 @@ def _part(described: Any, number: str, depth: int) -> _Part | None:
             return _Part(number or "1", _fetched_size(main, kind, size), b"", ())
         names = [name.lower() for name in described[2][::2]]
         boundary = described[2][1::2][names.index(b"boundary")]
-        inner = [_part(each, f"{number}.{n}".lstrip("."), depth + 1) for n, each in enumerate(described[0], start=1)]
+        inner = [
+            _part(each, f"{number}.{n}".lstrip("."), depth + 1)
+            for n, each in enumerate(described[0], start=1)
+        ]
     except (AttributeError, IndexError, TypeError, ValueError):
         return None
     if depth > _MOST_NESTED or None in inner:
@@ -96,5 +108,7 @@ def _content(part: _Part, found: dict[bytes, Any]) -> bytes:
     pieces: list[bytes] = []
     for inner in part.parts:
         head = bytes(found.get(f"BODY[{inner.number}.MIME]<0>".encode(), b""))
-        pieces.append(b"--%b\r\n%b%b\r\n" % (part.boundary, head or b"\r\n", _content(inner, found)))
+        pieces.append(
+            b"--%b\r\n%b%b\r\n" % (part.boundary, head or b"\r\n", _content(inner, found))
+        )
     return b"".join((*pieces, b"--%b--\r\n" % part.boundary))

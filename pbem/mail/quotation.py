@@ -12,7 +12,9 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
-_ADORNED = re.compile(r"<(?:mailto|https?|cid):[^<>]*>|[*_]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)")
+_ADORNED = re.compile(
+    r"<(?:mailto|https?|cid):[^<>]*>|[*_]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)"
+)
 """What programs that turn HTML into text put around words: where a link leads, emphasis, marks of items and cells."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 _FEW = 3
@@ -88,7 +90,9 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
             number=index + 1,
             text=text,
             depth=depth,
-            own=not (found.ours[index] or index in framing or index >= below or (marks and depth > 0))
+            own=not (
+                found.ours[index] or index in framing or index >= below or (marks and depth > 0)
+            )
             and bool(_words(text)),
             ours=found.ours[index],
             broken=found.broken[index],
@@ -121,7 +125,9 @@ class _Original:
     @cached_property
     def last(self) -> str:
         """The word it ends with."""
-        return next((words[-1] for line in reversed(self._lines) if (words := _words(_split(line)[1]))), "")
+        return next(
+            (words[-1] for line in reversed(self._lines) if (words := _words(_split(line)[1]))), ""
+        )
 
     @cached_property
     def lines(self) -> list[list[str]]:
@@ -175,8 +181,12 @@ class _Quotation:
         depth: how the last line quoted was marked.
     """
 
-    def __init__(self, split: Sequence[tuple[int, str]], framing: frozenset[int], letter: _Original) -> None:
-        self.lines = [(i, depth, words) for i, (depth, text) in enumerate(split) if (words := _words(text))]
+    def __init__(
+        self, split: Sequence[tuple[int, str]], framing: frozenset[int], letter: _Original
+    ) -> None:
+        self.lines = [
+            (i, depth, words) for i, (depth, text) in enumerate(split) if (words := _words(text))
+        ]
         self.size, self.framing, self.letter = len(split), framing, letter
         self.place = self.depth = 0
 
@@ -206,7 +216,10 @@ class _Quotation:
         if self.place and following and self.letter.stands_at(self.place, following):
             return None  # the quotation goes on with the next line: this one was put in between
         known = words + following if len(words) < _FEW else words
-        return next((start for start in self.letter.places(known, self.place) if self._shown(nth, start)), None)
+        return next(
+            (start for start in self.letter.places(known, self.place) if self._shown(nth, start)),
+            None,
+        )
 
     def _may_be_shown(self, nth: int) -> bool:
         """Whether a line may be seen to be quoted (see ``_shown``), as far as that is known before the letter is read.
@@ -257,7 +270,9 @@ class _Quotation:
 
 def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:
     """Whether the program marks what it quotes: then an unmarked line is the sender's, a marked one is not."""
-    depths = [depth for (depth, text), known in zip(split, ours, strict=True) if known and text.strip()]
+    depths = [
+        depth for (depth, text), known in zip(split, ours, strict=True) if known and text.strip()
+    ]
     return sum(depth > 0 for depth in depths) * 2 > len(depths)
 
 
@@ -305,7 +320,11 @@ def _framed(texts: Sequence[str]) -> Iterator[int]:
     index, signed = 0, False
     while index < len(texts):
         text = texts[index].strip()
-        size = _attributes(texts, index) or _heads(texts, index) or int(bool(_RULE.match(text) or _PROGRAM.match(text)))
+        size = (
+            _attributes(texts, index)
+            or _heads(texts, index)
+            or int(bool(_RULE.match(text) or _PROGRAM.match(text)))
+        )
         signed = (signed or bool(_SIGNATURE.match(texts[index]))) and not size
         yield from range(index, index + (size or int(signed)))
         index += max(1, size)

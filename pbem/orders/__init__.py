@@ -49,7 +49,14 @@ from pbem.orders.names import (
     spellings,
     words_of,
 )
-from pbem.orders.parser import MOST_UNREADABLE, ParsedLetter, ParsedLine, begins_order, is_endless, read_lines
+from pbem.orders.parser import (
+    MOST_UNREADABLE,
+    ParsedLetter,
+    ParsedLine,
+    begins_order,
+    is_endless,
+    read_lines,
+)
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.talk import behind_words, talk

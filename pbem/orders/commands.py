@@ -161,7 +161,9 @@ def _dates(cursor: Cursor) -> Absence:
         try:
             days.append(date(int(year or year2), int(month or month2), int(day or day2)))
         except ValueError:
-            raise Unreadable("orders.problem.date", (place[0] + match.start(), len(match[0])), facts={}) from None
+            raise Unreadable(
+                "orders.problem.date", (place[0] + match.start(), len(match[0])), facts={}
+            ) from None
     cursor.index = len(cursor.tokens)
     others = any(character.isdigit() for character in _DATE.sub("", text))
     if len(days) not in (1, 2) or days[-1] < days[0] or others:
@@ -257,7 +259,12 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "CARD": (_about("card"), "CARTA / KARTA", "CARD <number> | <name>", "CARD 3"),
     "UNIT": (_about("unit"), "UNITÀ / JEDNOSTKA", "UNIT <name>", "UNIT GE 1"),
     "WHERE": (_about("space"), "DOVE / GDZIE", "WHERE <space>", "WHERE Sedan"),
-    "LEGAL": (lambda cursor: Legal(_rest(cursor)), "AMMESSI / DOZWOLONE", "LEGAL [<order>]", "LEGAL ATTACK"),
+    "LEGAL": (
+        lambda cursor: Legal(_rest(cursor)),
+        "AMMESSI / DOZWOLONE",
+        "LEGAL [<order>]",
+        "LEGAL ATTACK",
+    ),
     "STATUS": (lambda _: Status(), "STATO / STAN", "STATUS", "STATUS"),
     "REPORT": (lambda _: SendReport(), "RAPPORTO / RAPORT", "REPORT", "REPORT"),
     "MAP": (lambda _: SendMap(), "MAPPA / MAPA", "MAP", "MAP"),
@@ -265,15 +272,30 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "ORDERS": (lambda _: OnFile(), "ORDINI / ROZKAZY", "ORDERS", "ORDERS"),
     "CANCEL": (lambda _: Cancel(), "REVOCA / ANULUJ ODWOŁAJ", "CANCEL", "CANCEL"),
     "PREVIEW": (lambda _: Preview(), "PROVA / PODGLĄD", "PREVIEW", "PREVIEW"),
-    "ABSENCE": (_dates, "ASSENZA / NIEOBECNOŚĆ", "ABSENCE <date> - <date>", "ABSENCE 2026-12-24 - 2027-01-02"),
+    "ABSENCE": (
+        _dates,
+        "ASSENZA / NIEOBECNOŚĆ",
+        "ABSENCE <date> - <date>",
+        "ABSENCE 2026-12-24 - 2027-01-02",
+    ),
     "DRAW": (lambda _: OfferDraw(), "PATTA / REMIS / OFFERDRAW", "DRAW", "DRAW"),
     "CONCEDE": (_concede, "ABBANDONO ABBANDONA / PODDAJĘ", "CONCEDE CONFIRM", "CONCEDE CONFIRM"),
     "ACCEPT": (_accept, "ACCETTO ACCETTA / ZGODA", "ACCEPT [DRAW | TAKEBACK]", "ACCEPT DRAW"),
     "DECLINE": (lambda _: DeclineProposal(), "RIFIUTO RIFIUTA / ODMOWA", "DECLINE", "DECLINE"),
     "TAKEBACK": (lambda _: TakeBack(), "ANNULLA / COFNIJ", "TAKEBACK", "TAKEBACK"),
     "LANG": (_lang, "LINGUA / JĘZYK", "LANG en | it | pl", "LANG it"),
-    "PICTURES": (_pictures, "IMMAGINI / OBRAZKI", "PICTURES ON | CHANGED | OFF", "PICTURES CHANGED"),
-    "ATTACH": (_attach, "ALLEGA / ZAŁĄCZ DOŁĄCZ", "ATTACH COMPOSER | CALENDAR ON | OFF", "ATTACH COMPOSER ON"),
+    "PICTURES": (
+        _pictures,
+        "IMMAGINI / OBRAZKI",
+        "PICTURES ON | CHANGED | OFF",
+        "PICTURES CHANGED",
+    ),
+    "ATTACH": (
+        _attach,
+        "ALLEGA / ZAŁĄCZ DOŁĄCZ",
+        "ATTACH COMPOSER | CALENDAR ON | OFF",
+        "ATTACH COMPOSER ON",
+    ),
     "DIGEST": (_digest, "RIEPILOGO / PODSUMOWANIE", "DIGEST ON | OFF", "DIGEST ON"),
     "SALT": (_salt, "SALE / SÓL", "SALT <word>", "SALT Europa"),
 }
@@ -295,7 +317,9 @@ COMMAND_WORDS: dict[str, Aliases] = {
 }
 """The key words of commands, and what they are called."""
 _WORDS = {fold(w): name for name in _READERS for w in (name, *COMMAND_WORDS[name])}
-QUERY_WORDS = frozenset(fold(w) for n in ("CARD", "UNIT", "WHERE", "LEGAL") for w in (n, *COMMAND_WORDS[n]))
+QUERY_WORDS = frozenset(
+    fold(w) for n in ("CARD", "UNIT", "WHERE", "LEGAL") for w in (n, *COMMAND_WORDS[n])
+)
 """Words of queries, folded: an order of the game that begins with one goes before only where it can be meant."""
 _STANDING_ORDER = frozenset(("order", "ordine", "rozkaz"))
 
@@ -358,5 +382,9 @@ def expect_end(cursor: Cursor, command: str, lang: str) -> None:
         Unreadable: something does; its form is told.
     """
     if not cursor.done:
-        syntax = command_wording(lang).line(next(verb.syntax for verb in COMMANDS if verb.name == command))
-        raise Unreadable("orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax})
+        syntax = command_wording(lang).line(
+            next(verb.syntax for verb in COMMANDS if verb.name == command)
+        )
+        raise Unreadable(
+            "orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax}
+        )

@@ -23,10 +23,16 @@ class Grammar:
     def __init__(self, verbs: Sequence[Verb], wording: Wording) -> None:
         self.syntax = {verb.name: wording.line(verb.syntax) for verb in verbs}
         self._first = {fold(word): verb.name for verb in verbs for word in verb.words}
-        self._first |= {fold(word): verb.name for verb in verbs for word in (verb.name, *verb.aliases)}
+        self._first |= {
+            fold(word): verb.name for verb in verbs for word in (verb.name, *verb.aliases)
+        }
         called = {verb.name: (wording.line(verb.name), verb.name, *verb.aliases) for verb in verbs}
         commands = command_wording(wording.lang)
-        others = {c.name: (commands.line(c.name), c.name, *c.aliases) for c in COMMANDS if c.name not in called}
+        others = {
+            c.name: (commands.line(c.name), c.name, *c.aliases)
+            for c in COMMANDS
+            if c.name not in called
+        }
         self._near = Lexicon(called | others)
 
     @contextmanager
@@ -49,7 +55,9 @@ class Grammar:
             self._behind_words(cursor)
             got = cursor.peek()[:80]
             near = self._near.near(got) if len(got) >= _LEAST_SLIP else ()
-            raise Unreadable("orders.problem.verb", cursor.here, facts={"got": got}, suggestions=near)
+            raise Unreadable(
+                "orders.problem.verb", cursor.here, facts={"got": got}, suggestions=near
+            )
         verb = self._first[fold(cursor.span(size))]
         cursor.index += size
         cursor.skip(":")
@@ -66,7 +74,10 @@ class Grammar:
             size = words_of(cursor, self._first)
             if size and len(cursor.span(size)) >= _LEAST_WORD:
                 got = text[tokens[0].column : tokens[index].column].strip()
-                facts: dict[str, object] = {"got": got[:80], "rest": text[tokens[index].column :].strip()[:200]}
+                facts: dict[str, object] = {
+                    "got": got[:80],
+                    "rest": text[tokens[index].column :].strip()[:200],
+                }
                 raise Unreadable("orders.problem.behind", (tokens[0].column, len(got)), facts=facts)
         cursor.index = 0
 

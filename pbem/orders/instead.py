@@ -56,18 +56,25 @@ def with_places(
         order = _legal(language, _said(line, place, name), context, number)
         return order is not None and order.condition == condition and may(order)
 
-    for place, identifier, lexicon in blamed or (*_unknown(problem, things.get("space", ())), *named):
+    for place, identifier, lexicon in blamed or (
+        *_unknown(problem, things.get("space", ())),
+        *named,
+    ):
         others = [name for found, name in lexicon.shown.items() if found != identifier][:tries]
         tries -= len(others)
         if legal := [name for name in others if said(place, name)]:
             column, length = place
             got = line.text[column : column + length]
             more = max(0, len(legal) - MOST_NAMED)
-            return msgspec.structs.replace(problem, instead=Instead(got, tuple(legal[:MOST_NAMED]), more))
+            return msgspec.structs.replace(
+                problem, instead=Instead(got, tuple(legal[:MOST_NAMED]), more)
+            )
     return problem
 
 
-def readable(language: Language, seat: Seat, problem: Problem, context: Context) -> tuple[Order, ...]:
+def readable(
+    language: Language, seat: Seat, problem: Problem, context: Context
+) -> tuple[Order, ...]:
     """What a line might have said that could not be read: its orders with some place at its fault; empty: no place."""
     line, tries = Line(problem.line, problem.text), _MOST_READ
     for place, _, lexicon in _unknown(problem, language.things(seat).get("space", ())):
@@ -89,15 +96,22 @@ def _unknown(problem: Problem, places: Sequence[Lexicon]) -> Iterator[tuple[Plac
 def _lists_places(facts: Mapping[str, object], lexicons: Sequence[Lexicon]) -> bool:
     """Whether a refusal's own facts hold a list of places."""
     lists = [value for value in facts.values() if isinstance(value, tuple | list) and value]
-    return any(all(str(name) in lexicon.shown for name in names) for names in lists for lexicon in lexicons)
+    return any(
+        all(str(name) in lexicon.shown for name in names) for names in lists for lexicon in lexicons
+    )
 
 
-def _named(line: Line, places: Sequence[Lexicon], units: Sequence[Lexicon]) -> Iterator[tuple[Place, str, Lexicon]]:
+def _named(
+    line: Line, places: Sequence[Lexicon], units: Sequence[Lexicon]
+) -> Iterator[tuple[Place, str, Lexicon]]:
     """Every name of a place behind the first word, the longest first; the 9 of ``9 DE`` is no front."""
     cursor = Cursor(line)
     index = 1
     while index < len(cursor.tokens):
-        cursor.index, size = index, max((_exactly(cursor, lexicon)[0] for lexicon in units), default=0)
+        cursor.index, size = (
+            index,
+            max((_exactly(cursor, lexicon)[0] for lexicon in units), default=0),
+        )
         if not size:
             for lexicon in places:
                 size, identifier = _name_here(cursor, lexicon)
@@ -135,7 +149,9 @@ def _said(line: Line, place: Place, name: str) -> Line:
     return Line(line.number, f"{line.text[:column]}{name}{line.text[column + length :]}")
 
 
-def _condition(language: Language, line: Line, context: Context, number: int) -> msgspec.Struct | None:
+def _condition(
+    language: Language, line: Line, context: Context, number: int
+) -> msgspec.Struct | None:
     """What the order of this number in a line waits for, if the line can be read."""
     try:
         return next((order.condition for order in language.read(line, context)[number:]), None)
@@ -150,5 +166,7 @@ def _legal(language: Language, line: Line, context: Context, number: int) -> Ord
     except OrderError:
         return None
     order = next(iter(orders[number:]), None)
-    legal = order is not None and any(isinstance(order, ask.accepts) and ask.is_legal(order) for ask in context.asks)
+    legal = order is not None and any(
+        isinstance(order, ask.accepts) and ask.is_legal(order) for ask in context.asks
+    )
     return order if legal else None

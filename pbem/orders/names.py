@@ -45,7 +45,19 @@ _MOST_CHARACTERS = 80
 """No name is longer; what stands beyond cannot make one, and would only fill the cache."""
 
 
-ARMY_WORDS = ("army", "armies", "esercito", "eserciti", "armata", "armate", "armia", "armie", "armię", "armii", "armią")
+ARMY_WORDS = (
+    "army",
+    "armies",
+    "esercito",
+    "eserciti",
+    "armata",
+    "armate",
+    "armia",
+    "armie",
+    "armię",
+    "armii",
+    "armią",
+)
 CORPS_WORDS = ("corps", "corpo", "corpi", "korpus", "korpusu", "korpusy", "korpusem")
 """What people write beside the number of a unit that is called without it: ``3rd German army``, ``XX korpus``."""
 ARTICLES = frozenset(["the", "il", "lo", "la", "i", "gli", "le", "l"])
@@ -104,8 +116,12 @@ def _stems(folded: str) -> list[str]:
 @lru_cache(maxsize=20_000)
 def _stems_of_word(word: str) -> frozenset[str]:
     """A word with every ending of its taken off; those of the names on a board come again with every letter."""
-    cuts = [cut for cut in range(1, _LONGEST_ENDING + 1) if len(word) - cut >= _SHORTEST_STEM - cut % 2]
-    altered = [f"{word.removesuffix(end)}{stem}" for end, stem in _ALTERED.items() if word.endswith(end)]
+    cuts = [
+        cut for cut in range(1, _LONGEST_ENDING + 1) if len(word) - cut >= _SHORTEST_STEM - cut % 2
+    ]
+    altered = [
+        f"{word.removesuffix(end)}{stem}" for end, stem in _ALTERED.items() if word.endswith(end)
+    ]
     return frozenset((word, *(word[:-cut] for cut in cuts if word[-cut:] in _ENDINGS), *altered))
 
 
@@ -153,7 +169,9 @@ def called(printed: str, entry: Mapping[str, Any] | Sequence[str], lang: str) ->
 def words_of(cursor: Cursor, words: Container[str]) -> int:
     """How many of the next tokens are one of some folded words, of which one may be three: ``atak z marszu``."""
     left = len(cursor.tokens) - cursor.index
-    return next((size for size in (3, 2, 1) if size <= left and fold(cursor.span(size)) in words), 0)
+    return next(
+        (size for size in (3, 2, 1) if size <= left and fold(cursor.span(size)) in words), 0
+    )
 
 
 def pass_article(cursor: Cursor) -> bool:
@@ -204,7 +222,11 @@ def _resembles(text: str, alias: str) -> bool:
     """Whether a folded text is like a name, or a word of it like one of the name's: no ``Nis`` is ``Chalons``."""
     if fuzz.ratio(text, alias) >= _ALIKE:
         return True
-    return any(fuzz.ratio(word, other) >= _ALIKE for word in _long_words(text) for other in _long_words(alias))
+    return any(
+        fuzz.ratio(word, other) >= _ALIKE
+        for word in _long_words(text)
+        for other in _long_words(alias)
+    )
 
 
 def _long_words(folded: str) -> list[str]:
@@ -217,7 +239,11 @@ def _is_code(word: str) -> bool:
 
 def _is_near_code(word: str, other: str) -> bool:
     """Whether a word is a code with one letter of another wrong, or with two that changed places."""
-    return _is_code(word) and len(word) == len(other) and OSA.distance(word, other, score_cutoff=1) == 1
+    return (
+        _is_code(word)
+        and len(word) == len(other)
+        and OSA.distance(word, other, score_cutoff=1) == 1
+    )
 
 
 class Lexicon:
@@ -255,7 +281,12 @@ class Lexicon:
                 if found:
                     names = tuple(sorted(self.shown[i] for i in found))[:6]
                     facts: dict[str, object] = {"got": cursor.span(size)[:80]}
-                    raise Ambiguous("orders.problem.ambiguous", cursor.place(size), facts=facts, suggestions=names)
+                    raise Ambiguous(
+                        "orders.problem.ambiguous",
+                        cursor.place(size),
+                        facts=facts,
+                        suggestions=names,
+                    )
         if pass_article(cursor):
             return self.read(cursor, key)
         for size in range(min(_MOST_DECLINED, len(cursor.tokens) - cursor.index), 0, -1):
@@ -265,7 +296,9 @@ class Lexicon:
                 return next(iter(declined))
         got = cursor.peek()[:80]
         if len(cursor.tokens) - cursor.index > 1 and (codes := self._near_code(cursor.span(2))):
-            raise Unreadable(key, cursor.place(2), facts={"got": cursor.span(2)[:80]}, suggestions=codes)
+            raise Unreadable(
+                key, cursor.place(2), facts={"got": cursor.span(2)[:80]}, suggestions=codes
+            )
         raise Unreadable(key, cursor.here, facts={"got": got}, suggestions=self.near(got))
 
     def _most_tokens(self, cursor: Cursor) -> int:
@@ -283,8 +316,15 @@ class Lexicon:
         wanted = fold(text[:80])
         if not wanted or wanted.isdigit():
             return ()
-        best = process.extract(wanted, self._aliases.keys(), scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=8)
-        found = (self.shown[i] for a, _, _ in best if _resembles(wanted, a) for i in sorted(self._aliases[a]))
+        best = process.extract(
+            wanted, self._aliases.keys(), scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=8
+        )
+        found = (
+            self.shown[i]
+            for a, _, _ in best
+            if _resembles(wanted, a)
+            for i in sorted(self._aliases[a])
+        )
         return tuple(dict.fromkeys(found))[:3]
 
     def _near_code(self, text: str) -> tuple[str, ...]:
@@ -295,7 +335,11 @@ class Lexicon:
         found: dict[str, None] = {}
         for alias in self._in_order:
             words = alias.split()
-            if len(words) == len(wanted) and sum(map(_is_near_code, wanted, words)) == 1 and set(wanted) & set(words):
+            if (
+                len(words) == len(wanted)
+                and sum(map(_is_near_code, wanted, words)) == 1
+                and set(wanted) & set(words)
+            ):
                 found |= dict.fromkeys(self.shown[i] for i in sorted(self._aliases[alias]))
         return tuple(found)[:3]
 
@@ -304,7 +348,9 @@ class Lexicon:
         said = _by_tokens(text)
         found = self._aliases.get(said)
         if found is None and self._beside:
-            found = self._aliases.get(" ".join(word for word in said.split() if word not in self._beside))
+            found = self._aliases.get(
+                " ".join(word for word in said.split() if word not in self._beside)
+            )
         return frozenset(found or ())
 
     def fits(self, text: str, identifier: str) -> bool:
@@ -352,5 +398,7 @@ class Lexicon:
         if wanted.isdigit() or len(wanted) < _SHORTEST_BEGINNING or wanted in self._beside:
             return frozenset()
         first = bisect_left(self._in_order, wanted)
-        aliases = takewhile(lambda alias: alias.startswith(wanted), islice(self._in_order, first, None))
+        aliases = takewhile(
+            lambda alias: alias.startswith(wanted), islice(self._in_order, first, None)
+        )
         return frozenset().union(*(self._aliases[alias] for alias in aliases))

@@ -35,8 +35,17 @@ _LONGEST_START = 80
 _LEAST_WIDTH = 65
 """Characters at which mail programs break lines: 72 to 78 mostly; a few count the marks of a quotation too."""
 
-_STANDING, _PRESS, _END_PRESS = command_word("STANDING"), command_word("PRESS"), command_word("ENDPRESS")
-_NEXT, _CLEAR, _TO, _ALL = command_word("NEXT"), command_word("CLEAR"), command_word("TO"), command_word("ALL")
+_STANDING, _PRESS, _END_PRESS = (
+    command_word("STANDING"),
+    command_word("PRESS"),
+    command_word("ENDPRESS"),
+)
+_NEXT, _CLEAR, _TO, _ALL = (
+    command_word("NEXT"),
+    command_word("CLEAR"),
+    command_word("TO"),
+    command_word("ALL"),
+)
 
 
 class ParsedLine(msgspec.Struct, frozen=True):
@@ -100,7 +109,9 @@ def read_lines(
             read += max(_LEAST_LINE, len(line.text))
             if read > MOST_READ:
                 where = (0, len(line.text))
-                problems.append(problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line))
+                problems.append(
+                    problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line)
+                )
                 break
             items.append(_read(line, language, context, own, queries))
         except OrderError as error:
@@ -134,7 +145,9 @@ def _begins(line: Line, words: Container[str]) -> bool:
     return bool(words_of(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])), words))
 
 
-def _whole(line: Line, waiting: list[Line], first_words: Container[str], reads: Callable[[str], bool]) -> Line:
+def _whole(
+    line: Line, waiting: list[Line], first_words: Container[str], reads: Callable[[str], bool]
+) -> Line:
     """An order that stands on several lines, because a mail program broke it or its groups have a line each, whole."""
     last = line
     while len(line.text) <= MOST_CHARACTERS and waiting:
@@ -150,7 +163,9 @@ def _whole(line: Line, waiting: list[Line], first_words: Container[str], reads: 
     return line
 
 
-def joint(order: Line, last: Line, after: Line, first_words: Container[str], reads: Callable[[str], bool]) -> str:
+def joint(
+    order: Line, last: Line, after: Line, first_words: Container[str], reads: Callable[[str], bool]
+) -> str:
     """What stands between an order and the next line where that belongs to it; empty: it does not.
 
     It does where it begins no order of its own and stands behind a comma or semicolon, where a mail program may have
@@ -170,7 +185,9 @@ def joint(order: Line, last: Line, after: Line, first_words: Container[str], rea
     if not after.orders.strip():
         return ""
     between = "; " if len(order.orders.split()) > 1 else " "
-    belongs = _indent(after) > _indent(order) or reads(f"{order.orders.strip()}{between}{after.orders.strip()}")
+    belongs = _indent(after) > _indent(order) or reads(
+        f"{order.orders.strip()}{between}{after.orders.strip()}"
+    )
     return between if belongs else ""
 
 
@@ -186,20 +203,30 @@ def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
     return len(line.orders.rstrip()) + 1 + len(words[0]) >= _LEAST_WIDTH
 
 
-def _queries(lines: Sequence[Line], order_words: Container[str], context: Context) -> frozenset[str]:
+def _queries(
+    lines: Sequence[Line], order_words: Container[str], context: Context
+) -> frozenset[str]:
     """The words that ask something in this letter although an order of the game begins with them, such as CARD.
 
     With such a word an action's answer may be meant where the letter holds other orders or only an answer is asked for.
     """
-    orders = any(_begins(line, order_words) and _first_word(line) not in QUERY_WORDS for line in lines)
+    orders = any(
+        _begins(line, order_words) and _first_word(line) not in QUERY_WORDS for line in lines
+    )
     return frozenset() if orders or any(ask.reacts for ask in context.asks) else QUERY_WORDS
 
 
 def _read(
-    line: Line, language: Language, context: Context, order_words: Container[str], queries: Container[str]
+    line: Line,
+    language: Language,
+    context: Context,
+    order_words: Container[str],
+    queries: Container[str],
 ) -> ParsedLine:
     if len(line.text) > MOST_CHARACTERS:
-        raise Unreadable("orders.problem.long_line", (0, len(line.text)), facts={"limit": MOST_CHARACTERS})
+        raise Unreadable(
+            "orders.problem.long_line", (0, len(line.text)), facts={"limit": MOST_CHARACTERS}
+        )
     if _first_word(line) in _NEXT:
         return _advance(line, language)
     asks = _first_word(line) in queries or not _begins(line, order_words)
@@ -214,7 +241,11 @@ def _read(
 
 
 def _is_order(
-    line: Line, language: Language, context: Context, order_words: Container[str], queries: Container[str]
+    line: Line,
+    language: Language,
+    context: Context,
+    order_words: Container[str],
+    queries: Container[str],
 ) -> bool:
     """Whether a line can be read as an order of the game."""
     try:
@@ -236,7 +267,11 @@ def _doubt(line: Line, language: Language, context: Context) -> None:
                 continue
             orders = language.read(Line(line.number, word), context)
             if any(isinstance(order, ask.accepts) for order in orders for ask in context.asks):
-                meant = next(command for command in COMMANDS if said in map(fold, (command.name, *command.aliases)))
+                meant = next(
+                    command
+                    for command in COMMANDS
+                    if said in map(fold, (command.name, *command.aliases))
+                )
                 others = (other for other in meant.aliases.en if fold(other) != said)
                 facts: dict[str, object] = {"got": line.text.strip()[:80]}
                 place = (len(line.text) - len(line.text.lstrip()), len(line.text.strip()))
@@ -286,7 +321,9 @@ def _standing(line: Line, cursor: Cursor, language: Language, context: Context) 
             cursor.index -= 1
             raise Unreadable("orders.problem.number", cursor.here, facts={"got": word[:80]})
         expect_end(cursor, "STANDING", language.lang)
-        return ParsedLine(line.number, line.text, command=StandingClear(int(word) if word.isdecimal() else 0))
+        return ParsedLine(
+            line.number, line.text, command=StandingClear(int(word) if word.isdecimal() else 0)
+        )
     return ParsedLine(line.number, line.text, standing=language.read_standing(line, context))
 
 
@@ -302,7 +339,9 @@ def _press(line: Line, waiting: list[Line], seats: Lexicon, lang: str) -> Parsed
         raise Unreadable("orders.problem.endpress", (0, len(line.text.strip()) or 1), facts={})
     text = "\n".join(inside).strip()
     if len(text) > MOST_PRESS:
-        raise Unreadable("orders.problem.long_press", (0, len(line.text)), facts={"limit": MOST_PRESS})
+        raise Unreadable(
+            "orders.problem.long_press", (0, len(line.text)), facts={"limit": MOST_PRESS}
+        )
     return ParsedLine(line.number, line.text, command=Press(_recipient(line, seats, lang), text))
 
 

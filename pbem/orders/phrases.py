@@ -21,7 +21,10 @@ class Phrases:
     def __init__(self, words: Mapping[str, Iterable[str]], wording: Wording) -> None:
         """``words``: key word -> what else it is called; ``AND`` among them, which stands for a comma."""
         self.wording = wording
-        self._called = {name: frozenset(fold(word) for word in (name, *others)) for name, others in words.items()}
+        self._called = {
+            name: frozenset(fold(word) for word in (name, *others))
+            for name, others in words.items()
+        }
 
     def says(self, cursor: Cursor, *words: str) -> str:
         """The first of some key words that stands here; empty: none."""
@@ -43,7 +46,10 @@ class Phrases:
         """
         if found := self.took(cursor, *words):
             return found
-        facts: dict[str, object] = {"expected": self.wording.line(" | ".join(words)), "got": cursor.peek()[:80]}
+        facts: dict[str, object] = {
+            "expected": self.wording.line(" | ".join(words)),
+            "got": cursor.peek()[:80],
+        }
         raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
 
     def comma(self, cursor: Cursor) -> bool:

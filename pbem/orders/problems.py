@@ -56,16 +56,27 @@ class Problem(msgspec.Struct, frozen=True):
     instead: Instead | None = None
 
 
-def problem_of(error: OrderError | Illegal, line: Line, lexicons: Sequence[Lexicon] = ()) -> Problem:
+def problem_of(
+    error: OrderError | Illegal, line: Line, lexicons: Sequence[Lexicon] = ()
+) -> Problem:
     """The problem an error makes of a line; ``lexicons``: what the things that may be at fault are called."""
     text = line.text[:500]
     if isinstance(error, OrderError):
         column, length = error.at
         return Problem(
-            error.kind, line.number, text, column, max(1, length), error.key, error.facts, suggestions=error.suggestions
+            error.kind,
+            line.number,
+            text,
+            column,
+            max(1, length),
+            error.key,
+            error.facts,
+            suggestions=error.suggestions,
         )
     column, length = _blame(error.names, line, lexicons)
-    return Problem("illegal", line.number, text, column, length, error.key, error.facts, rule=error.rule)
+    return Problem(
+        "illegal", line.number, text, column, length, error.key, error.facts, rule=error.rule
+    )
 
 
 def _blame(names: tuple[str, ...], line: Line, lexicons: Sequence[Lexicon]) -> tuple[int, int]:
@@ -80,7 +91,9 @@ def _blame(names: tuple[str, ...], line: Line, lexicons: Sequence[Lexicon]) -> t
                 few = name.isdecimal() and len(name) < _COUNT
                 part = few and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
                 text = cursor.span(size)
-                named = wanted == set(fold(text).split()) or any(lexicon.fits(text, name) for lexicon in lexicons)
+                named = wanted == set(fold(text).split()) or any(
+                    lexicon.fits(text, name) for lexicon in lexicons
+                )
                 if wanted and not part and named:
                     return cursor.place(size)
     stripped = line.text[:500].strip()

@@ -168,7 +168,11 @@ def answers(language: Language, asks: Iterable[Ask]) -> Sheet:
         options = [f"{name}/{n}" for n in range(len(lines))]
         sheet.moments[name] = True
         sheet.verbs[name] = Form(
-            label=ask.topic, moments=(name,), line="{answer}", slots=(Slot(id="answer", table=name),), then=()
+            label=ask.topic,
+            moments=(name,),
+            line="{answer}",
+            slots=(Slot(id="answer", table=name),),
+            then=(),
         )
         sheet.tables[name] = {"": tuple(options)}
         sheet.things |= {option: Thing(line) for option, line in zip(options, lines, strict=True)}

@@ -18,7 +18,10 @@ _LONGEST_NAME = 5
 
 
 def talk(
-    lines: Sequence[Line], language: Language, seat: Seat, reads: Callable[[str], bool] = lambda _: False
+    lines: Sequence[Line],
+    language: Language,
+    seat: Seat,
+    reads: Callable[[str], bool] = lambda _: False,
 ) -> tuple[Line, ...]:
     """The lines of a letter that are neither orders nor orders with a slip in them: greetings, names, thanks.
 
@@ -39,10 +42,14 @@ def talk(
         reads: whether a line can be read where the letter stands; by default nothing is taken for whole.
     """
     written = [line for line in lines if line.orders.strip()]
-    ordered = [n for n, line in enumerate(written) if begins_order(line, language) or _ends_press(line)]
+    ordered = [
+        n for n, line in enumerate(written) if begins_order(line, language) or _ends_press(line)
+    ]
     if not ordered:
         return ()
-    words = frozenset(word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST)
+    words = frozenset(
+        word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST
+    )
     things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
     found = [line for line in written[: ordered[0]] if not _slip(line, words, things)]
     if _first(written[ordered[-1]]) in _PRESS:
@@ -51,7 +58,9 @@ def talk(
     for line in written[ordered[-1] + 1 :]:
         between = "" if before in found else joint(whole, before, line, words, reads)
         joined = Line(whole.number, f"{whole.orders.rstrip()}{between}{line.orders.strip()}")
-        if not _slip(line, words, things) and not (between and _belongs(whole, line, joined, language, reads)):
+        if not _slip(line, words, things) and not (
+            between and _belongs(whole, line, joined, language, reads)
+        ):
             found.append(line)
         whole, before = joined if between else whole, line
     return tuple(found)
@@ -61,7 +70,11 @@ def behind_words(lines: Sequence[Line], language: Language, seat: Seat) -> tuple
     """The lines with an order behind other words: ``I attack Sedan``, ``Sorry: PASS``; a question is none."""
     words = frozenset(word for word in order_words(language) if len(word) >= _SHORTEST)
     things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
-    return tuple(line for line in lines if not line.text.rstrip().endswith("?") and _behind(line, words, things))
+    return tuple(
+        line
+        for line in lines
+        if not line.text.rstrip().endswith("?") and _behind(line, words, things)
+    )
 
 
 def _behind(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
@@ -75,11 +88,15 @@ def _behind(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> boo
         if size := words_of(cursor, words):
             rest = range(index + size, len(cursor.tokens))
             told = cursor.tokens[index - 1].text == ":" or cursor.span(size).isupper()
-            return told or any(cursor.tokens[n].text[0].isdigit() or _names(cursor, n, things) for n in rest)
+            return told or any(
+                cursor.tokens[n].text[0].isdigit() or _names(cursor, n, things) for n in rest
+            )
     return False
 
 
-def _belongs(order: Line, line: Line, joined: Line, language: Language, reads: Callable[[str], bool]) -> bool:
+def _belongs(
+    order: Line, line: Line, joined: Line, language: Language, reads: Callable[[str], bool]
+) -> bool:
     """Whether a line that a mail program may have broken off an order is needed there, or was meant for it."""
     said = order.orders.rstrip()
     goes_on = said.endswith(",") or not reads(said.rstrip(";"))
@@ -90,8 +107,14 @@ def _key_words(line: Line, language: Language) -> bool:
     """Whether a line begins with a key word or one with a slip in it, or has one in capitals: no closing word does."""
     known = frozenset(fold(word) for word in language.wording.words if len(word) >= _SHORTEST)
     said = [token.text.strip("!?.*_") for token in Cursor(line).tokens]
-    loud = [word for n, word in enumerate(said) if word.isupper() or (n == 0 and len(word) > _SHORTEST)]
-    return any(fold(word) in known or _mistyped(fold(word), known) for word in loud if len(word) >= _SHORTEST)
+    loud = [
+        word for n, word in enumerate(said) if word.isupper() or (n == 0 and len(word) > _SHORTEST)
+    ]
+    return any(
+        fold(word) in known or _mistyped(fold(word), known)
+        for word in loud
+        if len(word) >= _SHORTEST
+    )
 
 
 def _ends_press(line: Line) -> bool:
@@ -106,9 +129,13 @@ def _slip(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
     """Whether a line that begins with no order word was meant as an order."""
     cursor = Cursor(line)
     said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
-    if any(character.isdigit() for character in line.orders) or (said and _mistyped(said[0], words)):
+    if any(character.isdigit() for character in line.orders) or (
+        said and _mistyped(said[0], words)
+    ):
         return True
-    behind = next((n + 1 for n, word in enumerate(said) if word in words or _like(word, words)), len(said))
+    behind = next(
+        (n + 1 for n, word in enumerate(said) if word in words or _like(word, words)), len(said)
+    )
     return any(_names(cursor, index, things) for index in range(behind, len(said)))
 
 
@@ -130,7 +157,9 @@ def _single(word: str) -> str:
 def _like(word: str, words: frozenset[str]) -> bool:
     """Whether a word is an order word with a slip in it, or is one."""
     most = 2 if len(word) >= _LONG else 1
-    return len(word) >= _SHORTEST and any(OSA.distance(word, other, score_cutoff=most) <= most for other in words)
+    return len(word) >= _SHORTEST and any(
+        OSA.distance(word, other, score_cutoff=most) <= most for other in words
+    )
 
 
 def _names(cursor: Cursor, index: int, things: Sequence[Lexicon]) -> bool:

@@ -16,7 +16,8 @@ _SPACE = '\\s!"“”„‟«»\u200b\ufeff'
 _MARKS = ",;:+&()"
 _ELIDED = r"(?:a|da|ne|su|de)ll['’](?=\w)"
 _SAYS_NOTHING = (
-    r"(?:si[eę]|please|pls|kindly|thanks|thank you|per (?:favore|piacere|cortesia)|grazie|prosz[eę]|dzi[eę]ki)(?!\w)"
+    r"(?:si[eę]|please|pls|kindly|thanks|thank you|per (?:favore|piacere|cortesia)"
+    r"|grazie|prosz[eę]|dzi[eę]ki)(?!\w)"
 )
 _COURTESY = rf"(?:,\s*)?{_SAYS_NOTHING}[.!,]*\s*$|{_SAYS_NOTHING}[.!]*"
 _TOKEN = re.compile(rf"(?i:({_COURTESY})|{_ELIDED})|[^{_SPACE}{_MARKS}]+|[{_MARKS}]")
@@ -38,7 +39,11 @@ class Line:
     def orders(self) -> str:
         """The text without a comment (after ``# `` or a lone ``; ``), bounded in length."""
         text = self.text[:MOST_CHARACTERS]
-        return re.sub(r"(^|\s)#.*$", "", text) if "#" in text else ("" if text.lstrip().startswith(";") else text)
+        return (
+            re.sub(r"(^|\s)#.*$", "", text)
+            if "#" in text
+            else ("" if text.lstrip().startswith(";") else text)
+        )
 
 
 class Word(NamedTuple):
@@ -66,7 +71,9 @@ class Cursor:
         """The tokens from one to another as a line of their own, which ends with them, each with its place."""
         cursor = Cursor(Line(self.line.number, ""))
         text = self.line.orders
-        cursor.line = Line(self.line.number, text[: self.tokens[stop].column] if stop < len(self.tokens) else text)
+        cursor.line = Line(
+            self.line.number, text[: self.tokens[stop].column] if stop < len(self.tokens) else text
+        )
         cursor.tokens, cursor.index = self.tokens[:stop], start
         return cursor
 
@@ -123,7 +130,11 @@ def whole(cursor: Cursor, syntax: str) -> Iterator[None]:
         yield
     except OrderError as error:
         if cursor.done and error.at == cursor.here:
-            raise Unreadable("orders.problem.incomplete", cursor.here, facts={"syntax": syntax}) from None
+            raise Unreadable(
+                "orders.problem.incomplete", cursor.here, facts={"syntax": syntax}
+            ) from None
         raise
     if not cursor.done:
-        raise Unreadable("orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax})
+        raise Unreadable(
+            "orders.problem.rest", cursor.here, facts={"got": cursor.peek()[:80], "syntax": syntax}
+        )

@@ -72,7 +72,11 @@ def _read(lang: str) -> tuple[dict[str, str], dict[str, Counted]]:
                 plain[message.id] = str(message.string)
             else:
                 key, field = message.id
-                forms = message.string if isinstance(message.string, tuple | list) else (str(message.string),)
+                forms = (
+                    message.string
+                    if isinstance(message.string, tuple | list)
+                    else (str(message.string),)
+                )
                 plural[key] = Counted(field, tuple(forms), c2py(catalogue.plural_expr))
     plain.pop("", None)
     return plain, plural
@@ -111,7 +115,9 @@ class Catalogue:
         try:
             plural = self._counted.get(key)
             words = plural.words((facts or {})[plural.field]) if plural else self._messages[key]
-            return words.format_map({name: self._value(value) for name, value in facts.items()} if facts else {})
+            return words.format_map(
+                {name: self._value(value) for name, value in facts.items()} if facts else {}
+            )
         except (KeyError, ValueError) as error:
             raise MissingWords(self.lang, key, str(error)) from None
 
@@ -142,4 +148,6 @@ class Catalogue:
     def moment(self, moment: datetime) -> str:
         """A date and time with its zone, as this language writes it."""
         local = moment.astimezone(self._zone)
-        return f"{format_datetime(local, 'EEE d MMM yyyy, HH:mm', locale=self.lang)} {local.tzname()}"
+        return (
+            f"{format_datetime(local, 'EEE d MMM yyyy, HH:mm', locale=self.lang)} {local.tzname()}"
+        )

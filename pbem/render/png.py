@@ -32,7 +32,9 @@ def png(svg: str) -> bytes:
     """A PNG of an SVG as large as the SVG says, drawn with the shipped fonts only; from any thread."""
     drawn = _drawn(svg)
     files = (_coloured(drawn, colours) for colours in _COLOURS)
-    return next((file for file in files if len(file) <= MOST_BYTES), None) or _coloured(drawn, _COLOURS[-1])
+    return next((file for file in files if len(file) <= MOST_BYTES), None) or _coloured(
+        drawn, _COLOURS[-1]
+    )
 
 
 def card(svg: str) -> bytes:
@@ -47,7 +49,9 @@ def card(svg: str) -> bytes:
 def _coloured(drawn: Image.Image, colours: int) -> bytes:
     """A picture in so many colours, as PNG."""
     file = BytesIO()
-    drawn.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(file, "PNG", compress_level=6)
+    drawn.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(
+        file, "PNG", compress_level=6
+    )
     return file.getvalue()
 
 
@@ -85,4 +89,6 @@ def _rasterised(svg: str) -> Image.Image:
 def _load_fonts() -> None:
     """Read the fonts, once in a process."""
     for name, bold in _FONTS.items():
-        pillow_lunasvg.add_font_file(resources.templates() / "fonts" / name, "DejaVu Sans", bold=bold)
+        pillow_lunasvg.add_font_file(
+            resources.templates() / "fonts" / name, "DejaVu Sans", bold=bold
+        )

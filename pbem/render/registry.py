@@ -14,7 +14,9 @@ _RENDERERS: dict[tuple[str, str], Renderer] = {}
 @cache
 def _made_by(game: str) -> Callable[[Document], Renderer]:
     """The class of a game's renderers; only the games in use are loaded."""
-    found: Callable[[Document], Renderer] = import_module(f"pbem.render.{game_module(game).id}").RENDERER
+    found: Callable[[Document], Renderer] = import_module(
+        f"pbem.render.{game_module(game).id}"
+    ).RENDERER
     return found
 
 

@@ -164,11 +164,15 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     if told := renderer.tell(report.records, words):
         blocks += [Heading(words.text("report.happened")), *told]
     for press in report.press:
-        sender = renderer.seat(press.sender, words) if press.sender else words.text("report.somebody")
+        sender = (
+            renderer.seat(press.sender, words) if press.sender else words.text("report.somebody")
+        )
         key = "report.press_to_you" if press.to else "report.press_to_all"
         blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_marked(press.text))]
     if report.view is not None:
-        blocks.append(Heading(words.text("report.position_now" if report.foreseen else "report.position")))
+        blocks.append(
+            Heading(words.text("report.position_now" if report.foreseen else "report.position"))
+        )
         blocks += renderer.position(report.view, words)
         if report.map == "whole":
             blocks.append(renderer.drawing(report.view, words))
@@ -196,7 +200,9 @@ def _terms(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks = table_blocks(report.table, words, renderer) if report.table else []
     if report.seating:
         blocks += seating_blocks(report.seating, report.seed_commitment, words, renderer)
-        blocks.append(Paragraph(words.text(f"report.seating.{'salt' if report.view is None else 'no_salt'}")))
+        blocks.append(
+            Paragraph(words.text(f"report.seating.{'salt' if report.view is None else 'no_salt'}"))
+        )
     return blocks
 
 
@@ -212,7 +218,9 @@ def _on_file(lines: tuple[str, ...], words: Catalogue) -> list[Block]:
     return [Paragraph(words.text("report.on_file")), Verbatim(lines)] if lines else []
 
 
-def _foreseen(foreseen: Foreseen | None, present: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
+def _foreseen(
+    foreseen: Foreseen | None, present: View | None, words: Catalogue, renderer: Renderer
+) -> list[Block]:
     """What would happen, what would be asked, and of the position afterwards what would be different."""
     blocks: list[Block] = []
     if foreseen is None:
@@ -225,10 +233,15 @@ def _foreseen(foreseen: Foreseen | None, present: View | None, words: Catalogue,
         if lines := tuple(f"# {line}" for ask in foreseen.asks for line in ask.examples):
             blocks.append(Verbatim(lines))
     if foreseen.waiting:
-        blocks += [Heading(words.text("report.would_wait")), _waiting(foreseen.waiting, words, renderer)]
+        blocks += [
+            Heading(words.text("report.would_wait")),
+            _waiting(foreseen.waiting, words, renderer),
+        ]
         blocks.append(Paragraph(words.text("report.would_wait_how")))
     before = renderer.position(present, words) if present is not None else []
-    if changed := [block for block in renderer.position(foreseen.view, words) if block not in before]:
+    if changed := [
+        block for block in renderer.position(foreseen.view, words) if block not in before
+    ]:
         blocks += [Heading(words.text("report.position_after")), *changed]
     return blocks
 
@@ -237,11 +250,17 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """What is asked of the reader, with the ready order block, and who else is waited for."""
     blocks: list[Block] = []
     if report.asks:
-        blocks.append(Heading(words.text("report.asked_now" if report.foreseen else "report.asked")))
+        blocks.append(
+            Heading(words.text("report.asked_now" if report.foreseen else "report.asked"))
+        )
         blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in report.asks]
         if report.due:
             blocks.append(Paragraph(_clock(report.due, report.bank, words)))
-        blocks += [Paragraph(words.text("report.asked_when_held"))] if report.held else _how_to_answer(report, words)
+        blocks += (
+            [Paragraph(words.text("report.asked_when_held"))]
+            if report.held
+            else _how_to_answer(report, words)
+        )
     if report.waiting:
         blocks += [Heading(words.text("report.waiting")), _waiting(report.waiting, words, renderer)]
     return blocks
@@ -251,10 +270,21 @@ def _how_to_answer(report: Report, words: Catalogue) -> list[Block]:
     """The ready order block, and the other ways in which the reader may answer."""
     examples = [f"# {line}" for ask in report.asks for line in ask.examples]
     block = Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END"))
-    blocks: list[Block] = [Paragraph(words.text("report.how_to_answer")), block, *_posting(report, words)]
+    blocks: list[Block] = [
+        Paragraph(words.text("report.how_to_answer")),
+        block,
+        *_posting(report, words),
+    ]
     if report.composer:
-        blocks.append(Link(words.text("report.composer"), words.text("report.composer_button"), report.composer))
-    return [*blocks, *(buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None)]
+        blocks.append(
+            Link(
+                words.text("report.composer"), words.text("report.composer_button"), report.composer
+            )
+        )
+    return [
+        *blocks,
+        *(buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None),
+    ]
 
 
 def _posting(report: Report, words: Catalogue) -> list[Block]:
@@ -262,7 +292,10 @@ def _posting(report: Report, words: Catalogue) -> list[Block]:
     if report.posting is None:
         return []
     told = words.text("report.posting", {"places": ", ".join(report.posting.places)})
-    return [Paragraph(told), Verbatim((f"BEGIN {report.game} #{report.state} {report.posting.code}",))]
+    return [
+        Paragraph(told),
+        Verbatim((f"BEGIN {report.game} #{report.state} {report.posting.code}",)),
+    ]
 
 
 def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:
@@ -275,12 +308,16 @@ def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:
     return f"{told} {words.text('report.bank', {'hours': f'{round(bank.hours, 1):g}', 'out': bank.out})}"
 
 
-def _waiting(waiting: tuple[tuple[Seat, str], ...], words: Catalogue, renderer: Renderer) -> Bullets:
+def _waiting(
+    waiting: tuple[tuple[Seat, str], ...], words: Catalogue, renderer: Renderer
+) -> Bullets:
     """The seats that decide, each once with all it is asked."""
     topics: dict[Seat, dict[str, None]] = {}
     for seat, topic in waiting:
         topics.setdefault(seat, {})[words.text(topic)] = None
-    return Bullets(tuple(f"{renderer.seat(seat, words)}: {', '.join(asked)}" for seat, asked in topics.items()))
+    return Bullets(
+        tuple(f"{renderer.seat(seat, words)}: {', '.join(asked)}" for seat, asked in topics.items())
+    )
 
 
 def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
@@ -291,7 +328,9 @@ def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
         link = mailto(report.reply_to, f"[{report.game}] #{report.state}", block)
         if not link:
             return None
-        found.append(Button(choice.line, link, words.text("report.button_default") if choice.default else ""))
+        found.append(
+            Button(choice.line, link, words.text("report.button_default") if choice.default else "")
+        )
     return Buttons(words.text("report.buttons"), tuple(found)) if found else None
 
 
@@ -307,8 +346,13 @@ def _told(item: Told, view: View | None, words: Catalogue, renderer: Renderer) -
             return [Paragraph(_say(item, words, renderer))]
 
 
-def _receipt(receipt: Receipt, seen: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
-    blocks: list[Block] = [Heading(words.text("report.receipt")), Paragraph(words.text(receipt.verdict))]
+def _receipt(
+    receipt: Receipt, seen: View | None, words: Catalogue, renderer: Renderer
+) -> list[Block]:
+    blocks: list[Block] = [
+        Heading(words.text("report.receipt")),
+        Paragraph(words.text(receipt.verdict)),
+    ]
     tried = receipt.verdict == "report.verdict.preview"
     for part in ("done", "kept", "not_done", "unneeded", "on_file"):
         if lines := getattr(receipt, part):
@@ -316,7 +360,10 @@ def _receipt(receipt: Receipt, seen: View | None, words: Catalogue, renderer: Re
             blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
     for problem in receipt.problems:
         blocks += _problem(problem, words, renderer)
-    return [*blocks, *(block for item in receipt.answers for block in _told(item, seen, words, renderer))]
+    return [
+        *blocks,
+        *(block for item in receipt.answers for block in _told(item, seen, words, renderer)),
+    ]
 
 
 def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -324,7 +371,9 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
     blocks: list[Block] = []
     if problem.line:
         blocks.append(Paragraph(words.text("report.problem_line", {"line": problem.line})))
-        blocks.append(Verbatim(_pointed_at(_printable(problem.text), problem.column, problem.length)))
+        blocks.append(
+            Verbatim(_pointed_at(_printable(problem.text), problem.column, problem.length))
+        )
     facts = _facts(problem.facts, words, renderer)
     typed = problem.facts.get("got")
     if problem.kind != "illegal" and isinstance(typed, str) and typed:
@@ -353,7 +402,11 @@ def _pointed_at(text: str, column: int, length: int) -> tuple[str, str]:
 
 def _marked(press: str) -> tuple[str, ...]:
     """A player's own lines, each behind a bar: quoted in an answer, none of them can open or close an order block."""
-    lines = [piece for line in press.splitlines() for piece in wrap(_printable(line), _PRESS_COLUMNS) or [""]]
+    lines = [
+        piece
+        for line in press.splitlines()
+        for piece in wrap(_printable(line), _PRESS_COLUMNS) or [""]
+    ]
     return tuple(f"| {line}" for line in lines)
 
 

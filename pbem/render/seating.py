@@ -49,11 +49,15 @@ def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> l
     """Who plays, and who moderates."""
     blocks: list[Block] = [Heading(words.text("report.seating.players"))]
     if table.players:
-        blocks.append(Bullets(tuple(_player(seat, name, words, renderer) for seat, name in table.players)))
+        blocks.append(
+            Bullets(tuple(_player(seat, name, words, renderer) for seat, name in table.players))
+        )
     else:
         blocks.append(Paragraph(words.text("report.seating.anonymous")))
     if table.moderator:
-        blocks.append(Paragraph(words.text("report.seating.moderator", {"address": table.moderator})))
+        blocks.append(
+            Paragraph(words.text("report.seating.moderator", {"address": table.moderator}))
+        )
     return blocks
 
 
@@ -62,20 +66,27 @@ def _player(seat: Seat, name: str, words: Catalogue, renderer: Renderer) -> str:
     return words.text("report.seating.player" if name else "report.seating.free", facts)
 
 
-def seating_blocks(seating: Seating, seed_commitment: str, words: Catalogue, renderer: Renderer) -> list[Block]:
+def seating_blocks(
+    seating: Seating, seed_commitment: str, words: Catalogue, renderer: Renderer
+) -> list[Block]:
     """The clock, the standing orders each with what it does, the commitment to the dice."""
     blocks: list[Block] = [Heading(words.text("report.seating.clock"))]
     blocks.append(Paragraph(" ".join(_clock(seating, words))))
     if seating.standing:
         explained = (
-            words.text("report.seating.standing_line", {"line": line, "what": renderer.shipped(standing, words)})
+            words.text(
+                "report.seating.standing_line",
+                {"line": line, "what": renderer.shipped(standing, words)},
+            )
             for line, standing in seating.standing
         )
         blocks.append(Heading(words.text("report.seating.standing")))
         blocks.append(Paragraph(words.text("report.seating.standing_about")))
         blocks.append(Bullets(tuple(explained)))
     blocks.append(Heading(words.text("report.seating.dice")))
-    blocks.append(Paragraph(words.text("report.seating.dice_about", {"commitment": seed_commitment})))
+    blocks.append(
+        Paragraph(words.text("report.seating.dice_about", {"commitment": seed_commitment}))
+    )
     if seating.beacon:
         blocks.append(Paragraph(words.text("report.seating.beacon")))
     return blocks

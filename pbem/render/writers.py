@@ -53,7 +53,11 @@ def write_text(title: str, blocks: Sequence[Block]) -> str:
 
 def _lines(block: Verbatim | Drawing) -> list[str]:
     """Verbatim lines, long ones continued below: what was a comment stays one."""
-    return [piece for line in block.lines for piece in (_continued(line) if len(line) > COLUMNS else [line])]
+    return [
+        piece
+        for line in block.lines
+        for piece in (_continued(line) if len(line) > COLUMNS else [line])
+    ]
 
 
 def _continued(line: str) -> list[str]:
@@ -62,7 +66,12 @@ def _continued(line: str) -> list[str]:
         margin = "#   " if line.startswith("#") else "    "
         return wrap(line, COLUMNS, subsequent_indent=margin, break_on_hyphens=False)
     glued = re.sub(r"(?<![,;]) ", "\0", line)
-    pieces = wrap(glued, COLUMNS, subsequent_indent="#\0\0" if line.startswith("#") else "\0\0", break_on_hyphens=False)
+    pieces = wrap(
+        glued,
+        COLUMNS,
+        subsequent_indent="#\0\0" if line.startswith("#") else "\0\0",
+        break_on_hyphens=False,
+    )
     return [piece.replace("\0", " ") for piece in pieces]
 
 
@@ -109,9 +118,14 @@ def _table(grid: Grid) -> str:
 
 def _row(row: Sequence[str], widths: Sequence[int]) -> list[str]:
     """A row of a table in as many lines as its longest cell needs."""
-    cells = [[cell] if _is_line(cell, width) else wrap(cell, width) for cell, width in zip(row, widths, strict=True)]
+    cells = [
+        [cell] if _is_line(cell, width) else wrap(cell, width)
+        for cell, width in zip(row, widths, strict=True)
+    ]
     parts = zip_longest(*cells, fillvalue="")
-    return ["  ".join(p.ljust(w) for p, w in zip(line, widths, strict=True)).rstrip() for line in parts] or [""]
+    return [
+        "  ".join(p.ljust(w) for p, w in zip(line, widths, strict=True)).rstrip() for line in parts
+    ] or [""]
 
 
 @cache
@@ -148,9 +162,13 @@ def _posted(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
     return kinds([block for block in blocks if not isinstance(block, Buttons | Link)])
 
 
-def write_html(title: str, blocks: Sequence[Block], lang: str, pictures: tuple[str, ...] = ()) -> str:
+def write_html(
+    title: str, blocks: Sequence[Block], lang: str, pictures: tuple[str, ...] = ()
+) -> str:
     """One HTML page with inline styles; ``pictures`` are the addresses of those of the map, such as ``cid:map``."""
-    return template("report.html.j2").render(title=title, blocks=kinds(blocks), lang=lang, pictures=pictures)
+    return template("report.html.j2").render(
+        title=title, blocks=kinds(blocks), lang=lang, pictures=pictures
+    )
 
 
 def write_bbcode(title: str, blocks: Sequence[Block]) -> str:

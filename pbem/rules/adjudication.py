@@ -85,7 +85,11 @@ class Adjudication(Generic[S]):
         asks = [ask for ask in self.asks if ask.seat == seat and isinstance(order, ask.accepts)]
         if not asks:
             raise NotAsked(seat, type(order).__name__)
-        return next((ask for ask in asks if ask.is_legal(order)), asks[0]) if len(asks) > 1 else asks[0]
+        return (
+            next((ask for ask in asks if ask.is_legal(order)), asks[0])
+            if len(asks) > 1
+            else asks[0]
+        )
 
     def check(self, seat: Seat, order: Order) -> Ask:
         """Accept an order or refuse it, changing nothing.
@@ -121,7 +125,9 @@ class Adjudication(Generic[S]):
         self._answers[index] = order
         if len(self._answers) < len(self._open):
             return
-        self._advance(tuple(self._answers[i] for i in range(len(self._open))) if self._gathers else order)
+        self._advance(
+            tuple(self._answers[i] for i in range(len(self._open))) if self._gathers else order
+        )
 
     def keep_resume_point(self) -> None:
         """Remember that the game can be taken up again where it is now, unless the table is sealed."""

@@ -25,7 +25,12 @@ class Illegal(RulesError):
     """
 
     def __init__(
-        self, key: str, *, rule: str, facts: Mapping[str, object] | None = None, names: tuple[str, ...] = ()
+        self,
+        key: str,
+        *,
+        rule: str,
+        facts: Mapping[str, object] | None = None,
+        names: tuple[str, ...] = (),
     ) -> None:
         self.key = key
         self.rule = rule

@@ -26,7 +26,9 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat | None
 
 
-class StandingOrder(msgspec.Struct, frozen=True, tag_field="standing", tag=True, forbid_unknown_fields=True):
+class StandingOrder(
+    msgspec.Struct, frozen=True, tag_field="standing", tag=True, forbid_unknown_fields=True
+):
     """Base of the standing orders of every game: a policy that answers asks in its seat's absence."""
 
 

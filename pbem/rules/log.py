@@ -15,7 +15,9 @@ def seen_by(audience: Audience, seat: Seat | None) -> bool:
     return audience is None or (seat is not None and seat in audience)
 
 
-class LogEntry(msgspec.Struct, frozen=True, gc=False, tag_field="entry", tag=True, forbid_unknown_fields=True):
+class LogEntry(
+    msgspec.Struct, frozen=True, gc=False, tag_field="entry", tag=True, forbid_unknown_fields=True
+):
     """Base of every typed fact of every game; templates turn it into words.
 
     Facts, records and orders never change and hold nothing that holds them, so that the garbage collector need not look

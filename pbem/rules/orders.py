@@ -8,7 +8,9 @@ Seat = str
 """Identifier of a place at the table, such as ``WA``; short, upper case, stable for the whole game."""
 
 
-class Order(msgspec.Struct, frozen=True, gc=False, tag_field="order", tag=True, forbid_unknown_fields=True):
+class Order(
+    msgspec.Struct, frozen=True, gc=False, tag_field="order", tag=True, forbid_unknown_fields=True
+):
     """Base of every order of every game; equal orders are the same decision.
 
     Class attributes:

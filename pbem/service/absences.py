@@ -41,7 +41,9 @@ def take_days(
         if taken + sum(day.year == year for day in wanted) > most:
             return "absence_long", {"year": year, "most": most, "left": max(0, most - taken)}
     assert player.id is not None
-    session.add(AbsenceRow(player=player.id, first=max(first, today).isoformat(), last=absence.last))
+    session.add(
+        AbsenceRow(player=player.id, first=max(first, today).isoformat(), last=absence.last)
+    )
     session.flush()
     return None
 

@@ -23,7 +23,11 @@ MOST_HOURS = 24 * 365
 
 
 def hold_game(
-    game_record: GameRecord, why: str, settings: Settings, now: datetime, notice: Words | None = None
+    game_record: GameRecord,
+    why: str,
+    settings: Settings,
+    now: datetime,
+    notice: Words | None = None,
 ) -> None:
     """Stop all clocks and accept no orders; every seat is told the reason, or the ``notice``."""
     game_record.append("held", {"by": MODERATOR, "why": why}, at=now)
@@ -32,7 +36,11 @@ def hold_game(
 
 
 def resume_game(
-    game_record: GameRecord, why: str, settings: Settings, now: datetime, notice: Words | None = None
+    game_record: GameRecord,
+    why: str,
+    settings: Settings,
+    now: datetime,
+    notice: Words | None = None,
 ) -> None:
     """Go on with a game that was held; every clock starts anew; every seat is told the reason, or the ``notice``."""
     take_up_again(game_record, why, now)
@@ -43,7 +51,9 @@ def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
     """Let a game that was held run again; a letter that tells it is owed to every seat, and starts its clock."""
     game_record.append("resumed", {"by": MODERATOR, "why": why}, at=now)
     game_record.row.status = "running"
-    game_record.session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id))
+    game_record.session.execute(
+        delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
+    )
 
 
 def see_hours(hours: float) -> None:
@@ -52,7 +62,9 @@ def see_hours(hours: float) -> None:
         raise ModerationError("hours", {"got": f"{hours:g}", "most": MOST_HOURS})
 
 
-def move_clock(game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, now: datetime) -> None:
+def move_clock(
+    game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, now: datetime
+) -> None:
     """Give the seat of a running clock more time, or take back what it was given (fewer than 0 hours).
 
     Raises:
@@ -63,15 +75,27 @@ def move_clock(game_record: GameRecord, deadline: DeadlineRow, hours: float, why
     deadline.extended += round(hours * 3600)
     if deadline.extended < 0:
         raise ModerationError("hours_not_given", {"seat": seat, "given": f"{given / 3600:g}"})
-    work_out(game_record.session, deadline, game_record.row, player_of(game_record.session, game_record.row.id, seat))
+    work_out(
+        game_record.session,
+        deadline,
+        game_record.row,
+        player_of(game_record.session, game_record.row.id, seat),
+    )
     if hours < 0 and deadline.due_at <= now:
         raise ModerationError("time_up", {"seat": seat})
     deadline.handed_over = False
-    game_record.append("extended", {"by": MODERATOR, "seat": seat, "hours": hours, "why": why}, at=now)
+    game_record.append(
+        "extended", {"by": MODERATOR, "seat": seat, "hours": hours, "why": why}, at=now
+    )
 
 
 def extend_clock(
-    game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, settings: Settings, now: datetime
+    game_record: GameRecord,
+    deadline: DeadlineRow,
+    hours: float,
+    why: str,
+    settings: Settings,
+    now: datetime,
 ) -> None:
     """Move a seat's clock, as ``move_clock`` does, and tell every seat (raises ModerationError)."""
     move_clock(game_record, deadline, hours, why, now)
@@ -81,7 +105,12 @@ def extend_clock(
 
 
 def replace_player(
-    game_record: GameRecord, row: SeatRow, player: PlayerRow, why: str, settings: Settings, now: datetime
+    game_record: GameRecord,
+    row: SeatRow,
+    player: PlayerRow,
+    why: str,
+    settings: Settings,
+    now: datetime,
 ) -> None:
     """Give a seat to another player, with its clock: the old token is dead.
 
@@ -94,12 +123,16 @@ def replace_player(
     mailer = ReportMailer(game_record.session, game_record, settings, now)
     notice: Words = ("service.notice.replaced", {"seat": row.seat, "why": why})
     welcome: Words = ("service.notice.welcome", {"name": player.name, "seat": row.seat})
-    terms = Extras(notices=(welcome, notice), seating=mailer.seating(row.seat), table=mailer.table())
+    terms = Extras(
+        notices=(welcome, notice), seating=mailer.seating(row.seat), table=mailer.table()
+    )
     mailer.deliver_news(row.seat, terms, game_record.row.turn, Extras(notices=(notice,)))
     if before is not None and before.id != player.id:
         seat = renderer(game_record.document).seat(row.seat, Catalogue(before.lang))
         facts = {"game": game_record.row.id, "seat": seat, "why": why}
-        game_record.session.add(to_player_of(game_record.row.id, before, settings, "dismissed", facts, now))
+        game_record.session.add(
+            to_player_of(game_record.row.id, before, settings, "dismissed", facts, now)
+        )
 
 
 def award_game(
@@ -119,7 +152,9 @@ def award_game(
     tell_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)
 
 
-def mix_in_beacon(game_record: GameRecord, beacon: Beacon | None, why: str, settings: Settings, now: datetime) -> None:
+def mix_in_beacon(
+    game_record: GameRecord, beacon: Beacon | None, why: str, settings: Settings, now: datetime
+) -> None:
     """Let a public beacon enter the dice of a game from now on, or none any more: whoever has a seat is told."""
     mix_in(game_record, beacon, {"by": MODERATOR, "why": why}, now)
     notice: Words = (f"service.notice.beacon_{'on' if beacon else 'off'}", {"why": why})

@@ -72,10 +72,16 @@ def _blocks(intake: Intake, objection: Objection, words: Catalogue, kind: str) -
         blocks.append(Paragraph(words.text(*explained(objection.reason)[0])))
     blocks.append(Paragraph(words.text(f"service.advice.{kind}_do", facts)))
     if kind == "no_seat":
-        games = tuple(words.text(key, facts) for key, facts in _games(intake.session, intake.player))
+        games = tuple(
+            words.text(key, facts) for key, facts in _games(intake.session, intake.player)
+        )
         blocks.append(Bullets(games) if games else Paragraph(words.text("service.advice.no_games")))
     if intake.settings.moderator:
-        blocks.append(Paragraph(words.text("service.advice.moderator", {"address": intake.settings.moderator})))
+        blocks.append(
+            Paragraph(
+                words.text("service.advice.moderator", {"address": intake.settings.moderator})
+            )
+        )
     return blocks
 
 
@@ -86,7 +92,10 @@ def _games(session: Session, player: PlayerRow | None) -> list[tuple[str, dict[s
     query = (
         select(col(SeatRow.game), last)
         .join(GameRow, col(GameRow.id) == col(SeatRow.game))
-        .outerjoin(OutboxRow, (col(OutboxRow.game) == col(SeatRow.game)) & (col(OutboxRow.seat) == col(SeatRow.seat)))
+        .outerjoin(
+            OutboxRow,
+            (col(OutboxRow.game) == col(SeatRow.game)) & (col(OutboxRow.seat) == col(SeatRow.seat)),
+        )
         .where(col(SeatRow.player) == player.id, col(GameRow.status) != "finished")
         .group_by(col(SeatRow.game))
         .order_by(col(SeatRow.game))
@@ -94,5 +103,6 @@ def _games(session: Session, player: PlayerRow | None) -> list[tuple[str, dict[s
     )
     found = session.execute(query).all()
     return [
-        (f"service.advice.game{'' if sent else '_unwritten'}", {"game": game, "sent": sent}) for game, sent in found
+        (f"service.advice.game{'' if sent else '_unwritten'}", {"game": game, "sent": sent})
+        for game, sent in found
     ]

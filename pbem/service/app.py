@@ -14,7 +14,15 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord, RoundAwaited, Store, will_pass
 from pbem.ledger.tables import LetterRow
-from pbem.mail import Fetched, Inbox, Letter, UnreadableLetter, read_head, read_letter, without_attachments
+from pbem.mail import (
+    Fetched,
+    Inbox,
+    Letter,
+    UnreadableLetter,
+    read_head,
+    read_letter,
+    without_attachments,
+)
 from pbem.service.advice import advise
 from pbem.service.beacon import Rounds, note_wait
 from pbem.service.bounces import came_back, heard_from
@@ -71,7 +79,9 @@ class App(Desk):
         awaits: whether it left letters there that wait for a round of the beacon, or stand behind one that does.
     """
 
-    def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc
+    ) -> None:
         super().__init__(store, settings, now)
         self.rounds = Rounds(settings.beacon.urls, self.now)
         self.unread = self.awaits = False
@@ -202,13 +212,17 @@ class App(Desk):
             return self._put_away(fetched, objection)
         return self._work(fetched, letter, objection, busy)
 
-    def _work(self, fetched: Fetched, letter: Letter, held: Objection | None, busy: set[str] | None) -> str:
+    def _work(
+        self, fetched: Fetched, letter: Letter, held: Objection | None, busy: set[str] | None
+    ) -> str:
         """Work a letter in one transaction, or put it on record with the first objection: a check's, else ``held``."""
         try:
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):
                     return "known"
-                intake = Intake(session, self.settings, letter, busy, fetched if held is None else None)
+                intake = Intake(
+                    session, self.settings, letter, busy, fetched if held is None else None
+                )
                 checks = POSTED if is_post(intake) else CHECKS
                 return self._work_in(fetched, intake, held, checks, letter.received_at)
         except IntegrityError:
@@ -232,7 +246,11 @@ class App(Desk):
             objection = self._bounded(session, fetched, objection)
         if objection is not None and on_record(intake, objection.status, objection.reason):
             objection = Objection("duplicate", objection.reason)
-        elif objection is not None and objection.status == "ignored" and came_back(session, fetched.raw, self.now()):
+        elif (
+            objection is not None
+            and objection.status == "ignored"
+            and came_back(session, fetched.raw, self.now())
+        ):
             objection = Objection("ignored", "bounce")
         row = _row(fetched, intake.letter, objection)
         if intake.seat is not None:
@@ -255,7 +273,9 @@ class App(Desk):
         elif intake.event is not None:
             EventLetter(self, intake, row).work()
         failpoint("letter.worked")
-        log.info("letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game)
+        log.info(
+            "letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game
+        )
         return row.status
 
     def release(self, number: int, checks: tuple[Check, ...], now: datetime) -> str:
@@ -281,7 +301,9 @@ class App(Desk):
                 session.flush()
                 fetched = Fetched(row.raw, row.received_at, source)
                 letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
-                return self._work_in(fetched, Intake(session, self.settings, letter), None, checks, now)
+                return self._work_in(
+                    fetched, Intake(session, self.settings, letter), None, checks, now
+                )
         except RoundAwaited:
             raise
         except Exception as error:  # noqa: BLE001 - whatever the letter does, it waits on

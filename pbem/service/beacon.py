@@ -46,7 +46,9 @@ class Rounds:
         patience: seconds that who needs a round waits for it here; none where he comes back to it.
     """
 
-    def __init__(self, servers: Sequence[str], now: Callable[[], datetime], patience: float = 10.0) -> None:
+    def __init__(
+        self, servers: Sequence[str], now: Callable[[], datetime], patience: float = 10.0
+    ) -> None:
         self.patience = patience
         self._servers, self._now = tuple(servers), now
         self._known: dict[tuple[str, int], str] = {}
@@ -106,7 +108,9 @@ class Rounds:
     def _fetch(self, beacon: Beacon, number: int) -> None:
         for server in self._servers:
             try:
-                signature = msgspec.json.decode(_get(f"{server}{beacon.chain}/public/{number}"), type=_Answer).signature
+                signature = msgspec.json.decode(
+                    _get(f"{server}{beacon.chain}/public/{number}"), type=_Answer
+                ).signature
             except (OSError, ValueError, HTTPException) as error:
                 log.warning("beacon_lost", server=server, error=type(error).__name__)
                 continue
@@ -142,11 +146,21 @@ def note_wait(desk: Desk, rounds: Rounds, awaited: RoundAwaited) -> None:
 
 def waiting_games(session: Session) -> list[tuple[str, Beacon | None, int]]:
     """The games that are known to wait for a round: each with its beacon, if it still has one, and the round."""
-    named = select(TroubleRow).where(col(TroubleRow.kind).startswith("beacon ")).order_by(col(TroubleRow.subject))
+    named = (
+        select(TroubleRow)
+        .where(col(TroubleRow.kind).startswith("beacon "))
+        .order_by(col(TroubleRow.subject))
+    )
     found = []
     for trouble in session.scalars(named):
         row = session.get_one(GameRow, trouble.subject.partition(" ")[0])
-        found.append((row.id, msgspec.convert(row.beacon, Beacon | None), int(trouble.kind.partition(" ")[2])))
+        found.append(
+            (
+                row.id,
+                msgspec.convert(row.beacon, Beacon | None),
+                int(trouble.kind.partition(" ")[2]),
+            )
+        )
     return found
 
 
@@ -155,7 +169,9 @@ def go_on(session: Session, desk: Desk, game: str) -> None:
     game_record = GameRecord.load(session, game, desk.store.module)
     since = clocks_stood_still(game_record, desk.now())
     if since is not None and game_record.row.status == "running":
-        tell_all(game_record, ("service.notice.beacon_back", {"since": since}), desk.settings, desk.now())
+        tell_all(
+            game_record, ("service.notice.beacon_back", {"since": since}), desk.settings, desk.now()
+        )
 
 
 def clocks_stood_still(game_record: GameRecord, now: datetime) -> datetime | None:

@@ -21,7 +21,12 @@ from pbem.service.report_mailer import Extras, ReportMailer
 
 
 def create_game(
-    session: Session, desk: Desk, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes
+    session: Session,
+    desk: Desk,
+    document: Document,
+    options: Mapping[str, Any],
+    control: TimeControl,
+    seed: bytes,
 ) -> GameRecord:
     """Put a game on record, with a secret token for every seat.
 
@@ -38,7 +43,9 @@ def create_game(
         UnknownGame: there is no such game.
     """
     module = desk.store.module(document.game)
-    game_record = GameRecord.create(session, module, document, module.options(options), seed=seed, at=desk.now())
+    game_record = GameRecord.create(
+        session, module, document, module.options(options), seed=seed, at=desk.now()
+    )
     game_record.row.clock = msgspec.to_builtins(control)
     for seat in game_record.game.seats:
         session.add(

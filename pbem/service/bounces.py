@@ -25,10 +25,15 @@ def came_back(session: Session, raw: bytes, now: datetime) -> bool:
     A notice of delay says nothing for good. Only letters of a game count: their Message-ID cannot be guessed, so that
     nobody but those who had the letter in hand can say it came back.
     """
-    named = {match.decode("ascii", "replace") for match in _MESSAGE_ID.findall(raw[:_MOST_READ])[:_MOST_NAMED]}
+    named = {
+        match.decode("ascii", "replace")
+        for match in _MESSAGE_ID.findall(raw[:_MOST_READ])[:_MOST_NAMED]
+    }
     if not named:
         return False
-    query = select(OutboxRow).where(col(OutboxRow.message_id).in_(named), col(OutboxRow.status) == "sent")
+    query = select(OutboxRow).where(
+        col(OutboxRow.message_id).in_(named), col(OutboxRow.status) == "sent"
+    )
     found = [row for row in session.scalars(query).all() if row.game]
     if not found or not _is_final(raw[:_MOST_READ]):
         return False

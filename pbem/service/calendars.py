@@ -23,7 +23,9 @@ from pbem.render.calendars import Deadline, write_calendar
 from pbem.service.settings import Settings
 
 
-def calendar_for_letter(session: Session, player: PlayerRow, of: GameRow, settings: Settings, now: datetime) -> bytes:
+def calendar_for_letter(
+    session: Session, player: PlayerRow, of: GameRow, settings: Settings, now: datetime
+) -> bytes:
     """The deadlines of a player for a letter of a game of an event: of this as they are, all others as last told.
 
     Args:
@@ -39,7 +41,9 @@ def calendar_for_letter(session: Session, player: PlayerRow, of: GameRow, settin
     return calendar_as_told(session, player, settings, of.id)
 
 
-def calendar_as_told(session: Session, player: PlayerRow, settings: Settings, of: str = "") -> bytes:
+def calendar_as_told(
+    session: Session, player: PlayerRow, settings: Settings, of: str = ""
+) -> bytes:
     """The deadlines of a player in all games and events that are not over, as their entries were last told.
 
     Args:
@@ -48,7 +52,9 @@ def calendar_as_told(session: Session, player: PlayerRow, settings: Settings, of
         settings: of the service.
         of: a game that is told of though it is over.
     """
-    games = [row for row in places_of(session, player) if row[1].id == of or row[1].status != "finished"]
+    games = [
+        row for row in places_of(session, player) if row[1].id == of or row[1].status != "finished"
+    ]
     found = [*_of_games(session, games), *_of_answers(session, player)]
     words = Catalogue(player.lang, player.zone)
     return write_calendar(settings.address, found, settings.address.rpartition("@")[2], words)
@@ -94,7 +100,10 @@ def _of_games(session: Session, places: Iterable[_Place]) -> Iterator[Deadline]:
     for seat, game, event in places:
         told = session.get(CalendarEntryRow, (game.id, seat.seat))
         if told is not None:
-            facts = {"event": event.rules["title"] if event is not None else game.id, "game": game.id}
+            facts = {
+                "event": event.rules["title"] if event is not None else game.id,
+                "game": game.id,
+            }
             name = f"{game.id}-{seat.seat}"
             yield Deadline(name, "game", facts, told.due_at, told.moved, told.told_at, told.out_at)
 

@@ -134,8 +134,12 @@ class _Calendar:
     def _stretch(self, now: datetime) -> tuple[datetime, bool]:
         """Until when the clock does what it does now, and whether it runs."""
         today = now.astimezone(self.zone).date()
-        midnight = datetime.combine(today + timedelta(days=1), datetime.min.time(), self.zone).astimezone(UTC)
-        if today.weekday() in self.control.weekdays_off or any(first <= today <= last for first, last in self.away):
+        midnight = datetime.combine(
+            today + timedelta(days=1), datetime.min.time(), self.zone
+        ).astimezone(UTC)
+        if today.weekday() in self.control.weekdays_off or any(
+            first <= today <= last for first, last in self.away
+        ):
             return midnight, False
         if (ends := [ended for began, ended in self.still if began <= now < ended]) != []:
             return max(ends), False

@@ -135,9 +135,13 @@ class Commands:
         """Name the questions that one letter was too short for."""
         if self._cut:
             more = len(self._cut) - MOST_QUOTED
-            self._say("cut_more" if more > 0 else "cut", {"got": in_quotes(self._cut), "more": more})
+            self._say(
+                "cut_more" if more > 0 else "cut", {"got": in_quotes(self._cut), "more": more}
+            )
 
-    def answer(self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None) -> tuple[ParsedLine, ...]:
+    def answer(
+        self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None
+    ) -> tuple[ParsedLine, ...]:
         """Answer the questions of a dry run for the position to which it leads.
 
         Args:
@@ -150,7 +154,9 @@ class Commands:
         left = []
         self.asks = asks or ()
         for item in _asked_once(items):
-            if isinstance(item.command, Help | About) or (isinstance(item.command, Legal) and asks is not None):
+            if isinstance(item.command, Help | About) or (
+                isinstance(item.command, Legal) and asks is not None
+            ):
                 self._do(item)
             elif item.standing is not None or not isinstance(item.command, Preview | None):
                 left.append(item)
@@ -170,7 +176,9 @@ class Commands:
         """The other lines of such a letter: orders, those in advance, standing ones, commands."""
         word = command_wording(self._language.lang).line("NEXT")
         left = [item for item in items if not isinstance(item.command, (*_STILL_ANSWERED, Preview))]
-        return tuple(f"{word} {item.text.strip()}" if item.advance else item.text.strip() for item in left)
+        return tuple(
+            f"{word} {item.text.strip()}" if item.advance else item.text.strip() for item in left
+        )
 
     def _record(self, kind: str, payload: dict[str, Any]) -> None:
         self.game_record.append(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)
@@ -186,7 +194,11 @@ class Commands:
     def _help(self, command: Help) -> None:
         """All orders and commands; those of one name; else the card that is called so."""
         language = self._language
-        verbs = [v for v in (*language.verbs, *language.standing_verbs, *COMMANDS) if language.example(v, self.seat)]
+        verbs = [
+            v
+            for v in (*language.verbs, *language.standing_verbs, *COMMANDS)
+            if language.example(v, self.seat)
+        ]
         named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
         for verb in named:
             self._say("help_rule" if verb.rule else "help", self._explained(verb))
@@ -225,7 +237,9 @@ class Commands:
         return self.mailer.language(self.seat)
 
     def _explained(self, verb: Verb) -> dict[str, Any]:
-        wording = command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
+        wording = (
+            command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
+        )
         form, example = wording.line(verb.syntax), self._language.example(verb, self.seat)
         return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
 
@@ -233,14 +247,21 @@ class Commands:
         row = self.game_record.row
         if self.game_record.play is None:
             free = tuple(seat for seat, place in self.mailer.rows.items() if place.player is None)
-            self._say("status_created" if free else "status_seated", {"game": row.id, "seats": free})
+            self._say(
+                "status_created" if free else "status_seated", {"game": row.id, "seats": free}
+            )
             return
         status, phase = Key(f"service.status.{row.status}"), Key(row.phase) if row.phase else ""
         self._say("status", {"game": row.id, "phase": phase, "state": row.asked, "status": status})
         for seat, place in self.mailer.rows.items():
             deadline = self.session.get(DeadlineRow, (row.id, seat))
             if deadline:
-                facts = {"seat": seat, "due": deadline.due_at, "out": deadline.out_at, "missed": place.missed}
+                facts = {
+                    "seat": seat,
+                    "due": deadline.due_at,
+                    "out": deadline.out_at,
+                    "missed": place.missed,
+                }
                 self._say("clock_bank" if place.bank else "clock", facts)
 
     def _again(self, _: SendReport) -> None:
@@ -256,10 +277,18 @@ class Commands:
         entries = list(self.game_record.entries(0, self.seat))
         self._say("history_about")
         for entry in entries[-command.last :] if command.last else entries:
-            facts = {"seq": entry.seq, "what": Key(f"service.history.{entry.kind}"), "at": parse_timestamp(entry.at)}
+            facts = {
+                "seq": entry.seq,
+                "what": Key(f"service.history.{entry.kind}"),
+                "at": parse_timestamp(entry.at),
+            }
             seat = entry.payload.get("seat", entry.payload.get("by"))
-            named = seat in self.mailer.rows and not (entry.kind == "press" and self.game_record.row.anonymous)
-            self._say("history_of" if named else "history", facts | ({"seat": seat} if named else {}))
+            named = seat in self.mailer.rows and not (
+                entry.kind == "press" and self.game_record.row.anonymous
+            )
+            self._say(
+                "history_of" if named else "history", facts | ({"seat": seat} if named else {})
+            )
         first = entries[-min(command.last, len(entries))] if command.last and entries else None
         self.mailer.rows[self.seat].reported = first.seq - 1 if first else 0
 
@@ -297,7 +326,11 @@ class Commands:
     def _clear(self, command: StandingClear) -> None:
         row = self.mailer.rows[self.seat]
         before = len(row.standing)
-        kept = [e for n, e in enumerate(row.standing, start=1) if n != command.number] if command.number else []
+        kept = (
+            [e for n, e in enumerate(row.standing, start=1) if n != command.number]
+            if command.number
+            else []
+        )
         row.standing = kept
         self._record("standing", {"standing": kept})
         self._say("standing_cleared", {"count": before - len(kept)})
@@ -313,7 +346,9 @@ class Commands:
         player = self.mailer.player(self.seat)
         assert player is not None
         take_games(self.session, player)
-        refused = take_days(self.session, player, command, self.at, self.mailer.settings.absence_days)
+        refused = take_days(
+            self.session, player, command, self.at, self.mailer.settings.absence_days
+        )
         if refused is not None:
             self._say(*refused)
             return
@@ -348,7 +383,11 @@ class Commands:
         player = self.mailer.player(self.seat)
         assert player is not None
         player.pictures = command.which
-        self._say({"on": "pictures_on", "changed": "pictures_changed", "off": "pictures_off"}[command.which])
+        self._say(
+            {"on": "pictures_on", "changed": "pictures_changed", "off": "pictures_off"}[
+                command.which
+            ]
+        )
 
     def _attach(self, command: Attach) -> None:
         player = self.mailer.player(self.seat)
@@ -388,11 +427,20 @@ class Commands:
             self.session.delete(standing)
             self.session.flush()
         self.session.add(
-            ProposalRow(game=self.game_record.row.id, kind=kind, by=self.seat, target=target, accepted=[self.seat])
+            ProposalRow(
+                game=self.game_record.row.id,
+                kind=kind,
+                by=self.seat,
+                target=target,
+                accepted=[self.seat],
+            )
         )
         self._record("proposal", {"kind": kind, "target": target})
         self._say("proposed")
-        self._tell("draw_offered" if kind == "draw" else "takeback_asked", {"seat": self.seat, "to": target})
+        self._tell(
+            "draw_offered" if kind == "draw" else "takeback_asked",
+            {"seat": self.seat, "to": target},
+        )
 
     def _in_play(self) -> bool:
         """Whether the game is running; else what it is instead is the answer."""
@@ -412,7 +460,9 @@ class Commands:
         target = self.game_record.before_last_letter(self.seat)
         if target is None:
             self._say("nothing_to_take_back")
-        elif self.game_record.revealed_since(target) or self.game_record.others_ordered_since(target, self.seat):
+        elif self.game_record.revealed_since(target) or self.game_record.others_ordered_since(
+            target, self.seat
+        ):
             self._propose("takeback", target)
         else:
             self.game_record.rollback(target, {"by": self.seat, "why": "takeback"}, self.at)
@@ -434,9 +484,13 @@ class Commands:
             return
         self.session.delete(proposal)
         if proposal.kind == "draw":
-            self.game_record.finish(self.game_record.game.agreed_draw(self.game_record.state), self.at)
+            self.game_record.finish(
+                self.game_record.game.agreed_draw(self.game_record.state), self.at
+            )
         else:
-            self.game_record.rollback(proposal.target, {"by": proposal.by, "why": "takeback"}, self.at)
+            self.game_record.rollback(
+                proposal.target, {"by": proposal.by, "why": "takeback"}, self.at
+            )
             self._say("agreed")
             self._tell("taken_back", {"seat": proposal.by, "to": proposal.target})
 

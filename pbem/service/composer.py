@@ -62,7 +62,11 @@ class Composer:
     def _own(self) -> Own:
         record = self._record
         sheet = record.module.own_sheet(record.game, record.state, self.asks, self.words.lang)
-        return record.row.asked, reply_address(self._settings.address, self._token), worded(sheet, self.words)
+        return (
+            record.row.asked,
+            reply_address(self._settings.address, self._token),
+            worded(sheet, self.words),
+        )
 
     def _public(self) -> ComposerPage:
         record, words = self._record, self.words
@@ -76,7 +80,10 @@ class Composer:
             title=words.text("composer.title", {"game": name}),
             sheet=record.module.sheet(record.game, record.state, self.asks, words.lang),
             view=record.game.view(record.state, None),
-            asked=tuple(words.text("composer.asked", {"seat": seat, "asked": words.text(a.topic)}) for a in self.asks),
+            asked=tuple(
+                words.text("composer.asked", {"seat": seat, "asked": words.text(a.topic)})
+                for a in self.asks
+            ),
             forms=tuple(filter(None, (language.example(verb, self._seat) for verb in verbs))),
             preview=command_wording(words.lang).line("PREVIEW"),
             links=self._links(),
@@ -89,4 +96,7 @@ class Composer:
         if page is None:
             return ()
         reference = orders_page(site, self._record.module.id, words)
-        return (words.text("composer.game_page"), page.address), (words.text("composer.reference"), reference)
+        return (words.text("composer.game_page"), page.address), (
+            words.text("composer.reference"),
+            reference,
+        )

@@ -135,7 +135,11 @@ def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
         due = digests_due(session, app.now())
     for player, games in due.items():
         for game in (game for game in games if game not in waiting):
-            _guarded(app, [game], lambda session, at=(game, player): write_digest(session, app, *at))  # type: ignore[misc]
+            _guarded(
+                app,
+                [game],
+                lambda session, at=(game, player): write_digest(session, app, *at),  # type: ignore[misc]
+            )
             yield 0
         with app.store.transaction() as session:
             note_digest(session, player, app.now())
@@ -153,11 +157,18 @@ def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
                 col(DeadlineRow.game).not_in(waiting),
                 ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
                 | ((col(DeadlineRow.call_at) <= now) & col(DeadlineRow.called).is_(False))
-                | ((col(DeadlineRow.grace_at) <= heard_until(session, now)) & col(DeadlineRow.handed_over).is_(False)),
+                | (
+                    (col(DeadlineRow.grace_at) <= heard_until(session, now))
+                    & col(DeadlineRow.handed_over).is_(False)
+                ),
             )
             .order_by(col(DeadlineRow.grace_at))
         )
-        due = [(row.game, row.seat, row.asked) for row in session.scalars(query).all() if not undelivered(session, row)]
+        due = [
+            (row.game, row.seat, row.asked)
+            for row in session.scalars(query).all()
+            if not undelivered(session, row)
+        ]
     for game, seat, asked in due:
         _guarded(app, [game], lambda session, at=(game, seat, asked): _act(session, app, *at))  # type: ignore[misc]
         yield 1
@@ -170,7 +181,10 @@ def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
     deadline = session.get(DeadlineRow, (game, seat))
     if deadline is None or deadline.asked != asked or deadline.stale:
         return
-    if game_record.row.beacon is not None and deadline.grace_at <= now < deadline.grace_at + LATE_LETTERS:
+    if (
+        game_record.row.beacon is not None
+        and deadline.grace_at <= now < deadline.grace_at + LATE_LETTERS
+    ):
         return
     game_record.caused_at, game_record.signature_of = deadline.grace_at, app.rounds.signature_of
     mailer = ReportMailer(session, game_record, app.settings, now)
@@ -178,7 +192,10 @@ def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
         deadline.reminded, deadline.called = True, deadline.call_at <= now
         reminder: Words = ("service.notice.reminder", {"due": deadline.due_at})
         if deadline.due_at <= now < deadline.out_at:
-            reminder = ("service.notice.reminder_bank", {"due": deadline.due_at, "out": deadline.out_at})
+            reminder = (
+                "service.notice.reminder_bank",
+                {"due": deadline.due_at, "out": deadline.out_at},
+            )
         mailer.send(seat, Extras(notices=(reminder,), headline="reminder"))
         return
     mailer.rows[seat].missed += 1
@@ -199,4 +216,6 @@ def _play_default(game_record: GameRecord, mailer: ReportMailer, seat: str) -> N
     for ask in [ask for ask in game_record.asks if ask.seat == seat]:
         game_record.submit(seat, ask.default(), via="deadline", at=mailer.now)
     mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
-    mailer.deliver_news(None, Extras(), turn, Extras(notices=(("service.notice.deadline", {"seat": seat}),)))
+    mailer.deliver_news(
+        None, Extras(), turn, Extras(notices=(("service.notice.deadline", {"seat": seat}),))
+    )

@@ -15,5 +15,7 @@ def now_utc() -> datetime:
 class Desk:
     """The database, the settings, and the service's own clock: ``store``, ``settings``, ``now``."""
 
-    def __init__(self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc) -> None:
+    def __init__(
+        self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc
+    ) -> None:
         self.store, self.settings, self.now = store, settings, now

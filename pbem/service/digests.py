@@ -29,7 +29,10 @@ def digests_due(session: Session, now: datetime) -> dict[int, list[str]]:
     found: dict[int, list[str]] = {}
     for player in session.scalars(select(PlayerRow).where(col(PlayerRow.digest) != "")):
         assert player.id is not None
-        if player.digest < day_of(player, now) and now.astimezone(ZoneInfo(player.zone)).hour >= HOUR:
+        if (
+            player.digest < day_of(player, now)
+            and now.astimezone(ZoneInfo(player.zone)).hour >= HOUR
+        ):
             found[player.id] = list(session.scalars(_gone_on(player.id)))
     return found
 

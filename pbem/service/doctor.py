@@ -53,10 +53,16 @@ def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Fi
         "letter": _letter,
         "troubles": _troubles,
     }
-    return [finding for part in parts or PARTS for finding in _guarded(part, examinations[part], settings)]
+    return [
+        finding
+        for part in parts or PARTS
+        for finding in _guarded(part, examinations[part], settings)
+    ]
 
 
-def _guarded(part: str, examination: Callable[[Settings], list[Finding]], settings: Settings) -> list[Finding]:
+def _guarded(
+    part: str, examination: Callable[[Settings], list[Finding]], settings: Settings
+) -> list[Finding]:
     try:
         return examination(settings)
     except (OSError, IMAPClientError, smtplib.SMTPException, SQLAlchemyError) as error:
@@ -67,7 +73,11 @@ def _guarded(part: str, examination: Callable[[Settings], list[Finding]], settin
 def _settings(settings: Settings) -> list[Finding]:
     if settings.authentication == "required" and not settings.authserv_id:
         return [Finding("settings", good=False, key="cli.doctor.no_authserv_id")]
-    return [Finding("settings", good=True, key="cli.doctor.settings", facts={"address": settings.address})]
+    return [
+        Finding(
+            "settings", good=True, key="cli.doctor.settings", facts={"address": settings.address}
+        )
+    ]
 
 
 def _database(settings: Settings) -> list[Finding]:
@@ -90,7 +100,11 @@ def _clock(settings: Settings) -> list[Finding]:
     finally:
         store.close()
     if last - now > _CLOCKS_APART:
-        return [Finding("clock", good=False, key="cli.doctor.slip.clock", facts={"now": now, "last": last})]
+        return [
+            Finding(
+                "clock", good=False, key="cli.doctor.slip.clock", facts={"now": now, "last": last}
+            )
+        ]
     return [Finding("clock", good=True, key="cli.doctor.clock")]
 
 
@@ -100,7 +114,9 @@ def _inbox(settings: Settings) -> list[Finding]:
         inbox.check()
     finally:
         inbox.close()
-    return [Finding("inbox", good=True, key="cli.doctor.inbox", facts={"kind": settings.inbox.kind})]
+    return [
+        Finding("inbox", good=True, key="cli.doctor.inbox", facts={"kind": settings.inbox.kind})
+    ]
 
 
 def _carrier(settings: Settings) -> list[Finding]:
@@ -109,7 +125,11 @@ def _carrier(settings: Settings) -> list[Finding]:
         carrier.check()
     finally:
         carrier.close()
-    return [Finding("carrier", good=True, key="cli.doctor.carrier", facts={"kind": settings.outgoing.kind})]
+    return [
+        Finding(
+            "carrier", good=True, key="cli.doctor.carrier", facts={"kind": settings.outgoing.kind}
+        )
+    ]
 
 
 def _beacon(settings: Settings) -> list[Finding]:
@@ -144,19 +164,31 @@ def _letter(settings: Settings) -> list[Finding]:
     if by_plus.good:
         return [by_plus]
     if _sent_and_received(settings, own).good:
-        return [Finding("letter", good=False, key="cli.doctor.slip.no_plus", facts={"address": own, "plus": plus})]
+        return [
+            Finding(
+                "letter",
+                good=False,
+                key="cli.doctor.slip.no_plus",
+                facts={"address": own, "plus": plus},
+            )
+        ]
     return [by_plus]
 
 
 def _sent_and_received(settings: Settings, to: str) -> Finding:
     """Whether a letter from the address to one of its own comes in; how, or how not."""
-    mark, own = f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>", settings.address
+    mark, own = (
+        f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>",
+        settings.address,
+    )
     raw = compose(Outgoing(mark, own, to, own, "pbem doctor", datetime.now(UTC), mark))
     carrier, inbox, store = open_carrier(settings), open_inbox(settings), Store(settings.database)
     try:
         verdict = carrier.send(raw, own, to, mark)
         if isinstance(verdict, Deferred | Refused):
-            return Finding("letter", good=False, key="cli.doctor.letter_bad", facts={"detail": verdict.code})
+            return Finding(
+                "letter", good=False, key="cli.doctor.letter_bad", facts={"detail": verdict.code}
+            )
         end = monotonic() + _WAIT_SECONDS
         while monotonic() < end:
             if (received := _received(inbox, store, mark)) is not None:
@@ -166,7 +198,9 @@ def _sent_and_received(settings: Settings, to: str) -> Finding:
         carrier.close()
         inbox.close()
         store.close()
-    return Finding("letter", good=False, key="cli.doctor.letter_lost", facts={"seconds": f"{_WAIT_SECONDS:g}"})
+    return Finding(
+        "letter", good=False, key="cli.doctor.letter_lost", facts={"seconds": f"{_WAIT_SECONDS:g}"}
+    )
 
 
 def _received(inbox: Inbox, store: Store, mark: str) -> datetime | None:
@@ -196,7 +230,13 @@ def _troubles(settings: Settings) -> list[Finding]:
         store.migrate()
         with store.transaction() as session:
             found = [
-                Finding("troubles", good=False, key=matter.words[0], facts=matter.words[1], why=matter.why)
+                Finding(
+                    "troubles",
+                    good=False,
+                    key=matter.words[0],
+                    facts=matter.words[1],
+                    why=matter.why,
+                )
                 for matter in matters(session, settings, datetime.now(UTC))
             ]
     finally:

@@ -11,7 +11,17 @@ from datetime import datetime
 from typing import Any
 
 from pbem.ledger import GameRecord
-from pbem.orders import Context, Language, Line, OrderError, ParsedLine, Problem, problem_of, readable, with_places
+from pbem.orders import (
+    Context,
+    Language,
+    Line,
+    OrderError,
+    ParsedLine,
+    Problem,
+    problem_of,
+    readable,
+    with_places,
+)
 from pbem.rules import (
     Adjudication,
     Answer,
@@ -77,7 +87,9 @@ class Agenda:
     matter: str | None = None
     closed: type[Ask] | None = None
 
-    def wanted(self, asks: Iterable[Ask], scope: str, matter: str) -> tuple[Ask, PendingOrder] | None:
+    def wanted(
+        self, asks: Iterable[Ask], scope: str, matter: str
+    ) -> tuple[Ask, PendingOrder] | None:
         """The first of the seat's asks that an order answers: an action, or an answer to the action at work.
 
         ``scope`` and ``matter``: the action or turn that the game is in, and what is answered in it.
@@ -85,7 +97,12 @@ class Agenda:
         mine = [ask for ask in asks if ask.seat == self.seat]
         for ask in mine:
             pending = next(
-                (p for p in self.left if isinstance(p.order, ask.accepts) and self._due(p, ask, scope, matter)), None
+                (
+                    p
+                    for p in self.left
+                    if isinstance(p.order, ask.accepts) and self._due(p, ask, scope, matter)
+                ),
+                None,
             )
             if pending is not None and not _better_elsewhere(ask, mine, pending.order):
                 return ask, pending
@@ -97,7 +114,11 @@ class Agenda:
 
     def begins_next(self, pending: PendingOrder) -> bool:
         """Whether an order in advance may begin a later action or turn; one that only closes, or is half done, not."""
-        return pending.opens and not pending.order.closes and not any(p.line is pending.line for p in self.done)
+        return (
+            pending.opens
+            and not pending.order.closes
+            and not any(p.line is pending.line for p in self.done)
+        )
 
     def outlived(self, pending: PendingOrder, matter: str) -> bool:
         """Whether an answer in another seat's action comes after what it was written for, such as a combat."""
@@ -139,7 +160,9 @@ class Agenda:
 def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
     """Whether an order is illegal as an answer to an ask, but legal as one to another ask of the same seat."""
     others = [other for other in asks if other is not ask and isinstance(order, other.accepts)]
-    return bool(others) and not ask.is_legal(order) and any(other.is_legal(order) for other in others)
+    return (
+        bool(others) and not ask.is_legal(order) and any(other.is_legal(order) for other in others)
+    )
 
 
 def pending_of(items: Iterable[ParsedLine], first: int = 1) -> list[PendingOrder]:
@@ -169,7 +192,11 @@ class Execution:
     """Orders on their way through an adjudication: of an agenda a seat, and of everybody's standing orders."""
 
     def __init__(
-        self, game: Game[Any], languages: Languages, agendas: dict[Seat, Agenda], standing: StandingOf
+        self,
+        game: Game[Any],
+        languages: Languages,
+        agendas: dict[Seat, Agenda],
+        standing: StandingOf,
     ) -> None:
         self.game, self.languages, self.agendas, self.standing = game, languages, agendas, standing
         self._carried_out = 0
@@ -362,7 +389,11 @@ class LiveExecution(Execution):
 
 
 def with_places_behind(
-    game_record: GameRecord, language: Language, seat: Seat, problem: Problem, before: Iterable[ParsedLine]
+    game_record: GameRecord,
+    language: Language,
+    seat: Seat,
+    problem: Problem,
+    before: Iterable[ParsedLine],
 ) -> Problem:
     """A problem of a line that could not be read, with the places that make it legal behind the lines before it.
 
@@ -378,7 +409,11 @@ def with_places_behind(
     begun = _numbered(orders[:-1], Line(problem.line, problem.text), last, 0)
     for entry in begun:
         entry.settled = True
-    tried = DryRun(game_record, language, Agenda(seat, [*pending, *begun], game_record.game.scope(game_record.state)))
+    tried = DryRun(
+        game_record,
+        language,
+        Agenda(seat, [*pending, *begun], game_record.game.scope(game_record.state)),
+    )
     if tried.revealed or tried.agenda.problem or tried.agenda.left:
         return problem
     return with_places(language, seat, problem, tried.context(seat), len(begun))
@@ -424,11 +459,15 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
     for place, pending in enumerate(agenda.left):
         belongs = pending.action in actions
         if over and agenda.done and agenda.begins_next(pending):
-            return Leftovers(tuple(waiting), tuple(unneeded), tuple(lost), tuple(agenda.left[place:]))
+            return Leftovers(
+                tuple(waiting), tuple(unneeded), tuple(lost), tuple(agenda.left[place:])
+            )
         if pending.order.closes and (over or acting):
             (unneeded if agenda.done else lost).append(pending)
         elif pending.order.reacts and not belongs:
-            passed = over or acting or pending.action < agenda.action or agenda.outlived(pending, matter)
+            passed = (
+                over or acting or pending.action < agenda.action or agenda.outlived(pending, matter)
+            )
             (unneeded if passed else waiting).append(pending)
         else:
             (lost if over or acting else waiting).append(pending)
@@ -440,13 +479,17 @@ def lines(pending: Iterable[PendingOrder], language: Language) -> tuple[str, ...
     return tuple(language.told(p.order) for p in pending)
 
 
-def lines_left(left: Iterable[PendingOrder], done: Iterable[PendingOrder], language: Language) -> tuple[str, ...]:
+def lines_left(
+    left: Iterable[PendingOrder], done: Iterable[PendingOrder], language: Language
+) -> tuple[str, ...]:
     """Orders that were not carried out as lines for players: as written, but the rest of a line that was begun as read.
 
     What a line says is known only when its turn comes; before that ``ADVANCE ALL`` might read as nobody's advance.
     """
     left = tuple(left)
-    begun = {id(pending.line) for pending in (*done, *(pending for pending in left if pending.settled))}
+    begun = {
+        id(pending.line) for pending in (*done, *(pending for pending in left if pending.settled))
+    }
     told: list[str] = []
     written: set[int] = set()
     for pending in left:

@@ -128,7 +128,9 @@ class InboundLetter:
         endless = is_endless(texts)
         lines = [] if endless else [Line(number, line) for number, line in text]
         said = talk(lines, self._language, self.seat, self._reads)
-        parsed = self._read((number, line) for number, line in text if Line(number, line) not in said)
+        parsed = self._read(
+            (number, line) for number, line in text if Line(number, line) not in said
+        )
         if parsed.problems or not parsed.items:
             number = quoted_block(written)
             quoted = (_at_block(written, number, "mail.block.quoted"),) if number else ()
@@ -139,10 +141,16 @@ class InboundLetter:
                 self._refuse(*hidden)
             else:
                 verdict = "no_orders" if self._asked() else "no_orders_now"
-                self._answer(Receipt(f"report.verdict.{verdict}", not_done=texts[:MOST_QUOTED], problems=quoted))
+                self._answer(
+                    Receipt(
+                        f"report.verdict.{verdict}", not_done=texts[:MOST_QUOTED], problems=quoted
+                    )
+                )
         else:
             if said:
-                self.commands.answers.append(("service.answer.talk", {"got": in_quotes(line.text for line in said)}))
+                self.commands.answers.append(
+                    ("service.answer.talk", {"got": in_quotes(line.text for line in said)})
+                )
             self._work_orders(parsed, texts, state)
 
     @property
@@ -159,7 +167,11 @@ class InboundLetter:
         A letter that does not say what it answers is read against the last one that this seat got.
         """
         values = {"of": self.game_record.row.id, "to": self.seat, "message": self.letter.answers}
-        ours = self.session.connection().execute(_ANSWERED if self.letter.answers else _LAST, values).first()
+        ours = (
+            self.session.connection()
+            .execute(_ANSWERED if self.letter.answers else _LAST, values)
+            .first()
+        )
         return forms_of(*ours) if ours else ()
 
     def _read(self, numbered: Iterable[tuple[int, str]]) -> ParsedLetter:
@@ -167,9 +179,14 @@ class InboundLetter:
         asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
         game = self.game_record.game
         context = Context(
-            lambda: game.view(self.game_record.state if self.game_record.play else game.setup(), self.seat), asks
+            lambda: game.view(
+                self.game_record.state if self.game_record.play else game.setup(), self.seat
+            ),
+            asks,
         )
-        return read_lines(letter_lines, self._language, context, game.seats, lambda: self.mailer.seat_names)
+        return read_lines(
+            letter_lines, self._language, context, game.seats, lambda: self.mailer.seat_names
+        )
 
     def _reads(self, text: str) -> bool:
         """Whether a line can be read in the position as it is."""
@@ -181,7 +198,10 @@ class InboundLetter:
             return parsed.problems
         first, *others = parsed.problems
         before = [item for item in parsed.items if item.line < first.line and item.orders]
-        return (with_places_behind(self.game_record, self._language, self.seat, first, before), *others)
+        return (
+            with_places_behind(self.game_record, self._language, self.seat, first, before),
+            *others,
+        )
 
     def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
         self._answer(Receipt("report.verdict.refused", problems=problems), asked)
@@ -196,7 +216,9 @@ class InboundLetter:
             answers=tuple(self.commands.answers),
         )
         standing = self.commands.wants_standing
-        self.mailer.send(self.seat, Extras(receipt=receipt, standing=standing, answers=self.letter.message_id))
+        self.mailer.send(
+            self.seat, Extras(receipt=receipt, standing=standing, answers=self.letter.message_id)
+        )
 
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
         return lines(pending, self._language)
@@ -231,9 +253,16 @@ class InboundLetter:
         matter = record.game.matter(record.state) if record.play else None
         pending = pending_of(parsed.items)
         filed = agenda_on_file(record, self.mailer.rows[self.seat])
-        if (filed.left or filed.action) and filed.scope == scope and pending and all(p.order.reacts for p in pending):
+        if (
+            (filed.left or filed.action)
+            and filed.scope == scope
+            and pending
+            and all(p.order.reacts for p in pending)
+        ):
             left = pending_of(parsed.items, filed.action + 1)
-            return Agenda(self.seat, left, scope, letter=self.row.id, action=filed.action, matter=matter)
+            return Agenda(
+                self.seat, left, scope, letter=self.row.id, action=filed.action, matter=matter
+            )
         return Agenda(self.seat, pending, scope, letter=self.row.id, matter=matter)
 
     def _file_behind(self, parsed: ParsedLetter, agenda: Agenda) -> list[PendingOrder]:
@@ -256,9 +285,13 @@ class InboundLetter:
             problem = illegal and problem_of(illegal, timed.line, self._language.lexicons)
         verdict = "report.verdict.untimely" if problem else "report.verdict.not_asked"
         left = self.commands.undone(parsed.items)
-        self._answer(Receipt(verdict, not_done=left, problems=(problem,) if problem else ()), parsed)
+        self._answer(
+            Receipt(verdict, not_done=left, problems=(problem,) if problem else ()), parsed
+        )
 
-    def _preview(self, parsed: ParsedLetter, tried: DryRun | None, advance: tuple[FiledLine, ...]) -> None:
+    def _preview(
+        self, parsed: ParsedLetter, tried: DryRun | None, advance: tuple[FiledLine, ...]
+    ) -> None:
         """What a letter would lead to; what it asks is answered for the position afterwards."""
         game, answers, foreseen = self.game_record.game, list[Words](), None
         asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
@@ -275,10 +308,18 @@ class InboundLetter:
             done = [*agenda.done, *(p for p in agenda.left if p not in unneeded)]
             asks = tuple(ask for ask in tried.play.asks if ask.seat == self.seat)
             parts = tuple(self.mailer.part(ask) for ask in asks)
-            others = () if tried.revealed else tuple((a.seat, a.topic) for a in tried.play.asks if a.seat != self.seat)
-            foreseen = Foreseen(game.view(tried.play.state, self.seat), tried.drain(), parts, others)
+            others = (
+                ()
+                if tried.revealed
+                else tuple((a.seat, a.topic) for a in tried.play.asks if a.seat != self.seat)
+            )
+            foreseen = Foreseen(
+                game.view(tried.play.state, self.seat), tried.drain(), parts, others
+            )
         left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks)
-        if tried is not None and any(isinstance(item, About | Listed) for item in self.commands.answers):
+        if tried is not None and any(
+            isinstance(item, About | Listed) for item in self.commands.answers
+        ):
             answers.append(("service.answer.afterwards", {}))
         receipt = Receipt(
             "report.verdict.preview",
@@ -288,10 +329,16 @@ class InboundLetter:
             on_file=Filed(next=advance).in_advance(self._language.lang),
             answers=(*answers, *self.commands.answers),
         )
-        self.mailer.send(self.seat, Extras(receipt=receipt, answers=self.letter.message_id, foreseen=foreseen))
+        self.mailer.send(
+            self.seat, Extras(receipt=receipt, answers=self.letter.message_id, foreseen=foreseen)
+        )
 
     def _carry_out(
-        self, parsed: ParsedLetter, agenda: Agenda, advance: tuple[FiledLine, ...], behind: list[PendingOrder]
+        self,
+        parsed: ParsedLetter,
+        agenda: Agenda,
+        advance: tuple[FiledLine, ...],
+        behind: list[PendingOrder],
     ) -> None:
         turn = self.game_record.row.turn
         self.commands.carry_out(parsed.items)
@@ -310,22 +357,38 @@ class InboundLetter:
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
         self.mailer.tell_settlement(settlement, self.seat)
         without_orders = None if at_work or advance else _without_orders(parsed)
-        self._reply(agenda, settlement, turn, without_orders, {id(pending.line) for pending in behind})
+        self._reply(
+            agenda, settlement, turn, without_orders, {id(pending.line) for pending in behind}
+        )
 
     def _reply(
-        self, agenda: Agenda, settlement: Settlement, turn: int, without_orders: str | None, behind: Container[int]
+        self,
+        agenda: Agenda,
+        settlement: Settlement,
+        turn: int,
+        without_orders: str | None,
+        behind: Container[int],
     ) -> None:
         """Tell what became of the letter's orders, and of those on file whose time it brought.
 
         ``without_orders``: the verdict on a letter that gives none; else ``None``. ``behind``: the lines that were on
         file.
         """
-        left = settlement.leftovers.get(self.seat, Leftovers()) if agenda.done or agenda.left else Leftovers()
-        fallen, worked = settlement.fallen.get(self.seat, Fallen()), settlement.worked.get(self.seat, ())
+        left = (
+            settlement.leftovers.get(self.seat, Leftovers())
+            if agenda.done or agenda.left
+            else Leftovers()
+        )
+        fallen, worked = (
+            settlement.fallen.get(self.seat, Fallen()),
+            settlement.worked.get(self.seat, ()),
+        )
         lost, play = fallen.lost or left.lost, self.game_record.play
         known = tuple(filter(None, (agenda.problem, fallen.problem)))
         problems = known or tuple(
-            refusal_of(play, pending, self.seat, self._language) for pending in lost[:1] if play is not None
+            refusal_of(play, pending, self.seat, self._language)
+            for pending in lost[:1]
+            if play is not None
         )
         rest = (*lines_left(lost, agenda.done, self._language), *fallen.dropped)
         unneeded = [p for p in left.unneeded if not p.order.closes]
@@ -347,10 +410,17 @@ class InboundLetter:
             unneeded=lines_left(unneeded, done, self._language),
             on_file=self.mailer.on_file(self.seat),
             problems=problems,
-            answers=(*self.commands.answers, *(("service.answer.closed", {"line": line}) for line in closed)),
+            answers=(
+                *self.commands.answers,
+                *(("service.answer.closed", {"line": line}) for line in closed),
+            ),
         )
-        extras = Extras(receipt=receipt, standing=self.commands.wants_standing, answers=self.letter.message_id)
-        self.mailer.deliver_news(self.seat, extras, turn, Extras(notices=tuple(self.commands.notices)))
+        extras = Extras(
+            receipt=receipt, standing=self.commands.wants_standing, answers=self.letter.message_id
+        )
+        self.mailer.deliver_news(
+            self.seat, extras, turn, Extras(notices=tuple(self.commands.notices))
+        )
 
     # --- letters worked before ---------------------------------------------------------------------------------------
 
@@ -363,7 +433,12 @@ class InboundLetter:
         self.session.connection().execute(_REMEMBERED, self._as_block(texts, state))
 
     def _as_block(self, texts: Sequence[str], state: int) -> dict[str, str | int]:
-        return {"game": self.game_record.row.id, "seat": self.seat, "state": state, "digest": _digest(texts)}
+        return {
+            "game": self.game_record.row.id,
+            "seat": self.seat,
+            "state": state,
+            "digest": _digest(texts),
+        }
 
 
 def _digest(texts: Sequence[str]) -> str:
@@ -379,7 +454,8 @@ def _orders(parsed: ParsedLetter) -> bool:
 def _without_orders(parsed: ParsedLetter) -> str:
     """The one word for a letter that orders nothing: it sets standing orders alone, or holds commands too."""
     standing = parsed.items and all(
-        item.standing is not None or isinstance(item.command, StandingClear) for item in parsed.items
+        item.standing is not None or isinstance(item.command, StandingClear)
+        for item in parsed.items
     )
     return "standing" if standing else "answered"
 
@@ -396,10 +472,21 @@ def _verdict(rest: Sized, waiting: Sized, unneeded: Sized, done: Sized) -> str:
 
 
 def _at_block(
-    written: Sequence[ReplyLine], number: int, key: str, facts: Mapping[str, object] = MappingProxyType({})
+    written: Sequence[ReplyLine],
+    number: int,
+    key: str,
+    facts: Mapping[str, object] = MappingProxyType({}),
 ) -> Problem:
     """What is wrong with a block as a whole, told of the line with which it begins, at or before a line's number."""
     before = [line for line in written if line.number <= number and line.text.strip()]
     begin = next((line for line in reversed(before) if "BEGIN" in line.text.upper()), None)
     text = begin.text.strip() if begin else ""
-    return Problem("unreadable", begin.number if begin else number, text, 0, max(1, len(text)), key, dict(facts))
+    return Problem(
+        "unreadable",
+        begin.number if begin else number,
+        text,
+        0,
+        max(1, len(text)),
+        key,
+        dict(facts),
+    )

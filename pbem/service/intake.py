@@ -9,7 +9,15 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import OtherRules
-from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
+from pbem.ledger.tables import (
+    ChannelRow,
+    GameRow,
+    LetterRow,
+    PlayerRow,
+    SeatRow,
+    SignUpRow,
+    TournamentRow,
+)
 from pbem.mail import (
     MOST_TEXT,
     Fetched,
@@ -35,7 +43,9 @@ _OF_TOKEN = (
     .where(col(SeatRow.token) == bindparam("secret"))
     .execution_options(populate_existing=True)
 )
-_LOCKED = {skips: _OF_TOKEN.with_for_update(of=GameRow, skip_locked=skips) for skips in (True, False)}
+_LOCKED = {
+    skips: _OF_TOKEN.with_for_update(of=GameRow, skip_locked=skips) for skips in (True, False)
+}
 """The game of a token, locked: one that another worker is at is passed over, or waited for."""
 _SEATS = (
     select(SeatRow, PlayerRow, bounces_of(SeatRow))
@@ -135,7 +145,9 @@ class Intake:
             return
         by_anybody = self.event is not None and self.key is None and self.writer() is None
         most = _MOST_ENTRY if by_anybody else MOST_TEXT
-        self.letter = read_letter(self.unread.raw, self.unread.received_at, self.unread.source, most)
+        self.letter = read_letter(
+            self.unread.raw, self.unread.received_at, self.unread.source, most
+        )
         if by_anybody and self.letter.body.count("\n") > _MOST_ENTRY_LINES:
             raise UnreadableLetter("too_large")
         self.unread = None
@@ -146,7 +158,11 @@ class Intake:
         self.game = self.session.scalars(_LOCKED[self.busy is not None], {"secret": token}).first()
         if self.busy is None:
             return self.game is not None
-        name = self.game.id if self.game else self.session.connection().execute(_GAME, {"secret": token}).scalar()
+        name = (
+            self.game.id
+            if self.game
+            else self.session.connection().execute(_GAME, {"secret": token}).scalar()
+        )
         if name is not None and (self.game is None or name in self.busy):
             self.busy.add(name)
             raise GameIsBusy(name)
@@ -244,7 +260,9 @@ class TokenCheck:
         Of such a letter the player is he whose address it comes from, as far as its sender is authenticated.
         """
         token = token_of(intake.letter.recipients, intake.settings.address)
-        if token is not None and (intake.sit(token) if intake.take(token) else _of_event(intake, token)):
+        if token is not None and (
+            intake.sit(token) if intake.take(token) else _of_event(intake, token)
+        ):
             return None
         if token is None and _was_posted(intake):
             return Objection("ignored", "posted")
@@ -276,7 +294,9 @@ def _silenced(intake: Intake) -> Objection | None:
 
 def _was_posted(intake: Intake) -> bool:
     """Whether it is a copy of a post: whoever answers all that a list sends on answers the service as well."""
-    channels = select(col(ChannelRow.id)).where(col(ChannelRow.address).in_(intake.letter.recipients))
+    channels = select(col(ChannelRow.id)).where(
+        col(ChannelRow.address).in_(intake.letter.recipients)
+    )
     return intake.session.execute(channels.limit(1)).first() is not None
 
 
@@ -301,7 +321,11 @@ class NamedSeat:
         """Take the letter for that seat's."""
         intake.game = intake.session.get_one(GameRow, self.game, with_for_update=True)
         intake.seat = intake.session.get_one(SeatRow, (self.game, self.seat))
-        intake.player = intake.session.get(PlayerRow, intake.seat.player) if intake.seat.player is not None else None
+        intake.player = (
+            intake.session.get(PlayerRow, intake.seat.player)
+            if intake.seat.player is not None
+            else None
+        )
         return None
 
 
@@ -348,7 +372,11 @@ class FloodCheck:
         letter = intake.letter
         values = {"from": letter.sender, "since": letter.received_at - _DAY}
         worked = intake.session.connection().execute(_FROM_ONE, values).scalar_one()
-        return Objection("quarantined", "too_many") if worked >= intake.settings.letters_a_day else None
+        return (
+            Objection("quarantined", "too_many")
+            if worked >= intake.settings.letters_a_day
+            else None
+        )
 
 
 def authenticated(intake: Intake) -> bool:
@@ -357,7 +385,9 @@ def authenticated(intake: Intake) -> bool:
     return sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
 
 
-def of_a_stranger(session: Session, received_at: datetime, objection: Objection, most: int) -> Objection:
+def of_a_stranger(
+    session: Session, received_at: datetime, objection: Objection, most: int
+) -> Objection:
     """The objection to a letter of nobody known: of one day only so many wait, whatever is wrong with them.
 
     What the service itself failed on waits always.
@@ -416,5 +446,7 @@ def explained(reason: str) -> tuple[Words, ...]:
         return (("service.intake.other_rules", {}),)
     if kind == "error":
         return (("service.intake.error", {"error": error}),)
-    asked: tuple[Words, ...] = tuple((check.description, {}) for check in CHECKS if reason in check.reasons)
+    asked: tuple[Words, ...] = tuple(
+        (check.description, {}) for check in CHECKS if reason in check.reasons
+    )
     return ((f"service.intake.{reason}", {}), *asked)

@@ -48,16 +48,28 @@ def message_id_of(kind: str, settings: Settings) -> str:
 
 def written(session: Session, message_id: str) -> bool:
     """Whether a letter of this Message-ID lies in the outbox already, sent or not."""
-    return session.execute(select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == message_id)).first() is not None
+    return (
+        session.execute(
+            select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == message_id)
+        ).first()
+        is not None
+    )
 
 
-def to_player(player: PlayerRow, settings: Settings, letter: PlainLetter, now: datetime) -> OutboxRow:
+def to_player(
+    player: PlayerRow, settings: Settings, letter: PlainLetter, now: datetime
+) -> OutboxRow:
     """The letter for the outbox, to the address on file."""
     return to_address(player.address, player.lang, settings, letter, now)
 
 
 def to_player_of(
-    game: str, player: PlayerRow, settings: Settings, about: str, facts: Mapping[str, object], now: datetime
+    game: str,
+    player: PlayerRow,
+    settings: Settings,
+    about: str,
+    facts: Mapping[str, object],
+    now: datetime,
 ) -> OutboxRow:
     """The letter for the outbox that tells a player what became of his seat: ``service.<about>.title`` and ``.why``."""
     words = Catalogue(player.lang, player.zone)
@@ -67,7 +79,9 @@ def to_player_of(
     return to_player(player, settings, letter, now)
 
 
-def to_address(address: str, lang: str, settings: Settings, letter: PlainLetter, now: datetime) -> OutboxRow:
+def to_address(
+    address: str, lang: str, settings: Settings, letter: PlainLetter, now: datetime
+) -> OutboxRow:
     """The letter for the outbox, to whoever reads this language at this address."""
     outgoing = Outgoing(
         message_id=letter.message_id,
@@ -83,5 +97,9 @@ def to_address(address: str, lang: str, settings: Settings, letter: PlainLetter,
         attachments=letter.attachments,
     )
     return OutboxRow(
-        message_id=letter.message_id, recipient=address, raw=compose(outgoing), created_at=now, next_at=now
+        message_id=letter.message_id,
+        recipient=address,
+        raw=compose(outgoing),
+        created_at=now,
+        next_at=now,
     )

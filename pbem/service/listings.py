@@ -29,7 +29,9 @@ def games(store: Store) -> list[ListedGame]:
     columns = (getattr(GameRow, name) for name in ListedGame._fields)
     query = select(*columns).where(col(GameRow.status) != "deleted")
     with store.transaction() as session:
-        rows = session.connection().execute(query.order_by(col(GameRow.created_at), col(GameRow.id)))
+        rows = session.connection().execute(
+            query.order_by(col(GameRow.created_at), col(GameRow.id))
+        )
         return [ListedGame(*row) for row in rows]
 
 
@@ -45,9 +47,18 @@ class Late(NamedTuple):
 def latecomers(store: Store, now: datetime) -> list[Late]:
     """Who is late now, over all games, the longest first; in a game that is held nobody is."""
     query = (
-        select(col(DeadlineRow.game), col(DeadlineRow.seat), col(PlayerRow.name), col(DeadlineRow.out_at))
+        select(
+            col(DeadlineRow.game),
+            col(DeadlineRow.seat),
+            col(PlayerRow.name),
+            col(DeadlineRow.out_at),
+        )
         .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
-        .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
+        .join(
+            SeatRow,
+            (col(SeatRow.game) == col(DeadlineRow.game))
+            & (col(SeatRow.seat) == col(DeadlineRow.seat)),
+        )
         .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
         .where(col(GameRow.status) == "running", col(DeadlineRow.out_at) < now)
         .order_by(col(DeadlineRow.out_at))

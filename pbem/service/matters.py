@@ -59,7 +59,12 @@ def matters(session: Session, settings: Settings, now: datetime) -> list[Matter]
     found = _outdated(session)
     known = {matter.subject for matter in found}
     found += [_of_trouble(row) for row in troubles(session) if row.subject not in known]
-    found += _handed_over(session) + _waiting(session, now) + _quarantined(session) + _disk(settings, now)
+    found += (
+        _handed_over(session)
+        + _waiting(session, now)
+        + _quarantined(session)
+        + _disk(settings, now)
+    )
     return sorted(found, key=lambda matter: (not matter.stops, matter.since))
 
 
@@ -75,8 +80,13 @@ class OutdatedGame(NamedTuple):
 def outdated_games(session: Session) -> list[OutdatedGame]:
     """The unfinished games that began under other rules than the present ones, in the order of creation."""
     module, unfinished = col(GameRow.module), col(GameRow.status).not_in(("finished", "deleted"))
-    pins = session.execute(select(module, col(GameRow.rules_version)).where(unfinished).distinct()).all()
-    present = {name: game_module(name).rules.rules_version for name in {name for name, _ in pins} & GAMES.keys()}
+    pins = session.execute(
+        select(module, col(GameRow.rules_version)).where(unfinished).distinct()
+    ).all()
+    present = {
+        name: game_module(name).rules.rules_version
+        for name in {name for name, _ in pins} & GAMES.keys()
+    }
     others = [(name, pinned) for name, pinned in pins if pinned != present.get(name, pinned)]
     query = (
         select(col(GameRow.id), module, col(GameRow.rules_version), col(GameRow.created_at))
@@ -97,7 +107,10 @@ def _outdated(session: Session) -> list[Matter]:
     return [
         Matter(
             game.id,
-            ("service.matter.rules", {"game": game.id, "pinned": game.pinned, "present": game.present}),
+            (
+                "service.matter.rules",
+                {"game": game.id, "pinned": game.pinned, "present": game.present},
+            ),
             game.created_at,
             stops=True,
         )
@@ -110,8 +123,15 @@ def _of_trouble(row: TroubleRow) -> Matter:
     kind, _, detail = row.kind.partition(" ")
     key = f"service.matter.{kind}" if kind in _KINDS else "service.matter.failed"
     subject = row.subject.removesuffix(" mail").removesuffix(" beacon").removesuffix(" answers")
-    facts = {"subject": subject, "detail": detail or row.kind, "since": row.first_at, "times": row.times}
-    return Matter(row.subject, (key, facts), row.first_at, stops=not row.subject.startswith("letter "))
+    facts = {
+        "subject": subject,
+        "detail": detail or row.kind,
+        "since": row.first_at,
+        "times": row.times,
+    }
+    return Matter(
+        row.subject, (key, facts), row.first_at, stops=not row.subject.startswith("letter ")
+    )
 
 
 def _handed_over(session: Session) -> list[Matter]:
@@ -134,7 +154,14 @@ def _handed_over(session: Session) -> list[Matter]:
 
 def _waiting(session: Session, now: datetime) -> list[Matter]:
     """Letters that the next mail server does not take over."""
-    columns = (OutboxRow.id, OutboxRow.game, OutboxRow.seat, OutboxRow.recipient, OutboxRow.code, OutboxRow.created_at)
+    columns = (
+        OutboxRow.id,
+        OutboxRow.game,
+        OutboxRow.seat,
+        OutboxRow.recipient,
+        OutboxRow.code,
+        OutboxRow.created_at,
+    )
     query = select(*map(col, columns)).where(
         col(OutboxRow.status) == "deferred", col(OutboxRow.created_at) < now - LATE
     )
@@ -179,7 +206,10 @@ def _quarantined(session: Session) -> list[Matter]:
     return together + [
         Matter(
             f"letter in {row.id}",
-            ("service.matter.quarantined", {"number": row.id, "sender": row.sender, "since": row.received_at}),
+            (
+                "service.matter.quarantined",
+                {"number": row.id, "sender": row.sender, "since": row.received_at},
+            ),
             row.received_at,
             stops=False,
             why=explained(row.reason)[0],
@@ -192,7 +222,11 @@ def _quarantined(session: Session) -> list[Matter]:
 def _disk(settings: Settings, now: datetime) -> list[Matter]:
     """Little room where the database lies."""
     url = make_url(settings.database)
-    lies = Path(url.database).parent if url.drivername.startswith("sqlite") and url.database else Path()
+    lies = (
+        Path(url.database).parent
+        if url.drivername.startswith("sqlite") and url.database
+        else Path()
+    )
     free = shutil.disk_usage(lies).free // 1_000_000
     if free >= settings.low_disk_mb:
         return []

@@ -26,7 +26,15 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
-from pbem.service.acts import award_game, extend_clock, hold_game, mix_in_beacon, replace_player, resume_game, tell_all
+from pbem.service.acts import (
+    award_game,
+    extend_clock,
+    hold_game,
+    mix_in_beacon,
+    replace_player,
+    resume_game,
+    tell_all,
+)
 from pbem.service.app import App
 from pbem.service.beacon import clocks_stood_still
 from pbem.service.beginning import create_game, give_seat, start_game, welcome
@@ -95,14 +103,26 @@ class Moderator:
             player.name = changes.name or player.name
             player.lang, player.zone = changes.lang or player.lang, changes.zone or player.zone
             words = Catalogue(player.lang, player.zone)
-            facts = {"name": player.name, "address": player.address, "lang": player.lang, "zone": player.zone}
+            facts = {
+                "name": player.name,
+                "address": player.address,
+                "lang": player.lang,
+                "zone": player.zone,
+            }
             said = (Paragraph(words.text("service.player.edited", facts)),)
             for to in dict.fromkeys((before, player.address)):
                 title = words.text("service.player.title")
-                letter = PlainLetter(title, said, message_id_of("player", self.app.settings), self.app.settings.address)
+                letter = PlainLetter(
+                    title,
+                    said,
+                    message_id_of("player", self.app.settings),
+                    self.app.settings.address,
+                )
                 session.add(to_address(to, player.lang, self.app.settings, letter, self.app.now()))
 
-    def create(self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes) -> str:
+    def create(
+        self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes
+    ) -> str:
         """Create a game on a checked board, with a secret token for every seat; its identifier.
 
         Raises:
@@ -154,9 +174,15 @@ class Moderator:
                 trouble_over(session, bounce_of(row.id, seat))
                 if (player := game_record.player(seat)) is not None:
                     facts = {"game": row.id, "why": why}
-                    session.add(to_player_of(row.id, player, self.app.settings, "deleted", facts, self.app.now()))
+                    session.add(
+                        to_player_of(
+                            row.id, player, self.app.settings, "deleted", facts, self.app.now()
+                        )
+                    )
             session.execute(delete(SeatRow).where(col(SeatRow.game) == row.id))
-            session.execute(update(OutboxRow).where(col(OutboxRow.game) == row.id).values(game=None, seat=None))
+            session.execute(
+                update(OutboxRow).where(col(OutboxRow.game) == row.id).values(game=None, seat=None)
+            )
 
     def start(self, game: str) -> None:
         """Start a game: the dice are sealed, everybody is told and asked.
@@ -185,7 +211,9 @@ class Moderator:
         try:
             return self.app.rounds.supply(act)
         except RoundAwaited as awaited:
-            raise ModerationError("beacon_away", {"game": awaited.game, "round": awaited.number}) from None
+            raise ModerationError(
+                "beacon_away", {"game": awaited.game, "round": awaited.number}
+            ) from None
 
     def beacon(self, game: str, *, on: bool, why: str) -> None:
         """Let the public beacon of the settings enter the dice of a game from now on, or none any more.
@@ -209,12 +237,16 @@ class Moderator:
     def hold(self, game: str, why: str) -> None:
         """Stop all clocks and accept no orders."""
         with self.app.store.transaction() as session:
-            hold_game(self._running(session, game, "running"), why, self.app.settings, self.app.now())
+            hold_game(
+                self._running(session, game, "running"), why, self.app.settings, self.app.now()
+            )
 
     def resume(self, game: str, why: str) -> None:
         """Go on; every clock starts anew."""
         with self.app.store.transaction() as session:
-            resume_game(self._running(session, game, "held"), why, self.app.settings, self.app.now())
+            resume_game(
+                self._running(session, game, "held"), why, self.app.settings, self.app.now()
+            )
 
     def extend(self, game: str, seat: Seat, hours: float, why: str) -> None:
         """Give a seat more time.
@@ -273,18 +305,25 @@ class Moderator:
         except Unmovable as error:
             raise ModerationError("unmovable", {"game": error.game, "detail": error.kind}) from None
 
-    def _go_over(self, act: Callable[..., tuple[GameRecord, Upgrade]], game: str, why: str) -> Upgrade:
+    def _go_over(
+        self, act: Callable[..., tuple[GameRecord, Upgrade]], game: str, why: str
+    ) -> Upgrade:
         with self.app.store.transaction() as session:
             payload = {"by": "moderator", "why": why}
             try:
-                game_record, found = act(session, game, self.app.store.module, payload, self.app.now())
+                game_record, found = act(
+                    session, game, self.app.store.module, payload, self.app.now()
+                )
             except Sealed:
                 raise ModerationError("present_rules", {"game": game.upper()}) from None
             if not found.differs or found.target:
                 trouble_over(session, found.game)
                 session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
                 facts = {**msgspec.structs.asdict(found), "checkpoint": found.target, "why": why}
-                self._tell(game_record, (f"service.notice.{'moved' if found.target else 'upgraded'}", facts))
+                self._tell(
+                    game_record,
+                    (f"service.notice.{'moved' if found.target else 'upgraded'}", facts),
+                )
             return found
 
     def replace(self, game: str, seat: Seat, address: str, why: str) -> tuple[Seat, ...]:
@@ -298,7 +337,9 @@ class Moderator:
             row, player = _seat(session, game_record.row.id, seat), _player(session, address)
             replace_player(game_record, row, player, why, self.app.settings, self.app.now())
             seats = game_record.seats().items()
-            return tuple(other for other, held in seats if other != seat and held.player == player.id)
+            return tuple(
+                other for other, held in seats if other != seat and held.player == player.id
+            )
 
     def force(self, game: str, seat: Seat, text: str, why: str) -> None:
         """Give an order for a seat; all are told that one was given, its player alone which.
@@ -318,7 +359,9 @@ class Moderator:
             mailer = ReportMailer(session, game_record, self.app.settings, now)
             asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
             try:
-                orders = mailer.language(seat).read(line, Context(game_record.game.view(game_record.state, seat), asks))
+                orders = mailer.language(seat).read(
+                    line, Context(game_record.game.view(game_record.state, seat), asks)
+                )
                 for order in orders:
                     game_record.submit(seat, order, via="moderator", at=now)
             except (OrderError, Illegal) as error:
@@ -328,7 +371,12 @@ class Moderator:
             game_record.append("ruling", {"by": "moderator", "seat": seat, "why": why}, at=now)
             written = "; ".join(mailer.language(seat).told(order) for order in orders)
             mailer.notices[seat] = (("service.notice.forced_line", {"line": written}),)
-            self._go_on(game_record, mailer, turn, ("service.notice.forced_seat", {"seat": seat, "why": why}))
+            self._go_on(
+                game_record,
+                mailer,
+                turn,
+                ("service.notice.forced_seat", {"seat": seat, "why": why}),
+            )
 
     def end(self, game: str, why: str) -> None:
         """End a game as a draw of all seats, with the reason on record."""
@@ -369,14 +417,18 @@ class Moderator:
             row.reported = max(0, (game_record.last_order(row.seat) or 0) - 1)
             mailer.send(row.seat, Extras(notices=(("service.notice.resent", {}),)))
 
-    def _go_on(self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words) -> None:
+    def _go_on(
+        self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words
+    ) -> None:
         mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
         mailer.deliver_news(None, Extras(), turn, Extras(notices=(notice,)))
 
     def _running(self, session: Session, game: str, *statuses: str) -> GameRecord:
         game_record = GameRecord.load(session, game, self.app.store.module)
         if game_record.row.status not in (statuses or ("running", "held")):
-            raise ModerationError("status", {"game": game_record.row.id, "status": game_record.row.status})
+            raise ModerationError(
+                "status", {"game": game_record.row.id, "status": game_record.row.status}
+            )
         return game_record
 
     def _tell(self, game_record: GameRecord, notice: Words) -> None:
@@ -387,7 +439,11 @@ class Moderator:
     def quarantined(self) -> list[LetterRow]:
         """The letters that wait, oldest first."""
         with self.app.store.transaction() as session:
-            query = select(LetterRow).where(col(LetterRow.status) == "quarantined").order_by(col(LetterRow.id))
+            query = (
+                select(LetterRow)
+                .where(col(LetterRow.status) == "quarantined")
+                .order_by(col(LetterRow.id))
+            )
             return list(session.scalars(query).all())
 
     def release(self, number: int, seat: tuple[str, Seat] | None = None) -> str:
@@ -438,7 +494,9 @@ def _free(session: Session, address: str) -> str:
 
 
 def _player(session: Session, address: str) -> PlayerRow:
-    row = session.scalars(select(PlayerRow).where(col(PlayerRow.address) == address.lower())).first()
+    row = session.scalars(
+        select(PlayerRow).where(col(PlayerRow.address) == address.lower())
+    ).first()
     if row is None:
         raise ModerationError("no_player", {"address": address})
     return row

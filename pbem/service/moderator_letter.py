@@ -33,11 +33,17 @@ def tell_moderator(app: App) -> None:
         for subject in told.keys() - {_DIGEST} - {matter.subject for matter in found}:
             session.delete(told[subject])
         row = subscription(session, settings.moderator)
-        digest_due = not row.stopped and (_DIGEST not in told or told[_DIGEST].at.date() != now.date())
+        digest_due = not row.stopped and (
+            _DIGEST not in told or told[_DIGEST].at.date() != now.date()
+        )
         if not any((matter.stops and matter.subject not in told) or digest_due for matter in found):
             return
         words = Catalogue(settings.moderator_lang)
-        session.add(to_address(settings.moderator, words.lang, settings, _letter(settings, words, found, row), now))
+        session.add(
+            to_address(
+                settings.moderator, words.lang, settings, _letter(settings, words, found, row), now
+            )
+        )
         for subject in (_DIGEST, *(matter.subject for matter in found)):
             session.merge(ToldRow(subject=subject, at=now))
 
@@ -46,15 +52,22 @@ def _told(session: Session) -> dict[str, ToldRow]:
     return {row.subject: row for row in session.scalars(select(ToldRow))}
 
 
-def _letter(settings: Settings, words: Catalogue, found: list[Matter], row: SubscriptionRow) -> PlainLetter:
+def _letter(
+    settings: Settings, words: Catalogue, found: list[Matter], row: SubscriptionRow
+) -> PlainLetter:
     stopping, waiting = [m for m in found if m.stops], [m for m in found if not m.stops]
     blocks: list[Block] = []
-    for heading, part in (("service.moderator.stops", stopping), ("service.moderator.waits", waiting)):
+    for heading, part in (
+        ("service.moderator.stops", stopping),
+        ("service.moderator.waits", waiting),
+    ):
         if part:
             told = tuple(matter.told(words) for matter in part[:_MOST])
             blocks += [Heading(words.text(heading)), Bullets(told)]
         if len(part) > _MOST:
-            blocks.append(Paragraph(words.text("service.moderator.more", {"count": len(part) - _MOST})))
+            blocks.append(
+                Paragraph(words.text("service.moderator.more", {"count": len(part) - _MOST}))
+            )
     blocks.append(Paragraph(words.text("service.moderator.doctor")))
     address = address_for(row, settings.address)
     blocks.append(Paragraph(words.text("service.moderator.unsubscribe", {"address": address})))

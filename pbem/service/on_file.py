@@ -13,7 +13,16 @@ import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import SeatRow
-from pbem.orders import Context, Language, Line, Problem, command_wording, problem_of, read_lines, with_places
+from pbem.orders import (
+    Context,
+    Language,
+    Line,
+    Problem,
+    command_wording,
+    problem_of,
+    read_lines,
+    with_places,
+)
 from pbem.rules import Adjudication, Ask, Illegal, Order, Seat, from_plain
 from pbem.service.execution import (
     Agenda,
@@ -92,7 +101,9 @@ def on_file(row: SeatRow) -> Filed:
     return msgspec.convert(row.on_file, Filed)
 
 
-def put_on_file(game_record: GameRecord, row: SeatRow, content: Filed, at: datetime, letter: int | None = None) -> None:
+def put_on_file(
+    game_record: GameRecord, row: SeatRow, content: Filed, at: datetime, letter: int | None = None
+) -> None:
     """Replace what lies on file for a seat, and put that on record."""
     holds = content.orders or content.next or content.action or content.fell
     plain = msgspec.to_builtins(content if holds else Filed())
@@ -115,7 +126,9 @@ def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
     for entry in filed.orders:
         line = lines.setdefault(entry.line, Line(entry.number, entry.text))
         order: Order = from_plain(entry.order, game_record.game.order_type)
-        pending.append(PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens is True))
+        pending.append(
+            PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens is True)
+        )
     matter = filed.matter if isinstance(filed.matter, str) else None
     return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action, matter=matter)
 
@@ -159,7 +172,9 @@ class Settlement:
             self.fallen[seat] = Fallen(lost, problem, before.dropped)
 
 
-def settle(game_record: GameRecord, languages: Languages, at: datetime, at_work: Agenda | None = None) -> Settlement:
+def settle(
+    game_record: GameRecord, languages: Languages, at: datetime, at_work: Agenda | None = None
+) -> Settlement:
     """Carry out a letter's orders, then whatever lies on file or standing orders answer; file what must wait.
 
     A game that is over by its rules after that is finished; one that is not in play stays as it is.
@@ -170,7 +185,9 @@ def settle(game_record: GameRecord, languages: Languages, at: datetime, at_work:
     agendas = {seat: agenda_on_file(game_record, row) for seat, row in rows.items()}
     if at_work is not None:
         agendas[at_work.seat] = at_work
-    live = LiveExecution(game_record, languages, agendas, lambda ask: _comes_first(game_record, rows, ask), at)
+    live = LiveExecution(
+        game_record, languages, agendas, lambda ask: _comes_first(game_record, rows, ask), at
+    )
     result = Settlement()
     live.run()
     while _bring_up_next(live, rows, result):
@@ -185,7 +202,11 @@ def settle(game_record: GameRecord, languages: Languages, at: datetime, at_work:
 def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
     """Whether a seat's lines in advance are for what it is asked: its next action."""
     filed = on_file(rows[ask.seat])
-    return bool(filed.next) and not ask.reacts and filed.scope != game_record.game.scope(game_record.state)
+    return (
+        bool(filed.next)
+        and not ask.reacts
+        and filed.scope != game_record.game.scope(game_record.state)
+    )
 
 
 def _comes_first(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
@@ -221,11 +242,15 @@ def _put_off(live: LiveExecution, row: SeatRow, agenda: Agenda) -> None:
     agenda.left = agenda.left[: -len(later)]
     lines = {id(p.line): FiledLine(p.line.number, p.line.text) for p in later}
     kept = on_file(row)
-    following = msgspec.structs.replace(kept, scope=agenda.scope, next=(*lines.values(), *kept.next))
+    following = msgspec.structs.replace(
+        kept, scope=agenda.scope, next=(*lines.values(), *kept.next)
+    )
     put_on_file(live.game_record, row, following, live.at)
 
 
-def _advance(live: LiveExecution, seat: Seat, filed: Collection[FiledLine], result: Settlement) -> Agenda | None:
+def _advance(
+    live: LiveExecution, seat: Seat, filed: Collection[FiledLine], result: Settlement
+) -> Agenda | None:
     """An agenda of lines in advance, read and tried in the present position; ``None`` where they do not hold."""
     record = live.game_record
     asks = tuple(ask for ask in record.asks if ask.seat == seat)
@@ -235,23 +260,32 @@ def _advance(live: LiveExecution, seat: Seat, filed: Collection[FiledLine], resu
     agenda = Agenda(seat, pending_of(read.items), record.game.scope(record.state), via="file")
     for pending in agenda.left:
         begins_line = agenda.number_in_line(pending) == 0
-        pending.opens = begins_line and any(isinstance(pending.order, ask.accepts) for ask in asks if not ask.reacts)
+        pending.opens = begins_line and any(
+            isinstance(pending.order, ask.accepts) for ask in asks if not ask.reacts
+        )
     problem = read.problems[0] if read.problems else None
     if problem is None:
         problem = mistake(record, DryRun(record, language, agenda))
     if problem is not None:
-        result.fallen[seat] = Fallen(problem=problem, dropped=tuple(entry.text.strip() for entry in filed))
+        result.fallen[seat] = Fallen(
+            problem=problem, dropped=tuple(entry.text.strip() for entry in filed)
+        )
         return None
     return agenda
 
 
 def _not_asked(pending: PendingOrder, asks: tuple[Ask, ...], language: Language) -> Problem:
     """Nobody asks for an order; where it would only end what has not begun, with what may begin."""
-    line, begin = pending.line, legal_lines(language, asks, None).kinds if pending.order.closes else ()
+    line, begin = (
+        pending.line,
+        legal_lines(language, asks, None).kinds if pending.order.closes else (),
+    )
     key, facts = "orders.problem.not_asked", dict[str, object]()
     if begin:
         key, facts = "orders.problem.nothing_to_end", {"words": ", ".join(begin)}
-    return Problem("illegal", line.number, line.text, 0, max(1, len(line.text) if begin else 1), key, facts)
+    return Problem(
+        "illegal", line.number, line.text, 0, max(1, len(line.text) if begin else 1), key, facts
+    )
 
 
 def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
@@ -262,12 +296,16 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
     kept = on_file(row)
     now = live.game_record.game.scope(live.play.state)
     withdrawn = not kept.orders and not agenda.done and kept.scope == now
-    scope = agenda.scope if filed else kept.scope if kept.next or (withdrawn and kept.action) else ""
+    scope = (
+        agenda.scope if filed else kept.scope if kept.next or (withdrawn and kept.action) else ""
+    )
     action = agenda.action if filed else kept.action if withdrawn else 0
     answers = any(entry.action == 0 for entry in filed)
     matter = agenda.matter if answers and agenda.matter is not None else msgspec.UNSET
     fell = now if agenda.problem is not None or kept.fell == now else msgspec.UNSET
-    put_on_file(live.game_record, row, Filed(scope, action, filed, kept.next, matter, fell), live.at)
+    put_on_file(
+        live.game_record, row, Filed(scope, action, filed, kept.next, matter, fell), live.at
+    )
 
 
 def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder, ...]:
@@ -291,7 +329,9 @@ def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder,
 def withdraw(game_record: GameRecord, row: SeatRow, at: datetime, letter: int | None) -> None:
     """Take everything off file; while the action at work lasts, its answers may be given again."""
     filed = on_file(row)
-    put_on_file(game_record, row, Filed(filed.scope, filed.action) if filed.action else Filed(), at, letter)
+    put_on_file(
+        game_record, row, Filed(filed.scope, filed.action) if filed.action else Filed(), at, letter
+    )
 
 
 def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
@@ -305,7 +345,9 @@ def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
     if wasted := _wasted(game_record, tried):
         return wasted
     for_now = takewhile(lambda p: not (p.opens and agenda.done), agenda.left)
-    hopeless = game_record.game.hopeless(state, agenda.seat, tuple(p.order for p in for_now), tried.last)
+    hopeless = game_record.game.hopeless(
+        state, agenda.seat, tuple(p.order for p in for_now), tried.last
+    )
     if hopeless is None:
         return None
     return _hopeless(game_record, tried, *hopeless)
@@ -331,7 +373,9 @@ def _hopeless(game_record: GameRecord, tried: DryRun, place: int, illegal: Illeg
 def _wasted(game_record: GameRecord, tried: DryRun) -> Problem | None:
     """What the first order that was carried out in part for nothing is about."""
     for pending, others in tried.each_done():
-        illegal = game_record.game.wasted(game_record.state, tried.agenda.seat, pending.order, others)
+        illegal = game_record.game.wasted(
+            game_record.state, tried.agenda.seat, pending.order, others
+        )
         if illegal is not None:
             return problem_of(illegal, pending.line, tried.languages(tried.agenda.seat).lexicons)
     return None
@@ -341,11 +385,15 @@ def unused(game_record: GameRecord, tried: DryRun) -> tuple[tuple[str, dict[str,
     """What the orders of a letter leave unused of one another, to point out: message keys with facts."""
     game, state, seat = game_record.game, game_record.state, tried.agenda.seat
     return tuple(
-        words for pending, others in tried.each_done() for words in game.unused(state, seat, pending.order, others)
+        words
+        for pending, others in tried.each_done()
+        for words in game.unused(state, seat, pending.order, others)
     )
 
 
-def refusal_of(play: Adjudication[Any], pending: PendingOrder, seat: Seat, language: Language) -> Problem:
+def refusal_of(
+    play: Adjudication[Any], pending: PendingOrder, seat: Seat, language: Language
+) -> Problem:
     """Why an action could not be carried out that nobody asks for: the rule's own reason where there is one."""
     illegal = play.game.refusal(play.state, seat, pending.order)
     if illegal is not None:

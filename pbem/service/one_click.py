@@ -23,7 +23,10 @@ _MOST_BODY = 10_000
 """Bytes that are read of what is posted: the address says everything."""
 _HEADERS = [
     ("Content-Type", "text/html; charset=utf-8"),
-    ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'"),
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+    ),
     ("Cache-Control", "no-store"),
     ("Referrer-Policy", "no-referrer"),
 ]
@@ -47,9 +50,15 @@ def unsubscribing(store: Store, settings: Settings) -> WSGIApplication:
         method, button = environ["REQUEST_METHOD"], ""
         if method == "POST":
             environ["wsgi.input"].read(min(_length(environ), _MOST_BODY))
-            status, said = _stopped(store, settings, environ.get("PATH_INFO", "").rpartition("/")[2])
+            status, said = _stopped(
+                store, settings, environ.get("PATH_INFO", "").rpartition("/")[2]
+            )
         elif method in ("GET", "HEAD"):
-            status, said, button = HTTPStatus.OK, ("service.unsubscribe.ask", {}), "service.unsubscribe.button"
+            status, said, button = (
+                HTTPStatus.OK,
+                ("service.unsubscribe.ask", {}),
+                "service.unsubscribe.button",
+            )
         else:
             status, said = HTTPStatus.METHOD_NOT_ALLOWED, ("service.unsubscribe.method", {})
         page = _page(words, said, button)
@@ -72,7 +81,10 @@ def _stopped(store: Store, settings: Settings, token: str) -> tuple[HTTPStatus, 
             row = stop(session, token)
             if row is None:
                 return HTTPStatus.NOT_FOUND, ("service.unsubscribe.unknown", {})
-            return HTTPStatus.OK, ("service.unsubscribe.stopped", {"address": address_for(row, settings.address)})
+            return HTTPStatus.OK, (
+                "service.unsubscribe.stopped",
+                {"address": address_for(row, settings.address)},
+            )
     except Exception as error:
         if not will_pass(error):
             raise

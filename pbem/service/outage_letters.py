@@ -31,7 +31,11 @@ def tell_players(app: App) -> Iterator[None]:
             .where(col(GameRow.status) == "running", col(SeatRow.player).is_not(None))
             .distinct()
         )
-        players = [player for player in session.scalars(query).all() if player is not None] if outages else []
+        players = (
+            [player for player in session.scalars(query).all() if player is not None]
+            if outages
+            else []
+        )
     for outage in outages:
         assert outage.id is not None
         for player in players:
@@ -54,7 +58,9 @@ def _told(app: App, outage: OutageRow, player: int) -> None:
             note_trouble(session, subject, f"untold {kind}", app.now())
 
 
-def _tell(session: Session, settings: Settings, outage: OutageRow, player: PlayerRow, now: datetime) -> None:
+def _tell(
+    session: Session, settings: Settings, outage: OutageRow, player: PlayerRow, now: datetime
+) -> None:
     message_id = f"<outage.{outage.id}.{player.id}@{settings.address.rpartition('@')[2]}>"
     if written(session, message_id):
         return
@@ -63,10 +69,17 @@ def _tell(session: Session, settings: Settings, outage: OutageRow, player: Playe
     clocks = clocks_of(session, player)
     blocks: list[Block] = [Paragraph(words.text("service.outage.was", {"hours": hours}))]
     if clocks:
-        due = (words.text("service.outage.due", {"game": game.id, "due": clock.due_at}) for clock, game in clocks)
+        due = (
+            words.text("service.outage.due", {"game": game.id, "due": clock.due_at})
+            for clock, game in clocks
+        )
         blocks += [Paragraph(words.text("service.outage.clocks")), Bullets(tuple(due))]
     title = words.text("service.outage.title")
     row = clocks[0][0] if clocks else None
-    seat = session.get_one(SeatRow, (row.game, row.seat)) if row and len({c.game for c, _ in clocks}) == 1 else None
+    seat = (
+        session.get_one(SeatRow, (row.game, row.seat))
+        if row and len({c.game for c, _ in clocks}) == 1
+        else None
+    )
     answer_to = reply_address(settings.address, seat.token) if seat else settings.address
     session.add(to_player(player, settings, PlainLetter(title, blocks, message_id, answer_to), now))

@@ -25,7 +25,9 @@ _AS_EVER = (
     .values(at=bindparam("now"))
 )
 """Of each that was noted not long ago, by a clock that stood right: nothing else is to be done."""
-_READ_OUT_AT = update(HeartbeatRow).where(col(HeartbeatRow.id) == _READ_OUT).values(at=bindparam("looked"))
+_READ_OUT_AT = (
+    update(HeartbeatRow).where(col(HeartbeatRow.id) == _READ_OUT).values(at=bindparam("looked"))
+)
 
 
 def beat(session: Session, now: datetime, patience: timedelta) -> bool:
@@ -106,8 +108,16 @@ def _come_forward(session: Session, begin: datetime, end: datetime, now: datetim
     """The clock was behind for a while: what was asked by it is taken for asked now."""
     for moment in (DeadlineRow.since, DeadlineRow.asked_at):
         within = col(moment).between(begin, end)
-        session.execute(update(DeadlineRow).where(within).values({col(moment): now, col(DeadlineRow.stale): True}))
-    session.execute(update(OutboxRow).where(col(OutboxRow.created_at).between(begin, end)).values(created_at=now))
+        session.execute(
+            update(DeadlineRow)
+            .where(within)
+            .values({col(moment): now, col(DeadlineRow.stale): True})
+        )
+    session.execute(
+        update(OutboxRow)
+        .where(col(OutboxRow.created_at).between(begin, end))
+        .values(created_at=now)
+    )
 
 
 def _go_back(session: Session, now: datetime) -> None:

@@ -71,7 +71,11 @@ class _HandedOver(NamedTuple):
 
 _DUE = (
     select(*(getattr(OutboxRow, name) for name in _DueLetter._fields))
-    .where(_WAITS, (col(OutboxRow.next_at) <= bindparam("now")) | (col(OutboxRow.next_at) > bindparam("too_late")))
+    .where(
+        _WAITS,
+        (col(OutboxRow.next_at) <= bindparam("now"))
+        | (col(OutboxRow.next_at) > bindparam("too_late")),
+    )
     .order_by(col(OutboxRow.id))
     .limit(_BATCH)
 )
@@ -120,7 +124,9 @@ class _Round:
             self.unreached = troubled(session) if due else set()
         return due
 
-    def _with_pictures(self, due: Sequence[_DueLetter]) -> Iterator[tuple[_DueLetter, Mapping[str, bytes]]]:
+    def _with_pictures(
+        self, due: Sequence[_DueLetter]
+    ) -> Iterator[tuple[_DueLetter, Mapping[str, bytes]]]:
         """Letters and the pictures that some of them show, drawn; one whose pictures cannot be had waits alone."""
         names = {name for letter in due for name in letter.pictures}
         try:
@@ -149,7 +155,9 @@ class _Round:
         raw = enclose(letter.raw, letter.message_id, contents)
         failpoint("outbox.before_send")
         began = monotonic()
-        verdict = self.carrier.send(raw, self.app.settings.address, letter.recipient, letter.message_id)
+        verdict = self.carrier.send(
+            raw, self.app.settings.address, letter.recipient, letter.message_id
+        )
         failpoint("outbox.after_send")
         self.sent += isinstance(verdict, Sent)
         self.handed_over.append(_HandedOver(letter, verdict, self.app.now(), began))
@@ -181,13 +189,20 @@ class _Round:
 
     def _taken_over(self, session: Session, letter: _DueLetter, now: datetime) -> None:
         """Start the clock that waited for this letter, and take troubles with its reader off the list."""
-        if bounce_of(letter.game, letter.seat) in self.unreached or now > letter.created_at + _AT_ONCE:
-            delivered(session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now)
+        if (
+            bounce_of(letter.game, letter.seat) in self.unreached
+            or now > letter.created_at + _AT_ONCE
+        ):
+            delivered(
+                session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now
+            )
         if letter.place in self.unreached:
             trouble_over(session, letter.place)
 
 
-def _note(session: Session, letter: _DueLetter, verdict: Verdict, began: datetime, now: datetime) -> None:
+def _note(
+    session: Session, letter: _DueLetter, verdict: Verdict, began: datetime, now: datetime
+) -> None:
     """Put down what became of a letter; one that waits is due again some time after the round ``began``."""
     attempts = letter.attempts + 1
     match verdict:
@@ -199,4 +214,6 @@ def _note(session: Session, letter: _DueLetter, verdict: Verdict, began: datetim
         case Refused(code):
             after = {"status": "refused", "code": code}
     session.connection().execute(_NOTE, {"letter": letter.id, "attempts": attempts, **after})
-    log.info("outbox", letter=letter.id, status=after["status"], code=after["code"], attempts=attempts)
+    log.info(
+        "outbox", letter=letter.id, status=after["status"], code=after["code"], attempts=attempts
+    )

@@ -17,12 +17,16 @@ def page_of(site: SiteSettings, game: str, words: Catalogue) -> Page | None:
         return None
     lang = _language(site, words)
     place = Place(folder_of(game, EVERYBODY), "index.html", site.languages, site.url)
-    return Page(words.text("report.page"), place.address(lang, place.file), place.address(lang, "card.png"))
+    return Page(
+        words.text("report.page"), place.address(lang, place.file), place.address(lang, "card.png")
+    )
 
 
 def orders_page(site: SiteSettings, module: str, words: Catalogue) -> str:
     """The address of the reference of a game's orders, on a site of which the address is known."""
-    return Place(ORDERS, f"{module}.html", site.languages, site.url).address(_language(site, words), f"{module}.html")
+    return Place(ORDERS, f"{module}.html", site.languages, site.url).address(
+        _language(site, words), f"{module}.html"
+    )
 
 
 def _language(site: SiteSettings, words: Catalogue) -> str:

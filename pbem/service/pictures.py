@@ -32,7 +32,9 @@ _KNOWN = select(col(PictureRow.digest), col(PictureRow.used_at)).where(
 def _keeping(insert: Any) -> Insert:
     """Keep a picture, or note that it is used; two letters at once may keep the same: neither may fail for it."""
     new = insert(PictureRow)
-    found: Insert = new.on_conflict_do_update(index_elements=["digest"], set_={"used_at": new.excluded.used_at})
+    found: Insert = new.on_conflict_do_update(
+        index_elements=["digest"], set_={"used_at": new.excluded.used_at}
+    )
     return found
 
 
@@ -101,11 +103,18 @@ def keep_all(session: Session, svgs: Mapping[str, str], now: datetime) -> list[s
     _lately.add(svgs)
     connection = session.connection()
     known = dict(connection.execute(_KNOWN, {"digests": list(svgs)}).all())
-    if stale := [{"picture": digest, "used_at": now} for digest, used_at in known.items() if used_at < now - _DAY]:
+    if stale := [
+        {"picture": digest, "used_at": now}
+        for digest, used_at in known.items()
+        if used_at < now - _DAY
+    ]:
         connection.execute(_USE, stale)
     new = {digest: svg for digest, svg in svgs.items() if digest not in known}
     if new:
-        rows = [{"digest": of, "svg": zlib.compress(svg.encode(), 1), "used_at": now} for of, svg in new.items()]
+        rows = [
+            {"digest": of, "svg": zlib.compress(svg.encode(), 1), "used_at": now}
+            for of, svg in new.items()
+        ]
         connection.execute(_KEEP[connection.dialect.name], rows)
     return list(new)
 
@@ -115,8 +124,14 @@ def forget(session: Session, before: datetime) -> int:
     unused = session.connection().execute(_UNUSED, {"before": before - _DAY}).scalars().all()
     if not unused:
         return 0
-    waiting = {name.partition(".")[0] for names in session.connection().execute(_WAITING).scalars() for name in names}
-    gone = [{"picture": digest, "before": before - _DAY} for digest in unused if digest not in waiting]
+    waiting = {
+        name.partition(".")[0]
+        for names in session.connection().execute(_WAITING).scalars()
+        for name in names
+    }
+    gone = [
+        {"picture": digest, "before": before - _DAY} for digest in unused if digest not in waiting
+    ]
     if gone:
         session.connection().execute(_FORGET, gone)
     return len(gone)
@@ -125,7 +140,12 @@ def forget(session: Session, before: datetime) -> int:
 def last_pictures(session: Session, game: str, seat: str) -> set[str]:
     """The digests of the pictures that a seat got last, as far as its last letters go back."""
     mine = (col(OutboxRow.game) == game, col(OutboxRow.seat) == seat)
-    query = select(col(OutboxRow.pictures)).where(*mine).order_by(col(OutboxRow.id).desc()).limit(_LETTERS_BACK)
+    query = (
+        select(col(OutboxRow.pictures))
+        .where(*mine)
+        .order_by(col(OutboxRow.id).desc())
+        .limit(_LETTERS_BACK)
+    )
     names = next((names for names in session.scalars(query) if names), [])
     return {name.partition(".")[0] for name in names}
 
@@ -137,7 +157,9 @@ def draw(store: Store, names: Collection[str]) -> None:
         return
     with store.transaction() as session:
         query = select(col(PictureRow.digest), col(PictureRow.svg))
-        missing = session.execute(query.where(col(PictureRow.digest).in_(wanted), col(PictureRow.png).is_(None))).all()
+        missing = session.execute(
+            query.where(col(PictureRow.digest).in_(wanted), col(PictureRow.png).is_(None))
+        ).all()
     drawn = drawer.drawn({digest: zlib.decompress(svg).decode() for digest, svg in missing})
     if not drawn:
         return
@@ -150,10 +172,15 @@ def draw(store: Store, names: Collection[str]) -> None:
 
 def pictures(session: Session, names: Collection[str]) -> dict[str, bytes]:
     """What is kept under names, ``<digest>.svg`` or ``<digest>.png`` (drawn before), as letters enclose it."""
-    found = {name: svg.encode() for name in names if (svg := _lately.get(name.removesuffix(".svg")))}
+    found = {
+        name: svg.encode() for name in names if (svg := _lately.get(name.removesuffix(".svg")))
+    }
     digests = {name.partition(".")[0] for name in names if name not in found}
     if digests:
-        rows = {row.digest: row for row in session.connection().execute(_KEPT, {"digests": list(digests)})}
+        rows = {
+            row.digest: row
+            for row in session.connection().execute(_KEPT, {"digests": list(digests)})
+        }
         for name in set(names) - set(found):
             digest, _, kind = name.partition(".")
             found[name] = rows[digest].png if kind == "png" else zlib.decompress(rows[digest].svg)

@@ -20,7 +20,10 @@ SCHEMA = "export.schema.json"
 def reference(lang: str) -> str:
     """The orders of every game, explained in a language, as Markdown."""
     words = Catalogue(lang)
-    title, generated = words.text("orders.reference.title"), words.text("orders.reference.generated")
+    title, generated = (
+        words.text("orders.reference.title"),
+        words.text("orders.reference.generated"),
+    )
     parts = [f"# {title}", "", generated, ""]
     games = {module.title: order_reference(module, lang) for module in game_modules().values()}
     parts += [
@@ -32,7 +35,12 @@ def reference(lang: str) -> str:
     for name, game in games.items():
         parts += [f"## {words.text(name)}", "", *_markdown(game.orders), ""]
         if standing := game.standing:
-            parts += [f"### {words.text('orders.reference.standing')}", "", *_markdown(standing), ""]
+            parts += [
+                f"### {words.text('orders.reference.standing')}",
+                "",
+                *_markdown(standing),
+                "",
+            ]
     return "\n".join(parts)
 
 
@@ -48,7 +56,11 @@ class OrderReference:
     def __init__(self, module: GameModule, words: Catalogue) -> None:
         first = presets(module.id)[0]
         game = module.open(module.load(first.id), module.options(first.options))
-        self._language, self._seat, self._words = module.language(game, words.lang), game.seats[0], words
+        self._language, self._seat, self._words = (
+            module.language(game, words.lang),
+            game.seats[0],
+            words,
+        )
 
     @cached_property
     def commands(self) -> Grid:

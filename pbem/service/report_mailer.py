@@ -51,7 +51,9 @@ _CLOCKS = (
     select(
         DeadlineRow,
         exists().where(col(TournamentGameRow.game) == col(GameRow.id)),
-        exists().where(col(AbsenceRow.player) == col(SeatRow.player), col(SeatRow.game) == col(GameRow.id)),
+        exists().where(
+            col(AbsenceRow.player) == col(SeatRow.player), col(SeatRow.game) == col(GameRow.id)
+        ),
         exists().where(col(OutageRow.ended) > col(DeadlineRow.asked_at)),
     )
     .select_from(GameRow)
@@ -98,8 +100,15 @@ class Extras:
 class ReportMailer:
     """Writes reports for one game within one transaction."""
 
-    def __init__(self, session: Session, game_record: GameRecord, settings: Settings, now: datetime) -> None:
-        self.session, self.game_record, self.settings, self.now = session, game_record, settings, now
+    def __init__(
+        self, session: Session, game_record: GameRecord, settings: Settings, now: datetime
+    ) -> None:
+        self.session, self.game_record, self.settings, self.now = (
+            session,
+            game_record,
+            settings,
+            now,
+        )
         self.rows = game_record.seats()
         self._clocks: _Clocks | None = None
         self._drawn: dict[str, str] = {}
@@ -118,7 +127,9 @@ class ReportMailer:
     def language(self, seat: Seat) -> Language:
         """The game's order language in the words of whoever holds a seat."""
         player = self.player(seat)
-        return self.game_record.module.language(self.game_record.game, player.lang if player else "en")
+        return self.game_record.module.language(
+            self.game_record.game, player.lang if player else "en"
+        )
 
     @property
     def seat_names(self) -> dict[Seat, tuple[str, ...]]:
@@ -131,18 +142,26 @@ class ReportMailer:
     def clocks(self) -> _Clocks:
         """The running clocks, as of when they were set last."""
         if self._clocks is None:
-            changed = any(isinstance(row, DeadlineRow) for row in (*self.session.new, *self.session.deleted))
+            changed = any(
+                isinstance(row, DeadlineRow) for row in (*self.session.new, *self.session.deleted)
+            )
             options = {"autoflush": changed}  # nothing else need be put down for what is read here
-            found = self.session.execute(_CLOCKS, {"of": self.game_record.row.id}, execution_options=options).all()
+            found = self.session.execute(
+                _CLOCKS, {"of": self.game_record.row.id}, execution_options=options
+            ).all()
             running = {row.seat: row for row, *_ in found if row is not None}
-            self._clocks = _Clocks(running, *(any(flags) for flags in zip(*(row[1:] for row in found), strict=True)))
+            self._clocks = _Clocks(
+                running, *(any(flags) for flags in zip(*(row[1:] for row in found), strict=True))
+            )
         return self._clocks
 
     def report(self, seat: Seat, extras: Extras) -> Report:
         """Everything a letter to a seat tells now."""
         game_record, row = self.game_record, self.rows[seat]
         asks = [ask for ask in game_record.asks if ask.seat == seat]
-        deadline = self.clocks.running.get(seat) if asks and game_record.row.status != "held" else None
+        deadline = (
+            self.clocks.running.get(seat) if asks and game_record.row.status != "held" else None
+        )
         entries = list(game_record.entries(row.reported, seat))
         press = [e.payload for e in entries if e.kind == "press" and e.payload["by"] != seat]
         finished = game_record.row.status == "finished"
@@ -157,7 +176,10 @@ class ReportMailer:
             notices=extras.notices,
             on_file=self.on_file(seat) if extras.receipt is None and not finished else (),
             records=tuple(record for entry in entries for record in entry.records),
-            press=tuple(PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"]) for p in press),
+            press=tuple(
+                PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"])
+                for p in press
+            ),
             asks=tuple(self.part(ask) for ask in asks),
             waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
             due=deadline.due_at if deadline else None,
@@ -168,7 +190,9 @@ class ReportMailer:
             drawn=is_drawn(game_record),
             held=game_record.row.status == "held",
             posting=self._posting(row, asks) if game_record.row.in_the_open else None,
-            composer=Composer(game_record, seat, self.settings).link() if asks and self.settings.site.url else "",
+            composer=Composer(game_record, seat, self.settings).link()
+            if asks and self.settings.site.url
+            else "",
             reply_to=reply_address(self.settings.address, row.token),
             table=extras.table,
             seating=extras.seating,
@@ -196,11 +220,16 @@ class ReportMailer:
         """Who plays, as far as seated, and who moderates."""
         players = {seat: self.player(seat) for seat in self.rows}
         named = tuple((seat, player.name if player else "") for seat, player in players.items())
-        return SeatingTable(() if self.game_record.row.anonymous else named, self.settings.moderator)
+        return SeatingTable(
+            () if self.game_record.row.anonymous else named, self.settings.moderator
+        )
 
     def seating(self, seat: Seat) -> Seating:
         """The terms with which the player of a seat begins."""
-        player, control = self.player(seat), msgspec.convert(self.game_record.row.clock, TimeControl)
+        player, control = (
+            self.player(seat),
+            msgspec.convert(self.game_record.row.clock, TimeControl),
+        )
         row = self.rows[seat]
         standing = self.game_record.standing(row)
         return Seating(
@@ -213,7 +242,9 @@ class ReportMailer:
             bank_adds=control.bank_adds,
             bank_most=control.bank_most,
             zone=player.zone if player else "UTC",
-            standing=tuple((self.language(seat).write_standing(policy), policy) for policy in standing),
+            standing=tuple(
+                (self.language(seat).write_standing(policy), policy) for policy in standing
+            ),
             beacon=self.game_record.row.beacon is not None,
         )
 
@@ -221,7 +252,9 @@ class ReportMailer:
         """A seat's orders on file as lines."""
         return lines_on_file(self.game_record, self.rows[seat], self.language(seat))
 
-    def split(self, seat: Seat, given: Iterable[PendingOrder]) -> tuple[list[PendingOrder], list[PendingOrder]]:
+    def split(
+        self, seat: Seat, given: Iterable[PendingOrder]
+    ) -> tuple[list[PendingOrder], list[PendingOrder]]:
         """Orders that were given: those that were carried out, and those that wait in the position for their time."""
         record = self.game_record
         waits = record.game.kept(record.state, seat) if record.play else ()
@@ -233,7 +266,10 @@ class ReportMailer:
 
     def standing_lines(self, row: SeatRow) -> tuple[str, ...]:
         """A seat's standing orders as lines."""
-        return tuple(self.language(row.seat).write_standing(policy) for policy in self.game_record.standing(row))
+        return tuple(
+            self.language(row.seat).write_standing(policy)
+            for policy in self.game_record.standing(row)
+        )
 
     def send(self, seat: Seat, extras: Extras) -> None:
         """Put a report for a seat into the outbox; what it tells is not told again."""
@@ -241,7 +277,11 @@ class ReportMailer:
 
     def send_all(self, letters: Mapping[Seat, Extras]) -> None:
         """Put reports for seats into the outbox, in order; what they tell is not told again."""
-        rows = [self._outbox_row(*letter) for letter in letters.items() if self.player(letter[0]) is not None]
+        rows = [
+            self._outbox_row(*letter)
+            for letter in letters.items()
+            if self.player(letter[0]) is not None
+        ]
         self.keep_pictures()
         if rows:
             self.session.connection().execute(_OUTBOX, rows)
@@ -258,10 +298,16 @@ class ReportMailer:
         player, row = self.player(seat), self.rows[seat]
         assert player is not None
         notices = (*extras.notices, *self.notices.pop(seat, ()))
-        extras = replace(extras, receipt=extras.receipt or self.receipts.pop(seat, None), notices=notices)
+        extras = replace(
+            extras, receipt=extras.receipt or self.receipts.pop(seat, None), notices=notices
+        )
         letter = self.letter(seat, self.report(seat, extras), player, extras)
         told_after, row.reported = row.reported, self.game_record.row.head
-        row.references = [*row.references[-10:], *filter(None, (extras.answers,)), letter.message_id]
+        row.references = [
+            *row.references[-10:],
+            *filter(None, (extras.answers,)),
+            letter.message_id,
+        ]
         self.session.add(row)
         return new_row(
             OutboxRow,
@@ -283,11 +329,21 @@ class ReportMailer:
         words = Catalogue(player.lang, player.zone)
         game_renderer = renderer(self.game_record.document)
         blocks = build(report, words, game_renderer)
-        page = page_of(self.settings.site, self.game_record.row.id, words) if report.view is not None else None
+        page = (
+            page_of(self.settings.site, self.game_record.row.id, words)
+            if report.view is not None
+            else None
+        )
         if page is not None:
-            blocks.append(replace(page, picture=""))  # a picture from elsewhere would tell when the letter is read
+            blocks.append(
+                replace(page, picture="")
+            )  # a picture from elsewhere would tell when the letter is read
         game = f"{self.game_record.row.id} {words.text(f'{self.game_record.module.code.lower()}.title')}"
-        facts = {"game": game, "moment": moment(report, words, game_renderer), "seat": game_renderer.seat(seat, words)}
+        facts = {
+            "game": game,
+            "moment": moment(report, words, game_renderer),
+            "seat": game_renderer.seat(seat, words),
+        }
         title = words.text("service.title", facts)
         kind = extras.headline or headline(report, self.game_record.row.status)
         attachments: tuple[Attachment, ...] = ()
@@ -296,7 +352,9 @@ class ReportMailer:
             attachments = self._pictures(seat, player, drawn(report.view, words))
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
         if self.clocks.in_event or player.calendar == "on":
-            deadlines = calendar_for_letter(self.session, player, self.game_record.row, self.settings, self.now)
+            deadlines = calendar_for_letter(
+                self.session, player, self.game_record.row, self.settings, self.now
+            )
             attachments += (attached(deadlines),)
         attachments += self._composer(seat, report, player)
         domain = self.settings.address.rpartition("@")[2]
@@ -316,20 +374,28 @@ class ReportMailer:
 
     def _composer(self, seat: Seat, report: Report, player: PlayerRow) -> tuple[Attachment, ...]:
         """The page on which orders are drawn, for who wants it as a file, or where its address is too long for mail."""
-        if not report.asks or not (player.composer == "on" or (self.settings.site.url and not report.composer)):
+        if not report.asks or not (
+            player.composer == "on" or (self.settings.site.url and not report.composer)
+        ):
             return ()
         page = Composer(self.game_record, seat, self.settings).whole().encode()
         return (Attachment("composer.html", "text/html; charset=utf-8", page),)
 
     def _shows(self, seat: Seat, player: PlayerRow) -> bool:
         """Whether a letter may show a picture; whoever asked for the map gets it."""
-        return self.settings.pictures != "none" and (player.pictures != "off" or self.map_wanted == seat)
+        return self.settings.pictures != "none" and (
+            player.pictures != "off" or self.map_wanted == seat
+        )
 
-    def _pictures(self, seat: Seat, player: PlayerRow, svgs: tuple[str, ...]) -> tuple[Attachment, ...]:
+    def _pictures(
+        self, seat: Seat, player: PlayerRow, svgs: tuple[str, ...]
+    ) -> tuple[Attachment, ...]:
         """Pictures as the player wants them: always, or where one has changed since his last."""
         found = {digest_of(svg): svg for svg in svgs}
         only_changed = player.pictures == "changed" and self.map_wanted != seat
-        if only_changed and last_pictures(self.session, self.game_record.row.id, seat) >= set(found):
+        if only_changed and last_pictures(self.session, self.game_record.row.id, seat) >= set(
+            found
+        ):
             return ()
         return self._attached(found)
 
@@ -338,10 +404,15 @@ class ReportMailer:
             return ()
         self._drawn |= found
         names = {digest: f"map-{n}" if n > 1 else "map" for n, digest in enumerate(found, start=1)}
-        attached = tuple(Attachment(f"{name}.svg", "image/svg+xml", f"{of}.svg") for of, name in names.items())
+        attached = tuple(
+            Attachment(f"{name}.svg", "image/svg+xml", f"{of}.svg") for of, name in names.items()
+        )
         if self.settings.pictures != "png":
             return attached
-        inline = (Attachment(f"{name}.png", "image/png", f"{of}.png", f"{name}.png") for of, name in names.items())
+        inline = (
+            Attachment(f"{name}.png", "image/png", f"{of}.png", f"{name}.png")
+            for of, name in names.items()
+        )
         return (*inline, *attached)
 
     def tell_settlement(self, settlement: Settlement, sender: Seat | None = None) -> None:
@@ -362,7 +433,9 @@ class ReportMailer:
                 on_file=self.on_file(seat),
             )
 
-    def deliver_news(self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras) -> None:
+    def deliver_news(
+        self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras
+    ) -> None:
         """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end.
 
         Who gets a letter a day reads of a turn's end there.
@@ -373,7 +446,10 @@ class ReportMailer:
         told = [
             seat
             for seat in self.rows
-            if seat == sender or everybody or self._is_told(seat) or (turned and not self._gets_digest(seat))
+            if seat == sender
+            or everybody
+            or self._is_told(seat)
+            or (turned and not self._gets_digest(seat))
         ]
         if told:
             self.game_record.chain.past(min(self.rows[seat].reported for seat in told))
@@ -387,7 +463,10 @@ class ReportMailer:
 
     def _is_told(self, seat: Seat) -> bool:
         """Whether something is new to a seat: what became of its orders on file, press to it, what it is asked."""
-        addressed = any(p.payload["by"] != seat and p.payload["to"] in ("", seat) for p in self.game_record.press)
+        addressed = any(
+            p.payload["by"] != seat and p.payload["to"] in ("", seat)
+            for p in self.game_record.press
+        )
         newly_asked = self._asked(seat) and self.rows[seat].reported < self.game_record.row.asked
         return seat in self.receipts or addressed or newly_asked
 
@@ -408,17 +487,27 @@ class ReportMailer:
         for seat, row in self.rows.items():
             deadline = clocks.running.get(seat)
             asked = (
-                self.game_record.row.asked if self._asked(seat) and self.game_record.row.status == "running" else None
+                self.game_record.row.asked
+                if self._asked(seat) and self.game_record.row.status == "running"
+                else None
             )
             if deadline and deadline.asked != asked and self.game_record.row.status != "held":
                 game = self.game_record.row
                 began = clocks.running.pop(seat).asked_at
-                pauses = pauses_of(self.session, self.player(seat), began, away=clocks.away, still=clocks.still)
-                used = stop_clock(self.session, deadline, game, row, pauses, self._answered_at(began))
+                pauses = pauses_of(
+                    self.session, self.player(seat), began, away=clocks.away, still=clocks.still
+                )
+                used = stop_clock(
+                    self.session, deadline, game, row, pauses, self._answered_at(began)
+                )
                 if asked is None and not self.game_record.turned_back:
                     save_time(game, row, used)
                 deadline = None
             if asked is not None and deadline is None:
                 game = self.game_record.row
-                pauses = pauses_of(self.session, self.player(seat), self.now, away=clocks.away, still=False)
-                clocks.running[seat] = start_clock(self.session, game, seat, pauses, asked, self.now)
+                pauses = pauses_of(
+                    self.session, self.player(seat), self.now, away=clocks.away, still=False
+                )
+                clocks.running[seat] = start_clock(
+                    self.session, game, seat, pauses, asked, self.now
+                )

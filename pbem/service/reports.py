@@ -36,7 +36,9 @@ def written_report(
     return write_as(form, title, blocks, words.lang)
 
 
-def report_since(game_record: GameRecord, after: int, seat: Seat | None, view: View | None) -> Report:
+def report_since(
+    game_record: GameRecord, after: int, seat: Seat | None, view: View | None
+) -> Report:
     """What happened after an event and the position, as far as a seat (``None``: everybody) may know.
 
     ``view``: of the position; ``None`` before the start.

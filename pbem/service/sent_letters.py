@@ -94,8 +94,14 @@ def _as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
     head = record.chain.event(told.told_to)
     if head is None or head.abandoned is not None or record.chain.first_snapshot() > told.told_to:
         raise ModerationError("no_such_moment", {"to": told.told_to})
-    entries = [entry for entry in record.entries(told.told_after, told.seat) if entry.seq <= told.told_to]
-    press = [entry.payload for entry in entries if entry.kind == "press" and entry.payload["by"] != told.seat]
+    entries = [
+        entry for entry in record.entries(told.told_after, told.seat) if entry.seq <= told.told_to
+    ]
+    press = [
+        entry.payload
+        for entry in entries
+        if entry.kind == "press" and entry.payload["by"] != told.seat
+    ]
     return Report(
         game=record.row.id,
         seat=told.seat,
@@ -105,6 +111,8 @@ def _as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
         seed_commitment=record.row.seed_commitment,
         notices=(("service.notice.told_again", {"event": told.told_to, "at": told.created_at}),),
         records=tuple(record for entry in entries for record in entry.records),
-        press=tuple(PressPart("" if record.row.anonymous else p["by"], p["to"], p["text"]) for p in press),
+        press=tuple(
+            PressPart("" if record.row.anonymous else p["by"], p["to"], p["text"]) for p in press
+        ),
         map="whole",
     )

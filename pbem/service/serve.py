@@ -34,7 +34,11 @@ def open_inbox(settings: Settings) -> Inbox:
     if module.kind == "maildir":
         return MaildirInbox(module.path)
     return ImapInbox(
-        module.host, module.port, module.security, (module.user, module.password.get_secret_value()), module.folder
+        module.host,
+        module.port,
+        module.security,
+        (module.user, module.password.get_secret_value()),
+        module.folder,
     )
 
 
@@ -92,7 +96,11 @@ class _Server:
 
     def __init__(self, settings: Settings, stop: threading.Event) -> None:
         self.settings, self.stop, self.idle = settings, stop, False
-        self.app, self.inbox, self.carrier = open_app(settings), open_inbox(settings), open_carrier(settings)
+        self.app, self.inbox, self.carrier = (
+            open_app(settings),
+            open_inbox(settings),
+            open_carrier(settings),
+        )
         self.app.rounds.patience = 0.0
         self._site, self._next_tick, self._pause = SiteKeeper(self.app), 0.0, 1.0
         self._threads = ThreadReader(self.app)

@@ -6,7 +6,12 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+    TomlConfigSettingsSource,
+)
 
 from pbem.ledger import QUICKNET, Beacon
 from pbem.mail import mail_address
@@ -97,7 +102,10 @@ class SiteSettings(Part):
 class BeaconSettings(Part):
     """The public beacon of games that are begun with one: its servers, asked in this order, and its network."""
 
-    urls: list[Annotated[str, AfterValidator(_is_root)]] = ["https://api.drand.sh/", "https://drand.cloudflare.com/"]
+    urls: list[Annotated[str, AfterValidator(_is_root)]] = [
+        "https://api.drand.sh/",
+        "https://drand.cloudflare.com/",
+    ]
     chain: Annotated[str, Field(pattern="^[0-9a-f]{64}$")] = QUICKNET.chain
     key: Annotated[str, Field(pattern="^[0-9a-f]{192}$")] = QUICKNET.key
     period: Annotated[int, Field(ge=1, le=86400)] = QUICKNET.period
@@ -206,7 +214,10 @@ def flaw_of(place: tuple[int | str, ...], kind: str, said: str) -> Words:
             return "cli.error.setting_near", {"setting": setting, "near": near[0]}
         return "cli.error.setting_unknown", {"setting": setting}
     if kind == "literal_error":
-        return "cli.error.setting_choice", {"setting": setting, "expected": said.partition("should be ")[2]}
+        return "cli.error.setting_choice", {
+            "setting": setting,
+            "expected": said.partition("should be ")[2],
+        }
     if place in (("address",), ("moderator",), ("unsubscribe_url",)):
         return f"cli.error.setting_{setting}", {"setting": setting}
     return "cli.error.setting_bad", {"setting": setting, "detail": said}

@@ -32,11 +32,19 @@ def slip(part: str, error: Exception, settings: Settings) -> Words:
     if found is None:
         return f"cli.doctor.{part}_bad", {"detail": type(error).__name__}
     key, facts = found
-    known = {"table": table, "host": ours.host, "port": ours.port, "security": ours.security, "user": ours.user}
+    known = {
+        "table": table,
+        "host": ours.host,
+        "port": ours.port,
+        "security": ours.security,
+        "user": ours.user,
+    }
     return f"cli.doctor.slip.{key}", {**known, **facts}
 
 
-def _of_server(error: Exception, ours: InboxSettings | OutgoingSettings) -> tuple[str, dict[str, str]] | None:
+def _of_server(
+    error: Exception, ours: InboxSettings | OutgoingSettings
+) -> tuple[str, dict[str, str]] | None:
     """What a mail server, or the way to it, objects to."""
     if ours.kind == "maildir":
         return ("path", {"path": str(ours.path)}) if isinstance(error, OSError) else None
@@ -44,12 +52,19 @@ def _of_server(error: Exception, ours: InboxSettings | OutgoingSettings) -> tupl
         case NoSuchFolder():
             return "folder", {"folder": error.folder}
         case LoginError() | smtplib.SMTPAuthenticationError():
-            return "login", {"variable": f"PBEM_{'INBOX' if isinstance(ours, InboxSettings) else 'OUTGOING'}__PASSWORD"}
+            return "login", {
+                "variable": f"PBEM_{'INBOX' if isinstance(ours, InboxSettings) else 'OUTGOING'}__PASSWORD"
+            }
         case ssl.SSLCertVerificationError():
             return "certificate", {"detail": error.verify_message}
         case smtplib.SMTPNotSupportedError() if ours.user and ours.security != "starttls":
             return "no_login", {}
-        case ssl.SSLError() | CapabilityError() | smtplib.SMTPNotSupportedError() | smtplib.SMTPServerDisconnected():
+        case (
+            ssl.SSLError()
+            | CapabilityError()
+            | smtplib.SMTPNotSupportedError()
+            | smtplib.SMTPServerDisconnected()
+        ):
             return "security", {}
         case socket.gaierror():
             return "host", {}

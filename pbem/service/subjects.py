@@ -46,7 +46,11 @@ def headline(report: Report, status: str) -> str:
 
 def moment(report: Report, words: Catalogue, renderer: Renderer) -> str:
     """Where the game stands, from what everybody may see."""
-    return renderer.moment(report.view, words) if report.view is not None else words.text("service.moment.created")
+    return (
+        renderer.moment(report.view, words)
+        if report.view is not None
+        else words.text("service.moment.created")
+    )
 
 
 def subject(report: Report, row: GameRow, kind: str, words: Catalogue, renderer: Renderer) -> str:
@@ -59,5 +63,7 @@ def subject(report: Report, row: GameRow, kind: str, words: Catalogue, renderer:
         facts["result"] = who_won(winners, report.drawn, words, renderer)
     line = words.text(f"service.headline.{kind}", facts)
     if report.due and kind != "over":
-        line = words.text("service.headline.by", {"headline": line, "due": words.short_moment(report.due)})
+        line = words.text(
+            "service.headline.by", {"headline": line, "due": words.short_moment(report.due)}
+        )
     return f"[{row.id}] {line}"

@@ -34,7 +34,10 @@ def unsubscribe_headers(row: SubscriptionRow, settings: Settings) -> dict[str, s
     if not settings.unsubscribe_url:
         return {"List-Unsubscribe": by_letter}
     page = f"<{settings.unsubscribe_url}{row.token}>"
-    return {"List-Unsubscribe": f"{page}, {by_letter}", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+    return {
+        "List-Unsubscribe": f"{page}, {by_letter}",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
 
 
 def stop(session: Session, token: str) -> SubscriptionRow | None:
@@ -58,4 +61,6 @@ def change(session: Session, token: str, subject: str) -> str:
 
 
 def _of_token(session: Session, token: str) -> SubscriptionRow | None:
-    return session.scalars(select(SubscriptionRow).where(col(SubscriptionRow.token) == token)).first()
+    return session.scalars(
+        select(SubscriptionRow).where(col(SubscriptionRow.token) == token)
+    ).first()

@@ -9,11 +9,23 @@ from sqlalchemy import ColumnElement, bindparam, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, OutageRow, OutboxRow, PlayerRow, SeatRow
+from pbem.ledger.tables import (
+    AbsenceRow,
+    DeadlineRow,
+    GameRow,
+    OutageRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+)
 from pbem.service.clock import TimeControl, run, time_used
 
-_STILL = select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > bindparam("since"))
-_ABSENCES = select(col(AbsenceRow.first), col(AbsenceRow.last)).where(col(AbsenceRow.player) == bindparam("away"))
+_STILL = select(col(OutageRow.began), col(OutageRow.ended)).where(
+    col(OutageRow.ended) > bindparam("since")
+)
+_ABSENCES = select(col(AbsenceRow.first), col(AbsenceRow.last)).where(
+    col(AbsenceRow.player) == bindparam("away")
+)
 
 
 class Pauses(NamedTuple):
@@ -25,7 +37,12 @@ class Pauses(NamedTuple):
 
 
 def pauses_of(
-    session: Session, player: PlayerRow | None, since: datetime, *, away: bool = True, still: bool = True
+    session: Session,
+    player: PlayerRow | None,
+    since: datetime,
+    *,
+    away: bool = True,
+    still: bool = True,
 ) -> Pauses:
     """The pauses of a player's clocks since a moment; those of a kind of which none is on record are not looked for."""
     days = absences(session, player) if away else ()
@@ -53,16 +70,27 @@ def start_clock(
     return deadline
 
 
-def work_out(session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None) -> None:
+def work_out(
+    session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None
+) -> None:
     """Work a clock's moments out anew from all that is on record; a reminder is due again where it moved away."""
-    _set_anew(deadline, game, _bank(session, deadline), pauses_of(session, player, deadline.asked_at))
+    _set_anew(
+        deadline, game, _bank(session, deadline), pauses_of(session, player, deadline.asked_at)
+    )
 
 
 def work_out_games(session: Session, games: Sequence[str]) -> None:
     """Work out all clocks of some games anew; the transaction takes these games."""
-    taken = select(GameRow).where(col(GameRow.id).in_(games)).order_by(col(GameRow.id)).with_for_update()
+    taken = (
+        select(GameRow)
+        .where(col(GameRow.id).in_(games))
+        .order_by(col(GameRow.id))
+        .with_for_update()
+    )
     tables = {game.id: game for game in session.scalars(taken)}
-    seat = (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat))
+    seat = (col(SeatRow.game) == col(DeadlineRow.game)) & (
+        col(SeatRow.seat) == col(DeadlineRow.seat)
+    )
     query = (
         select(DeadlineRow, col(SeatRow.bank), PlayerRow)
         .join(SeatRow, seat)
@@ -80,7 +108,12 @@ def work_out_games(session: Session, games: Sequence[str]) -> None:
 
 
 def stop_clock(
-    session: Session, deadline: DeadlineRow, game: GameRow, row: SeatRow, pauses: Pauses, now: datetime
+    session: Session,
+    deadline: DeadlineRow,
+    game: GameRow,
+    row: SeatRow,
+    pauses: Pauses,
+    now: datetime,
 ) -> timedelta:
     """Stop a seat's clock: the time it used is put on record, and its bank pays what went beyond the time to decide.
 
@@ -107,7 +140,9 @@ def save_time(game: GameRow, row: SeatRow, used: timedelta) -> None:
 
 def _still(session: Session, since: datetime) -> list[tuple[datetime, datetime]]:
     """When since a moment no player could be served."""
-    return [(began, ended) for began, ended in session.connection().execute(_STILL, {"since": since})]
+    return [
+        (began, ended) for began, ended in session.connection().execute(_STILL, {"since": since})
+    ]
 
 
 def _bank(session: Session, deadline: DeadlineRow) -> timedelta:
@@ -117,7 +152,11 @@ def _bank(session: Session, deadline: DeadlineRow) -> timedelta:
 def _set(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
     control = msgspec.convert(game.clock, TimeControl)
     clock = run(deadline.asked_at, control, *pauses, timedelta(seconds=deadline.extended), bank)
-    deadline.remind_at, deadline.due_at, deadline.grace_at = clock.remind_at, clock.due_at, clock.grace_at
+    deadline.remind_at, deadline.due_at, deadline.grace_at = (
+        clock.remind_at,
+        clock.due_at,
+        clock.grace_at,
+    )
     deadline.call_at, deadline.out_at = clock.call_at, clock.out_at
 
 
@@ -142,7 +181,11 @@ def clocks_of(session: Session, player: PlayerRow) -> list[tuple[DeadlineRow, Ga
     query = (
         select(DeadlineRow, GameRow)
         .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
-        .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
+        .join(
+            SeatRow,
+            (col(SeatRow.game) == col(DeadlineRow.game))
+            & (col(SeatRow.seat) == col(DeadlineRow.seat)),
+        )
         .where(col(SeatRow.player) == player.id)
         .order_by(col(DeadlineRow.game), col(DeadlineRow.seat))
     )
@@ -163,7 +206,9 @@ def seats_of(session: Session, player: PlayerRow) -> list[SeatRow]:
 def take_games(session: Session, player: PlayerRow) -> None:
     """Lock the games of a player, before his clocks in them are read to be changed."""
     seats = select(col(SeatRow.game)).where(col(SeatRow.player) == player.id)
-    query = select(col(GameRow.id)).where(col(GameRow.id).in_(seats), col(GameRow.status) != "finished")
+    query = select(col(GameRow.id)).where(
+        col(GameRow.id).in_(seats), col(GameRow.status) != "finished"
+    )
     session.connection().execute(query.order_by(col(GameRow.id)).with_for_update())
 
 
@@ -188,7 +233,11 @@ def delivered(session: Session, letter: Delivery, now: datetime) -> None:
         return
     game = session.get_one(GameRow, letter.game, with_for_update=True)
     deadline = session.get(DeadlineRow, (letter.game, letter.seat))
-    if deadline is None or letter.created_at < deadline.since or _told(session, deadline, letter.letter):
+    if (
+        deadline is None
+        or letter.created_at < deadline.since
+        or _told(session, deadline, letter.letter)
+    ):
         return
     deadline.asked_at = now
     work_out(session, deadline, game, player_of(session, deadline.game, deadline.seat))
@@ -205,7 +254,9 @@ def begin_anew(session: Session, game: str, seat: str, now: datetime) -> None:
 def undelivered(session: Session, deadline: DeadlineRow) -> bool:
     """Whether no letter that tells what is asked has got through: deferred, refused, come back, or not sent yet."""
     waiting = select(col(OutboxRow.id)).where(*_to(deadline), col(OutboxRow.status) != "sent")
-    return session.execute(waiting.limit(1)).first() is not None and not _told(session, deadline, None)
+    return session.execute(waiting.limit(1)).first() is not None and not _told(
+        session, deadline, None
+    )
 
 
 def _told(session: Session, deadline: DeadlineRow, but: int | None) -> bool:

@@ -89,7 +89,13 @@ def verify_event(path: Path) -> Verdict:
         proof.facts()
     except _Bad as bad:
         return Verdict(
-            ok=False, game=proof.event, events=proof.good, opened=False, line=bad.line, key=bad.key, facts=bad.facts
+            ok=False,
+            game=proof.event,
+            events=proof.good,
+            opened=False,
+            line=bad.line,
+            key=bad.key,
+            facts=bad.facts,
         )
     return Verdict(ok=True, game=proof.event, events=proof.good, opened=proof.seed is not None)
 
@@ -138,7 +144,9 @@ class _Proof:
         state, rules, commitment = State(), self._rules(), self.entries[0].payload["commitment"]
         self.seed = self._opened(str(commitment))
         for number, event in enumerate(self.entries, start=2):
-            if self.seed is not None and event.blind != blind_of(self.seed, event.seq, event.prev_hash):
+            if self.seed is not None and event.blind != blind_of(
+                self.seed, event.seq, event.prev_hash
+            ):
                 raise _Bad(number, "blind", seq=event.seq)
             try:
                 fact: Fact = fact_of(event)

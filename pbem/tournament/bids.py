@@ -109,9 +109,15 @@ class Auction(msgspec.Struct):
         """Let the limits bid as long as it is their turn."""
         if self.kind == "proxy" and self.asked:
             return
-        while (turn := next((one for one in self._turns() if one in self.limits), None)) is not None:
+        while (
+            turn := next((one for one in self._turns() if one in self.limits), None)
+        ) is not None:
             self._by_limit(self.limits[turn])
-        if self.kind == "proxy" and self.standing and self._other(self.standing.entrant) in self.passed:
+        if (
+            self.kind == "proxy"
+            and self.standing
+            and self._other(self.standing.entrant) in self.passed
+        ):
             self.accepted = True
 
     def places(self, seats: tuple[str, ...]) -> tuple[Place, ...]:

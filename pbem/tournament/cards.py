@@ -64,7 +64,9 @@ Cards = Mapping[int, Sequence[Card]]
 """The cards of every entrant, by his number, in the order of the rounds."""
 
 
-def cards_of(entrants: Iterable[Entrant], rounds: Iterable[Round], scoring: Scoring) -> dict[int, list[Card]]:
+def cards_of(
+    entrants: Iterable[Entrant], rounds: Iterable[Round], scoring: Scoring
+) -> dict[int, list[Card]]:
     """The cards of all entrants.
 
     A round in which an entrant sat at no table brings a card only where he was not in the event or sat it out: those
@@ -80,7 +82,9 @@ def cards_of(entrants: Iterable[Entrant], rounds: Iterable[Round], scoring: Scor
         seated = {number for table in played.tables for number in table.entrants}
         for number in by_number.keys() - seated:
             if not by_number[number].plays_in(played.number):
-                cards[number].append(_alone(played.number, _reason(by_number[number], played.number), scoring))
+                cards[number].append(
+                    _alone(played.number, _reason(by_number[number], played.number), scoring)
+                )
     return cards
 
 
@@ -102,13 +106,25 @@ def _alone(round_number: int, bye: Bye | None, scoring: Scoring, table: int = 0)
     return Card(round_number, _ALONE[bye], scoring.unplayed.of(bye), table)
 
 
-def _at_table(number: int, table: EventTable, result: Result | None, scoring: Scoring) -> list[tuple[int, Card]]:
+def _at_table(
+    number: int, table: EventTable, result: Result | None, scoring: Scoring
+) -> list[tuple[int, Card]]:
     """The cards of those at one table."""
     if table.bye is not None:
         return [(one, _alone(number, table.bye, scoring, table.number)) for one in table.entrants]
     if result is None:
         return [
-            (place.entrant, Card(number, Kind.RUNNING, ZERO, table.number, place.seat, _others(table, place.entrant)))
+            (
+                place.entrant,
+                Card(
+                    number,
+                    Kind.RUNNING,
+                    ZERO,
+                    table.number,
+                    place.seat,
+                    _others(table, place.entrant),
+                ),
+            )
             for place in table.places
         ]
     points = scoring.of(table, result)
@@ -122,7 +138,18 @@ def _at_table(number: int, table: EventTable, result: Result | None, scoring: Sc
         drawn = tuple(other for other in others if ranks[me] == ranks[other] < _BEATEN)
         margin = 0 if drawn else result.margin if ranks[me] == 1 else -result.margin
         seconds = finishes[me].seconds
-        card = Card(number, kind, points[me], table.number, place.seat, others, beaten, drawn, margin, seconds)
+        card = Card(
+            number,
+            kind,
+            points[me],
+            table.number,
+            place.seat,
+            others,
+            beaten,
+            drawn,
+            margin,
+            seconds,
+        )
         dealt.append((me, card))
     return dealt
 

@@ -28,7 +28,13 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "join": ("JOIN", "ENTER", "ISCRIVIMI", "PARTECIPO", "ZAPISZ", "ZGŁASZAM", "DOŁĄCZAM"),
     "withdraw": ("WITHDRAW", "RITIRO", "MI RITIRO", "REZYGNUJĘ", "WYCOFUJĘ"),
     "prefer": ("PREFER", "PREFERISCO", "WOLĘ"),
-    "available": ("AVAILABLE FROM", "DISPONIBILE DAL", "DISPONIBILE DA", "DOSTĘPNY OD", "DOSTĘPNA OD"),
+    "available": (
+        "AVAILABLE FROM",
+        "DISPONIBILE DAL",
+        "DISPONIBILE DA",
+        "DOSTĘPNY OD",
+        "DOSTĘPNA OD",
+    ),
     "bid": ("BID", "OFFRO", "LICYTUJĘ"),
     "accept": ("ACCEPT", "ACCETTO", "ZGODA"),
     "pass": ("PASS", "PASSO", "PASUJĘ"),
@@ -107,7 +113,12 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
         each = _read(number, text.strip(), seats)
         if isinstance(each, EventCommand) and each.kind == "appeal":
             said = "\n".join([each.said, *(line for _, line in rest)]).strip()
-            return _asides_apart([*found, EventCommand("appeal", number, each.text, each.word, said=said[:_MOST_TEXT])])
+            return _asides_apart(
+                [
+                    *found,
+                    EventCommand("appeal", number, each.text, each.word, said=said[:_MOST_TEXT]),
+                ]
+            )
         if isinstance(each, EventCommand) and each.kind == "withdraw" and each.said:
             below = _right_below(number, rest, seats)
             rest = rest[len(below) :]
@@ -118,8 +129,14 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
 
 def _asides_apart(found: list[EventCommand | Slip]) -> list[Line]:
     """The same, where a paragraph of nothing but unknown lines counts as said by the way, if there is another."""
-    paragraphs = [[each for _, each in lines] for _, lines in groupby(enumerate(found), lambda at: at[1].line - at[0])]
-    foreign = [all(isinstance(each, Slip) and each.key == "unknown" for each in lines) for lines in paragraphs]
+    paragraphs = [
+        [each for _, each in lines]
+        for _, lines in groupby(enumerate(found), lambda at: at[1].line - at[0])
+    ]
+    foreign = [
+        all(isinstance(each, Slip) and each.key == "unknown" for each in lines)
+        for lines in paragraphs
+    ]
     if all(foreign):
         return [*found]
     return [
@@ -129,7 +146,9 @@ def _asides_apart(found: list[EventCommand | Slip]) -> list[Line]:
     ]
 
 
-def _right_below(number: int, rest: Sequence[tuple[int, str]], seats: Mapping[str, str]) -> list[str]:
+def _right_below(
+    number: int, rest: Sequence[tuple[int, str]], seats: Mapping[str, str]
+) -> list[str]:
     """The lines right below a line that are no commands."""
     found = []
     for at, (line, text) in enumerate(rest, number + 1):
@@ -152,9 +171,13 @@ def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Sl
     return Slip(number, text, "unknown")
 
 
-def _rest(kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]) -> EventCommand | Slip:
+def _rest(
+    kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]
+) -> EventCommand | Slip:
     """A command by what stands behind its word."""
-    if kind in ("available", "appeal", "language", "name", "team", "challenge", "zone") or (kind in _OF_ONE and rest):
+    if kind in ("available", "appeal", "language", "name", "team", "challenge", "zone") or (
+        kind in _OF_ONE and rest
+    ):
         return _with_words(kind, number, text, rest)
     if kind == "bid":
         return _bid(number, text, rest, seats)
@@ -180,9 +203,18 @@ def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | 
             )
         case "language":
             lang = _LANGUAGES.get(fold(rest))
-            return EventCommand("language", number, text, lang) if lang else Slip(number, text, kind)
+            return (
+                EventCommand("language", number, text, lang) if lang else Slip(number, text, kind)
+            )
         case "zone":
-            zone = next((each for each in available_timezones() if fold(each) == fold(rest.replace(" ", "_"))), None)
+            zone = next(
+                (
+                    each
+                    for each in available_timezones()
+                    if fold(each) == fold(rest.replace(" ", "_"))
+                ),
+                None,
+            )
             return EventCommand("zone", number, text, zone) if zone else Slip(number, text, kind)
     if rest and len(rest) <= _MOST_NAME and rest.isprintable():
         return EventCommand(kind, number, text, rest)  # type: ignore[arg-type]
@@ -207,4 +239,6 @@ def _bid(number: int, text: str, rest: str, seats: Mapping[str, str]) -> EventCo
             before, kind = before.removesuffix(" " + fold(upto)), "limit"
     if before not in seats:
         return Slip(number, text, "seat")
-    return EventCommand("limit" if kind == "limit" else "bid", number, text, seats[before], int(words[-1]))
+    return EventCommand(
+        "limit" if kind == "limit" else "bid", number, text, seats[before], int(words[-1])
+    )

@@ -64,7 +64,9 @@ def in_smallest_points(scores: Mapping[int, Fraction]) -> dict[int, int]:
     return {number: int(score * unit) for number, score in scores.items()}
 
 
-def cost_of(round_number: int, table: EventTable, past: Past, seats: Sequence[str], lot: bytes) -> Cost:
+def cost_of(
+    round_number: int, table: EventTable, past: Past, seats: Sequence[str], lot: bytes
+) -> Cost:
     """What a table costs, as it stands.
 
     Args:
@@ -77,12 +79,18 @@ def cost_of(round_number: int, table: EventTable, past: Past, seats: Sequence[st
     drawn = _lot(round_number, table.places, lot)
     if len(table.places) == 1:
         alone = table.places[0].entrant
-        return Cost(byes=past.byes[alone], record=(past.records[alone] - past.lowest) ** 2, lot=drawn)
+        return Cost(
+            byes=past.byes[alone], record=(past.records[alone] - past.lowest) ** 2, lot=drawn
+        )
     pairs = [(min(pair), max(pair)) for pair in combinations(table.entrants, 2)]
     return Cost(
         repeats=sum(past.met.get(pair, 0) ** 2 for pair in pairs),
         record=sum((past.records[one] - past.records[other]) ** 2 for one, other in pairs),
-        balance=sum(imbalance(place.entrant, place.seat, past, seats) for place in table.places if place.seat),
+        balance=sum(
+            imbalance(place.entrant, place.seat, past, seats)
+            for place in table.places
+            if place.seat
+        ),
         lot=drawn,
     )
 

@@ -41,7 +41,10 @@ def _affine_rounds(field: Field, dimension: int) -> tuple[tuple[Seated, ...], ..
     """The lines of an affine space, a round for each direction."""
     points = list(product(field.elements, repeat=dimension))
     number = {point: at for at, point in enumerate(points)}
-    zero, one = field.elements[0], field.times(field.elements[-1], _inverse(field, field.elements[-1]))
+    zero, one = (
+        field.elements[0],
+        field.times(field.elements[-1], _inverse(field, field.elements[-1])),
+    )
     rounds = []
     for direction in points:
         if next((part for part in direction if part != zero), None) != one:
@@ -54,26 +57,41 @@ def _affine_rounds(field: Field, dimension: int) -> tuple[tuple[Seated, ...], ..
     return tuple(rounds)
 
 
-def _along(field: Field, point: Sequence[Element], direction: Sequence[Element], step: Element) -> tuple[Element, ...]:
-    return tuple(field.add(at, field.times(step, by)) for at, by in zip(point, direction, strict=True))
+def _along(
+    field: Field, point: Sequence[Element], direction: Sequence[Element], step: Element
+) -> tuple[Element, ...]:
+    return tuple(
+        field.add(at, field.times(step, by)) for at, by in zip(point, direction, strict=True)
+    )
 
 
 def _inverse(field: Field, of: Element) -> Element:
-    unit = next(one for one in field.elements if all(field.times(one, each) == each for each in field.elements))
+    unit = next(
+        one
+        for one in field.elements
+        if all(field.times(one, each) == each for each in field.elements)
+    )
     return next(one for one in field.elements if field.times(one, of) == unit)
 
 
 def _turned_rounds(turns: int) -> tuple[tuple[Seated, ...], ...]:
     """Rounds at tables of 3: two circles and one who stays, a base round turned about."""
     base = next(_base_rounds(turns, list(range(2 * turns + 1)), Counter()))
-    return tuple(tuple(tuple(_turned(number, by, turns) for number in table) for table in base) for by in range(turns))
+    return tuple(
+        tuple(tuple(_turned(number, by, turns) for number in table) for table in base)
+        for by in range(turns)
+    )
 
 
 def _turned(number: int, by: int, turns: int) -> int:
-    return number if number == 2 * turns else number // turns * turns + (number % turns + by) % turns
+    return (
+        number if number == 2 * turns else number // turns * turns + (number % turns + by) % turns
+    )
 
 
-def _base_rounds(turns: int, free: list[int], used: Counter[tuple[int, int, int]]) -> Iterator[list[Seated]]:
+def _base_rounds(
+    turns: int, free: list[int], used: Counter[tuple[int, int, int]]
+) -> Iterator[list[Seated]]:
     """Ways to seat all at tables of 3 so that no two differences, by circle, are alike."""
     if not free:
         yield []
@@ -84,7 +102,9 @@ def _base_rounds(turns: int, free: list[int], used: Counter[tuple[int, int, int]
         differences = [_difference(one, other, turns) for one, other in combinations(table, 2)]
         if len(set(differences)) == 3 and not any(used[difference] for difference in differences):
             used.update(differences)
-            for rest in _base_rounds(turns, [number for number in free if number not in table], used):
+            for rest in _base_rounds(
+                turns, [number for number in free if number not in table], used
+            ):
                 yield [table, *rest]
             used.subtract(differences)
 
@@ -94,7 +114,11 @@ def _difference(one: int, other: int, turns: int) -> tuple[int, int, int]:
     if other == 2 * turns:
         return one // turns, 2, 0
     by = (other - one) % turns
-    return one // turns, other // turns, by if one // turns != other // turns else min(by, turns - by)
+    return (
+        one // turns,
+        other // turns,
+        by if one // turns != other // turns else min(by, turns - by),
+    )
 
 
 @cache
@@ -116,7 +140,11 @@ def youden(count: int, size: int) -> tuple[Seated, ...] | None:
         if not odd:
             family = next(_families(count, size, tables, often, Counter(), (0,)), None)
             if family is not None:
-                return tuple(tuple((turn + at) % count for at in base) for base in family for turn in range(count))
+                return tuple(
+                    tuple((turn + at) % count for at in base)
+                    for base in family
+                    for turn in range(count)
+                )
     return None
 
 

@@ -45,7 +45,11 @@ def double_bracket(rounds: Sequence[Round], cards: Cards) -> tuple[tuple[Match, 
     columns: list[tuple[Match, ...]] = []
     for played in rounds:
         there = {number for table in played.tables for number in table.entrants}
-        found = [_match(played.number, table, len(there), cards) for table in played.tables if table.entrants]
+        found = [
+            _match(played.number, table, len(there), cards)
+            for table in played.tables
+            if table.entrants
+        ]
         before = dict(_heights(columns[-1])) if columns else {}
         columns.append(tuple(sorted(found, key=lambda match, at=before: _height(match, at))))  # type: ignore[misc]
     return tuple(columns)
@@ -57,7 +61,12 @@ def _match(number: int, table: EventTable, there: int, cards: Cards) -> Match:
     band = Band.BETWEEN if uneven else Band.LOSERS if lost[0] else Band.WINNERS
     if there == len(table.entrants) == 2:
         band = Band.FINAL
-    here = {n: card for n in table.entrants for card in cards[n] if (card.round, card.table) == (number, table.number)}
+    here = {
+        n: card
+        for n in table.entrants
+        for card in cards[n]
+        if (card.round, card.table) == (number, table.number)
+    }
     return Match(
         band,
         table.entrants,
@@ -69,7 +78,9 @@ def _match(number: int, table: EventTable, there: int, cards: Cards) -> Match:
 def _lost_before(number: int, entrant: int, cards: Cards) -> int:
     """How many lives were gone before a round; to have entered late cost one."""
     dealt = cards[entrant]
-    return sum(is_lost(card) for card in dealt if card.round < number) + any(card.kind is Kind.LATE for card in dealt)
+    return sum(is_lost(card) for card in dealt if card.round < number) + any(
+        card.kind is Kind.LATE for card in dealt
+    )
 
 
 def _heights(column: Sequence[Match]) -> Iterator[tuple[int, float]]:

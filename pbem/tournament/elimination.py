@@ -26,20 +26,29 @@ def propose_bracket(event: EventSoFar) -> Proposal:
     """
     if not event.rounds:
         there = set(event.field)
-        tables = first_round([entrant.number for entrant in event.starters() if entrant.number in there])
+        tables = first_round(
+            [entrant.number for entrant in event.starters() if entrant.number in there]
+        )
         if not tables:
             raise TooFew
     else:
         event.see_decided()
         last = len(event.rounds)
-        drawn = {card.table for cards in event.cards.values() for card in cards if card.round == last and card.drawn}
+        drawn = {
+            card.table
+            for cards in event.cards.values()
+            for card in cards
+            if card.round == last and card.drawn
+        }
         if drawn:
             raise Undecided(tuple(sorted(drawn)))
         tables = next_round(event.rounds[-1], _winners(event.cards, last) & set(event.field))
         if not tables:
             raise EventOver
     setting = event.setting
-    return setting.proposal([setting.seated(at) if len(at) > 1 else setting.as_given(at) for at in tables])
+    return setting.proposal(
+        [setting.seated(at) if len(at) > 1 else setting.as_given(at) for at in tables]
+    )
 
 
 def first_round(seeds: Sequence[int]) -> list[tuple[int, ...]]:
@@ -69,7 +78,9 @@ def next_round(last: Round, through: AbstractSet[int]) -> list[tuple[int, ...]]:
     Returns:
         Tables from top to bottom; one is empty where nobody came through. Nothing follows a round of one table.
     """
-    kept = [tuple(number for number in table.entrants if number in through) for table in last.tables]
+    kept = [
+        tuple(number for number in table.entrants if number in through) for table in last.tables
+    ]
     return [kept[at] + kept[at + 1] for at in range(0, len(kept) - 1, 2)]
 
 
@@ -109,7 +120,9 @@ def lost_lives(cards: Cards) -> dict[int, int]:
 
 def is_lost(card: Card) -> bool:
     """Whether somebody beat him, or all lost."""
-    return card.kind in {Kind.GAME, Kind.FORFEIT} and len(card.beaten) + len(card.drawn) < len(card.opponents)
+    return card.kind in {Kind.GAME, Kind.FORFEIT} and len(card.beaten) + len(card.drawn) < len(
+        card.opponents
+    )
 
 
 Bracket = tuple[tuple[int | None, ...], ...]
@@ -127,7 +140,11 @@ def bracket_of(rounds: Sequence[Round], cards: Cards) -> Bracket:
     columns: list[tuple[int | None, ...]] = [tuple(place for pair in begun for place in pair)]
     for played in rounds:
         through = _winners(cards, played.number)
-        columns.append(tuple(next((n for n in table.entrants if n in through), None) for table in played.tables))
+        columns.append(
+            tuple(
+                next((n for n in table.entrants if n in through), None) for table in played.tables
+            )
+        )
     while len(columns[-1]) > 1:
         columns.append((None,) * (len(columns[-1]) // 2))
     return tuple(columns)

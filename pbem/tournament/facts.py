@@ -111,7 +111,9 @@ class Entered(Fact, frozen=True, tag="entered"):
             prefers=self.prefers,
             team=self.team,
         )
-        state.entries[self.entrant] = Entry(entrant, self.name, self.player, self.waiting, self.available)
+        state.entries[self.entrant] = Entry(
+            entrant, self.name, self.player, self.waiting, self.available
+        )
         state.proposal = None
 
 
@@ -138,7 +140,9 @@ class Admitted(Fact, frozen=True, tag="admitted"):
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Give the place."""
         entry = state.entry(self.entrant)
-        first = next((e for e in state.entries.values() if e.waiting and e.entrant.left is None), None)
+        first = next(
+            (e for e in state.entries.values() if e.waiting and e.entrant.left is None), None
+        )
         if entry is not first or len(state.playing()) >= rules.entries.most:
             raise EventRefused("places", most=rules.entries.most)
         entry.waiting = False
@@ -312,7 +316,9 @@ class Resulted(Fact, frozen=True, tag="resulted"):
         need(state, "running")
         spot = self.round, self.result.table
         table = state.table(spot)
-        if table.bye is not None or {f.entrant for f in self.result.finishes} != set(table.entrants):
+        if table.bye is not None or {f.entrant for f in self.result.finishes} != set(
+            table.entrants
+        ):
             raise EventRefused("other_entrants")
         if state.result(spot) is not None and not self.why:
             raise EventRefused("result_unreasoned", round=spot[0], table=spot[1])
@@ -333,7 +339,11 @@ class BiddingOpened(Fact, frozen=True, tag="bidding_opened"):
     def enter(self, state: State, rules: EventRules, at: str) -> None:
         """Open the bidding."""
         table = state.table(self.spot)
-        if rules.bids.kind == "none" or self.spot in state.auctions or any(place.seat for place in table.places):
+        if (
+            rules.bids.kind == "none"
+            or self.spot in state.auctions
+            or any(place.seat for place in table.places)
+        ):
             raise EventRefused("no_bidding", round=self.spot[0], table=self.spot[1])
         if set(self.order) != set(table.entrants):
             raise EventRefused("other_entrants")

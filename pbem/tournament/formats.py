@@ -72,7 +72,11 @@ def propose(
 
 
 def costed(
-    terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, tables: Sequence[EventTable]
+    terms: Terms,
+    entrants: Sequence[Entrant],
+    rounds: Sequence[Round],
+    lot: bytes,
+    tables: Sequence[EventTable],
 ) -> tuple[Pairing, ...]:
     """What tables that a director seats otherwise would cost in the next round, reckoned as for a proposal.
 
@@ -88,7 +92,11 @@ def costed(
 
 
 def table_of(
-    terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, pair: tuple[int, int]
+    terms: Terms,
+    entrants: Sequence[Entrant],
+    rounds: Sequence[Round],
+    lot: bytes,
+    pair: tuple[int, int],
 ) -> EventTable:
     """The one table of a round that is played by challenge, its seats as the pairing of any other round gives them.
 
@@ -104,14 +112,24 @@ def table_of(
 
 
 def _event(
-    terms: Terms, entrants: Sequence[Entrant], rounds: Sequence[Round], lot: bytes, forbidden: Forbidden
+    terms: Terms,
+    entrants: Sequence[Entrant],
+    rounds: Sequence[Round],
+    lot: bytes,
+    forbidden: Forbidden,
 ) -> EventSoFar:
     number = len(rounds) + 1
     cards = cards_of(entrants, rounds, terms.scoring)
     field = [entrant.number for entrant in entrants if entrant.plays_in(number)]
     past = past_of(cards, field, _records(terms.format, cards))
     prefers = {entrant.number: entrant.prefers for entrant in entrants if entrant.prefers}
-    return EventSoFar(terms, entrants, rounds, cards, Setting(number, past, terms.known_seats, lot, forbidden, prefers))
+    return EventSoFar(
+        terms,
+        entrants,
+        rounds,
+        cards,
+        Setting(number, past, terms.known_seats, lot, forbidden, prefers),
+    )
 
 
 def _records(format_: Format, cards: Cards) -> Mapping[int, int] | None:

@@ -46,7 +46,9 @@ class ChallengeRefused(ValueError):
         self.entrant = entrant
 
 
-def rungs(entrants: Sequence[Entrant], decided: Sequence[Round], scoring: Scoring) -> tuple[int, ...]:
+def rungs(
+    entrants: Sequence[Entrant], decided: Sequence[Round], scoring: Scoring
+) -> tuple[int, ...]:
     """Who stands where, the top first.
 
     Newcomers begin at the bottom, in the order of entry; who left is not there. A draw changes nothing.
@@ -62,7 +64,11 @@ def rungs(entrants: Sequence[Entrant], decided: Sequence[Round], scoring: Scorin
             result = played.result_of(table)
             winners = winners_at(table, result, scoring) if result is not None else ()
             if len(winners) == 1:
-                _take(order, winners[0], next(number for number in table.entrants if number not in winners))
+                _take(
+                    order,
+                    winners[0],
+                    next(number for number in table.entrants if number not in winners),
+                )
     gone = {entrant.number for entrant in entrants if entrant.left is not None}
     return tuple(number for number in order if number not in gone)
 
@@ -120,7 +126,9 @@ def by_rung(standings: Sequence[Standing], ladder: Sequence[int]) -> tuple[Stand
 
 
 def _running(rounds: Sequence[Round]) -> list[tuple[int, ...]]:
-    return [table.entrants for one in rounds for table in one.tables if one.result_of(table) is None]
+    return [
+        table.entrants for one in rounds for table in one.tables if one.result_of(table) is None
+    ]
 
 
 def _last(rounds: Sequence[Round], number: int) -> set[int] | None:

@@ -45,7 +45,10 @@ def least_costly_with_a_way_on(
     try:
         if not search.has_rounds(fresh, later + 1):
             return None
-        ways = sorted(_rounds(everybody, fresh), key=lambda way: sum((costs[pair] for pair in way), start=Cost()))
+        ways = sorted(
+            _rounds(everybody, fresh),
+            key=lambda way: sum((costs[pair] for pair in way), start=Cost()),
+        )
         return next(frozenset(way) for way in ways if search.has_rounds(fresh - set(way), later))
     except _GivenUp:
         return None

@@ -66,12 +66,19 @@ def _over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
     for (one, other), weight in weights.items():
         partners.setdefault(one, []).append((2 * weight, other))
         partners.setdefault(other, []).append((2 * weight, one))
-    prices = {number: sorted(costs)[min(1, len(costs) - 1)][0] // 2 for number, costs in partners.items()}
+    prices = {
+        number: sorted(costs)[min(1, len(costs) - 1)][0] // 2 for number, costs in partners.items()
+    }
     for _ in range(_PASSES):
         for number in sorted(partners, key=prices.__getitem__):
-            room = min(weight - prices[other] for weight, other in partners[number]) - prices[number]
+            room = (
+                min(weight - prices[other] for weight, other in partners[number]) - prices[number]
+            )
             prices[number] += room if room < 0 else room // 2
-    return {(one, other): 2 * weight - prices[one] - prices[other] for (one, other), weight in weights.items()}
+    return {
+        (one, other): 2 * weight - prices[one] - prices[other]
+        for (one, other), weight in weights.items()
+    }
 
 
 def _few(over: Mapping[Pair, int]) -> dict[Pair, int]:
@@ -80,7 +87,11 @@ def _few(over: Mapping[Pair, int]) -> dict[Pair, int]:
     for pair in over:
         for number in pair:
             partners.setdefault(number, []).append(pair)
-    return {pair: over[pair] for pairs in partners.values() for pair in nsmallest(_FEW, pairs, key=over.__getitem__)}
+    return {
+        pair: over[pair]
+        for pairs in partners.values()
+        for pair in nsmallest(_FEW, pairs, key=over.__getitem__)
+    }
 
 
 def _match(weights: Mapping[Pair, int]) -> AbstractSet[Pair]:
@@ -89,6 +100,10 @@ def _match(weights: Mapping[Pair, int]) -> AbstractSet[Pair]:
 
     dearest = max(weights.values())
     graph: nx.Graph[int] = nx.Graph()
-    graph.add_weighted_edges_from((one, other, dearest + 1 - weight) for (one, other), weight in weights.items())
+    graph.add_weighted_edges_from(
+        (one, other, dearest + 1 - weight) for (one, other), weight in weights.items()
+    )
     made = nx.max_weight_matching(graph, maxcardinality=True)
-    return frozenset((one, other) if (one, other) in weights else (other, one) for one, other in made)
+    return frozenset(
+        (one, other) if (one, other) in weights else (other, one) for one, other in made
+    )

@@ -63,7 +63,9 @@ def _pool_round(event: EventSoFar) -> Proposal:
     there, pairings = set(event.field), []
     for at, pool in enumerate(_pools(event)):
         schedule = round_robin(pool, event.terms.times)
-        for table in schedule[event.setting.round - 1] if event.setting.round <= len(schedule) else ():
+        for table in (
+            schedule[event.setting.round - 1] if event.setting.round <= len(schedule) else ()
+        ):
             seated = tuple(number for number in table if number in there)
             if seated:
                 pairings.append(event.setting.as_given(seated, _letter(at)))
@@ -83,7 +85,8 @@ def _heat(event: EventSoFar) -> Proposal:
         return seat_round(setting, event.field, size, Stage.POOL)
     drawn = sorted(starters, key=event.drawn)
     return setting.proposal(
-        [setting.seated([drawn[at] for at in table]) for table in design[setting.round - 1]], Stage.POOL
+        [setting.seated([drawn[at] for at in table]) for table in design[setting.round - 1]],
+        Stage.POOL,
     )
 
 
@@ -109,8 +112,16 @@ def _all_seated(event: EventSoFar, tables: Sequence[Sequence[int]]) -> list[Pair
 
 def _in_order(event: EventSoFar) -> list[int]:
     """Everybody by the standings of the event, those who share a rank by lot."""
-    table = standings(event.entrants, event.rounds, event.terms.scoring, event.terms.criteria, event.terms.counting)
-    return [one.entrant for one in sorted(table, key=lambda one: (one.rank, event.drawn(one.entrant)))]
+    table = standings(
+        event.entrants,
+        event.rounds,
+        event.terms.scoring,
+        event.terms.criteria,
+        event.terms.counting,
+    )
+    return [
+        one.entrant for one in sorted(table, key=lambda one: (one.rank, event.drawn(one.entrant)))
+    ]
 
 
 def _from_pools(event: EventSoFar) -> list[int]:
@@ -118,9 +129,14 @@ def _from_pools(event: EventSoFar) -> list[int]:
     order = _in_order(event)
     if len(event.terms.seats) > 2:
         return order
-    place = {number: sorted(pool, key=order.index).index(number) for pool in _pools(event) for number in pool}
+    place = {
+        number: sorted(pool, key=order.index).index(number)
+        for pool in _pools(event)
+        for number in pool
+    }
     return sorted(
-        (number for number in order if number in place), key=lambda number: (place[number], order.index(number))
+        (number for number in order if number in place),
+        key=lambda number: (place[number], order.index(number)),
     )
 
 

@@ -6,7 +6,15 @@ import msgspec
 
 from pbem.orders import fold
 from pbem.tournament.challenges import ladder_of
-from pbem.tournament.formats import EventOver, Format, FormatError, Terms, Undecided, propose, table_of
+from pbem.tournament.formats import (
+    EventOver,
+    Format,
+    FormatError,
+    Terms,
+    Undecided,
+    propose,
+    table_of,
+)
 from pbem.tournament.formats import costed as costs_of
 from pbem.tournament.ladder import Pair, by_rung
 from pbem.tournament.records import Entrant, EventTable, Pairing, Place, Proposal
@@ -41,11 +49,15 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
     number = len(state.rounds) + 1
     entrants = [_sitting_out(entrant, number, absent) for entrant in state.entrants()]
     try:
-        proposal = propose(terms_of(rules, state.seats), entrants, state.rounds, lot, kept_apart(state, rules))
+        proposal = propose(
+            terms_of(rules, state.seats), entrants, state.rounds, lot, kept_apart(state, rules)
+        )
     except EventOver:
         raise EventRefused("no_more_rounds", round=len(state.rounds)) from None
     except Undecided as error:
-        raise EventRefused("undecided", round=number, last=number - 1, tables=error.tables) from None
+        raise EventRefused(
+            "undecided", round=number, last=number - 1, tables=error.tables
+        ) from None
     except FormatError:
         raise EventRefused("no_pairing", round=number) from None
     if not any(len(table.places) > 1 for table in proposal.tables):
@@ -75,7 +87,9 @@ def kept_apart(state: State, rules: EventRules) -> Forbidden:
 def _sitting_out(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entrant:
     """The entrant with what is known of the next round."""
     others = tuple(each for each in entrant.absent if each != number)
-    return msgspec.structs.replace(entrant, absent=(*others, number) if entrant.number in absent else others)
+    return msgspec.structs.replace(
+        entrant, absent=(*others, number) if entrant.number in absent else others
+    )
 
 
 def swapped(state: State, rules: EventRules, lot: bytes, one: int, other: int) -> Proposal:
@@ -104,13 +118,17 @@ def costed(state: State, rules: EventRules, lot: bytes, proposal: Proposal) -> P
 
 
 def _with(table: EventTable, instead: dict[int, int]) -> EventTable:
-    places = tuple(Place(instead.get(place.entrant, place.entrant), place.seat) for place in table.places)
+    places = tuple(
+        Place(instead.get(place.entrant, place.entrant), place.seat) for place in table.places
+    )
     return msgspec.structs.replace(table, places=places)
 
 
 def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
     """How the event stands: derived from its results by its rules; on a ladder by rungs."""
-    placed = standings(state.entrants(), state.rounds, rules.scoring, rules.tie_breaks, rules.counting)
+    placed = standings(
+        state.entrants(), state.rounds, rules.scoring, rules.tie_breaks, rules.counting
+    )
     return by_rung(placed, ladder_of(state, rules)) if rules.ladder is not None else placed
 
 

@@ -86,7 +86,9 @@ def rated_game(
     if not result.was_played or result.ending is Ending.BOTH_LOSE:
         return None
     ranks = ranks_at(table, result, scoring)
-    return RatedGame(key, tuple(players[n] for n in table.entrants), tuple(ranks[n] for n in table.entrants))
+    return RatedGame(
+        key, tuple(players[n] for n in table.entrants), tuple(ranks[n] for n in table.entrants)
+    )
 
 
 def area_gain(winner: int, loser: int) -> int:
@@ -114,7 +116,9 @@ def area(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
     values: dict[str, int] = {}
     histories: dict[str, list[Step]] = {}
     for game in games:
-        (one, first), (other, second) = sorted(zip(game.players, game.places, strict=True), key=lambda pair: pair[1])
+        (one, first), (other, second) = sorted(
+            zip(game.players, game.places, strict=True), key=lambda pair: pair[1]
+        )
         before = {player: values.get(player, AREA_START) for player in (one, other)}
         if first < second:
             gain = area_gain(before[one], before[other])
@@ -147,6 +151,8 @@ def _ordinal(skill: PlackettLuceRating) -> Fraction:
     return Fraction(round(skill.ordinal() * 100), 100)
 
 
-def _listed(values: Mapping[str, Fraction], histories: Mapping[str, Sequence[Step]]) -> tuple[Rating, ...]:
+def _listed(
+    values: Mapping[str, Fraction], histories: Mapping[str, Sequence[Step]]
+) -> tuple[Rating, ...]:
     order = sorted(values, key=lambda player: (-values[player], player))
     return tuple(Rating(player, values[player], tuple(histories[player])) for player in order)

@@ -61,7 +61,12 @@ class EventRecord:
         session.add(row)
         session.flush()
         record = cls(session, row, rules)
-        record.append(Created(rules=content, seats=seats, commitment=row.seed_commitment, by=rules.director.name), at)
+        record.append(
+            Created(
+                rules=content, seats=seats, commitment=row.seed_commitment, by=rules.director.name
+            ),
+            at,
+        )
         return record
 
     @classmethod
@@ -105,8 +110,12 @@ class EventRecord:
             letter=letter,
             at=moment,
         ).sealed()
-        kept: dict[str, Any] = {name: getattr(event, name) for name in TournamentFactRow.model_fields if name in _SAME}
-        self.session.add(TournamentFactRow(tournament=row.id, payload=canonical_json(content), **kept))
+        kept: dict[str, Any] = {
+            name: getattr(event, name) for name in TournamentFactRow.model_fields if name in _SAME
+        }
+        self.session.add(
+            TournamentFactRow(tournament=row.id, payload=canonical_json(content), **kept)
+        )
         row.head, row.head_hash, row.status = seq, event.hash, self.state.status
         self.session.flush()
 

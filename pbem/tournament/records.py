@@ -174,7 +174,9 @@ class Round(msgspec.Struct, frozen=True):
     @property
     def is_over(self) -> bool:
         """Whether every game has a result."""
-        return all(table.bye is not None or self.result_of(table) is not None for table in self.tables)
+        return all(
+            table.bye is not None or self.result_of(table) is not None for table in self.tables
+        )
 
 
 class Cost(msgspec.Struct, frozen=True, order=True):

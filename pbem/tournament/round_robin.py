@@ -22,7 +22,9 @@ def berger(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     for number in range(turning):
         fixed = number * (count // 2) % turning
         top = (fixed + 1, count) if number % 2 == 0 else (count, fixed + 1)
-        others = [((fixed + by) % turning + 1, (fixed - by) % turning + 1) for by in range(1, count // 2)]
+        others = [
+            ((fixed + by) % turning + 1, (fixed - by) % turning + 1) for by in range(1, count // 2)
+        ]
         rounds.append((top, *others))
     return tuple(rounds)
 
@@ -38,7 +40,9 @@ def round_robin(numbers: Sequence[int], times: int = 1) -> tuple[tuple[tuple[int
         Round by round those who meet, he first who has the first seat; of an odd number one sits alone each round.
     """
     even = [*numbers, None] if len(numbers) % 2 else list(numbers)
-    once = [[(even[one - 1], even[other - 1]) for one, other in pairs] for pairs in berger(len(even))]
+    once = [
+        [(even[one - 1], even[other - 1]) for one, other in pairs] for pairs in berger(len(even))
+    ]
     rounds = []
     for time in range(times):
         for pairs in once:
@@ -64,11 +68,16 @@ def propose(event: EventSoFar) -> Proposal:
         raise TooFew
     there, setting = set(event.field), event.setting
     if len(event.terms.seats) > 2:
-        return setting.proposal([setting.as_given(table) for table in _all_at_once(event, starters)])
+        return setting.proposal(
+            [setting.as_given(table) for table in _all_at_once(event, starters)]
+        )
     schedule = round_robin(starters, event.terms.times)
     if setting.round > len(schedule):
         raise EventOver
-    tables = [tuple(number for number in table if number in there) for table in schedule[setting.round - 1]]
+    tables = [
+        tuple(number for number in table if number in there)
+        for table in schedule[setting.round - 1]
+    ]
     return setting.proposal([setting.as_given(table) for table in tables if table])
 
 

@@ -89,7 +89,8 @@ class Ladder(RulesPart):
 
 
 Format = Annotated[
-    Swiss | SingleElimination | DoubleElimination | RoundRobin | Pools | Teams | Ladder, Field(discriminator="kind")
+    Swiss | SingleElimination | DoubleElimination | RoundRobin | Pools | Teams | Ladder,
+    Field(discriminator="kind"),
 ]
 
 
@@ -142,7 +143,9 @@ class EntryRules(RulesPart):
     late_until: Annotated[int, Field(ge=0)] = 0
 
 
-Names = Annotated[tuple[Annotated[str, Field(min_length=1, max_length=80)], ...], Field(min_length=2)]
+Names = Annotated[
+    tuple[Annotated[str, Field(min_length=1, max_length=80)], ...], Field(min_length=2)
+]
 
 
 class ApartRules(RulesPart):
@@ -258,7 +261,9 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
         complaints = [*_cross_checked(rules), *check(rules)]
         if not complaints:
             return rules
-    raise FlawedFile(located(_in_file(path.stem, complaint), {path.stem: node}) for complaint in complaints)
+    raise FlawedFile(
+        located(_in_file(path.stem, complaint), {path.stem: node}) for complaint in complaints
+    )
 
 
 def _in_file(stem: str, complaint: Complaint) -> Complaint:
@@ -268,7 +273,15 @@ def _in_file(stem: str, complaint: Complaint) -> Complaint:
     return msgspec.structs.replace(complaint, path=(stem, first, *steps))
 
 
-_FORMATS = ("swiss", "single elimination", "double elimination", "round robin", "pools", "teams", "ladder")
+_FORMATS = (
+    "swiss",
+    "single elimination",
+    "double elimination",
+    "round robin",
+    "pools",
+    "teams",
+    "ladder",
+)
 
 
 def _cross_checked(rules: EventRules) -> Iterator[Complaint]:

@@ -13,7 +13,10 @@ class Appealed(Fact, frozen=True, tag="appealed"):
 
     def enter(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Let it wait for a ruling."""
-        if self.game not in state.games or self.entrant not in state.table(state.games[self.game]).entrants:
+        if (
+            self.game not in state.games
+            or self.entrant not in state.table(state.games[self.game]).entrants
+        ):
             raise EventRefused("no_game", game=self.game)
         state.appeals[self.game] = Appeal(self.game, self.entrant, at)
 

@@ -74,7 +74,10 @@ class Points:
         if result.ending is Ending.BOTH_LOSE:
             return dict.fromkeys(table.entrants, self.both_lose)
         if not result.was_played:
-            return {n: self.forfeit if n in result.at_fault else self.won_unplayed for n in table.entrants}
+            return {
+                n: self.forfeit if n in result.at_fault else self.won_unplayed
+                for n in table.entrants
+            }
         winners = winners_of(table, result, self.drawn_for)
         if len(winners) > 1:
             return dict.fromkeys(table.entrants, self.draw)
@@ -84,7 +87,10 @@ class Points:
 def winners_of(table: EventTable, result: Result, drawn_for: str = "") -> tuple[int, ...]:
     """Who won a table, where a drawn game may be won by a seat (Paths of Glory 5.6.2); none where both lose (5.6.3)."""
     if drawn_for and len(result.winners) > 1:
-        return tuple(place.entrant for place in table.places if place.seat == drawn_for) or result.winners
+        return (
+            tuple(place.entrant for place in table.places if place.seat == drawn_for)
+            or result.winners
+        )
     return result.winners
 
 
@@ -159,7 +165,9 @@ class Carnage:
         by_place = tuple(Fraction(1000 * n) for n in range(len(table.places), 0, -1))
         solo = _solo(result, self.solo_at)
         if solo is not None:
-            everything = sum(by_place, ZERO) + (self.all_tallies or sum(f.tally for f in result.finishes))
+            everything = sum(by_place, ZERO) + (
+                self.all_tallies or sum(f.tally for f in result.finishes)
+            )
             return {number: everything if number == solo else ZERO for number in table.entrants}
         shared = _shared_by_place(_still_there(result), by_place, result)
         tally = {finish.entrant: finish.tally for finish in _still_there(result)}
@@ -205,10 +213,14 @@ def _solo(result: Result, solo_at: int) -> int | None:
     """The sole winner whose tally takes everything."""
     if not solo_at or len(result.winners) != 1:
         return None
-    return next((f.entrant for f in _still_there(result) if f.place == 1 and f.tally >= solo_at), None)
+    return next(
+        (f.entrant for f in _still_there(result) if f.place == 1 and f.tally >= solo_at), None
+    )
 
 
-def _shared_by_place(finishes: Iterable[Finish], by_place: tuple[Fraction, ...], result: Result) -> dict[int, Fraction]:
+def _shared_by_place(
+    finishes: Iterable[Finish], by_place: tuple[Fraction, ...], result: Result
+) -> dict[int, Fraction]:
     """Points by place, where those who share a place have the mean of the places they take up."""
     points = {finish.entrant: ZERO for finish in result.finishes}
     ordered = sorted(finishes, key=lambda finish: finish.place)

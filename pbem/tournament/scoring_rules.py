@@ -4,7 +4,16 @@ import dataclasses
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pbem.tournament.scoring import Carnage, CDiplo, DrawSize, Points, RankPoints, Scoring, SumOfSquares, Unplayed
+from pbem.tournament.scoring import (
+    Carnage,
+    CDiplo,
+    DrawSize,
+    Points,
+    RankPoints,
+    Scoring,
+    SumOfSquares,
+    Unplayed,
+)
 
 SYSTEMS: Mapping[str, type[Points | RankPoints | DrawSize | SumOfSquares | Carnage | CDiplo]] = {
     "points": Points,

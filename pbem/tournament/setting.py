@@ -45,7 +45,9 @@ class Setting:
         """How uneven an order makes the seats of those at a table, and how many of them would rather sit elsewhere."""
         seated = tuple(zip(order, self.seats, strict=True))
         uneven = sum(imbalance(number, seat, self.past, self.seats) for number, seat in seated)
-        return uneven, sum(self.prefers.get(number, "") not in {"", seat} for number, seat in seated)
+        return uneven, sum(
+            self.prefers.get(number, "") not in {"", seat} for number, seat in seated
+        )
 
     def as_given(self, entrants: Sequence[int], group: str = "") -> Pairing:
         """Those at a table in the order of the seats; one alone has a bye, and nobody may be there at all."""
@@ -54,7 +56,9 @@ class Setting:
             table = EventTable(0, places, bye=Bye.ODD, group=group)
         else:
             seats = self.seats or ("",) * len(entrants)
-            table = EventTable(0, tuple(Place(*pair) for pair in zip(entrants, seats, strict=True)), group=group)
+            table = EventTable(
+                0, tuple(Place(*pair) for pair in zip(entrants, seats, strict=True)), group=group
+            )
         return Pairing(table, self.cost(table))
 
     def cost(self, table: EventTable) -> Cost:

@@ -66,14 +66,18 @@ def standings(
     placed: list[Standing] = []
     for group in groups:
         placed += [
-            _standing(rank, number, reckoning.points[number], tuple(values[number]), cards[number]) for number in group
+            _standing(rank, number, reckoning.points[number], tuple(values[number]), cards[number])
+            for number in group
         ]
         rank += len(group)
     return tuple(placed)
 
 
 def _parted(
-    group: Sequence[int], criterion: Criterion, reckoning: Reckoning, values: dict[int, list[Fraction | None]]
+    group: Sequence[int],
+    criterion: Criterion,
+    reckoning: Reckoning,
+    values: dict[int, list[Fraction | None]],
 ) -> Iterator[list[int]]:
     """The parts of a tied group by a criterion, best first; writes down what each of them has by it."""
     among: dict[int, Fraction] | None
@@ -91,11 +95,20 @@ def _parted(
 
 
 def _standing(
-    rank: int, entrant: int, points: Fraction, values: tuple[Fraction | None, ...], cards: Sequence[Card]
+    rank: int,
+    entrant: int,
+    points: Fraction,
+    values: tuple[Fraction | None, ...],
+    cards: Sequence[Card],
 ) -> Standing:
     games = [card for card in cards if card.kind in {Kind.GAME, Kind.FORFEIT}]
     won = sum(len(card.beaten) == len(card.opponents) for card in games)
-    drawn = sum(bool(card.drawn) and len(card.beaten) + len(card.drawn) == len(card.opponents) for card in games)
+    drawn = sum(
+        bool(card.drawn) and len(card.beaten) + len(card.drawn) == len(card.opponents)
+        for card in games
+    )
     running = sum(card.kind is Kind.RUNNING for card in cards)
     lost = len(games) - won - drawn
-    return Standing(rank, entrant, points, values, won, drawn, lost, running, len(cards) - len(games) - running)
+    return Standing(
+        rank, entrant, points, values, won, drawn, lost, running, len(cards) - len(games) - running
+    )

@@ -176,7 +176,10 @@ class State(msgspec.Struct):
 
     def _replace(self, number: int, table: int, places: tuple[Place, ...]) -> None:
         before = self.rounds[number - 1]
-        tables = tuple(msgspec.structs.replace(t, places=places) if t.number == table else t for t in before.tables)
+        tables = tuple(
+            msgspec.structs.replace(t, places=places) if t.number == table else t
+            for t in before.tables
+        )
         self.rounds[number - 1] = msgspec.structs.replace(before, tables=tables)
 
 

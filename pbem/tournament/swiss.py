@@ -56,7 +56,11 @@ def pair_round(setting: Setting, field: Sequence[int], later: int = 0) -> Propos
 
 def _all_tables(setting: Setting, field: Sequence[int]) -> dict[tuple[int, int], Pairing]:
     """Every permitted table, seated at its best, and a bye for each where somebody must sit alone."""
-    tables = {pair: setting.seated(pair) for pair in combinations(field, 2) if frozenset(pair) not in setting.forbidden}
+    tables = {
+        pair: setting.seated(pair)
+        for pair in combinations(field, 2)
+        if frozenset(pair) not in setting.forbidden
+    }
     if len(field) % 2:
         tables |= {(_NOBODY, number): setting.as_given([number]) for number in field}
     return tables

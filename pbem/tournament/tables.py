@@ -21,7 +21,9 @@ Weight = tuple[int, int, int]
 """Forbidden pairs, repeats and the squares of the differences of record at a table or in a round."""
 
 
-def seat_round(setting: Setting, field: Sequence[int], size: int, stage: Stage = Stage.ROUND) -> Proposal:
+def seat_round(
+    setting: Setting, field: Sequence[int], size: int, stage: Stage = Stage.ROUND
+) -> Proposal:
     """Propose tables of one size for a field.
 
     Args:
@@ -34,11 +36,15 @@ def seat_round(setting: Setting, field: Sequence[int], size: int, stage: Stage =
         Tables by record, then the byes; the tables where two must not meet are left over.
     """
     spare = len(field) % size
-    byes = sorted((setting.as_given([number]) for number in field), key=lambda pairing: pairing.cost)[:spare]
+    byes = sorted(
+        (setting.as_given([number]) for number in field), key=lambda pairing: pairing.cost
+    )[:spare]
     alone = {number for pairing in byes for number in pairing.table.entrants}
     groups = group([number for number in sorted(field) if number not in alone], size, setting)
     permitted = [table for table in groups if not _forbidden(table, setting)]
-    proposal = setting.proposal([*sorted(map(setting.seated, permitted), key=setting.rank), *byes], stage)
+    proposal = setting.proposal(
+        [*sorted(map(setting.seated, permitted), key=setting.rank), *byes], stage
+    )
     seated = {number for table in proposal.tables for number in table.entrants}
     return msgspec.structs.replace(proposal, left_over=tuple(sorted(set(field) - seated)))
 
@@ -60,7 +66,10 @@ def _beginnings(field: Sequence[int], setting: Setting) -> list[list[int]]:
     def drawn(number: int, beginning: int) -> bytes:
         return hmac.digest(setting.lot, f"{setting.round}/{beginning} {number}".encode(), "sha256")
 
-    orders = [sorted(field, key=lambda number, at=at: drawn(number, at)) for at in range(_BEGINNINGS)]  # type: ignore[misc]
+    orders = [
+        sorted(field, key=lambda number, at=at: drawn(number, at))  # type: ignore[misc]
+        for at in range(_BEGINNINGS)
+    ]
     return [sorted(orders[0], key=lambda number: -setting.past.records[number]), *orders[1:]]
 
 
@@ -73,7 +82,11 @@ def _pair_weights(field: Sequence[int], setting: Setting) -> dict[tuple[int, int
     past, weights = setting.past, {}
     for one, other in combinations(sorted(field), 2):
         forbidden = int(_forbidden((one, other), setting))
-        weight = (forbidden, past.met.get((one, other), 0) ** 2, (past.records[one] - past.records[other]) ** 2)
+        weight = (
+            forbidden,
+            past.met.get((one, other), 0) ** 2,
+            (past.records[one] - past.records[other]) ** 2,
+        )
         weights[one, other] = weights[other, one] = weight
     return weights
 
@@ -87,7 +100,9 @@ def _sum(weights: Sequence[Weight]) -> Weight:
     return sum(forbidden), sum(repeats), sum(records)
 
 
-def _improved(groups: list[list[int]], weights: Mapping[tuple[int, int], Weight]) -> list[tuple[int, ...]]:
+def _improved(
+    groups: list[list[int]], weights: Mapping[tuple[int, int], Weight]
+) -> list[tuple[int, ...]]:
     """Tables after every change of places that lowers the weight."""
     changed = True
     while changed:
@@ -99,7 +114,9 @@ def _improved(groups: list[list[int]], weights: Mapping[tuple[int, int], Weight]
     return [tuple(sorted(table)) for table in groups]
 
 
-def _exchanged(one: list[int], at: int, other: list[int], to: int, weights: Mapping[tuple[int, int], Weight]) -> bool:
+def _exchanged(
+    one: list[int], at: int, other: list[int], to: int, weights: Mapping[tuple[int, int], Weight]
+) -> bool:
     """Whether two changed tables because that weighs less."""
     before = _sum([_at_table(one, at, one[at], weights), _at_table(other, to, other[to], weights)])
     after = _sum([_at_table(one, at, other[to], weights), _at_table(other, to, one[at], weights)])
@@ -109,6 +126,8 @@ def _exchanged(one: list[int], at: int, other: list[int], to: int, weights: Mapp
     return True
 
 
-def _at_table(table: Sequence[int], at: int, who: int, weights: Mapping[tuple[int, int], Weight]) -> Weight:
+def _at_table(
+    table: Sequence[int], at: int, who: int, weights: Mapping[tuple[int, int], Weight]
+) -> Weight:
     """What somebody weighs in a place of a table, with those in its other places."""
     return _sum([weights[who, table[place]] for place in range(len(table)) if place != at])

@@ -34,7 +34,9 @@ class TeamStanding:
 
 def lineups(entrants: Iterable[Entrant]) -> dict[str, list[int]]:
     """The boards of every team: the highest rated first, then in the order of entry; teams by name."""
-    ordered = sorted(entrants, key=lambda entrant: (entrant.team, -(entrant.rating or 0), entrant.number))
+    ordered = sorted(
+        entrants, key=lambda entrant: (entrant.team, -(entrant.rating or 0), entrant.number)
+    )
     teams: dict[str, list[int]] = {}
     for entrant in ordered:
         if entrant.team:
@@ -74,18 +76,30 @@ def _boards(sides: Sequence[Sequence[int]], there: set[int]) -> list[tuple[int, 
     return boards
 
 
-def team_standings(entrants: Sequence[Entrant], rounds: Sequence[Round], scoring: Scoring) -> tuple[TeamStanding, ...]:
+def team_standings(
+    entrants: Sequence[Entrant], rounds: Sequence[Round], scoring: Scoring
+) -> tuple[TeamStanding, ...]:
     """Teams by match points, then by the points of their boards; those who share a rank by name."""
     team_of = {entrant.number: entrant.team for entrant in entrants}
     cards = cards_of(entrants, rounds, scoring)
-    boards = {team: sum((c.points for n in side for c in cards[n]), ZERO) for team, side in lineups(entrants).items()}
+    boards = {
+        team: sum((c.points for n in side for c in cards[n]), ZERO)
+        for team, side in lineups(entrants).items()
+    }
     matches = dict.fromkeys(boards, 0)
     for number in range(1, len(rounds) + 1):
         for sides in _matches(rounds[number - 1], team_of):
-            dealt = {team: [c for n in sides[team] for c in cards[n] if c.round == number] for team in sides}
-            if len(sides) < 2 or any(card.kind is Kind.RUNNING for cards_ in dealt.values() for card in cards_):
+            dealt = {
+                team: [c for n in sides[team] for c in cards[n] if c.round == number]
+                for team in sides
+            }
+            if len(sides) < 2 or any(
+                card.kind is Kind.RUNNING for cards_ in dealt.values() for card in cards_
+            ):
                 continue
-            points = {team: sum((card.points for card in cards_), ZERO) for team, cards_ in dealt.items()}
+            points = {
+                team: sum((card.points for card in cards_), ZERO) for team, cards_ in dealt.items()
+            }
             best = max(points.values())
             winners = [team for team in points if points[team] == best]
             for team in winners:

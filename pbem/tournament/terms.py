@@ -97,7 +97,11 @@ class Terms:
     times: int = 1
     pool: int = 4
     finals: tuple[int, ...] = ()
-    criteria: tuple[Criterion, ...] = (Criterion.POINTS, Criterion.HEAD_TO_HEAD, Criterion.SONNEBORN_BERGER)
+    criteria: tuple[Criterion, ...] = (
+        Criterion.POINTS,
+        Criterion.HEAD_TO_HEAD,
+        Criterion.SONNEBORN_BERGER,
+    )
     counting: Counting = field(default_factory=Counting)
 
     @property
@@ -135,7 +139,9 @@ class EventSoFar:
         Those rated alike stand by lot: HMAC-SHA256(lot key, "seed ENTRANT").
         """
         first = [entrant for entrant in self.entrants if entrant.joined == 1]
-        return sorted(first, key=lambda entrant: (-(entrant.rating or 0), self.drawn(entrant.number)))
+        return sorted(
+            first, key=lambda entrant: (-(entrant.rating or 0), self.drawn(entrant.number))
+        )
 
     def drawn(self, number: int) -> bytes:
         """The lot of an entrant for the whole event."""
@@ -155,4 +161,6 @@ class EventSoFar:
         """The tables of the last round at which somebody has a card of a kind."""
         last = len(self.rounds)
         dealt = (card for cards in self.cards.values() for card in cards)
-        return tuple(sorted({card.table for card in dealt if card.round == last and card.kind is kind}))
+        return tuple(
+            sorted({card.table for card in dealt if card.round == last and card.kind is kind})
+        )

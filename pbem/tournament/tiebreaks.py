@@ -106,7 +106,11 @@ class Reckoning:
         group = set(tied)
         among: dict[int, Fraction] = {}
         for number in tied:
-            games = [card for card in self._cards[number] if self._is_game(card) and group & set(card.opponents)]
+            games = [
+                card
+                for card in self._cards[number]
+                if self._is_game(card) and group & set(card.opponents)
+            ]
             if {number}.union(*(card.opponents for card in games)) < group:
                 return None
             among[number] = sum((card.points for card in games), ZERO)
@@ -114,7 +118,9 @@ class Reckoning:
 
     def _is_game(self, card: Card) -> bool:
         """Whether a card counts as a game with its opponents."""
-        return card.kind is Kind.GAME or (card.kind is Kind.FORFEIT and self._counting.forfeits is Forfeits.GAMES)
+        return card.kind is Kind.GAME or (
+            card.kind is Kind.FORFEIT and self._counting.forfeits is Forfeits.GAMES
+        )
 
     def _worth_to_others(self, entrant: int) -> Fraction:
         """What having met him is worth."""
@@ -147,7 +153,12 @@ class Reckoning:
 
     def opponents_record(self, entrant: int) -> Fraction:
         """The mean of the points a round of those met."""
-        met = [other for card in self._cards[entrant] if self._is_game(card) for other in card.opponents]
+        met = [
+            other
+            for card in self._cards[entrant]
+            if self._is_game(card)
+            for other in card.opponents
+        ]
         records = [self.points[other] / len(self._decided(other)) for other in met]
         return sum(records, ZERO) / len(records) if records else ZERO
 
@@ -167,7 +178,9 @@ class Reckoning:
         return Fraction(-sum(card.seconds for card in self._cards[entrant]))
 
     def _last(self, entrant: int) -> Card | None:
-        return next((card for card in reversed(self._cards[entrant]) if card.kind not in _MISSED), None)
+        return next(
+            (card for card in reversed(self._cards[entrant]) if card.kind not in _MISSED), None
+        )
 
     def progress(self, entrant: int) -> Fraction:
         """The last round in which he had a table."""
@@ -193,7 +206,9 @@ _CRITERIA: Mapping[Criterion, Callable[[Reckoning, int], Fraction]] = {
     Criterion.BUCHHOLZ: Reckoning.buchholz,
     Criterion.BUCHHOLZ_CUT_1: lambda reckoning, entrant: reckoning.buchholz(entrant, lowest=1),
     Criterion.BUCHHOLZ_CUT_2: lambda reckoning, entrant: reckoning.buchholz(entrant, lowest=2),
-    Criterion.MEDIAN_BUCHHOLZ: lambda reckoning, entrant: reckoning.buchholz(entrant, lowest=1, highest=1),
+    Criterion.MEDIAN_BUCHHOLZ: lambda reckoning, entrant: reckoning.buchholz(
+        entrant, lowest=1, highest=1
+    ),
     Criterion.SONNEBORN_BERGER: Reckoning.sonneborn_berger,
     Criterion.OPPONENTS_RECORD: Reckoning.opponents_record,
     Criterion.WINS: Reckoning.wins,

@@ -13,7 +13,11 @@ def figures(only: str) -> Iterator[Figure]:
     """Measure module after module; a module whose name and ``only`` do not share a prefix is left alone."""
     for module in pkgutil.iter_modules(bench.__path__):
         name = module.name
-        if name.startswith("_") or name == "figure" or not (name.startswith(only) or only.startswith(name)):
+        if (
+            name.startswith("_")
+            or name == "figure"
+            or not (name.startswith(only) or only.startswith(name))
+        ):
             continue
         for figure in importlib.import_module(f"tests.bench.{name}").measure():
             if figure.name.startswith(only):

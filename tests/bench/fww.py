@@ -26,7 +26,11 @@ def measure() -> Iterator[Figure]:
     """Whole games, letter by letter through the service."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
     for players, name in ((2, "two"), (4, "four")):
-        yield Figure(f"fww.letters.{name}", "letters/turn", tuple(_letters(players, run) for run in range(RUNS)))
+        yield Figure(
+            f"fww.letters.{name}",
+            "letters/turn",
+            tuple(_letters(players, run) for run in range(RUNS)),
+        )
 
 
 def _letters(players: int, run: int) -> float:
@@ -50,7 +54,9 @@ def _letter(house: House, game: str) -> tuple[str, str] | None:
         if not record.asks:
             return None
         ask = record.asks[0]
-        return ask.seat, "\n".join((f"BEGIN {game} #{record.row.asked}", *_lines(record, ask), "END\n"))
+        return ask.seat, "\n".join(
+            (f"BEGIN {game} #{record.row.asked}", *_lines(record, ask), "END\n")
+        )
 
 
 def _lines(record: GameRecord, ask: Ask) -> list[str]:
@@ -65,7 +71,10 @@ def _lines(record: GameRecord, ask: Ask) -> list[str]:
         mine = _in_a_row(position, ask.seat, left)
         orders = [DeploymentAsk(position, faction).default() for faction in mine]
         first = order_of_rounds(position) if len(mine) == len(left) else ()
-        return [*map(language.write, orders), *_rounds(record, _deployed(position, orders), ask.seat, first)]
+        return [
+            *map(language.write, orders),
+            *_rounds(record, _deployed(position, orders), ask.seat, first),
+        ]
     if isinstance(ask, ActionAsk):
         return _rounds(record, position, ask.seat, order_of_rounds(position)[state.step :])
     return [language.write(ask.default())]
@@ -73,7 +82,12 @@ def _lines(record: GameRecord, ask: Ask) -> list[str]:
 
 def _deployed(position: Position, orders: Iterable[Order]) -> Position:
     """The position in which the counters stand where they will."""
-    placed = {counter: front for order in orders if isinstance(order, Deploy) for counter, front in order.placements}
+    placed = {
+        counter: front
+        for order in orders
+        if isinstance(order, Deploy)
+        for counter, front in order.placements
+    }
     return Position(position.board, replace(position.state, at=position.state.at | placed))
 
 
@@ -120,7 +134,11 @@ def _promising(position: Position, faction: str) -> list[int]:
     found: dict[int, int] = {}
     for number in position.fronts_of(faction):
         armies = may_attack(position, faction, board.fronts[number])
-        enemies = sum(len(position.on(number, other)) for other in alliance if alliance[other] != alliance[faction])
+        enemies = sum(
+            len(position.on(number, other))
+            for other in alliance
+            if alliance[other] != alliance[faction]
+        )
         if armies and len(armies) >= enemies:
             found[number] = len(armies) - enemies
     return sorted(found, key=lambda number: -found[number])

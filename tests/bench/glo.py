@@ -94,7 +94,14 @@ def _opening() -> Iterator[Figure]:
         yield Figure(f"glo.letters.{who}.opening", "letters/player turn", (letters,))
 
 
-def _count(game: GlorysEnd, seed: int, written: LetterCount, standing: Sequence[StandingOrder], *, says: bool) -> None:
+def _count(
+    game: GlorysEnd,
+    seed: int,
+    written: LetterCount,
+    standing: Sequence[StandingOrder],
+    *,
+    says: bool,
+) -> None:
     """The letters of a random campaign, with these standing orders of both.
 
     ``says``: they say losses and advances with every assault, else with every other one.

@@ -75,7 +75,9 @@ class HexBench(ABC):
         name = self.code.lower()
         speeds = [self.campaigns(first) for first in range(0, RUNS * CAMPAIGNS, CAMPAIGNS)]
         yield Figure(f"{name}.random", "campaigns/s", tuple(campaigns for campaigns, _ in speeds))
-        yield Figure(f"{name}.decisions", "decisions/s", tuple(decisions for _, decisions in speeds))
+        yield Figure(
+            f"{name}.decisions", "decisions/s", tuple(decisions for _, decisions in speeds)
+        )
         yield Figure(f"{name}.supply", "µs", tuple(self.supply() for _ in range(RUNS)))
         yield Figure(f"{name}.letter", "ms", self.letters())
         yield from self.pictures(name)
@@ -144,7 +146,11 @@ class HexBench(ABC):
 
     def _turn(self, record: GameRecord) -> list[str]:
         """Moves and attacks, tried on a copy."""
-        copy, language, rng = record.dry_run(), record.module.language(record.game), random.Random(1)
+        copy, language, rng = (
+            record.dry_run(),
+            record.module.language(record.game),
+            random.Random(1),
+        )
         copy.table.sealed = False
         lines: list[str] = []
 
@@ -152,7 +158,9 @@ class HexBench(ABC):
             lines.append(language.write(order))
             copy.submit(copy.asks[0].seat, order)
             while copy.asks[0].seat != self.seat:
-                copy.submit(copy.asks[0].seat, self.answered(copy.asks[0]) or copy.asks[0].default())
+                copy.submit(
+                    copy.asks[0].seat, self.answered(copy.asks[0]) or copy.asks[0].default()
+                )
 
         groups = list(self.marches(copy.state))
         rng.shuffle(groups)
@@ -161,7 +169,10 @@ class HexBench(ABC):
             if moves and len(lines) < self.moves:
                 give(rng.choice(moves))
         for _ in range(self.fights):
-            attack = next((order for order in self.attacks(copy.asks[0]) if copy.asks[0].is_legal(order)), None)
+            attack = next(
+                (order for order in self.attacks(copy.asks[0]) if copy.asks[0].is_legal(order)),
+                None,
+            )
             if attack is None:
                 break
             give(attack)
@@ -186,13 +197,21 @@ class HexBench(ABC):
         folder = Path(tempfile.mkdtemp(prefix="pbem-bench-"))
         store, path = Store(f"sqlite:///{folder / 'games.sqlite'}"), folder / "game.jsonl"
         store.migrate()
-        now, module, rng = datetime(2026, 11, 22, 12, tzinfo=UTC), game_module(self.code), random.Random(1)
+        now, module, rng = (
+            datetime(2026, 11, 22, 12, tzinfo=UTC),
+            game_module(self.code),
+            random.Random(1),
+        )
         with store.transaction() as session:
             options = module.options({"scenario": "historical"})
-            record = GameRecord.create(session, module, module.load("historical"), options, seed=bytes(32), at=now)
+            record = GameRecord.create(
+                session, module, module.load("historical"), options, seed=bytes(32), at=now
+            )
             record.start([], now)
             while record.asks:
-                record.submit(record.asks[0].seat, choose(record.asks[0], rng.randrange), via="letter", at=now)
+                record.submit(
+                    record.asks[0].seat, choose(record.asks[0], rng.randrange), via="letter", at=now
+                )
             assert record.outcome is not None
             record.finish(record.outcome, now)
             path.write_bytes(b"".join(export_lines(record)))
@@ -219,4 +238,6 @@ class HexBench(ABC):
         turns = sum(found.rounds for found in counts)
         for who in ("active", "other"):
             letters = sum(found.letters[who] for found in counts) / turns
-            yield Figure(f"{self.code.lower()}.letters.{who}{name}", "letters/player turn", (letters,))
+            yield Figure(
+                f"{self.code.lower()}.letters.{who}{name}", "letters/player turn", (letters,)
+            )

@@ -24,11 +24,23 @@ def measure() -> Iterator[Figure]:
     yield Figure("letters.text_html_svg", "letters/s", tuple(len(run) / sum(run) for run in times))
     yield Figure("letters.p50", "ms", tuple(percentile(run, 0.5) * 1e3 for run in times))
     yield Figure("letters.p99", "ms", tuple(percentile(run, 0.99) * 1e3 for run in times))
-    yield Figure("letters.text_html_svg_png", "letters/s", tuple(12 / sum(_play("png", 12)) for _ in range(RUNS)))
+    yield Figure(
+        "letters.text_html_svg_png",
+        "letters/s",
+        tuple(12 / sum(_play("png", 12)) for _ in range(RUNS)),
+    )
     yield Figure("letters.together", "letters/s", tuple(_together("svg") for _ in range(RUNS)))
     yield Figure("letters.together_png", "letters/s", tuple(_together("png") for _ in range(RUNS)))
-    yield Figure("letters.cpu", "ms", tuple(cpu_seconds(lambda: _play("svg", 30)) / 30 * 1e3 for _ in range(RUNS)))
-    yield Figure("letters.cpu_png", "ms", tuple(cpu_seconds(lambda: _play("png", 30)) / 30 * 1e3 for _ in range(RUNS)))
+    yield Figure(
+        "letters.cpu",
+        "ms",
+        tuple(cpu_seconds(lambda: _play("svg", 30)) / 30 * 1e3 for _ in range(RUNS)),
+    )
+    yield Figure(
+        "letters.cpu_png",
+        "ms",
+        tuple(cpu_seconds(lambda: _play("png", 30)) / 30 * 1e3 for _ in range(RUNS)),
+    )
     yield Figure("letters.statements", "statements/letter", tuple(statements(30)))
     yield Figure("letters.kept", "kB/letter sent", (kept(30),))
     yield Figure("letters.ratio_1000_to_10", "", tuple(_growth() for _ in range(RUNS)))
@@ -60,7 +72,9 @@ def line_of(house: House, game: str) -> bytes:
     ask = game_record.asks[0]
     orders = [order for order, _ in zip(ask.legal(), range(2), strict=False)]
     line = game_record.module.language(game_record.game).write(orders[-1])
-    return bytes(house.letter(game, ask.seat, f"BEGIN {game} #{game_record.row.asked}\n{line}\nEND\n"))
+    return bytes(
+        house.letter(game, ask.seat, f"BEGIN {game} #{game_record.row.asked}\n{line}\nEND\n")
+    )
 
 
 def _play(pictures: str, letters: int) -> list[float]:
@@ -153,7 +167,13 @@ def _growth() -> float:
         found = []
         for _ in range(times):
             house.drop(
-                bytes(house.letter(game, "GA", f"BEGIN {game} #1\nSTANDING LEAD WEAKEST\nSTANDING CLEAR 1\nEND\n"))
+                bytes(
+                    house.letter(
+                        game,
+                        "GA",
+                        f"BEGIN {game} #1\nSTANDING LEAD WEAKEST\nSTANDING CLEAR 1\nEND\n",
+                    )
+                )
             )
             found.append(work(house))
         return found

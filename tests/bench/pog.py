@@ -43,14 +43,22 @@ def measure() -> Iterator[Figure]:
     """All figures of the game."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
     speeds = [_campaigns(first) for first in range(0, RUNS * CAMPAIGNS, CAMPAIGNS)]
-    yield Figure("pog.random", "campaigns of 20 turns/s", tuple(turns / TURNS for turns, _, _ in speeds))
+    yield Figure(
+        "pog.random", "campaigns of 20 turns/s", tuple(turns / TURNS for turns, _, _ in speeds)
+    )
     yield Figure("pog.decisions", "decisions/s", tuple(decisions for _, decisions, _ in speeds))
     yield Figure("pog.combats", "combats/turn", tuple(combats for _, _, combats in speeds))
     yield Figure("pog.supply", "µs", tuple(_supply(flood.cache_clear) for _ in range(RUNS)))
     yield Figure("pog.supply.moved", "µs", tuple(_supply(lambda: None) for _ in range(RUNS)))
     taken = [_letters() for _ in range(RUNS)]
-    yield Figure("pog.letter", "ms", tuple(percentile([wall for wall, _ in run], 0.5) * 1e3 for run in taken))
-    yield Figure("pog.letter.cpu", "ms", tuple(percentile([cpu for _, cpu in run], 0.5) * 1e3 for run in taken))
+    yield Figure(
+        "pog.letter", "ms", tuple(percentile([wall for wall, _ in run], 0.5) * 1e3 for run in taken)
+    )
+    yield Figure(
+        "pog.letter.cpu",
+        "ms",
+        tuple(percentile([cpu for _, cpu in run], 0.5) * 1e3 for run in taken),
+    )
     yield Figure("pog.verify", "s", _verify())
     active, other = _written()
     yield Figure("pog.letters.active", "letters/action round", (active,))
@@ -70,7 +78,11 @@ def _campaigns(first: int) -> tuple[float, float, float]:
 
     taken = cpu_seconds(play_some)
     turns = sum(play.state.turn for play in played)
-    combats = sum(isinstance(getattr(r, "entry", None), AttackDeclared) for play in played for r in play.table.drain())
+    combats = sum(
+        isinstance(getattr(r, "entry", None), AttackDeclared)
+        for play in played
+        for r in play.table.drain()
+    )
     return turns / taken, decisions / taken, combats / turns
 
 
@@ -117,9 +129,15 @@ def _round(game_record: GameRecord, rng: random.Random) -> tuple[Seat, list[str]
     language, first = game_record.module.language(game_record.game), game_record.asks[0]
     if not isinstance(first, ActionAsk):
         return first.seat, [language.write(first.default())], False
-    trial = Adjudication.resume(game_record.game, game_record.play.resume_point, shuffled(rng.randrange(2**32)))
+    trial = Adjudication.resume(
+        game_record.game, game_record.play.resume_point, shuffled(rng.randrange(2**32))
+    )
     lines: list[str] = []
-    while trial.asks and trial.asks[0].seat == first.seat and not (lines and isinstance(trial.asks[0], ActionAsk)):
+    while (
+        trial.asks
+        and trial.asks[0].seat == first.seat
+        and not (lines and isinstance(trial.asks[0], ActionAsk))
+    ):
         order = _stated(choose(trial.asks[0], rng.randrange))
         lines.append(language.write(order))
         trial.submit(first.seat, order)
@@ -153,7 +171,10 @@ def _verify() -> tuple[float, ...]:
             game_record.start([], now)
             while game_record.asks:
                 game_record.submit(
-                    game_record.asks[0].seat, choose(game_record.asks[0], rng.randrange), via="letter", at=now
+                    game_record.asks[0].seat,
+                    choose(game_record.asks[0], rng.randrange),
+                    via="letter",
+                    at=now,
                 )
             if game_record.state.turn < TURNS or game_record.outcome is None:
                 continue

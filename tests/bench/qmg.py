@@ -40,7 +40,9 @@ def measure() -> Iterator[Figure]:
     yield Figure("qmg.letter", "ms", tuple(percentile(run, 0.5) * 1e3 for run in runs))
     yield _pictures()
     chunks = (range(first, first + 100) for first in range(0, 500, 100))
-    yield Figure("qmg.letters.other", "letters/turn", tuple(_letters_of_others(chunk) for chunk in chunks))
+    yield Figure(
+        "qmg.letters.other", "letters/turn", tuple(_letters_of_others(chunk) for chunk in chunks)
+    )
 
 
 def _letters() -> list[float]:
@@ -70,7 +72,11 @@ def _pictures() -> Figure:
     words, renderer_ = Catalogue("en"), shipped_renderer(game.id)
     renderer_.svg(views[0], words)
     some = views[:: max(1, len(views) // 20)]
-    return Figure("qmg.svg", "ms", tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in some))  # type: ignore[misc]
+    return Figure(
+        "qmg.svg",
+        "ms",
+        tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in some),
+    )  # type: ignore[misc]
 
 
 def _letters_of_others(seeds: range) -> float:
@@ -87,7 +93,9 @@ def _letters_of_others(seeds: range) -> float:
             ask = play.asks[0]
             order = game.answer(shipped, ask)
             if play.state.phase != "keep":
-                letters += order is None and ask.seat != Position(game.board, play.state).seat(_active(play))
+                letters += order is None and ask.seat != Position(game.board, play.state).seat(
+                    _active(play)
+                )
             before = _active(play)
             play.submit(ask.seat, order if order is not None else choose(ask, rng.randrange))
             turns += before != _active(play)

@@ -22,7 +22,9 @@ def measure() -> Iterator[Figure]:
 
 
 def _start() -> float:
-    house = House(Path(tempfile.mkdtemp(prefix="pbem-bench-")), settings=Settings(address="games@pbem.test"))
+    house = House(
+        Path(tempfile.mkdtemp(prefix="pbem-bench-")), settings=Settings(address="games@pbem.test")
+    )
     club = Club(house, most=PLAYERS)
     club.join(PLAYERS)
     club.director.start(club.event)

@@ -16,7 +16,15 @@ import structlog
 from sqlalchemy import insert
 
 from pbem import resources
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, PlayerRow, SeatRow, SnapshotRow, new_row
+from pbem.ledger.tables import (
+    DeadlineRow,
+    EventRow,
+    GameRow,
+    PlayerRow,
+    SeatRow,
+    SnapshotRow,
+    new_row,
+)
 from pbem.mail import ImapInbox
 from pbem.service.deadlines import tick
 from pbem.service.outbox import dispatch
@@ -40,7 +48,9 @@ def measure() -> Iterator[Figure]:
     yield Figure("service.memory", "MB", tuple(memory for memory, _, _ in runs))
     yield Figure("service.startup", "s", tuple(started for _, started, _ in runs))
     yield Figure("service.startup_cpu", "s", tuple(computed for _, _, computed in runs))
-    yield Figure("service.game_list_cpu", "s", tuple(_cpu_of(root, "game", "list") for _ in range(RUNS)))
+    yield Figure(
+        "service.game_list_cpu", "s", tuple(_cpu_of(root, "game", "list") for _ in range(RUNS))
+    )
     yield from _after_an_outage(house)
     yield from _while_letters_wait(Path(tempfile.mkdtemp(prefix="pbem-bench-")))
     yield from _strangers(Path(tempfile.mkdtemp(prefix="pbem-bench-")))
@@ -51,8 +61,13 @@ def _fill(root: Path) -> House:
     house = House(root, now=datetime.now(UTC))
     house.game()
     with house.store.transaction() as session:
-        players = [{"id": n, "name": f"P{n}", "address": f"p{n}@players.test"} for n in range(100, 100 + PLAYERS)]
-        session.execute(insert(PlayerRow), [new_row(PlayerRow, **player) | player for player in players])
+        players = [
+            {"id": n, "name": f"P{n}", "address": f"p{n}@players.test"}
+            for n in range(100, 100 + PLAYERS)
+        ]
+        session.execute(
+            insert(PlayerRow), [new_row(PlayerRow, **player) | player for player in players]
+        )
         models = (GameRow, SeatRow, EventRow, SnapshotRow, DeadlineRow)
         rows = {model: [row.model_dump() for row in session.query(model).all()] for model in models}
         for number in range(2, GAMES + 1):
@@ -76,7 +91,11 @@ def _copy(row: dict[str, object], number: int, place: int) -> dict[str, object]:
 
 
 def _settings(root: Path) -> None:
-    text = (resources.templates() / "pbem.toml").read_text("utf-8").replace("games@localhost", "games@pbem.test")
+    text = (
+        (resources.templates() / "pbem.toml")
+        .read_text("utf-8")
+        .replace("games@localhost", "games@pbem.test")
+    )
     (root / "pbem.toml").write_text(text.replace('"outgoing"', '"out"'), "utf-8")
 
 
@@ -117,7 +136,9 @@ def _serve(root: Path) -> tuple[float, float, float]:
 def _cpu_of(root: Path, *arguments: str) -> float:
     """How long a command computes."""
     before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run(_command(root, *arguments), check=True, stdout=subprocess.DEVNULL, env=_environment())
+    subprocess.run(
+        _command(root, *arguments), check=True, stdout=subprocess.DEVNULL, env=_environment()
+    )
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
@@ -150,7 +171,9 @@ def _while_letters_wait(root: Path) -> Iterator[Figure]:
     game = house.game()
     dispatch(house.app, house.carrier)
     before = _sent(root)
-    one = bytes(house.letter(game, "GA", "PRESS\nnumber\nENDPRESS\n", message_id="<number@players.test>"))
+    one = bytes(
+        house.letter(game, "GA", "PRESS\nnumber\nENDPRESS\n", message_id="<number@players.test>")
+    )
     for n in range(LETTERS):
         house.drop(one.replace(b"number", b"number%d" % n))
     _settings(root)
@@ -184,9 +207,12 @@ def _strangers(root: Path) -> Iterator[Figure]:
         for kind, raw in (MONSTERS | DEAR).items():
             for n in range(RUNS):
                 inbox._client.append(
-                    "INBOX", raw.replace(b"<1@", b"<%d@" % n).replace(ELSEWHERE, b"games+guess@pbem.test")
+                    "INBOX",
+                    raw.replace(b"<1@", b"<%d@" % n).replace(ELSEWHERE, b"games+guess@pbem.test"),
                 )
-            yield Figure(f"service.stranger_{kind.replace(' ', '_')}", "ms", tuple(_each(house, inbox)))
+            yield Figure(
+                f"service.stranger_{kind.replace(' ', '_')}", "ms", tuple(_each(house, inbox))
+            )
         inbox.close()
     house.close()
 

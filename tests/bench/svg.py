@@ -22,7 +22,11 @@ def measure() -> Iterator[Figure]:
     views = views[:: max(1, len(views) // RUNS)][:RUNS]
     words, renderer_ = Catalogue("en"), shipped_renderer(game.id)
     renderer_.svg(views[0], words)
-    yield Figure("svg.render", "ms", tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in views))  # type: ignore[misc]
+    yield Figure(
+        "svg.render",
+        "ms",
+        tuple(seconds(lambda v=view: renderer_.svg(v, words)) * 1e3 for view in views),
+    )  # type: ignore[misc]
     for module in game_modules().values():
         yield from _letters(module)
 
@@ -38,5 +42,7 @@ def _letters(module: GameModule) -> Iterator[Figure]:
     some = views[:: max(1, len(views) // PICTURES)][:PICTURES]
     sheets = [svg for view in some for svg in renderer(document).sheets(view, words)]
     sizes = tuple(len(png(svg)) / 1e3 for svg in sheets)
-    yield Figure(f"svg.png.{code}", "ms", tuple(cpu_seconds(lambda s=svg: png(s)) * 1e3 for svg in sheets))  # type: ignore[misc]
+    yield Figure(
+        f"svg.png.{code}", "ms", tuple(cpu_seconds(lambda s=svg: png(s)) * 1e3 for svg in sheets)
+    )  # type: ignore[misc]
     yield Figure(f"svg.png_size.{code}", "kB", sizes)

@@ -34,8 +34,16 @@ def measure() -> Iterator[Figure]:
         paired.append(cpu_seconds(lambda: propose(terms, people, rounds, b"lot")))
         proposal = propose(terms, people, rounds, b"lot")
         rounds.append(
-            ended(proposal, {table.number: chance.choice([(1, 2), (2, 1), (1, 1)]) for table in proposal.tables})
+            ended(
+                proposal,
+                {
+                    table.number: chance.choice([(1, 2), (2, 1), (1, 1)])
+                    for table in proposal.tables
+                },
+            )
         )
     yield Figure("tournament.pairing", "s", tuple(paired))
-    reckoned = (cpu_seconds(lambda: standings(people, rounds, Points(), CRITERIA)) for _ in range(RUNS))
+    reckoned = (
+        cpu_seconds(lambda: standings(people, rounds, Points(), CRITERIA)) for _ in range(RUNS)
+    )
     yield Figure("tournament.standings", "ms", tuple(run * 1e3 for run in reckoned))

@@ -68,10 +68,14 @@ def measure() -> Iterator[Figure]:
     bench = Eagles(game)
     yield from bench.measure()
     for name, standing in (("", SHIPPED), (".asked", ())):
-        yield from bench.written(name, TurnAsk, lambda seed, found, orders=standing: _count(game, seed, found, orders))  # type: ignore[misc]
+        yield from bench.written(
+            name, TurnAsk, lambda seed, found, orders=standing: _count(game, seed, found, orders)
+        )  # type: ignore[misc]
 
 
-def _count(game: WhenEaglesFight, seed: int, written: LetterCount, standing: Sequence[StandingOrder]) -> None:
+def _count(
+    game: WhenEaglesFight, seed: int, written: LetterCount, standing: Sequence[StandingOrder]
+) -> None:
     """The letters of a random campaign, with these standing orders of both.
 
     New units and trains belong to the player turn that follows them.

@@ -53,12 +53,18 @@ def _runs(database: str) -> Iterator[tuple[float, float]]:
 def _serving(house: House) -> Iterator[list[subprocess.Popen[bytes]]]:
     """The workers, on the house's database and mailboxes."""
     text = (resources.templates() / "pbem.toml").read_text("utf-8")
-    for name, value in (("database", house.database), ("address", house.settings.address), ("pictures", "svg")):
+    for name, value in (
+        ("database", house.database),
+        ("address", house.settings.address),
+        ("pictures", "svg"),
+    ):
         text = re.sub(rf'(?m)^{name} = "[^"]*"', f'{name} = "{value}"', text)
     (house.root / "pbem.toml").write_text(text.replace('"outgoing"', '"out"'), "utf-8")
     command = [sys.executable, "-m", "pbem", "--config", str(house.root / "pbem.toml"), "serve"]
     with (house.root / "log").open("wb") as log:
-        processes = [subprocess.Popen(command, stderr=log, env=dict(os.environ)) for _ in range(WORKERS)]
+        processes = [
+            subprocess.Popen(command, stderr=log, env=dict(os.environ)) for _ in range(WORKERS)
+        ]
     try:
         _until(lambda: (house.root / "log").read_bytes().count(b"serving") == WORKERS)
         yield processes

@@ -33,7 +33,9 @@ def own_files(code: str, folder: Path) -> Path:
     return Path(shutil.copytree(shipped, folder / "own"))
 
 
-def test_of_every_file_of_a_board_it_is_said_where_its_facts_come_from(code: str, capsys: Captured) -> None:
+def test_of_every_file_of_a_board_it_is_said_where_its_facts_come_from(
+    code: str, capsys: Captured
+) -> None:
     module = next(module for module in GAMES if module.code == code)
     rows = {row.pop("file"): row for row in data(capsys, "scenario", "show", code)}  # type: ignore[attr-defined]
     assert {f"{stem}.yaml" for stem in module.shape().files} | {"layout.yaml"} == set(rows)
@@ -47,7 +49,9 @@ def test_facts_of_paths_of_glory_are_counted_entry_by_entry(capsys: Captured) ->
 
 
 @pytest.mark.usefixtures("at_home")
-def test_a_game_is_begun_on_corrected_files_and_keeps_them(code: str, capsys: Captured, tmp_path: Path) -> None:
+def test_a_game_is_begun_on_corrected_files_and_keeps_them(
+    code: str, capsys: Captured, tmp_path: Path
+) -> None:
     folder = own_files(code, tmp_path)
     layout = folder / "layout.yaml"
     colour = layout.read_text("utf-8").partition('"#')[2][:6]
@@ -93,7 +97,12 @@ def test_slips_in_names_and_layout_are_explained_by_line(  # noqa: PLR0913, PLR0
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("\n".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}' if n else 'x'] * 10)}]" for n in range(12)), "alias"),
+        (
+            "\n".join(
+                f"a{n}: &a{n} [{', '.join([f'*a{n - 1}' if n else 'x'] * 10)}]" for n in range(12)
+            ),
+            "alias",
+        ),
         ("a: &a [*a]", "alias"),
         ("a: " + "[" * 100_000, "within each other"),
         ("- " * 100_000, "within each other"),

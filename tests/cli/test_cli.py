@@ -53,7 +53,17 @@ def begun(capsys: Captured) -> str:
     """A started game of two."""
     game = data(capsys, "game", "create", "FWW", "-o", "players=2")["game"]  # type: ignore[index]
     for seat, name in (("ALLIES", "anna"), ("CENTRAL", "celina")):
-        out(capsys, "player", "add", name, f"{name}@players.test", "--lang", "it", "--zone", "Europe/Rome")
+        out(
+            capsys,
+            "player",
+            "add",
+            name,
+            f"{name}@players.test",
+            "--lang",
+            "it",
+            "--zone",
+            "Europe/Rome",
+        )
         out(capsys, "game", "seat", game, seat, f"{name}@players.test")
     out(capsys, "game", "start", game)
     return str(game)
@@ -61,7 +71,9 @@ def begun(capsys: Captured) -> str:
 
 @pytest.mark.usefixtures("at_home")
 @pytest.mark.parametrize("game", game_modules())
-def test_without_a_scenario_a_game_is_created_on_the_first_of_its_list(capsys: Captured, game: str) -> None:
+def test_without_a_scenario_a_game_is_created_on_the_first_of_its_list(
+    capsys: Captured, game: str
+) -> None:
     made = data(capsys, "game", "create", game_module(game).code)["game"]  # type: ignore[index]
     with Store("sqlite:///pbem.sqlite").transaction() as session:
         scenario = session.get_one(ScenarioRow, session.get_one(GameRow, made).scenario)
@@ -102,7 +114,13 @@ def test_every_listing_has_a_title_and_columns_in_words(capsys: Captured) -> Non
     game = begun(capsys)
     Path("x.eml").write_text("From: stranger@evil.test\nTo: games@pbem.test\n\nhello\n")
     out(capsys, "letter", "deliver", "x.eml", code=1)
-    listings = [("game", "list"), ("game", "show", game), ("player", "list"), ("history", game), ("quarantine", "list")]
+    listings = [
+        ("game", "list"),
+        ("game", "show", game),
+        ("player", "list"),
+        ("history", game),
+        ("quarantine", "list"),
+    ]
     listings += [("scenario", "list"), ("scenario", "show", "FWW")]
     for listing in listings:
         assert "━" in out(capsys, *listing), listing
@@ -127,7 +145,9 @@ def test_no_listing_cuts_a_time_or_what_is_copied_from_it(
     game = begun(capsys)
     long = "a.player.whose.address.is.longer.than.half.a.line@a.domain.whose.name.is.longer.still.players.test"
     out(capsys, "player", "add", "Wawrzyniec Grzegorz " * 5, long)
-    Path("x.eml").write_text(f"From: {long}\nTo: games@pbem.test\nSubject: {'my orders ' * 9}\n\nhello\n")
+    Path("x.eml").write_text(
+        f"From: {long}\nTo: games@pbem.test\nSubject: {'my orders ' * 9}\n\nhello\n"
+    )
     out(capsys, "letter", "deliver", "x.eml", code=1)
     monkeypatch.setenv("COLUMNS", "80")
     for listing in (
@@ -168,8 +188,12 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
     game = begun(capsys)
     Path("good.txt").write_text("STATUS\n")
     Path("bad.txt").write_text("DEPLOI 1 DE AT 1\n")
-    assert "dry run" in out(capsys, "orders", "check", "good.txt", "--game", game, "--as", "CENTRAL")
-    assert "Did you mean" in out(capsys, "orders", "check", "bad.txt", "--game", game, "--as", "CENTRAL", code=1)
+    assert "dry run" in out(
+        capsys, "orders", "check", "good.txt", "--game", game, "--as", "CENTRAL"
+    )
+    assert "Did you mean" in out(
+        capsys, "orders", "check", "bad.txt", "--game", game, "--as", "CENTRAL", code=1
+    )
     Path("x.eml").write_text("From: stranger@evil.test\nTo: games@pbem.test\n\nhello\n")
     out(capsys, "letter", "deliver", "x.eml", code=1)
     (row,) = data(capsys, "quarantine", "list")  # type: ignore[misc]
@@ -187,9 +211,15 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
     [
         (("game", "show", "FWW-9"), "pbem game list"),
         (("game", "create", "chess"), "first_world_war"),
-        (("game", "create", "FWW", "-o", "players=9"), "the option players cannot be 9; it can be: 2, 3, 4."),
+        (
+            ("game", "create", "FWW", "-o", "players=9"),
+            "the option players cannot be 9; it can be: 2, 3, 4.",
+        ),
         (("game", "create", "FWW", "-o", "variable_order=perhaps"), "it can be: true, false."),
-        (("game", "create", "FWW", "-o", "colour=red"), "there is no option colour; there are: players, "),
+        (
+            ("game", "create", "FWW", "-o", "colour=red"),
+            "there is no option colour; there are: players, ",
+        ),
         (
             ("game", "create", "POG", "--scenario", "campaign", "-o", "bid=two"),
             "the option bid is a whole number, not two.",
@@ -203,7 +233,10 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
         (("player", "add", "x", "x@y.z", "--zone", "Mars/Base"), "Mars"),
         (("init",), "exists already"),
         (("--config", "none.toml", "game", "list"), "pbem init"),
-        (("--config", "none/pbem.toml", "init"), "none/pbem.toml: there is no such file or folder."),
+        (
+            ("--config", "none/pbem.toml", "init"),
+            "none/pbem.toml: there is no such file or folder.",
+        ),
         (("event", "create", "."), ". is a folder; a file is wanted."),
         (("--lang", "it", "demo", "pbem.toml"), "è un file"),
     ],
@@ -227,17 +260,25 @@ def test_a_setting_that_is_wrong_is_named_and_no_secret_is_shown(
     ("typed", "said"),
     [
         ("[inbx]\nkind = 'imap'", "there is no setting inbx; inbox is meant?"),
-        ("[inbox]\npasword = 'hunter2'", "there is no setting inbox.pasword; inbox.password is meant?"),
+        (
+            "[inbox]\npasword = 'hunter2'",
+            "there is no setting inbox.pasword; inbox.password is meant?",
+        ),
         ("[inbox]\nkind = 'pop3'", "inbox.kind must be one of 'maildir' or 'imap'"),
         ("address = 'games+x@example.org'", "address must be a mail address without a plus"),
         ("address = 'zoë@example.org'", "address must be a mail address without a plus"),
         ("moderator = 'zoë@example.org'", "moderator must be a mail address, such as"),
-        ("unsubscribe_url = 'http://example.org/'", "unsubscribe_url must be an address that begins with https://"),
+        (
+            "unsubscribe_url = 'http://example.org/'",
+            "unsubscribe_url must be an address that begins with https://",
+        ),
         ("whatever = 1", "there is no setting whatever"),
         ("[inbox\nkind = 'imap'", "at line 1"),
     ],
 )
-def test_what_is_typed_wrong_in_the_settings_is_named(at_home: Path, capsys: Captured, typed: str, said: str) -> None:
+def test_what_is_typed_wrong_in_the_settings_is_named(
+    at_home: Path, capsys: Captured, typed: str, said: str
+) -> None:
     (at_home / "pbem.toml").write_text(typed)
     told = out(capsys, "doctor", code=1)
     assert said in told
@@ -284,7 +325,9 @@ def test_a_game_with_a_beacon_from_its_beginning_to_its_proof(
     assert "beacon.chain" in out(capsys, "doctor", code=1)
 
 
-def test_scenarios_say_what_is_reconstructed_and_explain_flaws(capsys: Captured, tmp_path: Path) -> None:
+def test_scenarios_say_what_is_reconstructed_and_explain_flaws(
+    capsys: Captured, tmp_path: Path
+) -> None:
     from pbem import resources
 
     assert "historical" in out(capsys, "scenario", "list")
@@ -307,7 +350,9 @@ def test_scenarios_say_what_is_reconstructed_and_explain_flaws(capsys: Captured,
 
 
 @pytest.mark.usefixtures("at_home")
-@pytest.mark.parametrize("content", [b"nonsense\n", b"", b"PK\3\4" + bytes(100_000), b'{"a":' * 100_000], ids=len)
+@pytest.mark.parametrize(
+    "content", [b"nonsense\n", b"", b"PK\3\4" + bytes(100_000), b'{"a":' * 100_000], ids=len
+)
 def test_a_bad_export_is_exit_three(capsys: Captured, content: bytes) -> None:
     """Also one that is packed, and one nested without end: files are taken as they are, a line at a time."""
     Path("bad.jsonl").write_bytes(content)
@@ -332,7 +377,9 @@ def test_the_log_follows_standard_error(monkeypatch: pytest.MonkeyPatch) -> None
     assert json.loads(later.getvalue())["event"] == "imap_lost"
 
 
-def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp_path: Path) -> None:
+def test_the_demo_leaves_what_it_says_and_can_be_run_again(
+    capsys: Captured, tmp_path: Path
+) -> None:
     import xml.etree.ElementTree as ET
 
     folder = tmp_path / "demo"
@@ -340,7 +387,9 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
         said = out(capsys, "demo", str(folder))
     assert "Letters in: 15" in said
     verify = ["audit", "verify", str(folder / "ledger.jsonl"), "--witness"]
-    assert run([*verify, str(folder / "letters")]) == 0, "the letters of the demonstration do not bear it out"
+    assert run([*verify, str(folder / "letters")]) == 0, (
+        "the letters of the demonstration do not bear it out"
+    )
     assert run([*verify, "0" * 64]) == UNVERIFIED
     assert run([*verify, str(folder / "nowhere")]) == UNVERIFIED
     ET.parse(folder / "map.svg")
@@ -348,7 +397,11 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(capsys: Captured, tmp
     assert "ATAKUJ 2 Z" in (folder / "report.txt").read_text()
     letters = sorted(path.name for path in (folder / "letters").iterdir())
     assert len(letters) == 53
-    slip = next(path for path in sorted((folder / "letters").glob("*out-to-WA.eml")) if b"ATACK" in path.read_bytes())
+    slip = next(
+        path
+        for path in sorted((folder / "letters").glob("*out-to-WA.eml"))
+        if b"ATACK" in path.read_bytes()
+    )
     assert b"Did you mean" in slip.read_bytes()
     _shows_the_marne(folder / "glorys_end", said)
     _shows_the_site(folder, said)
@@ -389,12 +442,19 @@ def _shows_the_marne(folder: Path, said: str) -> None:
     assert "Turn 9" in report
     assert "Odds 1:1" in report
     assert (folder / "map.png").read_bytes().startswith(b"\x89PNG")
-    assert run(["audit", "verify", str(folder / "ledger.jsonl"), "--witness", str(folder / "letters")]) == 0
+    assert (
+        run(["audit", "verify", str(folder / "ledger.jsonl"), "--witness", str(folder / "letters")])
+        == 0
+    )
 
 
 def test_every_table_of_the_program_has_words_for_its_columns() -> None:
     sources = (Path(__file__).parents[2] / "pbem" / "cli").glob("*.py")
-    tables = [call for path in sources for call in re.findall(r'screen\.table\("(\w+)", \(([^)]*)\)', path.read_text())]
+    tables = [
+        call
+        for path in sources
+        for call in re.findall(r'screen\.table\("(\w+)", \(([^)]*)\)', path.read_text())
+    ]
     assert len(tables) >= 7
     for lang in LANGUAGES:
         words = Catalogue(lang)

@@ -22,7 +22,9 @@ def entered(capsys: Captured, folder: Path, count: int, bids: str = "none") -> N
     out(capsys, "event", "open", CUP)
     for n in range(1, count + 1):
         out(capsys, "player", "add", f"Player {n}", f"p{n}@players.test")
-        assert f"p{n}@players.test" in out(capsys, "event", "entry", "add", CUP, f"p{n}@players.test")
+        assert f"p{n}@players.test" in out(
+            capsys, "event", "entry", "add", CUP, f"p{n}@players.test"
+        )
 
 
 def test_an_event_from_its_file_to_its_first_games(capsys: Captured, at_home: Path) -> None:
@@ -124,7 +126,9 @@ def test_slips_and_refusals_are_told_in_words(capsys: Captured, tmp_path: Path) 
     assert "neither" in out(capsys, "event", "open", CUP, "--by", "p1@players.test", code=1)
 
 
-def test_the_page_of_an_event_and_the_ratings_of_its_players(capsys: Captured, at_home: Path) -> None:
+def test_the_page_of_an_event_and_the_ratings_of_its_players(
+    capsys: Captured, at_home: Path
+) -> None:
     entered(capsys, at_home, 2)
     assert "index.html" in out(capsys, "event", "page", CUP, "--folder", "site")
     assert "Winter Cup" in (at_home / "site" / "index.html").read_text()
@@ -139,7 +143,9 @@ def test_a_player_s_deadlines_go_into_a_calendar(capsys: Captured, at_home: Path
     out(capsys, "player", "add", "Anna", "anna@players.test", "--lang", "it")
     assert "anna.ics" in out(capsys, "player", "calendar", "anna@players.test", "anna.ics")
     assert (at_home / "anna.ics").read_bytes().startswith(b"BEGIN:VCALENDAR")
-    assert "nobody@players.test" in out(capsys, "player", "calendar", "nobody@players.test", "x.ics", code=1)
+    assert "nobody@players.test" in out(
+        capsys, "player", "calendar", "nobody@players.test", "x.ics", code=1
+    )
 
 
 def test_the_teams_of_a_match_stand_before_its_players(capsys: Captured, at_home: Path) -> None:
@@ -154,12 +160,18 @@ def test_the_teams_of_a_match_stand_before_its_players(capsys: Captured, at_home
         if n == 1:
             assert "--team" in out(capsys, "event", "entry", "add", CUP, "p1@players.test", code=1)
         out(capsys, "event", "entry", "add", CUP, f"p{n}@players.test", "--team", team)
-    assert [row["team"] for row in data(capsys, "event", "entry", "list", CUP)] == ["Leeds", "Torino"] * 2  # type: ignore[attr-defined]
+    assert [row["team"] for row in data(capsys, "event", "entry", "list", CUP)] == [
+        "Leeds",
+        "Torino",
+    ] * 2  # type: ignore[attr-defined]
     assert "Torino" in out(capsys, "event", "entry", "list", CUP)
     out(capsys, "event", "start", CUP)
     shown = out(capsys, "event", "standings", CUP)
     assert shown.index("Teams") < shown.index("Standings")
-    assert {row["team"] for row in data(capsys, "event", "standings", CUP, "--teams")} == {"Torino", "Leeds"}  # type: ignore[attr-defined]
+    assert {row["team"] for row in data(capsys, "event", "standings", CUP, "--teams")} == {
+        "Torino",
+        "Leeds",
+    }  # type: ignore[attr-defined]
     assert [row["rank"] for row in data(capsys, "event", "standings", CUP)] == [1] * 4  # type: ignore[attr-defined]
 
 
@@ -187,11 +199,15 @@ def test_what_changes_something_for_somebody_wants_its_reason() -> None:
         for each in group.registered_commands:
             assert each.callback is not None
             commands[prefix + (each.name or each.callback.__name__.strip("_"))] = each.callback
-    without = {name for name, callback in commands.items() if "why" not in signature(callback).parameters}
+    without = {
+        name for name, callback in commands.items() if "why" not in signature(callback).parameters
+    }
     assert without == WITHOUT_REASON
 
 
-def test_every_act_of_the_director_answers_with_one_json_document(capsys: Captured, at_home: Path) -> None:
+def test_every_act_of_the_director_answers_with_one_json_document(
+    capsys: Captured, at_home: Path
+) -> None:
     entered(capsys, at_home, 3)
     for address in ("late@players.test", "deputy@players.test"):
         out(capsys, "player", "add", address.partition("@")[0], address)
@@ -207,15 +223,27 @@ def test_every_act_of_the_director_answers_with_one_json_document(capsys: Captur
     assert len(data(capsys, "event", "round", CUP, "--swap", "1", "2", *why)) == 2  # type: ignore[arg-type]
     assert told("round", CUP, "--approve") == "cli.event.approved"
     for act, key in (("hold", "held"), ("resume", "resumed"), ("extend", "extended")):
-        assert told(act, CUP, "1", *(("24",) if act == "extend" else ()), *why) == f"cli.event.{key}"
+        assert (
+            told(act, CUP, "1", *(("24",) if act == "extend" else ()), *why) == f"cli.event.{key}"
+        )
     assert told("rule", CUP, "POG-1", *why) == "cli.event.ruled"
     assert told("entry", "late", CUP, "late@players.test") == "cli.event.entered"
     number = str(data(capsys, "event", "show", CUP)[0]["number"])  # type: ignore[index]
-    assert told("entry", "substitute", CUP, number, "deputy@players.test", *why) == "cli.event.substituted"
+    assert (
+        told("entry", "substitute", CUP, number, "deputy@players.test", *why)
+        == "cli.event.substituted"
+    )
     assert told("draw", CUP, "1", *why) == "cli.event.drawn"
-    assert "--overrule" in out(capsys, "event", "result", CUP, "1", "1", "--winner", number, *why, code=1)
-    assert told("result", CUP, "1", "1", "--winner", number, "--overrule", *why) == "cli.event.resulted"
-    assert told("entry", "prefer", CUP, "1", "CP") == told("entry", "available", CUP, "1", "2027-01-31")
+    assert "--overrule" in out(
+        capsys, "event", "result", CUP, "1", "1", "--winner", number, *why, code=1
+    )
+    assert (
+        told("result", CUP, "1", "1", "--winner", number, "--overrule", *why)
+        == "cli.event.resulted"
+    )
+    assert told("entry", "prefer", CUP, "1", "CP") == told(
+        "entry", "available", CUP, "1", "2027-01-31"
+    )
     assert told("entry", "withdraw", CUP, "4", *why) == "cli.event.withdrawn"
     assert told("page", CUP, "--folder", "page") == "cli.event.page"
     assert told("end", CUP, *why) == "cli.event.ended"

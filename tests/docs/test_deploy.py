@@ -26,7 +26,9 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text.replace("/usr/local/bin/pbem", str(program)))
     if analyze := shutil.which("systemd-analyze"):
         units = [str(tmp_path / name) for name in UNITS]
-        said = subprocess.run([analyze, "verify", "--man=no", *units], capture_output=True, text=True, check=False)
+        said = subprocess.run(
+            [analyze, "verify", "--man=no", *units], capture_output=True, text=True, check=False
+        )
         assert (said.returncode, said.stderr) == (0, "")
 
 
@@ -40,7 +42,9 @@ def test_a_unit_can_write_where_the_settings_lie(name: str) -> None:
 
 
 def test_what_the_settings_name_lies_beside_them(tmp_path: Path) -> None:
-    (tmp_path / "pbem.toml").write_text((resources.templates() / "pbem.toml").read_text("utf-8"), "utf-8")
+    (tmp_path / "pbem.toml").write_text(
+        (resources.templates() / "pbem.toml").read_text("utf-8"), "utf-8"
+    )
     settings = load_settings(tmp_path / "pbem.toml")
     assert settings.database == f"sqlite:///{tmp_path / 'pbem.sqlite'}"
     assert {settings.inbox.path.parent, settings.outgoing.path.parent} == {tmp_path}

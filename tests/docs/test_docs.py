@@ -31,7 +31,9 @@ def test_every_command_of_the_readme_runs(
     for command in commands:
         program, *arguments = shlex.split(command)
         if program == "python3":
-            done = subprocess.run([sys.executable, ROOT / arguments[0], *arguments[1:]], check=False)
+            done = subprocess.run(
+                [sys.executable, ROOT / arguments[0], *arguments[1:]], check=False
+            )
             assert done.returncode == 0, command
             continue
         assert program == "pbem"
@@ -42,7 +44,11 @@ def test_every_promise_names_a_test_that_exists() -> None:
     named = re.findall(r"`(tests/\S+?)::(\w+)`", (ROOT / "docs" / "promises.md").read_text())
     assert len(named) > 12
     for file, name in named:
-        functions = {n.name for n in ast.walk(ast.parse((ROOT / file).read_text())) if isinstance(n, ast.FunctionDef)}
+        functions = {
+            n.name
+            for n in ast.walk(ast.parse((ROOT / file).read_text()))
+            if isinstance(n, ast.FunctionDef)
+        }
         assert name in functions, name
 
 
@@ -68,7 +74,9 @@ def test_every_ruling_names_a_test_that_exists(game: str) -> None:
 @pytest.mark.parametrize("page", DOCS, ids=lambda path: path.name)
 def test_every_file_a_page_names_exists(page: Path) -> None:
     text = page.read_text()
-    for name in re.findall(r"`((?:pbem|tests|docs|templates|scenarios|deploy)/[\w/.-]+\.\w+)`", text):
+    for name in re.findall(
+        r"`((?:pbem|tests|docs|templates|scenarios|deploy)/[\w/.-]+\.\w+)`", text
+    ):
         assert (ROOT / name).exists(), name
     for name in re.findall(r"\]\((docs/[\w/.]+)\)", text):
         assert (ROOT / name).exists(), name
@@ -93,13 +101,17 @@ def test_the_schema_of_the_export_is_current() -> None:
 
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.code)
 def test_every_paragraph_declared_no_rule_has_a_reason(module: GameModule) -> None:
-    reasons = yaml.safe_load((ROOT / "docs" / "rulings" / "no_rule.yaml").read_text()).get(module.code.lower(), {})
+    reasons = yaml.safe_load((ROOT / "docs" / "rulings" / "no_rule.yaml").read_text()).get(
+        module.code.lower(), {}
+    )
     listed = (ROOT / "tests" / "rules_index" / f"{module.code.lower()}.txt").read_text().split()
     assert set(reasons) <= set(listed)
     assert all(len(reason) > 10 for reason in reasons.values())
 
 
-@pytest.mark.parametrize("unit", sorted((ROOT / "deploy").glob("pbem*.*")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "unit", sorted((ROOT / "deploy").glob("pbem*.*")), ids=lambda path: path.name
+)
 def test_units_parse_and_call_commands_that_exist(unit: Path) -> None:
     parser = configparser.RawConfigParser(strict=False)
     parser.optionxform = str  # type: ignore[assignment,method-assign]
@@ -124,4 +136,6 @@ def test_every_part_of_a_parser_says_which_form_it_accepts(game: str) -> None:
 
 def test_no_docstring_only_points_elsewhere() -> None:
     paths = [path for room in ("games", "orders") for path in (ROOT / "pbem" / room).rglob("*.py")]
-    assert [path.name for path in paths if re.search(r'"""See :class:[^\n]*"""', path.read_text())] == []
+    assert [
+        path.name for path in paths if re.search(r'"""See :class:[^\n]*"""', path.read_text())
+    ] == []

@@ -13,9 +13,11 @@ TEXT = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text("utf-8"
 
 
 def test_every_name_of_a_rules_file_is_explained() -> None:
-    figures = {field.name for system in (*SYSTEMS.values(), Unplayed) for field in dataclasses.fields(system)} - {
-        "unplayed"
-    }
+    figures = {
+        field.name
+        for system in (*SYSTEMS.values(), Unplayed)
+        for field in dataclasses.fields(system)
+    } - {"unplayed"}
     names = {*Format, *Criterion, *Byes, *Forfeits, *Absences, *SYSTEMS, *figures}
     assert {name for name in names if f"`{name}`" not in TEXT} == set()
 

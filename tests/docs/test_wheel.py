@@ -36,7 +36,9 @@ def test_the_readme_is_played_from_a_wheel(installed: Path, tmp_path: Path) -> N
     def python(*arguments: str) -> str:
         """What Python prints in an empty folder, with the wheel before everything else it knows."""
         command, environment = [sys.executable, "-P", *arguments], environment_of(installed)
-        done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, (arguments, done.stdout, done.stderr)
         return done.stdout.strip()
 
@@ -61,10 +63,15 @@ def command_of(*arguments: str) -> list[str]:
 
 def test_the_image_serves_and_says_that_it_is_well(installed: Path, tmp_path: Path) -> None:
     """What the image does, step by step, where there is none: in a folder that is all it may write."""
-    steps = [line.split(" ", 1) for line in (ROOT / "deploy" / "Containerfile").read_text().splitlines()]
+    steps = [
+        line.split(" ", 1) for line in (ROOT / "deploy" / "Containerfile").read_text().splitlines()
+    ]
     said = {name: text for name, text in steps if name != "RUN"}
     (extra,) = re.findall(r"/src\[(\w+)\]", " ".join(text for name, text in steps if name == "RUN"))
-    assert extra in tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    assert (
+        extra
+        in tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    )
     assert said["WORKDIR"] == said["VOLUME"]
     setting, _, config = said["ENV"].partition("=")
     home = tmp_path / "home"
@@ -82,7 +89,11 @@ def test_the_image_serves_and_says_that_it_is_well(installed: Path, tmp_path: Pa
 
     assert done(*entry, "init", "--address", "games@example.org") == 0
     with subprocess.Popen(
-        command_of(*entry, *json.loads(said["CMD"])), cwd=home, env=environment, stderr=subprocess.PIPE, text=True
+        command_of(*entry, *json.loads(said["CMD"])),
+        cwd=home,
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as serving:
         assert serving.stderr is not None
         assert "serving" in serving.stderr.readline()

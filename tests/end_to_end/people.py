@@ -17,7 +17,11 @@ from tests.service.house import text_of
 
 
 def begin(
-    moderator: Moderator, game: str, people: Mapping[str, tuple[str, str]], players: Mapping[str, Player], zone: str
+    moderator: Moderator,
+    game: str,
+    people: Mapping[str, tuple[str, str]],
+    players: Mapping[str, Player],
+    zone: str,
 ) -> str:
     """Seat people of one time zone (by seat: name and language) at a game, and start it; the game again."""
     for seat, (name, lang) in people.items():
@@ -63,7 +67,9 @@ def newest_report(player: Player, read: dict[str, int], seat: str, game: str) ->
     end = time.monotonic() + 60
     while True:
         found = texts(player)
-        asking = {int(at[1]): text for text in found if (at := re.search(rf"BEGIN {game} #(\d+)", text))}
+        asking = {
+            int(at[1]): text for text in found if (at := re.search(rf"BEGIN {game} #(\d+)", text))
+        }
         newest = max(asking, default=-1)
         if newest > read[seat]:
             read[seat] = newest

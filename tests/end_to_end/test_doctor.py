@@ -26,9 +26,16 @@ def settings_for(servers: Servers, tmp_path: Path, user: str, password: str = PA
         pictures="none",
         poll_seconds=1,
         inbox=InboxSettings(
-            kind="imap", host="127.0.0.1", port=servers.imap, security="none", user=user, password=SecretStr(password)
+            kind="imap",
+            host="127.0.0.1",
+            port=servers.imap,
+            security="none",
+            user=user,
+            password=SecretStr(password),
         ),
-        outgoing=OutgoingSettings(kind="smtp", host="127.0.0.1", port=servers.smtp, security="none"),
+        outgoing=OutgoingSettings(
+            kind="smtp", host="127.0.0.1", port=servers.smtp, security="none"
+        ),
     )
 
 
@@ -39,7 +46,9 @@ def test_the_doctor_writes_itself_a_letter(servers: Servers, tmp_path: Path) -> 
 
 
 @pytest.mark.server
-def test_the_doctor_names_a_wrong_password_without_showing_it(servers: Servers, tmp_path: Path) -> None:
+def test_the_doctor_names_a_wrong_password_without_showing_it(
+    servers: Servers, tmp_path: Path
+) -> None:
     findings = examine(settings_for(servers, tmp_path, "patient2", "wrong-secret"), ("inbox",))
     assert [(f.key, f.good) for f in findings] == [("cli.doctor.slip.login", False)]
     assert "wrong-secret" not in str(findings)
@@ -50,7 +59,9 @@ def test_serve_answers_a_letter_and_stops(servers: Servers, tmp_path: Path) -> N
     settings = settings_for(servers, tmp_path, "served")
     app = open_app(settings)
     moderator, player = Moderator(app), Player(servers, "servedplayer")
-    game = moderator.create(game_module("FWW").load("standard"), {"players": 2}, TimeControl(), bytes(32))
+    game = moderator.create(
+        game_module("FWW").load("standard"), {"players": 2}, TimeControl(), bytes(32)
+    )
     for seat in ("ALLIES", "CENTRAL"):
         if seat == "ALLIES":
             moderator.add_player("P", player.address, "en", "UTC")
@@ -63,7 +74,9 @@ def test_serve_answers_a_letter_and_stops(servers: Servers, tmp_path: Path) -> N
         soon(lambda: len(player.letters()) == 4)
         raw = player.letters()[0].decode()
         address = next(
-            line.removeprefix("Reply-To: ").strip() for line in raw.splitlines() if line.startswith("Reply-To:")
+            line.removeprefix("Reply-To: ").strip()
+            for line in raw.splitlines()
+            if line.startswith("Reply-To:")
         )
         player.send(address, "STATUS")
         soon(lambda: len(player.letters()) == 5)
@@ -118,14 +131,19 @@ def test_the_doctor_names_a_folder_that_is_not_there(servers: Servers, tmp_path:
 def test_the_doctor_names_a_port_that_speaks_otherwise(servers: Servers, tmp_path: Path) -> None:
     settings = settings_for(servers, tmp_path, "slips")
     settings.inbox.security = settings.outgoing.security = "tls"
-    assert [found(settings, part)[0] for part in ("inbox", "carrier")] == ["cli.doctor.slip.security"] * 2
+    assert [found(settings, part)[0] for part in ("inbox", "carrier")] == [
+        "cli.doctor.slip.security"
+    ] * 2
 
 
 @pytest.mark.server
 def test_the_doctor_tries_a_plus_address(servers: Servers, tmp_path: Path) -> None:
     settings = settings_for(servers, tmp_path, "noplus")
     plain, plus = "noplus@games.test", "noplus+doctor@games.test"
-    assert found(settings, "letter") == ("cli.doctor.slip.no_plus", {"address": plain, "plus": plus})
+    assert found(settings, "letter") == (
+        "cli.doctor.slip.no_plus",
+        {"address": plain, "plus": plus},
+    )
 
 
 def test_the_doctor_names_what_cannot_be_written(tmp_path: Path) -> None:
@@ -137,7 +155,9 @@ def test_the_doctor_names_what_cannot_be_written(tmp_path: Path) -> None:
     )
     key, facts = found(settings, "database")
     assert (key, facts["folder"]) == ("cli.doctor.slip.database", f"{tmp_path}/nowhere")
-    assert [found(settings, part)[0] for part in ("inbox", "carrier")] == ["cli.doctor.slip.path"] * 2
+    assert [found(settings, part)[0] for part in ("inbox", "carrier")] == [
+        "cli.doctor.slip.path"
+    ] * 2
 
 
 def test_the_doctor_names_a_clock_that_is_behind(tmp_path: Path) -> None:

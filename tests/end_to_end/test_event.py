@@ -111,7 +111,9 @@ class Hall:
         for auction in auctions.values():
             for number in auction.order:
                 person = self.of(number)
-                self.people[person].send(self.keys[person], f"BID AP UPTO {number % 4}\n", "Re: the cup")
+                self.people[person].send(
+                    self.keys[person], f"BID AP UPTO {number % 4}\n", "Re: the cup"
+                )
                 self.work(1)
                 if not any(number in each.order for each in self.state.auctions.values()):
                     break
@@ -198,7 +200,9 @@ def test_an_event_of_three_rounds_by_nothing_but_mail(hall: Hall, tmp_path: Path
     _round(hall, director)
     (bye,) = (table for table in hall.state.rounds[1].tables if table.bye is not None)
     told = _text(hall.newest(hall.people[hall.of(bye.entrants[0])], "[pog-cup]"))
-    assert any(words in told for words in ("in round 2 nobody", "nel turno 2 per te", "w rundzie 2 nie ma"))
+    assert any(
+        words in told for words in ("in round 2 nobody", "nel turno 2 per te", "w rundzie 2 nie ma")
+    )
     hall.say(hall.of(late), "WITHDRAW")
     _round(hall, director)
     assert late not in {n for table in hall.state.rounds[2].tables for n in table.entrants}
@@ -282,7 +286,9 @@ def _proved(hall: Hall, director: Director, folder: Path) -> None:
     assert (verdict.ok, verdict.opened) == (True, True)
     assert len(placed) == 17
     assert sum(each.points for each in placed) == Fraction(8 + 8 + 1 + 8)
-    met = [frozenset(t.entrants) for each in record.state.rounds for t in each.tables if t.bye is None]
+    met = [
+        frozenset(t.entrants) for each in record.state.rounds for t in each.tables if t.bye is None
+    ]
     assert len(met) == len(set(met)) == 24
     for game in record.state.games:
         with hall.app.store.transaction() as session:

@@ -41,7 +41,9 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
     while (ask := asked(store, game)) and sum(letters.values()) < MOST_LETTERS:
         seat = ask.seat
         with store.transaction() as session:
-            lines = random_letter(GameRecord.load(session, game, game_module), seat, PEOPLE[seat][1], rng, LINES)
+            lines = random_letter(
+                GameRecord.load(session, game, game_module), seat, PEOPLE[seat][1], rng, LINES
+            )
         answer(players[seat], newest_report(players[seat], read, seat, game), *lines)
         letters[seat] += 1
         now[0] += timedelta(minutes=20)

@@ -66,7 +66,9 @@ class Table:
         self.carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
         self.players = {seat: Player(servers, f"{who}-{name}") for seat, (who, _) in PEOPLE.items()}
         self.moderator = Moderator(self.app)
-        self.game = self.moderator.create(game_module("FWW").load("standard"), {}, TimeControl(), bytes(32))
+        self.game = self.moderator.create(
+            game_module("FWW").load("standard"), {}, TimeControl(), bytes(32)
+        )
         self.channels = Channels(self.app)
         self.posts = self.letters = 0
 
@@ -91,7 +93,9 @@ class Table:
             dispatch(self.app, self.carrier)
 
     def _worked(self) -> int:
-        query = select(func.count()).select_from(LetterRow).where(col(LetterRow.status) == "processed")
+        query = (
+            select(func.count()).select_from(LetterRow).where(col(LetterRow.status) == "processed")
+        )
         with self.store.transaction() as session:
             return session.scalars(query).one()
 
@@ -115,7 +119,10 @@ class Table:
     def tokens(self) -> list[str]:
         """What must not stand where everybody reads."""
         with self.store.transaction() as session:
-            return [row.token for row in GameRecord.load(session, self.game, game_module).seats().values()]
+            return [
+                row.token
+                for row in GameRecord.load(session, self.game, game_module).seats().values()
+            ]
 
     def close(self) -> None:
         for player in self.players.values():
@@ -131,12 +138,23 @@ def test_two_of_four_people_play_a_whole_game_on_a_mailing_list(
 ) -> None:
     """The list hides who posts, puts its name before subjects and a footer below, and sends all to its members."""
     table, reader = Table(servers, tmp_path, "listed"), Player(servers, "reader")
-    members = [*(table.players[seat].address for seat in POSTERS), reader.address, table.app.settings.address]
+    members = [
+        *(table.players[seat].address for seat in POSTERS),
+        reader.address,
+        table.app.settings.address,
+    ]
     address = lists.mailing_list(
-        "ww1", members, subject_prefix="[ww1] ", dmarc_mitigate_action="munge_from", dmarc_mitigate_unconditionally=True
+        "ww1",
+        members,
+        subject_prefix="[ww1] ",
+        dmarc_mitigate_action="munge_from",
+        dmarc_mitigate_unconditionally=True,
     )
     table.channels.add(table.game, "list", f"ww1.{LISTS}", "the WW1 list", address)
-    table.play(lambda player, body: player.send(address, body, "Re: our game"), lambda: table.app.poll(table.inbox))
+    table.play(
+        lambda player, body: player.send(address, body, "Re: our game"),
+        lambda: table.app.poll(table.inbox),
+    )
     assert table.finished()
     assert table.posts > 5
     assert table.letters > 20
@@ -157,7 +175,9 @@ def test_two_of_four_people_play_a_whole_game_in_a_thread(
     opener = Player(servers, "opener")
     opener.send(archive.address, "Four of us will play here.", "Our game")
     begun = opener.last
-    table.channels.add(table.game, "thread", archive.thread(begun), "the thread", archive.address, under=begun)
+    table.channels.add(
+        table.game, "thread", archive.thread(begun), "the thread", archive.address, under=begun
+    )
     table.play(
         lambda player, body: player.send(archive.address, body, "Re: our game", begun),
         lambda: (table.app.poll(table.inbox), read_threads(table.app)),

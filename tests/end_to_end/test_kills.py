@@ -94,14 +94,17 @@ class Club:
             moderator.add_player(player.name.title(), player.address, "en", "Europe/Rome")
         found = game_module("FWW")
         self.games = [
-            moderator.create(found.load("standard"), {"players": 2}, TimeControl(), bytes(32)) for _ in range(GAMES)
+            moderator.create(found.load("standard"), {"players": 2}, TimeControl(), bytes(32))
+            for _ in range(GAMES)
         ]
         for game in self.games:
             for seat, player in self.players.items():
                 moderator.seat_player(game, seat, player.address)
             moderator.start(game)
         with self.app.store.transaction() as session:
-            self.tokens = {(row.game, row.seat): row.token for row in session.scalars(select(SeatRow))}
+            self.tokens = {
+                (row.game, row.seat): row.token for row in session.scalars(select(SeatRow))
+            }
         self.orders, self.press = Counter[str](), Counter[str]()
         self._waiting: dict[str, int] = {}
 
@@ -139,30 +142,42 @@ class Club:
         """Each letter has had its effect once, each reply is where it belongs, and each history verifies."""
         with self.app.store.transaction() as session:
             for game in self.games:
-                of_game = select(col(EventRow.kind), col(EventRow.payload)).where(col(EventRow.game) == game)
+                of_game = select(col(EventRow.kind), col(EventRow.payload)).where(
+                    col(EventRow.game) == game
+                )
                 events = [(kind, payload) for kind, payload in session.execute(of_game)]
                 told = [
-                    payload.partition(b"number ")[2].partition(b".")[0] for kind, payload in events if kind == "press"
+                    payload.partition(b"number ")[2].partition(b".")[0]
+                    for kind, payload in events
+                    if kind == "press"
                 ]
                 assert sorted(map(int, told)) == list(range(1, self.press[game] + 1))
                 assert [kind for kind, _ in events].count("order") == self.orders[game]
             assert set(session.scalars(select(col(LetterRow.status)))) <= {"processed", "duplicate"}
             for player in self.players.values():
-                to_him = select(col(OutboxRow.message_id)).where(col(OutboxRow.recipient) == player.address)
-                arrived = Counter(str(message_from_bytes(raw)["Message-ID"]) for raw in player.letters())
+                to_him = select(col(OutboxRow.message_id)).where(
+                    col(OutboxRow.recipient) == player.address
+                )
+                arrived = Counter(
+                    str(message_from_bytes(raw)["Message-ID"]) for raw in player.letters()
+                )
                 assert set(arrived) == set(session.scalars(to_him))
         for game in self.games:
             path = folder / f"{game}.jsonl"
             Moderator(self.app).end(game, "enough")
             with self.app.store.transaction() as session:
-                path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
+                path.write_bytes(
+                    b"".join(export_lines(GameRecord.load(session, game, game_module)))
+                )
             assert verify(path).ok
 
     def all_arrived(self) -> bool:
         """Whether as many letters as were sent have come to everybody."""
         with self.app.store.transaction() as session:
             sent = Counter(session.scalars(select(col(OutboxRow.recipient))))
-        return all(len({*map(_message_id, p.letters())}) >= sent[p.address] for p in self.players.values())
+        return all(
+            len({*map(_message_id, p.letters())}) >= sent[p.address] for p in self.players.values()
+        )
 
     def close(self) -> None:
         for player in self.players.values():
@@ -202,9 +217,16 @@ def test_whenever_workers_are_killed_each_letter_is_worked_once_and_each_reply_a
         letters_a_day=10_000,
         poll_seconds=1,
         inbox=InboxSettings(
-            kind="imap", host="127.0.0.1", port=servers.imap, security="none", user=name, password=SecretStr(PASSWORD)
+            kind="imap",
+            host="127.0.0.1",
+            port=servers.imap,
+            security="none",
+            user=name,
+            password=SecretStr(PASSWORD),
         ),
-        outgoing=OutgoingSettings(kind="smtp", host="127.0.0.1", port=servers.smtp, security="none"),
+        outgoing=OutgoingSettings(
+            kind="smtp", host="127.0.0.1", port=servers.smtp, security="none"
+        ),
     )
     rng, club = random.Random(name), Club(servers, settings, name)
     with working(settings, count) as workers:
@@ -219,5 +241,7 @@ def test_whenever_workers_are_killed_each_letter_is_worked_once_and_each_reply_a
         workers.stop()
     soon(club.all_arrived)
     club.check(tmp_path)
-    request.node.user_properties.append(("figures", f"{name}: {kills} kills, {club.written()} letters"))
+    request.node.user_properties.append(
+        ("figures", f"{name}: {kills} kills, {club.written()} letters")
+    )
     club.close()

@@ -78,11 +78,17 @@ class PostOffice:
 
     def newest(self, seat: str) -> str:
         """The last letter to a player, once it has come: its text, with its address for answers."""
-        query = select(col(OutboxRow.message_id)).where(col(OutboxRow.seat) == seat).order_by(col(OutboxRow.id).desc())
+        query = (
+            select(col(OutboxRow.message_id))
+            .where(col(OutboxRow.seat) == seat)
+            .order_by(col(OutboxRow.id).desc())
+        )
         with self.app.store.transaction() as session:
             last = session.scalars(query.limit(1)).one()
         end = time.monotonic() + 60
-        while last not in (came := dict(zip(self._message_ids(seat), texts(self.players[seat]), strict=False))):
+        while last not in (
+            came := dict(zip(self._message_ids(seat), texts(self.players[seat]), strict=False))
+        ):
             assert time.monotonic() < end
             time.sleep(0.02)
         return came[last]
@@ -143,12 +149,20 @@ BATTLE = (
     "IF WON PREPARE Red Baron; ELSE PREPARE Tripled Trench Lines",
     "DRAW",
 )
-FIRST = {"AT": AUSTRIA, "RU": RUSSIA, "DE": ("ENDTURN",), "FR": ("PREPARE Build Army FR", "DRAW"), "UK": ("ENDTURN",)}
+FIRST = {
+    "AT": AUSTRIA,
+    "RU": RUSSIA,
+    "DE": ("ENDTURN",),
+    "FR": ("PREPARE Build Army FR", "DRAW"),
+    "UK": ("ENDTURN",),
+}
 SECOND = dict.fromkeys(("AT", "RU", "DE", "FR", "UK"), ("ENDTURN",)) | {"DE": BATTLE}
 
 
 @pytest.mark.server
-def test_each_of_five_turns_of_quartermaster_is_one_letter(post: PostOffice, tmp_path: Path) -> None:
+def test_each_of_five_turns_of_quartermaster_is_one_letter(
+    post: PostOffice, tmp_path: Path
+) -> None:
     """France, attacked in the second round, defends by hand: Germany writes no second letter for it."""
     post.begin("QMG", "standard")
     for seat, line in BOTTOMS.items():

@@ -76,7 +76,9 @@ class Club:
                 words = Catalogue(PEOPLE[row.seat][1])
                 held = set(hands[ENEMY[row.seat]]) - {KNOWN_TO_BOTH}
                 self.hidden.setdefault(row.message_id, {NAMES.card(card, words) for card in held})
-                self.own.setdefault(row.message_id, {NAMES.card(card, words) for card in hands[row.seat.lower()]})
+                self.own.setdefault(
+                    row.message_id, {NAMES.card(card, words) for card in hands[row.seat.lower()]}
+                )
         dispatch(self.app, self.carrier)
 
     def letter(self, seat: str, *wanted: str) -> str:
@@ -84,7 +86,11 @@ class Club:
         found: list[str] = []
 
         def arrived() -> bool:
-            found[:] = [text for text in map(told, self.players[seat].letters()) if all(w in text for w in wanted)]
+            found[:] = [
+                text
+                for text in map(told, self.players[seat].letters())
+                if all(w in text for w in wanted)
+            ]
             return bool(found)
 
         until(arrived)
@@ -153,8 +159,14 @@ def told(raw: bytes) -> str:
     """Everything a letter says: headers, text, HTML and map, on one line, with the address for answers before it."""
     message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, EmailMessage)
-    parts = [part.get_content() for part in message.walk() if part.get_content_type() in ("text/plain", "text/html")]
-    parts += [p.get_content().decode() for p in message.walk() if p.get_content_type() == "image/svg+xml"]
+    parts = [
+        part.get_content()
+        for part in message.walk()
+        if part.get_content_type() in ("text/plain", "text/html")
+    ]
+    parts += [
+        p.get_content().decode() for p in message.walk() if p.get_content_type() == "image/svg+xml"
+    ]
     return f"Reply-To: {message['Reply-To']} {message['Subject']} {flat(html.unescape(' '.join(parts)))}"
 
 
@@ -171,7 +183,9 @@ def club(servers: Servers, tmp_path: Path) -> Iterator[Club]:
     club = Club(app, inbox, carrier, players, now)
     moderator, found = Moderator(app), game_module("POG")
     control = TimeControl(hours=1, grace_hours=0, remind_hours=0)
-    club.game = moderator.create(found.load("introductory"), {"scenario": "introductory"}, control, bytes(32))
+    club.game = moderator.create(
+        found.load("introductory"), {"scenario": "introductory"}, control, bytes(32)
+    )
     begin(moderator, club.game, PEOPLE, players, "Europe/Rome")
     club.post()
     yield club
@@ -203,7 +217,9 @@ def test_two_people_play_the_introductory_scenario_by_mail(club: Club, tmp_path:
         if decision == STALE:
             club.in_vain(seat, reports[seat][0], "stale", *lines)
         answer(player, report, *lines)
-        if decision % 6 == 0:  # he sends it again, to be sure, and his mail program delivers that twice
+        if (
+            decision % 6 == 0
+        ):  # he sends it again, to be sure, and his mail program delivers that twice
             answer(player, report, *lines)
             player.again()
         club.work(3 if decision % 6 == 0 else 1)
@@ -211,7 +227,10 @@ def test_two_people_play_the_introductory_scenario_by_mail(club: Club, tmp_path:
     with club.app.store.transaction() as session:
         game_record = GameRecord.load(session, club.game, game_module)
         assert game_record.row.status == "finished"
-        assert {seat: row.missed for seat, row in game_record.seats().items()} == {"AP": 0, "CP": 0} | {late: 1}
+        assert {seat: row.missed for seat, row in game_record.seats().items()} == {
+            "AP": 0,
+            "CP": 0,
+        } | {late: 1}
         path.write_bytes(b"".join(export_lines(game_record)))
     assert verify(path).ok
     for seat, (_, lang) in PEOPLE.items():
@@ -221,10 +240,15 @@ def test_two_people_play_the_introductory_scenario_by_mail(club: Club, tmp_path:
 
 def _hides_the_enemys_hand(club: Club, seat: str) -> None:
     """No letter names a card that was in the enemy's hand when it was written; that the search would find one is shown too."""
-    letters = {str(message_from_bytes(raw)["Message-ID"]): told(raw) for raw in club.players[seat].letters()}
+    letters = {
+        str(message_from_bytes(raw)["Message-ID"]): told(raw)
+        for raw in club.players[seat].letters()
+    }
     assert len(letters) > 20
     assert letters.keys() <= club.hidden.keys()
     for number, text in letters.items():
-        assert not [card for card in club.hidden[number] if re.search(rf"(?<!\d){re.escape(card)}", text)]
+        assert not [
+            card for card in club.hidden[number] if re.search(rf"(?<!\d){re.escape(card)}", text)
+        ]
     assert any(club.own[number] for number in letters)
     assert all(card in text for number, text in letters.items() for card in club.own[number])

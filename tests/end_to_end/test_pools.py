@@ -27,7 +27,10 @@ HEATS = """
 
 @pytest.mark.server
 def test_twelve_people_play_two_heats_and_a_final(hall: Hall, tmp_path: Path) -> None:
-    director, text = Director(hall.app), HEATS.replace("dora@officials.test", hall.officials["dora"].address)
+    director, text = (
+        Director(hall.app),
+        HEATS.replace("dora@officials.test", hall.officials["dora"].address),
+    )
     director.create(open_rules(rules(tmp_path, most=12, text=text)))
     director.open("pog-cup")
     hall.sign_up(range(1, 13))
@@ -82,6 +85,10 @@ def _drawn(hall: Hall, game: str) -> None:
 
 def _awarded(hall: Hall, director: Director, spot: tuple[int, int]) -> None:
     """The director ends a game in favour of the coalition of three."""
-    winners = tuple(place.entrant for place in hall.state.table(spot).places if place.seat != "CENTRAL")
-    director.award("pog-cup", spot, winners, Ending.ADJUDICATED, "time is up, by the points on the board")
+    winners = tuple(
+        place.entrant for place in hall.state.table(spot).places if place.seat != "CENTRAL"
+    )
+    director.award(
+        "pog-cup", spot, winners, Ending.ADJUDICATED, "time is up, by the points on the board"
+    )
     hall.post()

@@ -20,13 +20,21 @@ from tests.games.quartermaster_1914.letters import random_letter
 from tests.servers import PASSWORD, Player, Servers
 from tests.service.house import ClockedInbox
 
-PEOPLE = {"AT": ("gina", "it"), "RU": ("henryk", "pl"), "DE": ("ida", "en"), "FR": ("jan", "pl"), "UK": ("karl", "en")}
+PEOPLE = {
+    "AT": ("gina", "it"),
+    "RU": ("henryk", "pl"),
+    "DE": ("ida", "en"),
+    "FR": ("jan", "pl"),
+    "UK": ("karl", "en"),
+}
 ABSENT = ("AT", "UK")
 OVER = ("The game is over", "La partita è finita", "Gra skończona")
 
 
 @pytest.mark.server
-def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(servers: Servers, tmp_path: Path) -> None:
+def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(
+    servers: Servers, tmp_path: Path
+) -> None:
     now = [datetime(2026, 11, 23, 8, tzinfo=UTC)]
     store = Store(f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     store.migrate()

@@ -35,7 +35,9 @@ def test_two_people_fight_schlieffen_east_by_mail(servers: Servers, tmp_path: Pa
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     moderator, found = Moderator(app), game_module("WEF")
-    game = moderator.create(found.load("schlieffen_east"), {"scenario": "schlieffen_east"}, TimeControl(), bytes(32))
+    game = moderator.create(
+        found.load("schlieffen_east"), {"scenario": "schlieffen_east"}, TimeControl(), bytes(32)
+    )
     begin(moderator, game, PEOPLE, players, "Europe/Rome")
     rng, read, letters = random.Random(SEED), dict.fromkeys(PEOPLE, -1), dict.fromkeys(PEOPLE, 0)
     dispatch(app, carrier)

@@ -55,9 +55,13 @@ def _refused(house: House, game: str, case: Case, *, partly: bool) -> tuple[int,
         letter = (*case.lines, line)
         preview = again or partly
         reply = flat(
-            house.order(game, case.seat, *letter, "PREVIEW") if preview else house.order(game, case.seat, *letter)
+            house.order(game, case.seat, *letter, "PREVIEW")
+            if preview
+            else house.order(game, case.seat, *letter)
         )
-        nothing = "Nothing in your letter was carried out" in reply or (preview and "would not be carried out" in reply)
+        nothing = "Nothing in your letter was carried out" in reply or (
+            preview and "would not be carried out" in reply
+        )
         assert nothing != again or (partly and not nothing), (letter, reply)
         refused += nothing
         missed += not nothing and not again

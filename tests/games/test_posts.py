@@ -13,8 +13,12 @@ OFTEN = {"paths_of_glory": 10, "quartermaster_1914": 2, "glorys_end": 20, "when_
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
-def test_an_order_that_tells_what_nobody_sees_is_sealed(module: GameModule, campaign: Callable[[int], int]) -> None:
+def test_an_order_that_tells_what_nobody_sees_is_sealed(
+    module: GameModule, campaign: Callable[[int], int]
+) -> None:
     """Whatever everybody sees after it, it might have been another order, and that makes a difference to the game."""
-    found = set().union(*(telling(module, seed, OFTEN.get(module.id, 1)) for seed in range(campaign(40))))
+    found = set().union(
+        *(telling(module, seed, OFTEN.get(module.id, 1)) for seed in range(campaign(40)))
+    )
     assert not {order.__name__ for order in found if not order.sealed}
     assert found

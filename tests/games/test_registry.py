@@ -30,7 +30,9 @@ def test_an_unknown_game_is_refused_with_the_names_of_those_there_are() -> None:
 
 
 def test_a_game_is_read_when_it_is_first_asked_for() -> None:
-    found = subprocess.run([sys.executable, "-c", _READ], capture_output=True, text=True, check=True)
+    found = subprocess.run(
+        [sys.executable, "-c", _READ], capture_output=True, text=True, check=True
+    )
     before, after = (set(line.split()) for line in found.stdout.splitlines())
     assert not before & GAMES.keys()
     assert after & GAMES.keys() == {"first_world_war"}

@@ -35,16 +35,25 @@ def told(play: Adjudication[Any]) -> list[bytes]:
 
     In what is seen the order of dicts counts, too: letters list what they hold in that order.
     """
-    asks = [(ask.seat, ask.prompt(), ask.default(), list(islice(ask.legal(), 5))) for ask in play.asks]
+    asks = [
+        (ask.seat, ask.prompt(), ask.default(), list(islice(ask.legal(), 5))) for ask in play.asks
+    ]
     shipped = {seat: play.game.shipped_standing(seat) for seat in play.game.seats}
     standing = [play.game.answer(shipped, ask) for ask in play.asks]
-    seen = [msgspec.json.encode(play.game.view(play.state, seat)) for seat in (None, play.game.seats[0])]
-    return [canonical_json(part) for part in (play.table.drain(), asks, standing, play.outcome, play.state)] + seen
+    seen = [
+        msgspec.json.encode(play.game.view(play.state, seat)) for seat in (None, play.game.seats[0])
+    ]
+    return [
+        canonical_json(part)
+        for part in (play.table.drain(), asks, standing, play.outcome, play.state)
+    ] + seen
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(game: str, campaign: Callable[[int], int]) -> None:
+def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(
+    game: str, campaign: Callable[[int], int]
+) -> None:
     for seed in range(campaign(40)):
         rules, rng = some_game(game_modules()[game], seed), random.Random(seed)
         live = Adjudication(rules, rules.setup(), shuffled(seed))
@@ -59,7 +68,9 @@ def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(game: str, ca
                 ask = live.asks[rng.randrange(len(live.asks))]
                 order = choose(ask, rng.randrange)
                 live.submit(ask.seat, order)
-                resumed.submit(ask.seat, msgspec.json.decode(msgspec.json.encode(order), type=rules.order_type))
+                resumed.submit(
+                    ask.seat, msgspec.json.decode(msgspec.json.encode(order), type=rules.order_type)
+                )
                 assert told(resumed) == told(live)
 
 
@@ -78,7 +89,9 @@ def test_exports_of_random_games_with_rollbacks_verify(
         rng = random.Random(seed)
         with store.transaction() as session:
             chosen = module.options(options[seed % len(options)])
-            record = GameRecord.create(session, module, board, chosen, seed=rng.randbytes(32), at=NOON)
+            record = GameRecord.create(
+                session, module, board, chosen, seed=rng.randbytes(32), at=NOON
+            )
             record.start([], NOON)
             back = rng.randrange(20, 120)
             while record.asks:
@@ -118,9 +131,7 @@ def journey(game: str, seed: int, orders: int) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_plays_alike_in_processes_whose_strings_hash_differently(game: str) -> None:
-    program = (
-        f"import sys; from tests.games.test_resumption import journey; sys.stdout.write(journey({game!r}, 4, 250))"
-    )
+    program = f"import sys; from tests.games.test_resumption import journey; sys.stdout.write(journey({game!r}, 4, 250))"
     found = {
         subprocess.run(
             [sys.executable, "-c", program],

@@ -32,10 +32,14 @@ def started(store: Store) -> str:
         return begin(session, {}).row.id
 
 
-def begin(session: Session, options: dict[str, Any], seed: bytes = SEED, salts: tuple[str, ...] = ()) -> GameRecord:
+def begin(
+    session: Session, options: dict[str, Any], seed: bytes = SEED, salts: tuple[str, ...] = ()
+) -> GameRecord:
     found = game_module("FWW")
     document = found.load("standard")
-    game_record = GameRecord.create(session, found, document, found.options(options), seed=seed, at=NOON)
+    game_record = GameRecord.create(
+        session, found, document, found.options(options), seed=seed, at=NOON
+    )
     for salt in salts:
         game_record.append("salted", {"by": game_record.game.seats[0], "salt": salt}, at=NOON)
     game_record.start(list(salts), NOON)
@@ -43,7 +47,10 @@ def begin(session: Session, options: dict[str, Any], seed: bytes = SEED, salts: 
 
 
 def play_on(
-    game_record: GameRecord, rng: random.Random, orders: int, at_each: Callable[[GameRecord], None] | None = None
+    game_record: GameRecord,
+    rng: random.Random,
+    orders: int,
+    at_each: Callable[[GameRecord], None] | None = None,
 ) -> None:
     """Random legal orders, as many as given or to the end."""
     for _ in range(orders):

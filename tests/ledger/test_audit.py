@@ -87,13 +87,18 @@ def changed(value: object, rng: random.Random) -> object:
 
 
 @pytest.mark.campaign
-def test_any_change_is_found_and_its_line_named(finished: Path, tmp_path: Path, campaign: Callable[[int], int]) -> None:
+def test_any_change_is_found_and_its_line_named(
+    finished: Path, tmp_path: Path, campaign: Callable[[int], int]
+) -> None:
     rng = random.Random(77)
     lines = finished.read_bytes().splitlines(keepends=True)
     for attempt in range(campaign(400)):
         place = rng.randrange(len(lines))
         bad = json.dumps(
-            changed(json.loads(lines[place]), rng), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+            changed(json.loads(lines[place]), rng),
+            sort_keys=True,
+            separators=(",", ":"),
+            ensure_ascii=False,
         )
         path = tmp_path / f"bad{attempt % 5}.jsonl"
         path.write_bytes(b"".join([*lines[:place], bad.encode() + b"\n", *lines[place + 1 :]]))
@@ -105,7 +110,14 @@ def test_any_change_is_found_and_its_line_named(finished: Path, tmp_path: Path, 
 def test_lines_lost_doubled_or_swapped_are_found(finished: Path, tmp_path: Path) -> None:
     lines = finished.read_bytes().splitlines(keepends=True)
     bad = tmp_path / "bad.jsonl"
-    for damaged in (lines[:-1], lines[:5] + lines[6:], [*lines[:5], lines[4], *lines[5:]], lines[1:], [], [b"\xff\n"]):
+    for damaged in (
+        lines[:-1],
+        lines[:5] + lines[6:],
+        [*lines[:5], lines[4], *lines[5:]],
+        lines[1:],
+        [],
+        [b"\xff\n"],
+    ):
         bad.write_bytes(b"".join(damaged))
         assert not verify(bad).ok
     bad.write_bytes(b"".join(lines).replace(b'"seq":7', b'"seq": 7', 1))
@@ -128,7 +140,10 @@ def test_an_export_can_be_put_into_another_database(finished: Path, tmp_path: Pa
         assert import_file(session, finished, game_module) == "FWW-1"
     with other.transaction() as session:
         game_record = GameRecord.load(session, "FWW-1", game_module)
-        assert b"".join(export_lines(game_record)).splitlines()[-1] == finished.read_bytes().splitlines()[-1]
+        assert (
+            b"".join(export_lines(game_record)).splitlines()[-1]
+            == finished.read_bytes().splitlines()[-1]
+        )
         with pytest.raises(Unverified):
             import_file(session, finished, game_module)
     other.close()

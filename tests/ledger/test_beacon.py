@@ -49,13 +49,17 @@ def test_no_bit_of_a_signature_can_be_changed(place: int, number: int) -> None:
     assert not QUICKNET.signed(number, changed)
 
 
-@pytest.mark.parametrize("spelling", [str.upper, lambda s: s + "00", lambda s: s[:-2], lambda _: "", lambda s: " " + s])
+@pytest.mark.parametrize(
+    "spelling", [str.upper, lambda s: s + "00", lambda s: s[:-2], lambda _: "", lambda s: " " + s]
+)
 def test_a_signature_has_one_spelling(spelling: Callable[[str], str]) -> None:
     assert not QUICKNET.signed(1000, spelling(RECORDED[1000]))
 
 
 @given(moment=st.datetimes(datetime(2023, 8, 24), datetime(2200, 1, 1), timezones=st.just(UTC)))
-def test_the_first_round_after_a_moment_is_the_first_that_comes_out_after_it(moment: datetime) -> None:
+def test_the_first_round_after_a_moment_is_the_first_that_comes_out_after_it(
+    moment: datetime,
+) -> None:
     number = QUICKNET.first_after(moment)
     assert QUICKNET.comes_out(number) > moment >= QUICKNET.comes_out(number - 1)
 
@@ -69,7 +73,12 @@ def lit(store: Store, *, network: Network = NETWORK) -> str:
     with store.transaction() as session:
         module = game_module("FWW")
         record = GameRecord.create(
-            session, module, module.load("standard"), module.options({"players": 2}), seed=SEED, at=NOON
+            session,
+            module,
+            module.load("standard"),
+            module.options({"players": 2}),
+            seed=SEED,
+            at=NOON,
         )
         record.signature_of = network.signature_of
         mix_in(record, network.beacon, {"by": "moderator", "why": ""}, NOON)
@@ -130,7 +139,9 @@ def test_a_game_with_a_beacon_proves_itself_and_is_put_back(finished: Path, tmp_
     assert lines == finished.read_bytes()
 
 
-def test_a_game_without_one_says_nothing_of_a_beacon(store: Store, started: str, tmp_path: Path) -> None:
+def test_a_game_without_one_says_nothing_of_a_beacon(
+    store: Store, started: str, tmp_path: Path
+) -> None:
     with store.transaction() as session:
         path = tmp_path / "game.jsonl"
         path.write_bytes(b"".join(export_lines(GameRecord.load(session, started, game_module))))
@@ -140,7 +151,9 @@ def test_a_game_without_one_says_nothing_of_a_beacon(store: Store, started: str,
 def test_a_network_that_is_known_is_said_to_be(store: Store, tmp_path: Path) -> None:
     with store.transaction() as session:
         module = game_module("FWW")
-        record = GameRecord.create(session, module, module.load("standard"), module.options({}), seed=SEED, at=NOON)
+        record = GameRecord.create(
+            session, module, module.load("standard"), module.options({}), seed=SEED, at=NOON
+        )
         record.signature_of = lambda _, number: RECORDED[number]
         mix_in(record, QUICKNET, {"by": "moderator", "why": ""}, NOON)
         record.row.created_at = record.caused_at = QUICKNET.comes_out(999)
@@ -158,7 +171,10 @@ def test_another_round_gives_other_dice(finished: Path) -> None:
     orders = [line["event"] for line in lines[1:-1] if "beacon" in line["event"]["payload"]]
     event = next(event for event in orders if event["kind"] == "order")
     one = Event(**event)
-    mixed = {**event["payload"], "beacon": {**event["payload"]["beacon"], "signature": NETWORK.signature(1)}}
+    mixed = {
+        **event["payload"],
+        "beacon": {**event["payload"]["beacon"], "signature": NETWORK.signature(1)},
+    }
     other = Event(**{**event, "payload": mixed})
     assert decided(4, "", one) != decided(4, "", other)
     assert decided(3, "", one) == decided(3, "", other)
@@ -167,7 +183,9 @@ def test_another_round_gives_other_dice(finished: Path) -> None:
 def test_without_its_round_nothing_is_done(store: Store) -> None:
     with store.transaction() as session:
         module = game_module("FWW")
-        record = GameRecord.create(session, module, module.load("standard"), module.options({}), seed=SEED, at=NOON)
+        record = GameRecord.create(
+            session, module, module.load("standard"), module.options({}), seed=SEED, at=NOON
+        )
         mix_in(record, NETWORK.beacon, {"by": "moderator", "why": ""}, NOON)
         head = record.row.head
         with pytest.raises(RoundAwaited) as awaited:
@@ -180,7 +198,9 @@ def test_no_round_lies_before_the_last_one(store: Store) -> None:
     """A letter that came late to our hands, received before the last one that was worked."""
     with store.transaction() as session:
         module = game_module("FWW")
-        record = GameRecord.create(session, module, module.load("standard"), module.options({}), seed=SEED, at=NOON)
+        record = GameRecord.create(
+            session, module, module.load("standard"), module.options({}), seed=SEED, at=NOON
+        )
         record.signature_of = NETWORK.signature_of
         mix_in(record, NETWORK.beacon, {"by": "moderator", "why": ""}, NOON)
         record.start([], NOON)
@@ -197,9 +217,16 @@ def test_a_game_of_the_format_before_takes_no_beacon(store: Store, started: str)
             mix_in(record, NETWORK.beacon, {"by": "moderator", "why": ""}, NOON)
 
 
-@given(before=st.text("0123456789abcdef", min_size=64, max_size=64), order=st.dictionaries(st.text(), st.integers()))
-def test_dice_without_a_beacon_are_those_of_the_format_before(before: str, order: dict[str, int]) -> None:
-    event = Event("FWW-1", 5, "order", {"seat": "GA", "order": order, "via": "letter"}, "", "", "", None, "")
+@given(
+    before=st.text("0123456789abcdef", min_size=64, max_size=64),
+    order=st.dictionaries(st.text(), st.integers()),
+)
+def test_dice_without_a_beacon_are_those_of_the_format_before(
+    before: str, order: dict[str, int]
+) -> None:
+    event = Event(
+        "FWW-1", 5, "order", {"seat": "GA", "order": order, "via": "letter"}, "", "", "", None, ""
+    )
     assert decided(4, before, event) == decided(3, before, event)
 
 
@@ -238,7 +265,9 @@ def an_earlier_moment(lines: Lines, rng: random.Random) -> str:
 
 def no_round(lines: Lines, rng: random.Random) -> str:
     chosen = rng.choice(rounds(lines))
-    next(payload(line) for line in lines[1:-1] if payload(line).get("beacon") is chosen).pop("beacon")
+    next(payload(line) for line in lines[1:-1] if payload(line).get("beacon") is chosen).pop(
+        "beacon"
+    )
     return "beacon_missing"
 
 
@@ -251,7 +280,9 @@ def no_moment(lines: Lines, rng: random.Random) -> str:
 
 def another_network(lines: Lines, rng: random.Random) -> str:
     beacon = Network(secret=rng.randrange(2, 10**9)).beacon
-    next(payload(line)["beacon"] for line in lines if line.get("event", {}).get("kind") == "beacon")["key"] = beacon.key
+    next(
+        payload(line)["beacon"] for line in lines if line.get("event", {}).get("kind") == "beacon"
+    )["key"] = beacon.key
     return "beacon_signature"
 
 
@@ -275,7 +306,9 @@ OF_THE_NETWORK = (another_network, no_network)
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("forge", FORGERIES)
-def test_whatever_the_operator_changes_of_a_round_is_found(finished: Path, forge: Forgery, seed: int) -> None:
+def test_whatever_the_operator_changes_of_a_round_is_found(
+    finished: Path, forge: Forgery, seed: int
+) -> None:
     lines = lines_of(finished)
     flaw = forge(lines, random.Random(seed))
     finished.write_bytes(resigned(lines, whole=True))
@@ -287,5 +320,7 @@ def test_a_verified_round_is_one_of_its_network_alone() -> None:
     others = (Network(secret=5), Network(secret=6))
     for network in others:
         signature = network.signature(77)
-        assert [other.beacon.signed(77, signature) for other in others] == [other is network for other in others]
+        assert [other.beacon.signed(77, signature) for other in others] == [
+            other is network for other in others
+        ]
     assert not Beacon("0" * 64, "0" * 192, 3, 0).signed(77, others[0].signature(77))

@@ -59,12 +59,21 @@ def rolled(store: Store, meddle: Meddle, value: int) -> bytes:
             how = {"via": "letter", "at": NOON} | meddle(record, value)
             record.submit(ask.seat, choose(ask, rng.randrange), **how)
         record.chain.write()
-        kept = session.scalars(select(col(RecordRow.records)).where(col(RecordRow.game) == record.row.id))
+        kept = session.scalars(
+            select(col(RecordRow.records)).where(col(RecordRow.game) == record.row.id)
+        )
         return b"".join(kept)
 
 
 @pytest.mark.parametrize(
-    "meddle", [at_another_time, under_another_letter, by_another_way, with_talk_between, with_rulings_between]
+    "meddle",
+    [
+        at_another_time,
+        under_another_letter,
+        by_another_way,
+        with_talk_between,
+        with_rulings_between,
+    ],
 )
 def test_nothing_that_an_operator_can_vary_changes_a_roll(tmp_path: Path, meddle: Meddle) -> None:
     found = set()
@@ -87,10 +96,17 @@ def test_what_was_taken_back_is_rolled_anew(store: Store) -> None:
             first = record.row.head
             rng = random.Random(4)
             for _ in range(20):
-                record.submit(record.asks[0].seat, choose(record.asks[0], rng.randrange), via="letter", at=NOON)
+                record.submit(
+                    record.asks[0].seat,
+                    choose(record.asks[0], rng.randrange),
+                    via="letter",
+                    at=NOON,
+                )
             of_branch = (col(RecordRow.game) == record.row.id, col(RecordRow.seq) > first)
             record.chain.write()
-            found.append(b"".join(session.scalars(select(col(RecordRow.records)).where(*of_branch))))
+            found.append(
+                b"".join(session.scalars(select(col(RecordRow.records)).where(*of_branch)))
+            )
             record.rollback(start, {"by": "moderator", "why": "a slip"}, NOON)
     before, after = found
     assert before != after
@@ -102,16 +118,25 @@ class OldGame:
     def __init__(self) -> None:
         self.module = game_module("FWW")
         self.document, options = self.module.load("standard"), self.module.options({"players": 2})
-        self.game, self.options = self.module.open(self.document, options), self.module.options({"players": 2})
-        self.play: Adjudication[Any] = Adjudication(self.game, self.game.setup(), Table(SealedSeed(SEED)))
+        self.game, self.options = (
+            self.module.open(self.document, options),
+            self.module.options({"players": 2}),
+        )
+        self.play: Adjudication[Any] = Adjudication(
+            self.game, self.game.setup(), Table(SealedSeed(SEED))
+        )
         self.lines: list[EventLine] = []
         self.begun = False
 
-    def event(self, kind: str, payload: dict[str, Any], act: Callable[[], None] | None = None) -> None:
+    def event(
+        self, kind: str, payload: dict[str, Any], act: Callable[[], None] | None = None
+    ) -> None:
         seq, prev = len(self.lines) + 1, self.lines[-1].event.hash if self.lines else GENESIS
         state = digest(self.play.state) if self.begun else ""
         content = json.loads(canonical_json(payload))
-        event = Event("FWW-1", seq, kind, content, state, blind_of(SEED, seq, prev), prev, None, AT).sealed()
+        event = Event(
+            "FWW-1", seq, kind, content, state, blind_of(SEED, seq, prev), prev, None, AT
+        ).sealed()
         self.play.table.chance.bind(event.hash)
         if act is not None:
             act()
@@ -135,16 +160,24 @@ class OldGame:
             ask = self.play.asks[0]
             order = choose(ask, rng.randrange)
             content = {"seat": ask.seat, "order": order, "via": "letter"}
-            self.event("order", content, lambda ask=ask, order=order: self.play.submit(ask.seat, order))  # type: ignore[misc]
+            self.event(
+                "order", content, lambda ask=ask, order=order: self.play.submit(ask.seat, order)
+            )  # type: ignore[misc]
         self.event("ruling", {"by": "moderator", "why": "enough"})
         outcome = msgspec.to_builtins(self.game.agreed_draw(self.play.state))
         self.event("finished", {"outcome": outcome, "seed": SEED.hex()})
         born = {name: birth[name] for name in ("module", "scenario", "options", "rules_version")}
         header = Header(
-            format=2, game="FWW-1", content=self.document.content, seed_commitment=birth["commitment"], **born
+            format=2,
+            game="FWW-1",
+            content=self.document.content,
+            seed_commitment=birth["commitment"],
+            **born,
         )
         whole = [header, *self.lines, Head(len(self.lines), self.lines[-1].event.hash)]
-        path.write_bytes(b"".join(msgspec.json.encode(line, order="sorted") + b"\n" for line in whole))
+        path.write_bytes(
+            b"".join(msgspec.json.encode(line, order="sorted") + b"\n" for line in whole)
+        )
         return path
 
 
@@ -169,5 +202,7 @@ def test_a_running_game_of_the_format_before_keeps_its_dice(store: Store) -> Non
         with store.transaction() as session:
             session.execute(update(EventRow).values(decided=None))
             record = GameRecord.load(session, name, game_module)
-            event = record.submit(record.asks[0].seat, choose(record.asks[0], rng.randrange), via="letter", at=NOON)
+            event = record.submit(
+                record.asks[0].seat, choose(record.asks[0], rng.randrange), via="letter", at=NOON
+            )
             assert record.row.decided == event.hash

@@ -35,7 +35,9 @@ def finished(store: Store, tmp_path: Path) -> Path:
         play_on(record, rng, 6)
         record.rollback(target, {"by": "moderator", "why": "a slip"}, NOON)
         play_on(record, rng, 12)
-        record.append("proposal", {"by": record.game.seats[0], "kind": "draw", "target": 0}, at=NOON)
+        record.append(
+            "proposal", {"by": record.game.seats[0], "kind": "draw", "target": 0}, at=NOON
+        )
         for seat in record.game.seats[1:]:
             record.append("accepted", {"by": seat, "kind": "draw"}, at=NOON)
         record.finish(record.game.agreed_draw(record.state), NOON)
@@ -66,7 +68,9 @@ def lines_of(path: Path) -> Lines:
 
 
 def stand_alone(path: Path, *kept: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-I", SCRIPT, path, *kept], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-I", SCRIPT, path, *kept], capture_output=True, text=True, check=False
+    )
 
 
 FORGERIES: list[Callable[[Lines, random.Random], None]] = []
@@ -105,7 +109,9 @@ def another_seed(lines: Lines, rng: random.Random) -> None:
 
 @forgery
 def another_roll(lines: Lines, rng: random.Random) -> None:
-    rolls = [record for line in lines[1:-1] for record in line["records"] if record["record"] != "Logged"]
+    rolls = [
+        record for line in lines[1:-1] for record in line["records"] if record["record"] != "Logged"
+    ]
     record = rng.choice(rolls)
     record["value" if record["record"] == "Rolled" else "index"] += 1
 
@@ -130,7 +136,9 @@ def an_event_twice(lines: Lines, rng: random.Random) -> None:
 @forgery
 def two_orders_swapped(lines: Lines, rng: random.Random) -> None:
     places = [
-        n for n in range(2, len(lines) - 1) if lines[n]["event"]["kind"] == lines[n - 1]["event"]["kind"] == "order"
+        n
+        for n in range(2, len(lines) - 1)
+        if lines[n]["event"]["kind"] == lines[n - 1]["event"]["kind"] == "order"
     ]
     place = rng.choice(places)
     lines[place], lines[place - 1] = lines[place - 1], lines[place]
@@ -139,7 +147,9 @@ def two_orders_swapped(lines: Lines, rng: random.Random) -> None:
 @forgery
 def an_order_of_another_seat(lines: Lines, rng: random.Random) -> None:
     order = payload(rng.choice(of_kind(lines, "order")))
-    order["seat"] = rng.choice([seat for seat in payload(lines[1])["seats"] if seat != order["seat"]])
+    order["seat"] = rng.choice(
+        [seat for seat in payload(lines[1])["seats"] if seat != order["seat"]]
+    )
 
 
 @forgery
@@ -149,7 +159,9 @@ def another_word_for_the_dice(lines: Lines, rng: random.Random) -> None:  # noqa
 
 @forgery
 def another_state(lines: Lines, rng: random.Random) -> None:
-    rng.choice(of_kind(lines, "order", "finished"))["event"]["state_digest"] = rng.randbytes(32).hex()
+    rng.choice(of_kind(lines, "order", "finished"))["event"]["state_digest"] = rng.randbytes(
+        32
+    ).hex()
 
 
 def inserted(lines: Lines, place: int, kind: str, content: dict[str, Any]) -> None:
@@ -187,7 +199,12 @@ def on_after_all_agreed_to_end(lines: Lines, rng: random.Random) -> None:
 
 @forgery
 def at_no_moment(lines: Lines, rng: random.Random) -> None:
-    moments = ("0001-01-01T00:00:00+05:00", "9999-12-31T23:59:59-05:00", "2026-13-01T00:00:00Z", "noon")
+    moments = (
+        "0001-01-01T00:00:00+05:00",
+        "9999-12-31T23:59:59-05:00",
+        "2026-13-01T00:00:00Z",
+        "noon",
+    )
     rng.choice(lines[1:-1])["event"]["at"] = rng.choice(moments)
 
 
@@ -264,10 +281,27 @@ def test_every_kind_of_change_that_is_signed_anew_is_found(
 
 
 @pytest.mark.campaign
-def test_no_file_makes_the_audit_raise(finished: Path, tmp_path: Path, campaign: Callable[[int], int]) -> None:
+def test_no_file_makes_the_audit_raise(
+    finished: Path, tmp_path: Path, campaign: Callable[[int], int]
+) -> None:
     """Every value replaced by one of another type, hashes made anew: a verdict each time."""
     early = "0001-01-01T00:00:00+05:00"
-    odd: list[Any] = [None, True, 0, -1, 2**70, 1.5, "", "\x00", "x" * 70, early, [], {}, [[]], {"kind": 1}]
+    odd: list[Any] = [
+        None,
+        True,
+        0,
+        -1,
+        2**70,
+        1.5,
+        "",
+        "\x00",
+        "x" * 70,
+        early,
+        [],
+        {},
+        [[]],
+        {"kind": 1},
+    ]
     bad, rng = tmp_path / "bad.jsonl", random.Random(3)
     for _ in range(campaign(300)):
         lines = lines_of(finished)
@@ -284,7 +318,10 @@ def test_no_file_makes_the_audit_raise(finished: Path, tmp_path: Path, campaign:
             ValueError,
         ):
             bad.write_bytes(
-                b"".join(json.dumps(line, sort_keys=True, separators=(",", ":")).encode() + b"\n" for line in lines)
+                b"".join(
+                    json.dumps(line, sort_keys=True, separators=(",", ":")).encode() + b"\n"
+                    for line in lines
+                )
             )
         assert verify(bad).line or verify(bad).ok
         assert stand_alone_says_something(bad)
@@ -322,10 +359,15 @@ def test_no_die_keeps_the_stand_alone_script_from_an_answer(
 
 
 def test_the_stand_alone_script_answers_where_there_is_no_file(tmp_path: Path) -> None:
-    assert (stand_alone(tmp_path / "none.jsonl").returncode, stand_alone(tmp_path / "none.jsonl").stderr) == (1, "")
+    assert (
+        stand_alone(tmp_path / "none.jsonl").returncode,
+        stand_alone(tmp_path / "none.jsonl").stderr,
+    ) == (1, "")
 
 
-def test_going_back_by_consent_or_among_own_hidden_orders_is_proved(store: Store, tmp_path: Path) -> None:
+def test_going_back_by_consent_or_among_own_hidden_orders_is_proved(
+    store: Store, tmp_path: Path
+) -> None:
     """What the service allows is no forgery: each of the ways in which a player may take back."""
     with store.transaction() as session:
         record, rng = begin(session, {}), random.Random(7)
@@ -365,11 +407,16 @@ def test_a_concession_ends_a_game_of_two(store: Store, tmp_path: Path, module: A
         preset = presets(module.id)[0]
         of_two = {"players": 2} if hasattr(module.options({}), "players") else {}
         options = module.options(preset.options | of_two)
-        record = GameRecord.create(session, module, module.load(preset.id), options, seed=SEED, at=NOON)
+        record = GameRecord.create(
+            session, module, module.load(preset.id), options, seed=SEED, at=NOON
+        )
         record.start([], NOON)
         for _ in range(3):
             record.submit(
-                record.asks[0].seat, choose(record.asks[0], random.Random(1).randrange), via="letter", at=NOON
+                record.asks[0].seat,
+                choose(record.asks[0], random.Random(1).randrange),
+                via="letter",
+                at=NOON,
             )
         seat = record.game.seats[0]
         record.append("resigned", {"by": seat}, at=NOON)
@@ -401,18 +448,30 @@ def test_the_stand_alone_script_agrees(finished: Path, tmp_path: Path) -> None:
     assert stand_alone(finished, head).returncode == 0, stand_alone(finished).stdout
     assert stand_alone(finished, "0" * 64).returncode == 1
     bad = tmp_path / "bad.jsonl"
-    next(r for line in lines[1:-1] for r in line["records"] if r["record"] == "Rolled")["value"] += 1
+    next(r for line in lines[1:-1] for r in line["records"] if r["record"] == "Rolled")[
+        "value"
+    ] += 1
     bad.write_bytes(resigned(lines, whole=True))
     assert "a die is not what the seed gives" in stand_alone(bad).stdout
 
 
-NO_NAMES = ["FWW-9223372036854775807", "../../x-1", "FWW-<script>", "FWW-0", "FWW-01", "FWW-²", "", "x"]
+NO_NAMES = [
+    "FWW-9223372036854775807",
+    "../../x-1",
+    "FWW-<script>",
+    "FWW-0",
+    "FWW-01",
+    "FWW-²",
+    "",
+    "x",
+]
 NO_TIMES = ["", "yesterday", "2026-13-01T00:00:00Z", "<script>"]
 
 
 @pytest.mark.parametrize(
     ("game", "at", "key"),
-    [(name, "", "audit.bad.game") for name in NO_NAMES] + [("FWW-1", at or " ", "audit.bad.time") for at in NO_TIMES],
+    [(name, "", "audit.bad.game") for name in NO_NAMES]
+    + [("FWW-1", at or " ", "audit.bad.time") for at in NO_TIMES],
 )
 def test_names_and_times_that_are_none_are_not_imported(
     finished: Path, tmp_path: Path, game: str, at: str, key: str

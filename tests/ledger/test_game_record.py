@@ -37,7 +37,9 @@ def test_games_are_numbered_by_module(store: Store) -> None:
         assert [begin(session, {}).row.id for _ in range(3)] == ["FWW-1", "FWW-2", "FWW-3"]
 
 
-def test_a_loaded_game_stands_exactly_where_it_was_left_at_every_event(store: Store, started: str) -> None:
+def test_a_loaded_game_stands_exactly_where_it_was_left_at_every_event(
+    store: Store, started: str
+) -> None:
     rng = random.Random(5)
     for _ in range(60):
         with store.transaction() as session:
@@ -46,7 +48,10 @@ def test_a_loaded_game_stands_exactly_where_it_was_left_at_every_event(store: St
                 break
             ask = game_record.asks[0]
             game_record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON)
-            state, prompts = canonical_json(game_record.state), [a.prompt() for a in game_record.asks]
+            state, prompts = (
+                canonical_json(game_record.state),
+                [a.prompt() for a in game_record.asks],
+            )
         with store.transaction() as session:
             again = GameRecord.load(session, started, game_module)
             assert canonical_json(again.state) == state
@@ -123,7 +128,9 @@ def test_going_back_keeps_the_branch_and_plays_on(store: Store, started: str) ->
         play_on(game_record, rng, 12)
         state = canonical_json(game_record.state)
         assert canonical_json(GameRecord.load(session, started, game_module).state) == state
-        abandoned = session.scalars(select(EventRow.seq).where(EventRow.abandoned.is_not(None))).all()
+        abandoned = session.scalars(
+            select(EventRow.seq).where(EventRow.abandoned.is_not(None))
+        ).all()
         assert list(abandoned) == list(range(target + 1, before + 1))
         with pytest.raises(Sealed):
             game_record.rollback(target + 1, {}, NOON)
@@ -173,6 +180,15 @@ def test_hashes_cover_every_field() -> None:
     from pbem.ledger import Event
 
     event = Event("FWW-1", 1, "order", {"a": 1}, "", "b", "p", None, "t").sealed()
-    for name, value in (("seq", 2), ("kind", "x"), ("payload", {}), ("blind", "c"), ("letter", 1), ("at", "u")):
-        changed = type(event)(**{**{n: getattr(event, n) for n in event.__struct_fields__}, name: value})
+    for name, value in (
+        ("seq", 2),
+        ("kind", "x"),
+        ("payload", {}),
+        ("blind", "c"),
+        ("letter", 1),
+        ("at", "u"),
+    ):
+        changed = type(event)(
+            **{**{n: getattr(event, n) for n in event.__struct_fields__}, name: value}
+        )
         assert hash_of(changed) != event.hash

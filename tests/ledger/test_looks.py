@@ -24,7 +24,10 @@ def own_names(tmp_path: Path) -> Document:
     shutil.copytree(resources.scenarios() / FWW.id, folder)
     names = folder / "names.yaml"
     names.write_text(
-        names.read_text("utf-8").replace("calais: {also: [Calais]}", "calais: {it: Kales, also: [Calais]}"), "utf-8"
+        names.read_text("utf-8").replace(
+            "calais: {also: [Calais]}", "calais: {it: Kales, also: [Calais]}"
+        ),
+        "utf-8",
     )
     return FWW.load("standard", folder)
 
@@ -46,7 +49,9 @@ def exported(store: Store, game: str, path: Path) -> Path:
 def italian_name(store: Store, game: str) -> str | None:
     """What a game calls Calais in Italian, if it says so."""
     with store.transaction() as session:
-        cities: dict[str, dict[str, str]] = GameRecord.load(session, game, game_module).document.look["names"]["cities"]
+        cities: dict[str, dict[str, str]] = GameRecord.load(
+            session, game, game_module
+        ).document.look["names"]["cities"]
         return cities["calais"].get("it")
 
 
@@ -65,7 +70,9 @@ def test_games_of_two_scenarios_on_one_board_verify_both(store: Store, tmp_path:
         assert msgspec.json.decode(path.read_bytes().splitlines()[0])["scenario"] == scenario
 
 
-def test_the_look_goes_with_the_export_into_another_database(store: Store, own_names: Document, tmp_path: Path) -> None:
+def test_the_look_goes_with_the_export_into_another_database(
+    store: Store, own_names: Document, tmp_path: Path
+) -> None:
     game = create(store, own_names)
     with store.transaction() as session:
         game_record = GameRecord.load(session, game, game_module)
@@ -104,9 +111,9 @@ def test_a_layout_that_lacks_some_inks_has_the_shipped_ones_beside_its_own(game:
     shipped = module.load(presets(game)[0].id)
     own, *others = shipped.look["layout"]["inks"]
     layout = {**shipped.look["layout"], "inks": {own: "#123456"}}
-    inks = dressed(msgspec.structs.replace(shipped, look={**shipped.look, "layout": layout}), module).look["layout"][
-        "inks"
-    ]
+    inks = dressed(
+        msgspec.structs.replace(shipped, look={**shipped.look, "layout": layout}), module
+    ).look["layout"]["inks"]
     assert inks == {**shipped.look["layout"]["inks"], own: "#123456"}
     assert others
 
@@ -114,5 +121,7 @@ def test_a_layout_that_lacks_some_inks_has_the_shipped_ones_beside_its_own(game:
 def test_a_layout_keeps_its_own_inks() -> None:
     shipped = FWW.load("standard")
     inks = {**shipped.look["layout"]["inks"], "paper": "#123456"}
-    own = msgspec.structs.replace(shipped, look={**shipped.look, "layout": {**shipped.look["layout"], "inks": inks}})
+    own = msgspec.structs.replace(
+        shipped, look={**shipped.look, "layout": {**shipped.look["layout"], "inks": inks}}
+    )
     assert dressed(own, FWW) == own

@@ -18,7 +18,9 @@ def begun(session: Session, module: str) -> GameRecord:
     """A game of a module on the first scenario it offers."""
     found, preset = game_module(module), presets(module)[0]
     options = found.options(preset.options)
-    game_record = GameRecord.create(session, found, found.load(preset.id), options, seed=SEED, at=NOON)
+    game_record = GameRecord.create(
+        session, found, found.load(preset.id), options, seed=SEED, at=NOON
+    )
     game_record.start([], NOON)
     return game_record
 
@@ -32,8 +34,12 @@ def play_with_rollbacks(game_record: GameRecord, rng: random.Random, orders: int
         before, asked = game_record.asks, game_record.row.asked
         if rng.randrange(ROLLBACK_ONE_IN):
             ask = rng.choice(before)
-            game_record.submit(ask.seat, choose(ask, rng.randrange), via="letter", at=NOON, letter=number)
-            same = bool(game_record.asks) and all(any(left is one for one in before) for left in game_record.asks)
+            game_record.submit(
+                ask.seat, choose(ask, rng.randrange), via="letter", at=NOON, letter=number
+            )
+            same = bool(game_record.asks) and all(
+                any(left is one for one in before) for left in game_record.asks
+            )
             expected = asked if same else game_record.row.head
         else:
             target = rng.choice(reachable)
@@ -85,7 +91,9 @@ def test_an_imported_game_stands_where_it_ended(store: Store, tmp_path: Path, mo
         play_with_rollbacks(game_record, random.Random(4), ORDERS)
         if game_record.outcome is None:
             game_record.append("ruling", {"by": "moderator", "why": "long enough"}, at=NOON)
-        game_record.finish(game_record.outcome or game_record.game.agreed_draw(game_record.state), NOON)
+        game_record.finish(
+            game_record.outcome or game_record.game.agreed_draw(game_record.state), NOON
+        )
         path = tmp_path / "game.jsonl"
         path.write_bytes(b"".join(export_lines(game_record)))
     other = Store(f"sqlite:///{tmp_path / 'other.sqlite'}")
@@ -95,7 +103,12 @@ def test_an_imported_game_stands_where_it_ended(store: Store, tmp_path: Path, mo
     with other.transaction() as session:
         imported = GameRecord.load(session, game_record.row.id, game_module)
         stands_as_the_rules_say(imported)
-        assert (imported.row.asked, imported.row.turn) == (game_record.row.asked, game_record.row.turn)
-        assert imported.game.view(imported.state, None) == game_record.game.view(game_record.state, None)
+        assert (imported.row.asked, imported.row.turn) == (
+            game_record.row.asked,
+            game_record.row.turn,
+        )
+        assert imported.game.view(imported.state, None) == game_record.game.view(
+            game_record.state, None
+        )
         assert b"".join(export_lines(imported)) == path.read_bytes()
     other.close()

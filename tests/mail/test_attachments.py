@@ -10,7 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail import Attachment, Outgoing, UnreadableLetter, compose, read_letter, texts_of, without_attachments
+from pbem.mail import (
+    Attachment,
+    Outgoing,
+    UnreadableLetter,
+    compose,
+    read_letter,
+    texts_of,
+    without_attachments,
+)
 from pbem.mail.body import body_of
 from pbem.mail.inboxes import MOST_BYTES
 
@@ -20,7 +28,11 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 def letter(*sizes: int) -> EmailMessage:
     """Words before, between and after pictures, as mail programs on telephones write them."""
     message = EmailMessage()
-    message["From"], message["To"], message["Message-ID"] = "anna@example.org", "games@example.net", "<1@example.org>"
+    message["From"], message["To"], message["Message-ID"] = (
+        "anna@example.org",
+        "games@example.net",
+        "<1@example.org>",
+    )
     message.set_content("BEGIN FWW-1 #1\nPASS\nEND\n")
     message.add_alternative("<p>BEGIN FWW-1 #1<br>PASS<br>END</p>", subtype="html")
     for n, size in enumerate(sizes):
@@ -37,7 +49,11 @@ def test_words_around_pictures_stay(linesep: str) -> None:
     assert len(kept) < 3_000
     body = read_letter(raw, NOW, "test:1").body
     assert body == read_letter(kept, NOW, "test:1").body
-    assert [word for word in body.split() if word in ("PASS", "after")] == ["PASS", "after", "after"]
+    assert [word for word in body.split() if word in ("PASS", "after")] == [
+        "PASS",
+        "after",
+        "after",
+    ]
     assert without_attachments(kept) == kept
 
 
@@ -63,7 +79,9 @@ def test_of_a_letter_of_ours_only_the_words_are_decoded() -> None:
         Attachment("map.svg", "image/svg+xml", bytes(6_000_000)),
     )
     words, html = "Your round.\n", "<p>Your <b>round</b>.</p>"
-    sent = Outgoing("<7@x>", "games@x.org", "a@b.org", "games+t@x.org", "s", NOW, words, html, pictures)
+    sent = Outgoing(
+        "<7@x>", "games@x.org", "a@b.org", "games+t@x.org", "s", NOW, words, html, pictures
+    )
     raw = compose(sent)
     tracemalloc.start()
     forms = texts_of(raw)
@@ -75,7 +93,14 @@ def test_of_a_letter_of_ours_only_the_words_are_decoded() -> None:
 
 
 @pytest.mark.parametrize(
-    "filler", [b"\n--b\n", b"\n--b\nContent-Type: image/png\n", b"\n--b\nContent-Type: image/png\n\n", b"--", b"\n\n"]
+    "filler",
+    [
+        b"\n--b\n",
+        b"\n--b\nContent-Type: image/png\n",
+        b"\n--b\nContent-Type: image/png\n\n",
+        b"--",
+        b"\n\n",
+    ],
 )
 def test_a_monster_of_delimiters_is_refused(filler: bytes) -> None:
     head = b'From: a@b.c\nContent-Type: multipart/mixed; boundary="b"\n\n'

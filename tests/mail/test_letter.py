@@ -87,10 +87,15 @@ def test_anything_but_one_clean_sender_is_held(sender: bytes) -> None:
     ],
 )
 def test_however_a_program_writes_the_name_its_address_is_the_sender(sender: bytes) -> None:
-    assert read(head=b"From: " + sender + b"\r\nTo: games@example.net\r\n").sender == "anna@example.org"
+    assert (
+        read(head=b"From: " + sender + b"\r\nTo: games@example.net\r\n").sender
+        == "anna@example.org"
+    )
 
 
-@pytest.mark.parametrize("sender", ["ąnna@example.org", "Anna <anna@ęxample.org>", "ł@evil.example <anna@example.org>"])
+@pytest.mark.parametrize(
+    "sender", ["ąnna@example.org", "Anna <anna@ęxample.org>", "ł@evil.example <anna@example.org>"]
+)
 def test_raw_bytes_in_an_address_are_none_of_it(sender: str) -> None:
     with pytest.raises(UnreadableLetter, match="sender"):
         read(head=f"From: {sender}\r\nTo: games@example.net\r\n".encode())
@@ -121,8 +126,13 @@ def test_charsets_unknown_empty_or_wrong() -> None:
     polish = "Łódź, Przemyśl: idę, ćwiczę, płynę"
     for charset in ("iso-8859-2", "cp1250"):
         assert text("us-ascii", polish.encode(charset)) == polish
-    assert text("us-ascii", "ATAK 2 Z „Łódź” – ostrożnie".encode("cp1250")) == 'ATAK 2 Z "Łódź" - ostrożnie'
-    assert text("us-ascii", "Perché? È là – così: 5 €".encode("cp1252")) == "Perché? È là - così: 5 €"
+    assert (
+        text("us-ascii", "ATAK 2 Z „Łódź” – ostrożnie".encode("cp1250"))
+        == 'ATAK 2 Z "Łódź" - ostrożnie'
+    )
+    assert (
+        text("us-ascii", "Perché? È là – così: 5 €".encode("cp1252")) == "Perché? È là - così: 5 €"
+    )
     assert text("us-ascii", b"\x81\xff\x00\xbd") == "\ufffdÿ½"
     assert text("utf-8", "Liège".encode("latin-1")) == "Liège"
     assert read(b'Content-Type: text/plain; charset="ut\0f"\r\n').body == "PASS\n"
@@ -133,7 +143,9 @@ def test_word_processors_are_undone() -> None:
     assert text("utf-8", odd.encode()) == 'ATTACK 1 WITH 1 DE - "Big Bertha"\n'
 
 
-@pytest.mark.parametrize("unseen", ["\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069", "\0", "\x0c", "\ufe0f"])
+@pytest.mark.parametrize(
+    "unseen", ["\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069", "\0", "\x0c", "\ufe0f"]
+)
 def test_what_shows_nothing_is_no_part_of_an_order(unseen: str) -> None:
     """Marks of direction come with words copied out of other programs; turned round, an order would read as another."""
     assert text("utf-8", f"{unseen}ATT{unseen}ACK 1{unseen}\r\n".encode()) == "ATTACK 1\n"
@@ -141,7 +153,8 @@ def test_what_shows_nothing_is_no_part_of_an_order(unseen: str) -> None:
 
 def test_flowed_lines_are_joined_and_deleted_spaces_gone() -> None:
     assert (
-        text("utf-8", b"ATTACK 1 WITH \r\n1 DE\r\n-- \r\nme\r\n", "; format=flowed") == "ATTACK 1 WITH 1 DE\n--\nme\n"
+        text("utf-8", b"ATTACK 1 WITH \r\n1 DE\r\n-- \r\nme\r\n", "; format=flowed")
+        == "ATTACK 1 WITH 1 DE\n--\nme\n"
     )
     assert text("utf-8", b"ATTA \r\nCK 1\r\n", "; format=flowed; delsp=yes") == "ATTACK 1\n"
 
@@ -155,8 +168,17 @@ def test_quoted_printable_soft_breaks_are_joined() -> None:
 
 
 def multipart(*parts: tuple[bytes, bytes], kind: bytes = b"alternative") -> bytes:
-    body = b"".join(b"--b\r\nContent-Type: " + media + b"\r\n\r\n" + content + b"\r\n" for media, content in parts)
-    return b"MIME-Version: 1.0\r\nContent-Type: multipart/" + kind + b'; boundary="b"\r\n\r\n' + body + b"--b--\r\n"
+    body = b"".join(
+        b"--b\r\nContent-Type: " + media + b"\r\n\r\n" + content + b"\r\n"
+        for media, content in parts
+    )
+    return (
+        b"MIME-Version: 1.0\r\nContent-Type: multipart/"
+        + kind
+        + b'; boundary="b"\r\n\r\n'
+        + body
+        + b"--b--\r\n"
+    )
 
 
 def read_multipart(*parts: tuple[bytes, bytes], kind: bytes = b"alternative") -> str:
@@ -197,7 +219,10 @@ def test_html_alone_is_read_and_its_quotations_stay_quotations() -> None:
     ],
 )
 def test_what_no_program_shows_is_not_said(hidden: str) -> None:
-    assert read_multipart((b"text/html", f"<p>STATUS</p>{hidden}<p>HELP</p>".encode())).split() == ["STATUS", "HELP"]
+    assert read_multipart((b"text/html", f"<p>STATUS</p>{hidden}<p>HELP</p>".encode())).split() == [
+        "STATUS",
+        "HELP",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -211,7 +236,10 @@ def test_what_no_program_shows_is_not_said(hidden: str) -> None:
     ],
 )
 def test_what_a_program_shows_is_said(shown: str) -> None:
-    assert read_multipart((b"text/html", f"<p>STATUS</p>{shown}".encode())).split() == ["STATUS", "PASS"]
+    assert read_multipart((b"text/html", f"<p>STATUS</p>{shown}".encode())).split() == [
+        "STATUS",
+        "PASS",
+    ]
 
 
 @pytest.mark.parametrize("subtype", ["markdown", "x-markdown", "x-unheard-of"])
@@ -223,8 +251,12 @@ def test_text_of_a_subtype_that_means_nothing_to_us_is_read_as_plain(subtype: st
 @pytest.mark.parametrize("known", ["plain", "html"])
 def test_beside_text_that_we_know_it_is_set_aside(known: str) -> None:
     parts = ((known, "PASS"), ("markdown", "MOVE"))
-    body = "".join(f"--b\r\nContent-Type: text/{subtype}\r\n\r\n{words}\r\n" for subtype, words in parts)
-    assert read(b"Content-Type: multipart/mixed; boundary=b\r\n", f"{body}--b--\r\n".encode()).body.split() == ["PASS"]
+    body = "".join(
+        f"--b\r\nContent-Type: text/{subtype}\r\n\r\n{words}\r\n" for subtype, words in parts
+    )
+    assert read(
+        b"Content-Type: multipart/mixed; boundary=b\r\n", f"{body}--b--\r\n".encode()
+    ).body.split() == ["PASS"]
 
 
 def test_a_calendar_alone_says_nothing() -> None:
@@ -232,8 +264,12 @@ def test_a_calendar_alone_says_nothing() -> None:
 
 
 def test_orders_in_an_attached_text_are_read() -> None:
-    attached = b'text/plain; name="orders.txt"\r\nContent-Disposition: attachment; filename="orders.txt"'
-    assert "PASS" in read_multipart((b"text/plain", b"see file"), (attached, b"PASS"), kind=b"mixed")
+    attached = (
+        b'text/plain; name="orders.txt"\r\nContent-Disposition: attachment; filename="orders.txt"'
+    )
+    assert "PASS" in read_multipart(
+        (b"text/plain", b"see file"), (attached, b"PASS"), kind=b"mixed"
+    )
 
 
 def test_a_clear_signature_is_taken_off() -> None:
@@ -254,13 +290,18 @@ def test_a_letter_attached_to_a_letter_gives_no_orders() -> None:
         inner,
         b"Content-Type: multipart/mixed; boundary=z\r\n\r\n--z\r\n\r\nCONCEDE CONFIRM\r\n--z--\r\n",
     ):
-        found = read_multipart((b"text/plain", b"PASS"), (b"message/rfc822", attached), kind=b"mixed")
+        found = read_multipart(
+            (b"text/plain", b"PASS"), (b"message/rfc822", attached), kind=b"mixed"
+        )
         assert "PASS" in found
         assert "CONCEDE" not in found
 
 
 def test_monsters_cost_little() -> None:
-    nested = b"".join(b'Content-Type: multipart/mixed; boundary="b%d"\r\n\r\n--b%d\r\n' % (n, n) for n in range(1000))
+    nested = b"".join(
+        b'Content-Type: multipart/mixed; boundary="b%d"\r\n\r\n--b%d\r\n' % (n, n)
+        for n in range(1000)
+    )
     start = time.monotonic()
     with pytest.raises(UnreadableLetter):
         read_letter(HEAD + nested, NOW, "test:1")
@@ -284,7 +325,9 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@given(st.lists(st.one_of(FRAGMENTS, st.binary(max_size=8)), max_size=60).map(b"".join), st.booleans())
+@given(
+    st.lists(st.one_of(FRAGMENTS, st.binary(max_size=8)), max_size=60).map(b"".join), st.booleans()
+)
 def test_nothing_but_unreadable_letters_comes_out(raw: bytes, proper: bool) -> None:
     try:
         letter = read_letter(HEAD + raw if proper else raw, NOW, "test:1")
@@ -302,7 +345,10 @@ def test_nothing_but_unreadable_letters_comes_out(raw: bytes, proper: bool) -> N
 def test_tokens_are_long_survive_and_are_found() -> None:
     token = new_token()
     assert len(token) >= 26
-    assert token_of([reply_address("games@example.org", token).upper(), "x@y.z"], "games@example.org") == token
+    assert (
+        token_of([reply_address("games@example.org", token).upper(), "x@y.z"], "games@example.org")
+        == token
+    )
     assert token_of(["games+a@example.org", "games+b@example.org"], "games@example.org") is None
     assert token_of(["games@example.org", "games+a@evil.org"], "games@example.org") is None
     assert len({new_token() for _ in range(100)}) == 100
@@ -323,7 +369,10 @@ def test_machines_are_not_answered(header: bytes, reason: str | None) -> None:
 
 
 def test_we_do_not_answer_ourselves_nor_delivery_reports() -> None:
-    assert loop_reason(read(head=b"From: games+abc@example.net\r\n"), "games@example.net") == "ourselves"
+    assert (
+        loop_reason(read(head=b"From: games+abc@example.net\r\n"), "games@example.net")
+        == "ourselves"
+    )
     report = b'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n'
     assert loop_reason(read(report), "games@example.net") == "delivery_report"
 
@@ -336,11 +385,23 @@ def test_we_do_not_answer_ourselves_nor_delivery_reports() -> None:
         (b"Authentication-Results: mx.us; dkim=pass header.d=evil.example\r\n", False),
         (b"Authentication-Results: mx.us; dmarc=fail (dmarc=pass)\r\n", False),
         (b"Authentication-Results: mx.us; dmarc=fail (a (b) ; dmarc=pass)\r\n", False),
-        (b'Authentication-Results: mx.us; spf=fail smtp.mailfrom="; dmarc=pass"@evil.example\r\n', False),
-        (b'Authentication-Results: mx.us; spf=fail smtp.mailfrom="a\\"; dmarc=pass ;"@evil.example\r\n', False),
-        (b'Authentication-Results: mx.us; dmarc=pass reason="all (is well" header.from=example.org\r\n', True),
+        (
+            b'Authentication-Results: mx.us; spf=fail smtp.mailfrom="; dmarc=pass"@evil.example\r\n',
+            False,
+        ),
+        (
+            b'Authentication-Results: mx.us; spf=fail smtp.mailfrom="a\\"; dmarc=pass ;"@evil.example\r\n',
+            False,
+        ),
+        (
+            b'Authentication-Results: mx.us; dmarc=pass reason="all (is well" header.from=example.org\r\n',
+            True,
+        ),
         (b"Authentication-Results: evil; dmarc=pass\r\n", False),
-        (b"Authentication-Results: mx.us; dmarc=fail\r\nAuthentication-Results: mx.us; dmarc=pass\r\n", False),
+        (
+            b"Authentication-Results: mx.us; dmarc=fail\r\nAuthentication-Results: mx.us; dmarc=pass\r\n",
+            False,
+        ),
         (b"", False),
     ],
 )
@@ -353,7 +414,11 @@ ANY = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), max
 
 
 @given(
-    ANY, st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"], include_characters="\n"), max_size=400)
+    ANY,
+    st.text(
+        st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"], include_characters="\n"),
+        max_size=400,
+    ),
 )
 def test_what_is_composed_can_be_read(subject: str, body: str) -> None:
     pictures = (
@@ -362,10 +427,15 @@ def test_what_is_composed_can_be_read(subject: str, body: str) -> None:
     )
     reply_to, references = "games+t@x.org", ("<1@x>", "<2@x>")
     html = f"<p>{len(body)}</p>"
-    out = Outgoing("<7@x>", "games@x.org", "a@b.org", reply_to, subject, NOW, body, html, pictures, references)
+    out = Outgoing(
+        "<7@x>", "games@x.org", "a@b.org", reply_to, subject, NOW, body, html, pictures, references
+    )
     raw = compose(out)
     letter = read_letter(raw, NOW, "test:1")
-    assert letter.subject == " ".join("".join(c if c.isprintable() else " " for c in subject).split())[:250]
+    assert (
+        letter.subject
+        == " ".join("".join(c if c.isprintable() else " " for c in subject).split())[:250]
+    )
     assert letter.references == ("<1@x>", "<2@x>")
     assert letter.message_id == "<7@x>"
     assert raw == compose(out)
@@ -374,14 +444,21 @@ def test_what_is_composed_can_be_read(subject: str, body: str) -> None:
 
 
 def test_headers_cannot_be_injected() -> None:
-    raw = compose(Outgoing("<7@x>", "g@x.org", "a@b.org", "g+t@x.org", "x\r\nBcc: evil@y.z\n\nbody", NOW, "text"))
+    raw = compose(
+        Outgoing(
+            "<7@x>", "g@x.org", "a@b.org", "g+t@x.org", "x\r\nBcc: evil@y.z\n\nbody", NOW, "text"
+        )
+    )
     assert b"\r\nBcc:" not in raw
     assert read_letter(raw, NOW, "t").subject == "x Bcc: evil@y.z body"
 
 
 @pytest.mark.parametrize("name", ["flowed", "Flowed", '"FLOWED"'])
 def test_soft_line_breaks_are_joined_however_their_format_is_spelled(name: str) -> None:
-    assert text("utf-8", b"MOVE 1 DE \r\nFROM 2 TO 1\r\n", f"; format={name}") == "MOVE 1 DE FROM 2 TO 1\n"
+    assert (
+        text("utf-8", b"MOVE 1 DE \r\nFROM 2 TO 1\r\n", f"; format={name}")
+        == "MOVE 1 DE FROM 2 TO 1\n"
+    )
 
 
 def calls(work: Callable[[], object]) -> int:
@@ -441,8 +518,13 @@ def test_a_from_of_several_or_of_a_group_is_refused(sender: str) -> None:
         read_letter(f"From: {sender}\n\nhi".encode(), NOW, "test:1")
 
 
-@given(st.lists(st.sampled_from(["a ", "b", "> c ", " d ", "-- ", "", " > e"]), max_size=12), st.booleans())
-def test_soft_line_breaks_are_joined_as_by_the_letter_of_the_rfc(lines: list[str], delete_space: bool) -> None:
+@given(
+    st.lists(st.sampled_from(["a ", "b", "> c ", " d ", "-- ", "", " > e"]), max_size=12),
+    st.booleans(),
+)
+def test_soft_line_breaks_are_joined_as_by_the_letter_of_the_rfc(
+    lines: list[str], delete_space: bool
+) -> None:
     told: list[str] = []
     soft = False
     for line in lines or [""]:

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
-from pbem.mail import ImapInbox, MaildirInbox, UnreadableLetter, read_head, read_letter, without_attachments
+from pbem.mail import (
+    ImapInbox,
+    MaildirInbox,
+    UnreadableLetter,
+    read_head,
+    read_letter,
+    without_attachments,
+)
 from pbem.mail.inboxes import MOST_BYTES, MOST_WHOLE
 from tests.mail.test_attachments import NOW, letter
 from tests.mail.test_letter import calls
@@ -69,13 +76,18 @@ FORMS = {
     "nested": bytes(nested()),
     "plain": HEAD + b"\r\nPASS\r\n",
     "html": HEAD + b"Content-Type: text/html; charset=utf-8\r\n\r\n<p>PASS</p>\r\n",
-    "quoted": HEAD + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nPA=\r\nSS=0A\r\n",
+    "quoted": HEAD
+    + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nPA=\r\nSS=0A\r\n",
     "empty": HEAD + b"\r\n",
     "no end": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nPASS\r\n",
     "no boundary": HEAD + b"Content-Type: multipart/mixed\r\n\r\nPASS\r\n",
     "no parts": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\nPASS\r\n",
-    "twice": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + 2 * b"--b\r\n\r\nPASS\r\n" + b"--b--\r\n",
-    "a picture": HEAD + b"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\nQUFB\r\n",
+    "twice": HEAD
+    + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+    + 2 * b"--b\r\n\r\nPASS\r\n"
+    + b"--b--\r\n",
+    "a picture": HEAD
+    + b"Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\nQUFB\r\n",
     "forwarded": HEAD + b"Content-Type: message/rfc822\r\n\r\nFrom: x@y.z\r\n\r\nPASS\r\n",
 }
 
@@ -93,7 +105,13 @@ def test_what_is_read_of_the_fetched_words_is_what_is_read_of_the_whole(
 def read(raw: bytes) -> tuple[object, ...]:
     """What is read of a letter, whole as it is; its last line may be closed."""
     letter = read_letter(without_attachments(raw), NOW, "test:1")
-    return letter.sender, letter.recipients, letter.headers, letter.content_type, letter.body.rstrip("\n")
+    return (
+        letter.sender,
+        letter.recipients,
+        letter.headers,
+        letter.content_type,
+        letter.body.rstrip("\n"),
+    )
 
 
 @pytest.mark.server
@@ -125,18 +143,23 @@ MONSTERS = {
     "fewer nests": nests(10_000),
 }
 DEAR = {
-    "short parts": MIXED + (b"--b\r\nContent-Type: text/plain; name=x\r\n\r\n" + b"PASS\r\n" * 100) * 1_000,
+    "short parts": MIXED
+    + (b"--b\r\nContent-Type: text/plain; name=x\r\n\r\n" + b"PASS\r\n" * 100) * 1_000,
     "parts with names": MIXED
-    + (b"--b\r\nContent-Type: text/plain; name=" + b"x" * 150 + b"\r\n\r\n" + b"PASS\r\n" * 1_000) * 95,
+    + (b"--b\r\nContent-Type: text/plain; name=" + b"x" * 150 + b"\r\n\r\n" + b"PASS\r\n" * 1_000)
+    * 95,
     "headers of parts": MIXED + (b"--b\r\n" + b"X: PASS\r\n" * 1_800 + b"\r\nPASS\r\n") * 90,
     "parameters of parts": MIXED
     + (b"--b\r\nContent-Type: text/plain" + b"; a=b" * 100 + b"\r\n\r\n" + b"PASS\r\n" * 500) * 90,
-    "enclosed": MIXED + (b"--b\r\nContent-Type: message/rfc822\r\n\r\n" + HEAD + b"\r\n" + b"PASS\r\n" * 3_000) * 90,
+    "enclosed": MIXED
+    + (b"--b\r\nContent-Type: message/rfc822\r\n\r\n" + HEAD + b"\r\n" + b"PASS\r\n" * 3_000) * 90,
     "readable words": HEAD + b"\r\n" + b"PASS\r\n" * 310_000,
     "parameters": HEAD
     + b"".join(b"Content-Type: text/plain" + b"; a*0*=b" * 200 + b"\r\n" for _ in range(20))
     + b"\r\n",
-    "encoded words": HEAD + (b"Precedence: " + b"=?utf-8?b?xIXEh8SZ?= " * 150 + b"\r\n") * 20 + b"\r\n",
+    "encoded words": HEAD
+    + (b"Precedence: " + b"=?utf-8?b?xIXEh8SZ?= " * 150 + b"\r\n") * 20
+    + b"\r\n",
 }
 """Of these the words can be read, the whole of all but the longest; a stranger's are not."""
 
@@ -159,7 +182,9 @@ def test_a_letter_that_the_server_describes_at_endless_length_keeps_no_other_fro
 ) -> None:
     """Some megabytes of names of files, in more bytes than IMAP's lines have in Python, lose the connection."""
     part = b"--b\r\nContent-Type: text/plain; name=" + b"x" * 900 + b"\r\n\r\nPASS\r\n"
-    box.client.append("INBOX", HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + part * parts)
+    box.client.append(
+        "INBOX", HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + part * parts
+    )
     box.client.append("INBOX", HEAD + b"\r\nPASS\r\n")
     rounds = 0
     while not box.inbox.reached:
@@ -172,7 +197,9 @@ def test_a_letter_that_the_server_describes_at_endless_length_keeps_no_other_fro
 
 
 @pytest.mark.server
-def test_a_letter_that_cannot_be_fetched_is_passed_over(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_letter_that_cannot_be_fetched_is_passed_over(
+    box: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def lost(_client: IMAPClient, _uid: int) -> bytes:
         raise OSError
 

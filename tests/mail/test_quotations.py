@@ -50,7 +50,9 @@ def test_an_unquoted_block_comes_before_a_quoted_one() -> None:
 
 
 @pytest.mark.parametrize("quote", [marked, str], ids=["marked", "unmarked"])
-def test_our_block_filled_in_inside_the_quotation_is_the_senders(quote: Callable[[str], str]) -> None:
+def test_our_block_filled_in_inside_the_quotation_is_the_senders(
+    quote: Callable[[str], str],
+) -> None:
     filled = SENT.replace("#42\n\n", "#42\nPASS\n")
     found = block(f"Hello\n\nOn Monday, <games@example.net> wrote:\n\n{quote(filled)}", SENT)
     assert isinstance(found, Block)
@@ -80,7 +82,9 @@ def test_an_example_without_its_mark_is_an_order() -> None:
 
 @pytest.mark.parametrize("answered", ["", SENT])
 def test_a_block_that_somebody_else_filled_in_does_not_count(answered: str) -> None:
-    body = "Thanks!\n\nOn Monday, Bruno <b@example.org> wrote:\n" + marked("BEGIN FWW-17 #41\nATTACK 1\nEND")
+    body = "Thanks!\n\nOn Monday, Bruno <b@example.org> wrote:\n" + marked(
+        "BEGIN FWW-17 #41\nATTACK 1\nEND"
+    )
     assert block(body, answered) is None
     assert quoted_block(reply_lines(body, (answered,) if answered else ())) == 4
     assert own(body, answered) == ["Thanks!"]
@@ -88,8 +92,12 @@ def test_a_block_that_somebody_else_filled_in_does_not_count(answered: str) -> N
 
 def test_our_own_block_is_no_block_and_no_second_one() -> None:
     assert block(f"PASS\n\n{SENT}", SENT) is None
-    assert block(f"BEGIN FWW-17 #42\nPASS\nEND\n\n{SENT}", SENT) == Block("FWW-17", 42, ((2, "PASS"),))
-    assert block("BEGIN FWW-1 #1\nEND\nBEGIN FWW-1 #1\nPASS\nEND") == Block("FWW-1", 1, ((4, "PASS"),))
+    assert block(f"BEGIN FWW-17 #42\nPASS\nEND\n\n{SENT}", SENT) == Block(
+        "FWW-17", 42, ((2, "PASS"),)
+    )
+    assert block("BEGIN FWW-1 #1\nEND\nBEGIN FWW-1 #1\nPASS\nEND") == Block(
+        "FWW-1", 1, ((4, "PASS"),)
+    )
 
 
 def test_two_blocks_or_half_a_block_are_problems() -> None:
@@ -160,11 +168,15 @@ ORDERS = (
     *(f"MOVE RU {n} TO 26{n}" for n in range(10, 20)),
 )
 DONE = "\n".join(ORDERS)
-TOLD = SENT.replace("Now it is your move.", f"What you ordered was carried out:\n\n{DONE}\n\nNow it is your move.")
+TOLD = SENT.replace(
+    "Now it is your move.", f"What you ordered was carried out:\n\n{DONE}\n\nNow it is your move."
+)
 """A letter that says to its reader which of his orders were carried out."""
 
 
-@pytest.mark.parametrize("said", [*ORDERS[:3], ORDERS[1].lower(), "\n".join(ORDERS[:3]), DONE], ids=repr)
+@pytest.mark.parametrize(
+    "said", [*ORDERS[:3], ORDERS[1].lower(), "\n".join(ORDERS[:3]), DONE], ids=repr
+)
 @pytest.mark.parametrize(
     "around",
     [
@@ -178,19 +190,36 @@ TOLD = SENT.replace("Now it is your move.", f"What you ordered was carried out:\
         "On Monday, <games@example.net> wrote:\n{top}\n{}\n{marked_rest}",
         "> What you ordered was carried out:\n{}",
     ],
-    ids=["alone", "above", "above unmarked", "no attribution", "cut", "below", "below unmarked", "between", "trimmed"],
+    ids=[
+        "alone",
+        "above",
+        "above unmarked",
+        "no attribution",
+        "cut",
+        "below",
+        "below unmarked",
+        "between",
+        "trimmed",
+    ],
 )
 def test_an_order_that_our_letter_says_too_is_the_senders(around: str, said: str) -> None:
     rest = TOLD[TOLD.index("Now it") :]
     quoted = {"marked": marked(TOLD), "plain": TOLD, "rest": f"{DONE}\n\n{rest}"}
     body = around.format(
-        said, **quoted, top=marked(TOLD[: TOLD.index("What")]), marked_rest=marked(f"{DONE}\n\n{rest}")
+        said,
+        **quoted,
+        top=marked(TOLD[: TOLD.index("What")]),
+        marked_rest=marked(f"{DONE}\n\n{rest}"),
     )
     assert own(body, TOLD) == said.split("\n")
 
 
 @settings(max_examples=200)
-@given(st.lists(st.sampled_from([*SENT.split("\n"), "PASS", "END", "ATTACK 1", "> PASS", ""]), max_size=30))
+@given(
+    st.lists(
+        st.sampled_from([*SENT.split("\n"), "PASS", "END", "ATTACK 1", "> PASS", ""]), max_size=30
+    )
+)
 def test_no_line_is_both_ours_and_the_senders(lines: list[str]) -> None:
     for line in reply_lines("\n".join(lines), (SENT,)):
         assert not (line.own and line.ours)

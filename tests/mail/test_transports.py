@@ -28,7 +28,9 @@ def test_smtp_hands_over_defers_and_refuses(servers: Servers) -> None:
     player = Player(servers, "smtpuser")
     carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
     assert carrier.send(RAW, "a@games.test", player.address, "<1@games.test>") == Sent()
-    assert carrier.send(RAW, "a@games.test", "later@games.test", "<2@games.test>") == Deferred("451")
+    assert carrier.send(RAW, "a@games.test", "later@games.test", "<2@games.test>") == Deferred(
+        "451"
+    )
     assert carrier.send(RAW, "a@games.test", "never@games.test", "<3@games.test>") == Refused("550")
     assert carrier.send(RAW, "a@games.test", player.address, "<4@games.test>") == Sent()
     soon(lambda: len(player.letters()) == 2)
@@ -60,7 +62,9 @@ def test_letters_and_logins_travel_encrypted(
     servers: Servers, security: Security, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = Player(servers, f"secure{security}")
-    smtp, imap = (servers.smtps, servers.imaps) if security == "tls" else (servers.smtp, servers.imap)
+    smtp, imap = (
+        (servers.smtps, servers.imaps) if security == "tls" else (servers.smtp, servers.imap)
+    )
     carrier = SmtpCarrier("127.0.0.1", smtp, security, login=("games", PASSWORD))
     inbox = ImapInbox("127.0.0.1", imap, security, (player.name, PASSWORD))
     assert isinstance(
@@ -83,9 +87,13 @@ def test_a_server_that_has_the_whole_letter_may_take_long(servers: Servers) -> N
 
 
 @pytest.mark.server
-def test_a_refused_login_is_not_tried_again_at_once(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_login_is_not_tried_again_at_once(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tried, login = list[str](), IMAPClient.login
-    monkeypatch.setattr(IMAPClient, "login", lambda self, *who: (tried.append(who[0]), login(self, *who))[1])
+    monkeypatch.setattr(
+        IMAPClient, "login", lambda self, *who: (tried.append(who[0]), login(self, *who))[1]
+    )
     servers.user("locked")
     inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("locked", "wrong"))
     for _ in range(3):

@@ -29,7 +29,9 @@ def names_of(module: GameModule) -> tuple[str, ...]:
     """What the things of a game's board are called."""
     document = module.load(presets(module.id)[0].id)
     naming = getattr(module.language_type(module.build(document)), "naming", None)
-    lexicons = (found for found in vars(naming).values() if isinstance(found, Lexicon)) if naming else ()
+    lexicons = (
+        (found for found in vars(naming).values() if isinstance(found, Lexicon)) if naming else ()
+    )
     return tuple(dict.fromkeys(chain.from_iterable(lexicon.shown.values() for lexicon in lexicons)))
 
 
@@ -38,7 +40,9 @@ def lines(module: GameModule, language: Language) -> st.SearchStrategy[str]:
     verbs = verbs_of(language)
     known = st.sampled_from(tuple(chain.from_iterable(map(examples, verbs))))
     filled = st.sampled_from(verbs).flatmap(lambda verb: _filled(verb, names_of(module)))
-    broken = st.tuples(st.one_of(known, filled), st.integers(1, 9)).map(lambda b: " ".join(b[0].split()[: b[1]]))
+    broken = st.tuples(st.one_of(known, filled), st.integers(1, 9)).map(
+        lambda b: " ".join(b[0].split()[: b[1]])
+    )
     return st.one_of(known, filled, broken)
 
 
@@ -47,7 +51,9 @@ def bare(language: Language) -> Iterator[str]:
     for verb in verbs_of(language):
         words = [word for word in _PART.findall(verb.syntax) if word.isalpha() and word.isupper()]
         first = (
-            ["STANDING", verb.name] if verb.syntax.startswith("STANDING") and verb.name != "STANDING" else [verb.name]
+            ["STANDING", verb.name]
+            if verb.syntax.startswith("STANDING") and verb.name != "STANDING"
+            else [verb.name]
         )
         for alias in (verb.name, *verb.aliases):
             head = " ".join([*first[:-1], alias])

@@ -43,7 +43,16 @@ ARMIES = Lexicon({"ah": ("5 AH", "AH 5"), "fr": ("5 FR", "5 French")}, beside=AR
 
 
 @pytest.mark.parametrize(
-    "text", ["5th French army", "5a armata FR", "army 5 FR", "the 5 French", "5 FR", "5ª FR", "5º esercito FR"]
+    "text",
+    [
+        "5th French army",
+        "5a armata FR",
+        "army 5 FR",
+        "the 5 French",
+        "5 FR",
+        "5ª FR",
+        "5º esercito FR",
+    ],
 )
 def test_ordinals_and_words_beside_a_number_say_nothing(text: str) -> None:
     cursor = Cursor(Line(1, text))
@@ -59,7 +68,9 @@ def test_a_beginning_of_several_names_lists_them_under_the_words_as_written() ->
     with pytest.raises(Ambiguous) as caught:
         named("ver")
     assert (caught.value.at, caught.value.suggestions) == ((0, 3), ("Verdun", "Verona"))
-    twins = Lexicon({"a": ("False Reports A08", "False Reports"), "c": ("False Reports C07", "False Reports")})
+    twins = Lexicon(
+        {"a": ("False Reports A08", "False Reports"), "c": ("False Reports C07", "False Reports")}
+    )
     with pytest.raises(Ambiguous) as caught:
         twins.read(Cursor(Line(1, "  false   reports ")), "no_chit")
     assert caught.value.at == (2, 15)
@@ -79,7 +90,9 @@ def test_what_looks_like_no_name_suggests_none() -> None:
         assert caught.value.suggestions == (), text
 
 
-@pytest.mark.parametrize(("text", "meant"), [("Przemsyl", "Przemyśl"), ("Warshaw", "Warszawa"), ("Verdnu", "Verdun")])
+@pytest.mark.parametrize(
+    ("text", "meant"), [("Przemsyl", "Przemyśl"), ("Warshaw", "Warszawa"), ("Verdnu", "Verdun")]
+)
 def test_a_slip_names_what_may_have_been_meant(text: str, meant: str) -> None:
     with pytest.raises(Unreadable) as caught:
         named(text)

@@ -35,7 +35,9 @@ PUBLIC = Context(GAME.view(GAME.setup(), None))
 
 
 def read(*lines: str) -> ParsedLetter:
-    return read_lines([Line(n, text) for n, text in enumerate(lines, start=1)], LANGUAGE, PUBLIC, GAME.seats)
+    return read_lines(
+        [Line(n, text) for n, text in enumerate(lines, start=1)], LANGUAGE, PUBLIC, GAME.seats
+    )
 
 
 def orders(reading: ParsedLetter) -> list[object]:
@@ -66,12 +68,18 @@ ATTACK = Attack(2, ("DE-1", "DE-3"))
         ("ATTACK 2 WITH 1 DE, 3 DE,",),
     ],
 )
-def test_a_line_that_goes_on_is_read_with_its_next_whatever_its_comments(lines: tuple[str, ...]) -> None:
+def test_a_line_that_goes_on_is_read_with_its_next_whatever_its_comments(
+    lines: tuple[str, ...],
+) -> None:
     assert orders(read(*lines)) == [ATTACK]
 
 
 def test_a_line_that_begins_an_order_never_continues_another() -> None:
-    assert orders(read("ATTACK 2 WITH 1 DE, 3 DE,", "lead 1 DE;", "PASS")) == [ATTACK, Lead("DE-1"), Pass()]
+    assert orders(read("ATTACK 2 WITH 1 DE, 3 DE,", "lead 1 DE;", "PASS")) == [
+        ATTACK,
+        Lead("DE-1"),
+        Pass(),
+    ]
     assert commands(read("LANG it;", "STATUS")) == [SetLanguage("it"), Status()]
 
 
@@ -95,7 +103,10 @@ def test_press_to_nobody_or_to_more_than_was_understood_is_refused_and_its_text_
 ) -> None:
     reading = read("PASS", head, "ATTACK 2 WITH 1 DE", "ENDPRESS", "STATUS")
     assert marked(reading) == [(2, key, caret)]
-    assert [(item.orders, item.command) for item in reading.items] == [((Pass(),), None), ((), Status())]
+    assert [(item.orders, item.command) for item in reading.items] == [
+        ((Pass(),), None),
+        ((), Status()),
+    ]
 
 
 def test_press_without_an_end_is_refused() -> None:
@@ -153,12 +164,22 @@ def test_what_a_command_does_not_understand_it_refuses(text: str, key: str, care
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"), [("STAUS", "STATUS"), ("ATTAK 1", "ATTACK"), ("PREVIW", "PREVIEW"), ("STNDING ASK", "STANDING")]
+    ("text", "meant"),
+    [
+        ("STAUS", "STATUS"),
+        ("ATTAK 1", "ATTACK"),
+        ("PREVIW", "PREVIEW"),
+        ("STNDING ASK", "STANDING"),
+    ],
 )
-def test_a_misspelt_first_word_names_the_order_or_command_that_was_meant(text: str, meant: str) -> None:
+def test_a_misspelt_first_word_names_the_order_or_command_that_was_meant(
+    text: str, meant: str
+) -> None:
     (problem,) = read(text).problems
     assert problem.suggestions[0] == meant
-    assert problem.text[problem.column : problem.column + problem.length] == text.split(maxsplit=1)[0]
+    assert (
+        problem.text[problem.column : problem.column + problem.length] == text.split(maxsplit=1)[0]
+    )
 
 
 @given(st.dates(date(1900, 1, 1)), st.dates(date(1900, 1, 1)))
@@ -181,7 +202,10 @@ def test_what_is_too_long_is_refused_never_cut() -> None:
 
 
 def test_a_press_longer_than_may_be_relayed_is_refused_never_cut() -> None:
-    assert marked(read("PRESS", *["word " * 20] * 500, "ENDPRESS"))[0][:2] == (1, "orders.problem.long_press")
+    assert marked(read("PRESS", *["word " * 20] * 500, "ENDPRESS"))[0][:2] == (
+        1,
+        "orders.problem.long_press",
+    )
 
 
 @pytest.mark.parametrize(

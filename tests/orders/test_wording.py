@@ -46,7 +46,9 @@ def faults(language: Language, play: Adjudication[Any], ask: Ask, order: Order) 
         again = language.read(Line(1, line), Context(play.game.view(play.state, ask.seat), (ask,)))
     except ValueError as error:
         return [f"{language.lang}: {line}: {error}"]
-    found = [] if language.write(again[0]) == line else [f"{language.lang}: {line} reads as {again}"]
+    found = (
+        [] if language.write(again[0]) == line else [f"{language.lang}: {line} reads as {again}"]
+    )
     return found + [f"{language.lang}: {told} of {line}"] * bool(IDENTIFIER.search(told))
 
 
@@ -59,7 +61,9 @@ def read_by_somebody(language: Language, rules: Any, state: Any, text: str) -> l
     """What a line says to the first seat for which it says something; else what is wrong with it for the last."""
     parsed = None
     for seat in rules.seats:
-        parsed = read_lines([Line(1, text)], language, Context(rules.view(state, seat)), rules.seats)
+        parsed = read_lines(
+            [Line(1, text)], language, Context(rules.view(state, seat)), rules.seats
+        )
         if not parsed.problems:
             return [(item.orders, item.standing) for item in parsed.items]
     assert parsed is not None
@@ -90,7 +94,9 @@ def test_every_key_word_of_a_form_has_words_of_its_own(game: str) -> None:
     worded = (*language.key_words, *COMMAND_WORDS, *(verb.name for verb in verbs))
     known = {part for name in worded for part in name.split()}
     for verb in verbs:
-        assert set(re.findall(r"[A-Z]{2,}", re.sub(r"<[^>]*>", "", verb.syntax))) <= known, verb.syntax
+        assert set(re.findall(r"[A-Z]{2,}", re.sub(r"<[^>]*>", "", verb.syntax))) <= known, (
+            verb.syntax
+        )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -106,19 +112,35 @@ def test_every_form_is_worded(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
 @pytest.mark.parametrize("game", GAMES)
-def test_what_an_order_does_is_told_with_the_key_words_that_its_form_has(game: str, lang: str) -> None:
+def test_what_an_order_does_is_told_with_the_key_words_that_its_form_has(
+    game: str, lang: str
+) -> None:
     """English ones stand in brackets behind the reader's own, which have their accents: ``SCARTANDO (DISCARDING)``."""
     module, words = game_modules()[game], Catalogue(lang)
     language = module.language(some_game(module, 1), lang)
-    english = {word for name in (*COMMAND_WORDS, *language.wording.words) for word in name.split() if len(word) > 1}
+    english = {
+        word
+        for name in (*COMMAND_WORDS, *language.wording.words)
+        for word in name.split()
+        if len(word) > 1
+    }
     for verb in (*language.verbs, *language.standing_verbs, *COMMANDS):
         told = words.text(verb.key)
         own = set(
-            re.findall(r"\w+", form(f"{language.wording.line(verb.name)} {language.wording.line(verb.syntax)}", words))
+            re.findall(
+                r"\w+",
+                form(
+                    f"{language.wording.line(verb.name)} {language.wording.line(verb.syntax)}",
+                    words,
+                ),
+            )
         )
         foreign = set(re.findall(r"\w+", f"{verb.name} {verb.syntax}")) - own
         said = re.sub(r"\([^)]*\)", "", told)
-        assert not {w for w in re.findall(r"\b[A-Z]{2,}\b", said) if w in foreign & english}, (verb.name, told)
+        assert not {w for w in re.findall(r"\b[A-Z]{2,}\b", said) if w in foreign & english}, (
+            verb.name,
+            told,
+        )
         bare = {fold(word): word for word in own}
         for word in re.findall(r"\b[^\W\d_]{2,}\b", said):
             if word.isupper():

@@ -9,11 +9,15 @@ from pbem.rules import StandingOrder
 
 def read(game: str, *lines: str) -> ParsedLetter:
     module = game_module(game)
-    rules = module.open(module.load(presets(module.id)[0].id), module.options(presets(module.id)[0].options))
+    rules = module.open(
+        module.load(presets(module.id)[0].id), module.options(presets(module.id)[0].options)
+    )
     seat = {"FWW": "GA", "POG": "CP", "QMG": "DE"}[game]
     seat = seat if seat in rules.seats else rules.seats[-1]
     numbered = [Line(number, text) for number, text in enumerate(lines, 1)]
-    return read_lines(numbered, module.language(rules), Context(rules.view(rules.setup(), seat)), rules.seats)
+    return read_lines(
+        numbered, module.language(rules), Context(rules.view(rules.setup(), seat)), rules.seats
+    )
 
 
 def meaning(game: str, *lines: str) -> list[object]:
@@ -164,7 +168,9 @@ def meaning(game: str, *lines: str) -> list[object]:
         ("QMG", "DISCARD Landsturm", "ODRZUCAM Landsturm"),
     ],
 )  # fmt: skip
-def test_a_line_as_it_is_typed_says_what_the_plain_one_says(game: str, plain: str, typed: str) -> None:
+def test_a_line_as_it_is_typed_says_what_the_plain_one_says(
+    game: str, plain: str, typed: str
+) -> None:
     assert meaning(game, typed) == meaning(game, plain)
 
 

@@ -39,7 +39,9 @@ def sizes(letters: Mapping[str, str], folder: Path) -> dict[str, tuple[int, int]
         for name, html in letters.items()
     )
     page = folder / "letters.html"
-    page.write_text(f"<!DOCTYPE html><html><body>{frames}<script>{_MEASURE}</script></body></html>", "utf-8")
+    page.write_text(
+        f"<!DOCTYPE html><html><body>{frames}<script>{_MEASURE}</script></body></html>", "utf-8"
+    )
     found = re.search(r"widths (.*?) end", unescape(_browser(folder, "--dump-dom", page.as_uri())))
     assert found is not None
     return msgspec.json.decode(found[1], type=dict[str, tuple[int, int]])

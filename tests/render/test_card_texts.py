@@ -22,13 +22,20 @@ def test_every_card_of_paths_of_glory_says_what_it_does(lang: str) -> None:
 def test_cards_that_do_the_same_say_the_same() -> None:
     names = shipped_renderer("POG").names  # type: ignore[attr-defined]
     for lang in LANGUAGES:
-        for one, other in (("AP-6", "CP-56"), ("AP-7", "CP-4"), ("AP-12", "CP-6"), ("CP-15", "CP-35")):
+        for one, other in (
+            ("AP-6", "CP-56"),
+            ("AP-7", "CP-4"),
+            ("AP-12", "CP-6"),
+            ("CP-15", "CP-35"),
+        ):
             assert names.event(one, Catalogue(lang)) == names.event(other, Catalogue(lang))
 
 
 def test_no_two_languages_say_it_in_the_same_words() -> None:
     names = shipped_renderer("POG").names  # type: ignore[attr-defined]
-    said = {card: {names.event(card, Catalogue(lang)) for lang in LANGUAGES} for card in names.cards}
+    said = {
+        card: {names.event(card, Catalogue(lang)) for lang in LANGUAGES} for card in names.cards
+    }
     assert [card for card, texts in said.items() if len(texts) < len(LANGUAGES)] == []
 
 

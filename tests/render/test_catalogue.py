@@ -30,7 +30,20 @@ OF_PYDANTIC = "scenario.flaw."
 """Beginning of keys whose end pydantic chooses."""
 
 LABELS = frozenset(
-    ("seat", "seats", "faction", "power", "nation", "nations", "side", "team", "sender", "winner", "loser", "by")
+    (
+        "seat",
+        "seats",
+        "faction",
+        "power",
+        "nation",
+        "nations",
+        "side",
+        "team",
+        "sender",
+        "winner",
+        "loser",
+        "by",
+    )
 )
 """Fields that hold the name of a side or a nation: one or many, so that no verb and no article can agree with it."""
 NAMES = LABELS | {"space", "spaces", "city", "army", "armies", "unit", "units", "card", "cards", "basic", "target", "source",
@@ -52,7 +65,9 @@ def fields(words: str) -> set[str]:
 
 def every_form(lang: str) -> dict[str, tuple[str, ...]]:
     """Every key with its words, in all the plural forms it has."""
-    return {key: (words,) for key, words in messages(lang).items()} | {k: c.forms for k, c in counted(lang).items()}
+    return {key: (words,) for key, words in messages(lang).items()} | {
+        k: c.forms for k, c in counted(lang).items()
+    }
 
 
 def bent(words: str, names: frozenset[str], kind: str) -> list[str]:
@@ -89,7 +104,11 @@ def put_together() -> set[re.Pattern[str]]:
     """How the code puts keys together from parts, each part a group."""
     strings = (n.values for tree in trees() for n in ast.walk(tree) if isinstance(n, ast.JoinedStr))
     return {
-        re.compile("".join(re.escape(str(v.value)) if isinstance(v, ast.Constant) else "(.+)" for v in values))
+        re.compile(
+            "".join(
+                re.escape(str(v.value)) if isinstance(v, ast.Constant) else "(.+)" for v in values
+            )
+        )
         for values in strings
         if any(isinstance(v, ast.Constant) and "." in str(v.value) for v in values)
     }
@@ -101,7 +120,9 @@ def parts_of_code() -> Iterator[str]:
         match node:
             case ast.Constant(value=str() | int() as value):
                 yield from (str(value), *str(value).split(), str(value).replace(" ", "_"))
-                yield from (part.replace(" ", "_") for part in re.findall(r"<([a-z ]+)>", str(value)))
+                yield from (
+                    part.replace(" ", "_") for part in re.findall(r"<([a-z ]+)>", str(value))
+                )
             case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.keyword(arg=str(name)):
                 yield name
             case ast.AnnAssign(target=ast.Name(id=name)):
@@ -162,7 +183,11 @@ def test_a_number_picks_the_form_of_its_message(lang: str, number: int, words: s
 
 def test_a_number_already_in_words_or_with_a_fraction_picks_a_form_too() -> None:
     facts = {"seat": "Rosja", "why": "święta", "hours": "1.5"}
-    assert Catalogue("pl").text("service.notice.extended", facts).startswith("Rosja: moderator dodaje 1.5 godziny.")
+    assert (
+        Catalogue("pl")
+        .text("service.notice.extended", facts)
+        .startswith("Rosja: moderator dodaje 1.5 godziny.")
+    )
     with pytest.raises(MissingWords):
         Catalogue("pl").text("service.notice.extended", facts | {"hours": "kilka"})
 
@@ -171,15 +196,23 @@ def test_a_number_already_in_words_or_with_a_fraction_picks_a_form_too() -> None
 def test_no_article_gender_number_or_case_is_built_on_a_name(lang: str) -> None:
     """A name stands in front of a colon, after one, in brackets or in a list; or behind a noun that bears the case for it."""
     names = LABELS if lang == "en" else frozenset(NAMES)
-    found = {key: bent(form, names, KIND_OF_NAME[lang]) for key, forms in every_form(lang).items() for form in forms}
+    found = {
+        key: bent(form, names, KIND_OF_NAME[lang])
+        for key, forms in every_form(lang).items()
+        for form in forms
+    }
     assert {key: guilty for key, guilty in found.items() if guilty} == {}
 
 
 def test_a_bent_name_is_found() -> None:
     assert bent("Mano di {power} ({count})", LABELS, KIND_OF_NAME["it"]) == ["power"]
     assert bent("{seat} offers a draw.", LABELS, KIND_OF_NAME["en"]) == ["seat"]
-    assert bent("Żadna linia nie prowadzi na {space}.", frozenset(NAMES), KIND_OF_NAME["pl"]) == ["space"]
-    assert bent("{power}: pole {space} ({unit}), {card}.", frozenset(NAMES), KIND_OF_NAME["pl"]) == []
+    assert bent("Żadna linia nie prowadzi na {space}.", frozenset(NAMES), KIND_OF_NAME["pl"]) == [
+        "space"
+    ]
+    assert (
+        bent("{power}: pole {space} ({unit}), {card}.", frozenset(NAMES), KIND_OF_NAME["pl"]) == []
+    )
 
 
 def test_words_that_the_glossary_rejects_stand_nowhere() -> None:
@@ -191,13 +224,16 @@ def test_words_that_the_glossary_rejects_stand_nowhere() -> None:
         for lang, patterns in term.get("rejected", {}).items()
         for pattern in patterns
         for key, forms in every_form(lang).items()
-        if key.startswith(term["keys"]) and any(re.search(pattern, form, re.IGNORECASE) for form in forms)
+        if key.startswith(term["keys"])
+        and any(re.search(pattern, form, re.IGNORECASE) for form in forms)
     ]
     assert found == []
 
 
 def test_italian_has_one_apostrophe() -> None:
-    assert [key for key, forms in every_form("it").items() for form in forms if "\u2019" in form] == []
+    assert [
+        key for key, forms in every_form("it").items() for form in forms if "\u2019" in form
+    ] == []
 
 
 def test_translations_are_translations() -> None:
@@ -212,14 +248,20 @@ def test_every_fact_of_the_log_verb_and_policy_has_its_words(module: GameModule)
     known, language = set(messages("en")), module.language_type
     prompt = renderer(module.load(presets(module.id)[0].id)).prompt
     entries = [cls for cls in module.rules.log_type.__args__ if not issubclass(cls, prompt)]
-    told = {f"{module.code.lower()}.log.{cls.__name__}" for cls in entries if cls.__name__ not in NOT_WORDED}
+    told = {
+        f"{module.code.lower()}.log.{cls.__name__}"
+        for cls in entries
+        if cls.__name__ not in NOT_WORDED
+    }
     assert told <= known
     assert {verb.key for verb in (*language.verbs, *language.standing_verbs, *COMMANDS)} <= known
 
 
 def test_every_key_in_the_code_has_its_words() -> None:
     known = set(messages("en"))
-    missing = {k for k in in_code() if k not in known and not any(other.startswith(k) for other in known)}
+    missing = {
+        k for k in in_code() if k not in known and not any(other.startswith(k) for other in known)
+    }
     assert missing == set()
 
 
@@ -231,17 +273,24 @@ def test_no_words_are_left_over() -> None:
     parts |= {part.lower() for part in parts}
 
     def needed(key: str) -> bool:
-        made = any((found := pattern.fullmatch(key)) and parts.issuperset(found.groups()) for pattern in patterns)
+        made = any(
+            (found := pattern.fullmatch(key)) and parts.issuperset(found.groups())
+            for pattern in patterns
+        )
         return made or key in used or (bool(VARIANT.search(key)) and needed(VARIANT.sub("", key)))
 
-    assert [key for key in messages("en") if not key.startswith(OF_PYDANTIC) and not needed(key)] == []
+    assert [
+        key for key in messages("en") if not key.startswith(OF_PYDANTIC) and not needed(key)
+    ] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_key_has_words_twice(lang: str) -> None:
     """Of two the last read would count, in a file of its own or in another."""
     keys = Counter(
-        key for path in files(lang) for key in re.findall(r'^msgid "(.+)"$', path.read_text("utf-8"), re.MULTILINE)
+        key
+        for path in files(lang)
+        for key in re.findall(r'^msgid "(.+)"$', path.read_text("utf-8"), re.MULTILINE)
     )
     assert [key for key, count in keys.items() if count > 1] == []
 
@@ -265,13 +314,31 @@ def test_no_sentence_stands_in_python() -> None:
                 and node.body and isinstance(node.body[0], ast.Expr)}  # fmt: skip
         texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):
-            text = node.value if isinstance(node, ast.Constant) and id(node) not in docs | texts else None
-            if isinstance(text, str) and re.search(r"[a-z]+ [a-z]+ [a-z]+ [a-z]+", text) and "(?" not in text:
+            text = (
+                node.value
+                if isinstance(node, ast.Constant) and id(node) not in docs | texts
+                else None
+            )
+            if (
+                isinstance(text, str)
+                and re.search(r"[a-z]+ [a-z]+ [a-z]+ [a-z]+", text)
+                and "(?" not in text
+            ):
                 guilty.append((path.name, text))
     assert guilty == []
 
 
-_OF_NO_GAME = {"HELP", "PREVIEW", "CANCEL", "STANDING", "NEXT", "TAKEBACK", "STATUS", "HISTORY", "ABSENCE"}
+_OF_NO_GAME = {
+    "HELP",
+    "PREVIEW",
+    "CANCEL",
+    "STANDING",
+    "NEXT",
+    "TAKEBACK",
+    "STATUS",
+    "HISTORY",
+    "ABSENCE",
+}
 """Commands that are no word of any game's orders."""
 
 
@@ -307,7 +374,9 @@ def test_key_words_are_spelt_with_their_accents(lang: str) -> None:
     assert said == set()
 
 
-def test_catalogues_of_one_language_and_zone_are_one_to_whoever_remembers_what_was_drawn_with_them() -> None:
+def test_catalogues_of_one_language_and_zone_are_one_to_whoever_remembers_what_was_drawn_with_them() -> (
+    None
+):
     rome = Catalogue("it", "Europe/Rome")
     assert {rome, Catalogue("it", "Europe/Rome")} == {rome}
     assert len({rome, Catalogue("it"), Catalogue("pl", "Europe/Rome")}) == 3

@@ -12,9 +12,21 @@ Colour = tuple[float, float, float]
 
 EYES: dict[str, tuple[Colour, Colour, Colour]] = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
-    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
-    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
 }
 """What linear light becomes for those who lack one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1)."""
 XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
@@ -39,7 +51,9 @@ def times(matrix: Iterable[Colour], vector: Colour) -> Colour:
 def linear(colour: str) -> Colour:
     """The light of a colour such as ``#003b85``."""
     one, two, three = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (one, two, three))
+    red, green, blue = (
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (one, two, three)
+    )
     return red, green, blue
 
 
@@ -52,7 +66,9 @@ def within(light: Colour) -> Colour:
 def lab(light: Colour) -> Colour:
     """Light in CIE L*a*b*."""
     shares = (value / white for value, white in zip(times(XYZ, light), WHITE, strict=True))
-    x, y, z = (share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116 for share in shares)
+    x, y, z = (
+        share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116 for share in shares
+    )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
 
@@ -64,8 +80,16 @@ def apart(one: str, other: str, eyes: str) -> float:
 
 def test_the_measure_knows_what_is_hard_to_tell_apart() -> None:
     assert apart("#ff0000", "#00ff00", "all colours") > 5 * CLEAR
-    assert apart("#8a6f00", "#b05a00", "deuteranopia") < CLEAR < apart("#8a6f00", "#b05a00", "all colours")
-    assert apart("#00735c", "#00589c", "tritanopia") < CLEAR < apart("#00735c", "#00589c", "all colours")
+    assert (
+        apart("#8a6f00", "#b05a00", "deuteranopia")
+        < CLEAR
+        < apart("#8a6f00", "#b05a00", "all colours")
+    )
+    assert (
+        apart("#00735c", "#00589c", "tritanopia")
+        < CLEAR
+        < apart("#00735c", "#00589c", "all colours")
+    )
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -75,5 +99,7 @@ def test_counters_of_the_two_sides_differ_clearly_for_every_eye(game: str, eyes:
     colours = document(game).look["layout"][part]
     allied = colours.keys() - central
     assert central < colours.keys()
-    alike = [(a, b) for a, b in product(central, allied) if apart(colours[a], colours[b], eyes) < CLEAR]
+    alike = [
+        (a, b) for a, b in product(central, allied) if apart(colours[a], colours[b], eyes) < CLEAR
+    ]
     assert alike == []

@@ -32,7 +32,9 @@ COLUMNS = 72
 
 
 @cache
-def campaign(scenario: str) -> tuple[tuple[LogRecord, ...], tuple[Ask, ...], tuple[GlorysEndView, ...]]:
+def campaign(
+    scenario: str,
+) -> tuple[tuple[LogRecord, ...], tuple[Ask, ...], tuple[GlorysEndView, ...]]:
     """A random game for a while: its records, what is asked then, and what the German saw every twenty decisions."""
     game, rng = new_game(scenario=scenario, dummies=True), random.Random(3)
     going = Adjudication(game, game.setup(), shuffled(3))
@@ -70,7 +72,11 @@ def test_a_game_is_told_in_every_language(lang: str, scenario: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_question_and_refusal_can_be_put_into_words(lang: str) -> None:
-    keys = [key for key in messages(lang) if key.startswith(("glo.ask.", "glo.illegal.", "glo.problem."))]
+    keys = [
+        key
+        for key in messages(lang)
+        if key.startswith(("glo.ask.", "glo.illegal.", "glo.problem."))
+    ]
     assert len(keys) > 90
     for ask in campaign("marne")[1]:
         prompt = ask.prompt()
@@ -164,7 +170,8 @@ def test_the_theatres_together_show_every_victory_hex_and_every_fort() -> None:
         number
         for number in wanted
         if not any(
-            w["ranks"][0] <= int(number[:2]) <= w["ranks"][1] and w["files"][0] <= int(number[2:]) <= w["files"][1]
+            w["ranks"][0] <= int(number[:2]) <= w["ranks"][1]
+            and w["files"][0] <= int(number[2:]) <= w["files"][1]
             for w in windows
         )
     }
@@ -225,7 +232,9 @@ def test_moves_of_each_side_have_an_ink_of_their_own() -> None:
         position.state.marks[side] = [Mark("move", side, ("3637",), "3638")]
     picture = RENDERER.svg(view(position, None), EN)
     inks = RENDERER.names.inks
-    ways = re.findall(r'<path d="M[^"]*" fill="none" stroke="(#\w+)"[^>]*marker-end="url\((#\w+)\)"', picture)
+    ways = re.findall(
+        r'<path d="M[^"]*" fill="none" stroke="(#\w+)"[^>]*marker-end="url\((#\w+)\)"', picture
+    )
     assert {(inks["held"], "#german"), (inks["move"], "#tip")} <= set(ways)
 
 
@@ -235,5 +244,10 @@ def test_names_and_their_points_stay_within_their_picture(theatre: str) -> None:
     width = int(re.search(r'viewBox="0 0 (\d+)', picture)[1])  # type: ignore[index]
     names = re.findall(r'<text x="(\d+)" y="\d+" class="pn[^"]*">([^<]*)<', picture)
     assert len(names) > 10
-    assert all(int(x) - 2.5 * len(name) >= 0 and int(x) + 2.5 * len(name) <= width for x, name in names)
-    assert all(float(x) + 15 <= width for x in re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="15"', picture))
+    assert all(
+        int(x) - 2.5 * len(name) >= 0 and int(x) + 2.5 * len(name) <= width for x, name in names
+    )
+    assert all(
+        float(x) + 15 <= width
+        for x in re.findall(r'<rect x="([\d.]+)" y="[\d.]+" width="15"', picture)
+    )

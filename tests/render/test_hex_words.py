@@ -14,7 +14,10 @@ from pbem.games.glorys_end.log import GlorysEndLogEntry
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.render.catalogue import LANGUAGES, messages
 
-GAMES = (("glo", "glorys_end", GlorysEndLogEntry), ("wef", "when_eagles_fight", WhenEaglesFightLogEntry))
+GAMES = (
+    ("glo", "glorys_end", GlorysEndLogEntry),
+    ("wef", "when_eagles_fight", WhenEaglesFightLogEntry),
+)
 ROOMS = Path(common.__file__).parent
 
 
@@ -27,8 +30,16 @@ def refusals(game: str) -> Iterator[tuple[str, set[str | None]]]:
     """The key of each refusal of a game and of what hex games share, with the facts that it is told."""
     for path in (*(ROOMS.parent / game).rglob("*.py"), *ROOMS.glob("hex_*.py")):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(call, ast.Call) and call.args and isinstance(key := call.args[0], ast.Constant):
-                name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            if (
+                isinstance(call, ast.Call)
+                and call.args
+                and isinstance(key := call.args[0], ast.Constant)
+            ):
+                name = (
+                    call.func.attr
+                    if isinstance(call.func, ast.Attribute)
+                    else getattr(call.func, "id", "")
+                )
                 if name == "refuse":
                     yield str(key.value), {fact.arg for fact in call.keywords}
 
@@ -45,9 +56,15 @@ def test_words_of_the_log_and_of_refusals_ask_for_nothing_that_is_not_told(
     code: str, game: str, entries: Any, lang: str
 ) -> None:
     words = messages(lang)
-    told = {f"{code}.log.{kind.__name__}": set(kind.__struct_fields__) for kind in get_args(entries)}
-    assert {key for key, facts in told.items() if key in words and not blanks(words[key]) <= facts} == set()
+    told = {
+        f"{code}.log.{kind.__name__}": set(kind.__struct_fields__) for kind in get_args(entries)
+    }
+    assert {
+        key for key, facts in told.items() if key in words and not blanks(words[key]) <= facts
+    } == set()
     refused = list(refusals(game))
     assert {"not_yours", "not_together"} <= {key for key, _ in refused}
     assert len(refused) > 60
-    assert {key for key, facts in refused if not blanks(words[f"{code}.illegal.{key}"]) <= facts} == set()
+    assert {
+        key for key, facts in refused if not blanks(words[f"{code}.illegal.{key}"]) <= facts
+    } == set()

@@ -18,12 +18,18 @@ CORPS = Counter("#5d6b63", "#ffffff", "infantry", "XXX", "II", "6-7-4", 3, 4)
 
 @pytest.mark.parametrize("window", [WINDOW, FLAT])
 @pytest.mark.parametrize("number", ["2122", "2222"])
-def test_six_neighbours_share_a_side_each_and_lie_on_the_six_sides(number: str, window: Lattice) -> None:
+def test_six_neighbours_share_a_side_each_and_lie_on_the_six_sides(
+    number: str, window: Lattice
+) -> None:
     x, y = window.middle(number)
     corners = window.corners(number)
     for direction, other in enumerate(around(number)):
         start, end = window.between(number, other)
-        assert {start, end} == {corners[direction], corners[direction + 1]} == set(window.between(other, number))
+        assert (
+            {start, end}
+            == {corners[direction], corners[direction + 1]}
+            == set(window.between(other, number))
+        )
         there = window.middle(other)
         # The middle of the side lies half-way between the middles, within a pixel.
         assert abs((start[0] + end[0]) - (x + there[0])) <= 2

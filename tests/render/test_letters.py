@@ -44,7 +44,11 @@ def test_no_letter_has_an_empty_heading_a_name_twice_or_a_cell_cut(name: str, se
             view=game.view(play.state, seat),
             head="h",
             seed_commitment="c",
-            asks=tuple(AskPart(a.prompt(), language.examples(a, 2), ()) for a in play.asks if a.seat == seat),
+            asks=tuple(
+                AskPart(a.prompt(), language.examples(a, 2), ())
+                for a in play.asks
+                if a.seat == seat
+            ),
             waiting=tuple((a.seat, a.topic) for a in play.asks if a.seat != seat),
             map="whole",
         )
@@ -54,7 +58,9 @@ def test_no_letter_has_an_empty_heading_a_name_twice_or_a_cell_cut(name: str, se
         text = squeezed(write_text("title", blocks))
         for block in blocks:
             if isinstance(block, Grid):
-                assert all(piece in text for row in block.rows for cell in row for piece in pieces(cell)), block
+                assert all(
+                    piece in text for row in block.rows for cell in row for piece in pieces(cell)
+                ), block
         waited = words.text("report.waiting")
         for block, after in pairwise(blocks):
             if isinstance(block, Heading) and block.text == waited:

@@ -24,21 +24,38 @@ def cursor(text: str) -> Cursor:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_place_of_paths_of_glory_reads_as_it_is_printed(lang: str) -> None:
-    names, say = PathsOfGloryNames(document("POG")), PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming
+    names, say = (
+        PathsOfGloryNames(document("POG")),
+        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming,
+    )
     for space in names.spaces:
         for text in (names.place(space, Catalogue(lang)), names.space(space)):
             at = cursor(text)
-            assert (say.board.spaces[say.board.space[say.space(at)]].id, at.done) == (space, True), text
+            assert (say.board.spaces[say.board.space[say.space(at)]].id, at.done) == (
+                space,
+                True,
+            ), text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_number(lang: str) -> None:
-    names, say = PathsOfGloryNames(document("POG")), PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming
+def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_number(
+    lang: str,
+) -> None:
+    names, say = (
+        PathsOfGloryNames(document("POG")),
+        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming,
+    )
     for card in names.cards:
         numbered = names.card(card, Catalogue(lang))
         title = numbered.partition(" ")[2]
-        alone = [other for other in names.cards if names.card(other, Catalogue(lang)).partition(" ")[2] == title]
-        texts = (numbered, title) if len({other[:2] for other in alone}) == len(alone) else (numbered,)
+        alone = [
+            other
+            for other in names.cards
+            if names.card(other, Catalogue(lang)).partition(" ")[2] == title
+        ]
+        texts = (
+            (numbered, title) if len({other[:2] for other in alone}) == len(alone) else (numbered,)
+        )
         for text in texts:
             at = cursor(text)
             assert (say.card(at, card[:2].lower()), at.done) == (card, True), text
@@ -56,7 +73,11 @@ def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets
             for text, count, strength in ((printed, 1, ""), (f"({printed})", 1, "reduced")):
                 at = cursor(text)
                 found = say.mention(at)
-                assert (found.unit == unit.id or found.kind == unit.kind, found.count, at.done) == (True, count, True)
+                assert (found.unit == unit.id or found.kind == unit.kind, found.count, at.done) == (
+                    True,
+                    count,
+                    True,
+                )
                 assert unit.army or found.strength == strength, text
             if not unit.army:
                 for text, strength in (
@@ -66,7 +87,11 @@ def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets
                 ):
                     at = cursor(text)
                     found = say.mention(at)
-                    assert (found.count, found.strength, at.done) == (int(text[0]), strength, True), text
+                    assert (found.count, found.strength, at.done) == (
+                        int(text[0]),
+                        strength,
+                        True,
+                    ), text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -93,7 +118,9 @@ def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
         for card in own:
             count = 2 if names.cards[card]["kind"] in BASIC else 1
             at = cursor(names.tally([card] * count, Catalogue(lang)))
-            assert (say.cards_listed(at, (own,)), at.done) == ((card,) * count, True), names.card(card, Catalogue(lang))
+            assert (say.cards_listed(at, (own,)), at.done) == ((card,) * count, True), names.card(
+                card, Catalogue(lang)
+            )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -133,7 +160,9 @@ def test_a_city_and_a_chit_of_the_first_world_war_read_as_they_are_printed(lang:
 
 @pytest.mark.parametrize("reader", LANGUAGES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_front_of_the_first_world_war_reads_as_it_is_printed_and_is_shown_so(lang: str, reader: str) -> None:
+def test_a_front_of_the_first_world_war_reads_as_it_is_printed_and_is_shown_so(
+    lang: str, reader: str
+) -> None:
     names, board = FirstWorldWarNames(document("FWW")), build_first_world_war(document("FWW"))
     say, words = FirstWorldWarLanguage(board, reader).naming, Catalogue(lang)
     for front in board.fronts:
@@ -161,7 +190,13 @@ def test_players_read_names_in_their_own_language() -> None:
     }
     assert told == {
         "en": ("12 Entrench", "Warsaw", "Persian Oil", "Lemberg", "Shell Shortage (-1)"),
-        "it": ("12 Trinceramenti", "Varsavia", "Petrolio Persiano", "Leopoli", "Carenza di Munizioni (-1)"),
+        "it": (
+            "12 Trinceramenti",
+            "Varsavia",
+            "Petrolio Persiano",
+            "Leopoli",
+            "Carenza di Munizioni (-1)",
+        ),
         "pl": ("12 Okopy", "Warszawa", "Perska ropa", "Lwów", "Brak Amunicji (-1)"),
     }
 
@@ -180,14 +215,24 @@ def test_names_say_the_language_they_are_in() -> None:
             entries = document(game).look["names"][part]
             assert set(entries) <= identifiers
             assert all(set(entry) <= {*LANGUAGES, "also"} for entry in entries.values())
-            assert all(isinstance(name, str) for e in entries.values() for lang, name in e.items() if lang != "also")
+            assert all(
+                isinstance(name, str)
+                for e in entries.values()
+                for lang, name in e.items()
+                if lang != "also"
+            )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_the_names_of_a_game_do_not_say_in_a_language_is_called_as_on_the_board(lang: str) -> None:
+def test_what_the_names_of_a_game_do_not_say_in_a_language_is_called_as_on_the_board(
+    lang: str,
+) -> None:
     """A game keeps the names it began with, be they from a time when they had no fronts in Polish."""
     kept = document("FWW")
-    look = {**kept.look, "names": {part: names for part, names in kept.look["names"].items() if part != "fronts"}}
+    look = {
+        **kept.look,
+        "names": {part: names for part, names in kept.look["names"].items() if part != "fronts"},
+    }
     names = FirstWorldWarNames(msgspec.structs.replace(kept, look=look))
     printed = {front["number"]: front["name"] for front in kept.content["fronts"]["fronts"]}
     assert {number: names.front_name(number, Catalogue(lang)) for number in printed} == printed

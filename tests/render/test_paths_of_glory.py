@@ -7,10 +7,21 @@ from functools import cache
 import pytest
 
 from pbem.games.paths_of_glory.board.state import Mark
-from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatDecided, Fired, FireRoll, FlankRoll, Term
+from pbem.games.paths_of_glory.log.combat import (
+    AttackDeclared,
+    CombatDecided,
+    Fired,
+    FireRoll,
+    FlankRoll,
+    Term,
+)
 from pbem.games.paths_of_glory.log.core import Eliminated, Scored, TurnBegan
 from pbem.games.paths_of_glory.log.losses import Advanced, StepLost
-from pbem.games.paths_of_glory.log.redeployment import RebuildPrompt, Redeployed, ReplacementsRecorded
+from pbem.games.paths_of_glory.log.redeployment import (
+    RebuildPrompt,
+    Redeployed,
+    ReplacementsRecorded,
+)
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.view import omniscient, view
 from pbem.render import AskPart, Catalogue, Report, build, png, write_html, write_text
@@ -53,8 +64,14 @@ def reports() -> tuple[Report, ...]:
                         head="a" * 64,
                         seed_commitment="b" * 64,
                         records=tuple(records),
-                        asks=tuple(AskPart(ask.prompt(), ("PASS",)) for ask in play.asks if ask.seat == seat),
-                        waiting=tuple((ask.seat, ask.topic) for ask in play.asks if ask.seat != seat),
+                        asks=tuple(
+                            AskPart(ask.prompt(), ("PASS",))
+                            for ask in play.asks
+                            if ask.seat == seat
+                        ),
+                        waiting=tuple(
+                            (ask.seat, ask.topic) for ask in play.asks if ask.seat != seat
+                        ),
                         map="whole",
                     )
                 )
@@ -76,7 +93,10 @@ def test_every_report_has_its_words_and_stands_within_72_columns(lang: str) -> N
 
 def test_html_of_a_report_is_small() -> None:
     for report in reports()[::6]:
-        assert len(write_html("POG-1", build(report, EN, RENDERER), "en", ("cid:map.png",)).encode()) < 100_000
+        assert (
+            len(write_html("POG-1", build(report, EN, RENDERER), "en", ("cid:map.png",)).encode())
+            < 100_000
+        )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -84,7 +104,13 @@ def test_no_cell_of_a_table_is_cut_off(lang: str) -> None:
     for report in reports():
         blocks = build(report, Catalogue(lang), RENDERER)
         text = write_text("POG-1", blocks)
-        cells = {cell for block in blocks if isinstance(block, Grid) for row in block.rows for cell in row}
+        cells = {
+            cell
+            for block in blocks
+            if isinstance(block, Grid)
+            for row in block.rows
+            for cell in row
+        }
         assert {cell for cell in cells if cell not in text} == set()
 
 
@@ -101,7 +127,9 @@ def test_words_follow_what_a_note_holds() -> None:
     assert say(Eliminated("GEc-3", "metz", permanent=False, why="supply")) == (
         "Eliminated: GE corps (Metz; out of supply); it may be rebuilt."
     )
-    step = StepLost("cp", "AH-1", "tarnow", 2, eliminated=True, corps="AHc-2", permanent=False, why="losses")
+    step = StepLost(
+        "cp", "AH-1", "tarnow", 2, eliminated=True, corps="AHc-2", permanent=False, why="losses"
+    )
     assert say(step) == "AH 1: eliminated (Tarnow; 2); in its place: AH corps."
 
 
@@ -111,7 +139,9 @@ def test_lists_are_worded_by_what_they_hold() -> None:
         "Central Powers, strategic redeployment to: Koblenz. GE 1 (Metz, by land); GE corps (the reserve box). Points left: 0."
     )
     assert "Britain 2; Russia 3" in say(ReplacementsRecorded("ap", "AP-1", (("br", 2), ("ru", 3))))
-    assert "Russia 1½; minor Allies ½" in say(RebuildPrompt("pog.ask.rebuild", halves=(("ru", 3), ("a", 1))))
+    assert "Russia 1½; minor Allies ½" in say(
+        RebuildPrompt("pog.ask.rebuild", halves=(("ru", 3), ("a", 1)))
+    )
     assert "GE 1: Aachen > Liege > Brussels" in say(
         Advanced("cp", "liege", (("GE-1", "aachen", ("liege", "brussels")),))
     )
@@ -126,7 +156,19 @@ def test_levels_of_commitment_and_turns_are_worded_in_every_language() -> None:
 # --- combats ---------------------------------------------------------------------------------------------------------
 
 FIRES = (
-    Fired("cp", "sedan", 10, 0, "army", 9, (Term("terrain", -1), Term("trench", -2)), 5, 4, (Term("CP-15", 1),), 4),
+    Fired(
+        "cp",
+        "sedan",
+        10,
+        0,
+        "army",
+        9,
+        (Term("terrain", -1), Term("trench", -2)),
+        5,
+        4,
+        (Term("CP-15", 1),),
+        4,
+    ),
     Fired("ap", "sedan", 5, 2, "corps", 5, (Term("trench", 1),), 6, 3, (Term("sinai", -3),), 1),
 )
 
@@ -165,13 +207,19 @@ def test_dice_of_a_table_are_not_told_twice_and_the_order_of_events_is_kept() ->
     first, table, last = RENDERER.tell(records, EN)
     assert isinstance(table, Grid)
     assert first == Bullets(
-        ("Central Powers, attack on Sedan with GE 4, GE 5 from Metz; GE 1 from Koblenz. Defenders: FR 5.",)
+        (
+            "Central Powers, attack on Sedan with GE 4, GE 5 from Metz; GE 1 from Koblenz. Defenders: FR 5.",
+        )
     )
-    assert last == Bullets(("Sedan: winner: Central Powers. Loss numbers: attacker 1, defender 4.",))
+    assert last == Bullets(
+        ("Sedan: winner: Central Powers. Loss numbers: attacker 1, defender 4.",)
+    )
 
 
 def test_fire_after_losses_is_a_table_of_its_own() -> None:
-    lost = StepLost("ap", "FR-5", "sedan", 3, eliminated=False, corps="", permanent=False, why="losses")
+    lost = StepLost(
+        "ap", "FR-5", "sedan", 3, eliminated=False, corps="", permanent=False, why="losses"
+    )
     blocks = RENDERER.tell((Logged(FIRES[0]), Logged(lost), Logged(FIRES[1])), EN)
     assert [type(block) for block in blocks] == [Grid, Bullets, Grid]
 
@@ -182,8 +230,13 @@ def test_fire_after_losses_is_a_table_of_its_own() -> None:
 def test_a_hand_is_shown_to_its_holder_only() -> None:
     position = start()
     position.state.hands = {"ap": ["AP-2"], "cp": ["CP-9"]}
-    told = {seat: write_text("t", RENDERER.position(view(position, seat), EN)) for seat in ("AP", "CP", None)}
-    assert "2 Blockade: 4/4, A 1, BR 2, FR 2, IT 1, RU 3; war status +2; leaves" in " ".join(told["AP"].split())
+    told = {
+        seat: write_text("t", RENDERER.position(view(position, seat), EN))
+        for seat in ("AP", "CP", None)
+    }
+    assert "2 Blockade: 4/4, A 1, BR 2, FR 2, IT 1, RU 3; war status +2; leaves" in " ".join(
+        told["AP"].split()
+    )
     assert "Reichstag" not in told["AP"]
     assert "Reichstag" in told["CP"]
     assert not any("Blockade" in told[seat] or "Your hand" in told[None] for seat in ("CP", None))
@@ -225,9 +278,13 @@ def test_a_picture_shows_the_theatres_in_which_something_happened() -> None:
     quiet = RENDERER.svg(view(position, None), EN)
     assert "Western front" in quiet
     assert "Eastern front" in quiet
-    position.state.marks = {"ap": [Mark("move", "ap", "batum", "kars"), Mark("battle", "ap", "dubno", "tarnopol")]}
+    position.state.marks = {
+        "ap": [Mark("move", "ap", "batum", "kars"), Mark("battle", "ap", "dubno", "tarnopol")]
+    }
     picture = RENDERER.svg(view(position, None), EN)
-    assert picture.count(f'fill="{RENDERER.names.inks["battle"]}"') == 3  # on the whole map, in the east, in the legend
+    assert (
+        picture.count(f'fill="{RENDERER.names.inks["battle"]}"') == 3
+    )  # on the whole map, in the east, in the legend
     assert "Caucasus and Mesopotamia" in picture
     assert "Western front" not in picture
 
@@ -235,7 +292,10 @@ def test_a_picture_shows_the_theatres_in_which_something_happened() -> None:
 def test_a_move_to_or_from_a_box_is_no_line_of_the_map() -> None:
     position = start()
     position.state.marks = {
-        "ap": [Mark("redeploy", "ap", "reserve", "paris"), Mark("redeploy", "ap", "paris", "reserve")]
+        "ap": [
+            Mark("redeploy", "ap", "reserve", "paris"),
+            Mark("redeploy", "ap", "paris", "reserve"),
+        ]
     }
     picture = RENDERER.svg(view(position, None), EN)
     assert picture.count("marker-end") == 1  # in the legend
@@ -256,12 +316,19 @@ def test_a_picture_can_be_made_a_png() -> None:
 @pytest.mark.rule("pog:16.4.1")
 @pytest.mark.parametrize(
     ("played", "told"),
-    [((), "God Save the Tsar"), (("CP-53",), "the revolution has broken out"), (("CP-45",), "peace of Brest-Litovsk")],
+    [
+        ((), "God Save the Tsar"),
+        (("CP-53",), "the revolution has broken out"),
+        (("CP-45",), "peace of Brest-Litovsk"),
+    ],
 )
 def test_the_box_of_the_russian_capitulation_is_told(played: tuple[str, ...], told: str) -> None:
     position = board()
     position.state.events.update(played)
     lines = [
-        line for part in RENDERER.position(view(position, None), EN) if isinstance(part, Bullets) for line in part.items
+        line
+        for part in RENDERER.position(view(position, None), EN)
+        if isinstance(part, Bullets)
+        for line in part.items
     ]
     assert f"Russian capitulation: {told}" in lines

@@ -46,10 +46,14 @@ def test_two_lands_share_a_border_and_across_the_sea_there_is_a_strait() -> None
 
 def test_the_front_runs_where_the_sides_meet_but_not_along_a_neutral() -> None:
     position = board("sedan: FR-5; liege: GE-1", cp=("liege",))
-    fronts = re.findall(rf'<path d="([^"]*)" stroke="{FRONT}"', held(NAMES, view(position, None), WEST))  # type: ignore[arg-type]
+    fronts = re.findall(
+        rf'<path d="([^"]*)" stroke="{FRONT}"', held(NAMES, view(position, None), WEST)
+    )  # type: ignore[arg-type]
     assert len(fronts) == 1
     moved = board("sedan: FR-5; liege: GE-1", cp=("liege", "sedan"))
-    assert fronts != re.findall(rf'<path d="([^"]*)" stroke="{FRONT}"', held(NAMES, view(moved, None), WEST))  # type: ignore[arg-type]
+    assert fronts != re.findall(
+        rf'<path d="([^"]*)" stroke="{FRONT}"', held(NAMES, view(moved, None), WEST)
+    )  # type: ignore[arg-type]
     italy = (600.0, 900.0, 200.0, 150.0)
     assert FRONT not in held(NAMES, view(start(), None), italy)
 

@@ -49,7 +49,9 @@ def prompts(base: type[Prompt] = Prompt) -> Iterator[type[Prompt]]:
 
 
 NOTES = {
-    note.__name__: note for note in PathsOfGloryLogEntry.__args__ if not issubclass(note, Prompt) and note is not Fired
+    note.__name__: note
+    for note in PathsOfGloryLogEntry.__args__
+    if not issubclass(note, Prompt) and note is not Fired
 }
 TOPICS = sorted({ask.topic for ask in asks()})
 """Of all asks: the game imports every chapter."""
@@ -77,7 +79,9 @@ def raised(node: ast.AST) -> tuple[list[str], set[str]]:
         case "Ban":
             return constants(node.args[0]), OF_A_KIND
         case "Illegal":
-            facts = {k.value for k in getattr(given["facts"], "keys", ()) if isinstance(k, ast.Constant)}
+            facts = {
+                k.value for k in getattr(given["facts"], "keys", ()) if isinstance(k, ast.Constant)
+            }
             return [key.removeprefix("pog.illegal.") for key in constants(node.args[0])], facts
     return [], set()
 
@@ -114,7 +118,9 @@ def test_every_chapter_is_here() -> None:
 def test_every_ask_has_a_topic_and_a_prompt(topic: str) -> None:
     known = {name for prompt in prompts() for name in prompt.__struct_fields__}
     assert all(not fields(words) for words in texts(topic))
-    assert all(fields(words) <= known for key in variants(f"{topic}.prompt", known) for words in texts(key))
+    assert all(
+        fields(words) <= known for key in variants(f"{topic}.prompt", known) for words in texts(key)
+    )
     assert f"{topic}.prompt" in messages("en")
 
 
@@ -124,7 +130,11 @@ def test_every_refusal_is_worded_with_facts_it_gives(key: str) -> None:
 
 
 def test_no_words_of_the_game_are_left_over() -> None:
-    known = {"log": set(NOTES), "ask": {topic.removeprefix("pog.ask.") for topic in TOPICS}, "illegal": set(REFUSALS)}
+    known = {
+        "log": set(NOTES),
+        "ask": {topic.removeprefix("pog.ask.") for topic in TOPICS},
+        "illegal": set(REFUSALS),
+    }
     left = []
     for key in messages("en"):
         game, kind, *parts = key.split(".")

@@ -58,7 +58,11 @@ def reports(game: str) -> tuple[Report, ...]:
                 receipt=Receipt("report.verdict.refused", not_done=examples, problems=(problem,)),
                 records=records,
                 press=(PressPart(ask.seat, "", "https://example.org/" + "a" * 90),),
-                asks=tuple(AskPart(a.prompt(), language.examples(a, 5)) for a in play.asks if a.seat == ask.seat),
+                asks=tuple(
+                    AskPart(a.prompt(), language.examples(a, 5))
+                    for a in play.asks
+                    if a.seat == ask.seat
+                ),
                 standing=("STANDING " + "X" * 70,),
                 map="whole",
             )
@@ -70,7 +74,9 @@ def reports(game: str) -> tuple[Report, ...]:
 
 def letter(game: str, lang: str, report: Report, pictures: tuple[str, ...]) -> str:
     words = Catalogue(lang)
-    return write_html(f"{game} {DIGEST}", build(report, words, shipped_renderer(game)), lang, pictures)
+    return write_html(
+        f"{game} {DIGEST}", build(report, words, shipped_renderer(game)), lang, pictures
+    )
 
 
 def test_no_letter_is_wider_than_a_phone(tmp_path: Path) -> None:
@@ -93,7 +99,9 @@ def look(folder: Path) -> None:
         report = reports(game)[1]
         sheets = shipped_renderer(game).sheets(report.view, Catalogue("it"))  # type: ignore[arg-type]
         drawn = (b64encode(png(svg)).decode() for svg in sheets)
-        html = letter(game, "it", report, tuple(f"data:image/png;base64,{picture}" for picture in drawn))
+        html = letter(
+            game, "it", report, tuple(f"data:image/png;base64,{picture}" for picture in drawn)
+        )
         _, height = sizes({game: html}, folder)[game]
         screenshot(html, height, folder, folder / f"{game}.png")
 

@@ -27,15 +27,27 @@ def pictures(code: str) -> list[str]:
     document = module.load(preset.id)
     game = module.open(document, module.options(preset.options))
     views = [game.view(game.setup(), seat) for seat in game.seats]
-    return [svg for view in views for lang in ("en", "pl") for svg in renderer(document).atlas(view, Catalogue(lang))]
+    return [
+        svg
+        for view in views
+        for lang in ("en", "pl")
+        for svg in renderer(document).atlas(view, Catalogue(lang))
+    ]
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_ground_drawn_once_changes_no_picture(code: str) -> None:
     for svg in dict.fromkeys(pictures(code)):
-        whole, layered = (Image.open(BytesIO(png(drawn))).convert("RGB") for drawn in (svg.replace(GROUND, ""), svg))
+        whole, layered = (
+            Image.open(BytesIO(png(drawn))).convert("RGB")
+            for drawn in (svg.replace(GROUND, ""), svg)
+        )
         assert whole.size == layered.size
-        difference = ImageChops.difference(whole, layered).convert("L").point(lambda value: 255 * (value > 48))
+        difference = (
+            ImageChops.difference(whole, layered)
+            .convert("L")
+            .point(lambda value: 255 * (value > 48))
+        )
         assert sum(difference.histogram()[255:]) <= whole.width * whole.height // 1000
 
 
@@ -46,8 +58,14 @@ def test_all_seats_have_the_same_ground(code: str) -> None:
     preset = presets(module.id)[0]
     document = module.load(preset.id)
     game = module.open(document, module.options(preset.options))
-    sheets = (renderer(document).atlas(game.view(game.setup(), seat), Catalogue("it")) for seat in game.seats)
-    assert len({tuple(svg.split(GROUND)[1] for svg in drawn if GROUND in svg) for drawn in sheets}) == 1
+    sheets = (
+        renderer(document).atlas(game.view(game.setup(), seat), Catalogue("it"))
+        for seat in game.seats
+    )
+    assert (
+        len({tuple(svg.split(GROUND)[1] for svg in drawn if GROUND in svg) for drawn in sheets})
+        == 1
+    )
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -63,7 +81,11 @@ def test_no_picture_of_a_letter_weighs_more_than_80_kb(code: str) -> None:
             views.append(game.view(going.state, None))
 
     play_random(game, 5, look)
-    drawn = [svg for view in views[:: len(views) // 3] for svg in renderer(document).atlas(view, Catalogue("pl"))]
+    drawn = [
+        svg
+        for view in views[:: len(views) // 3]
+        for svg in renderer(document).atlas(view, Catalogue("pl"))
+    ]
     assert len(drawn) >= 4
     assert {len(file) for svg in drawn if len(file := png(svg)) > MOST_BYTES} == set()
 
@@ -75,6 +97,8 @@ def test_a_picture_with_more_in_it_than_a_palette_holds_loses_colours_not_its_bo
         for x in range(0, 800, 2)
         for y in range(0, 800, 2)
     )
-    drawn = png(f'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">{"".join(dots)}</svg>')
+    drawn = png(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">{"".join(dots)}</svg>'
+    )
     assert len(drawn) <= MOST_BYTES
     assert len(Image.open(BytesIO(drawn)).convert("RGB").getcolors() or ()) < 64

@@ -21,7 +21,16 @@ from pbem.games.quartermaster_1914.log import CardsDrawn, Prompt, QuartermasterL
 from pbem.games.quartermaster_1914.orders import Battle, Play, Prepare, Reinforce, Support
 from pbem.games.quartermaster_1914.view import QuartermasterView, view
 from pbem.orders import fold, spellings
-from pbem.render import AskPart, Catalogue, Report, build, write_bbcode, write_html, write_markdown, write_text
+from pbem.render import (
+    AskPart,
+    Catalogue,
+    Report,
+    build,
+    write_bbcode,
+    write_html,
+    write_markdown,
+    write_text,
+)
 from pbem.render.blocks import Bullets, Grid, Paragraph
 from pbem.render.catalogue import LANGUAGES, Key, messages
 from pbem.render.quartermaster_1914.names import BASIC, TEAMS, Names
@@ -44,7 +53,11 @@ def fields(words: str) -> set[str]:
 
 
 def with_variants(key: str) -> dict[str, str]:
-    return {found: words for found, words in messages("en").items() if found == key or found.startswith(f"{key}.")}
+    return {
+        found: words
+        for found, words in messages("en").items()
+        if found == key or found.startswith(f"{key}.")
+    }
 
 
 def modules() -> Iterator[Any]:
@@ -69,13 +82,17 @@ def literal_keys(*parts: str) -> set[str]:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 text = node.value
-                if text.startswith(tuple(f"qmg.{part}." for part in parts)) and not text.endswith("."):
+                if text.startswith(tuple(f"qmg.{part}." for part in parts)) and not text.endswith(
+                    "."
+                ):
                     found.add(text)
     return found
 
 
 def visible(records: list[LogRecord], seat: str | None) -> tuple[LogRecord, ...]:
-    return tuple(r for r in records if isinstance(r, Logged) and (r.audience is None or seat in r.audience))
+    return tuple(
+        r for r in records if isinstance(r, Logged) and (r.audience is None or seat in r.audience)
+    )
 
 
 def reports() -> list[Report]:
@@ -86,7 +103,9 @@ def reports() -> list[Report]:
         game = new_game(players=players)
         records: list[LogRecord] = []
 
-        def look(going: Adjudication[State], game: Any = game, records: list[LogRecord] = records) -> None:
+        def look(
+            going: Adjudication[State], game: Any = game, records: list[LogRecord] = records
+        ) -> None:
             records.extend(going.table.drain())
             if rng.random() < 0.03:
                 seat = rng.choice((*game.seats, None))
@@ -146,7 +165,9 @@ def test_every_key_in_the_rules_has_words() -> None:
     keys = literal_keys("illegal", "why", "points")
     assert len(keys) > 60
     assert keys <= set(messages("en"))
-    assert {f"qmg.why.{effect}" for effect in ("verdun", "marne", "red_baron", "mustard_gas")} <= set(messages("en"))
+    assert {
+        f"qmg.why.{effect}" for effect in ("verdun", "marne", "red_baron", "mustard_gas")
+    } <= set(messages("en"))
     worded = {key.rpartition(".")[2] for key in messages("en") if key.startswith("qmg.why.")}
     assert {"verdun", "marne"} <= effects & worded
 
@@ -191,7 +212,9 @@ def test_names_that_are_shown_can_be_written_in_orders(lang: str) -> None:
     aliases = yaml.safe_load((ROOT / "scenarios/quartermaster_1914/names.yaml").read_text("utf-8"))
     for space, entry in NAMES.spaces.items():
         known = [entry["name"], *spellings(aliases["spaces"].get(space, ()))]
-        assert fold(Catalogue(lang).text(f"qmg.space.{space}")) in [fold(name) for name in known], space
+        assert fold(Catalogue(lang).text(f"qmg.space.{space}")) in [fold(name) for name in known], (
+            space
+        )
     for kind in BASIC:
         shown_as = fold(Catalogue(lang).text(f"qmg.kind.{kind}"))
         assert shown_as in [fold(name) for name in spellings(aliases["kinds"][kind])]
@@ -201,13 +224,18 @@ def facts_at(function: ast.FunctionDef, line: int) -> set[str]:
     """The keys of the dictionary ``facts`` at a line of a function."""
     known: set[str] = set()
     for node in sorted(
-        (n for n in ast.walk(function) if isinstance(n, ast.Assign | ast.AnnAssign)), key=lambda n: n.lineno
+        (n for n in ast.walk(function) if isinstance(n, ast.Assign | ast.AnnAssign)),
+        key=lambda n: n.lineno,
     ):
         target = node.targets[0] if isinstance(node, ast.Assign) else node.target
         if node.lineno < line and isinstance(target, ast.Name) and target.id == "facts":
             assert isinstance(node.value, ast.Dict)
             known = {str(key.value) for key in node.value.keys if isinstance(key, ast.Constant)}
-        elif node.lineno < line and isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Constant):
+        elif (
+            node.lineno < line
+            and isinstance(target, ast.Subscript)
+            and isinstance(target.slice, ast.Constant)
+        ):
             known.add(str(target.slice.value))
     return known
 
@@ -276,7 +304,13 @@ def test_refusals_of_random_orders_can_be_told() -> None:
 
 
 def test_a_power_and_a_nation_of_the_same_letters_have_their_own_names() -> None:
-    facts = {"power": "FR", "nation": "FR", "removed": ("UK", "US"), "got": "FR-BUILD-ARMY-IT", "change": -2}
+    facts = {
+        "power": "FR",
+        "nation": "FR",
+        "removed": ("UK", "US"),
+        "got": "FR-BUILD-ARMY-IT",
+        "change": -2,
+    }
     assert RENDERER.facts(facts, EN) == {
         "power": "France & Italy",
         "nation": "France",
@@ -287,7 +321,15 @@ def test_a_power_and_a_nation_of_the_same_letters_have_their_own_names() -> None
 
 
 def test_what_people_wrote_themselves_is_not_translated() -> None:
-    facts = {"why": "dinner", "got": "draft", "name": "Ada", "seat": "RUFR", "seats": ("FR", "UK"), "to": 7, "by": ""}
+    facts = {
+        "why": "dinner",
+        "got": "draft",
+        "name": "Ada",
+        "seat": "RUFR",
+        "seats": ("FR", "UK"),
+        "to": 7,
+        "by": "",
+    }
     assert RENDERER.facts(facts, Catalogue("pl")) == {
         "why": "dinner",
         "got": "draft",
@@ -297,8 +339,16 @@ def test_what_people_wrote_themselves_is_not_translated() -> None:
         "to": "7",
         "by": "brak",
     }
-    facts = {"phase": Key("qmg.phase.draft"), "due": datetime(1914, 8, 1, 12, tzinfo=UTC), "first": date(1914, 8, 1)}
-    assert RENDERER.facts(facts, EN) == {"phase": "draft", "due": "Sat 1 Aug 1914, 12:00 UTC", "first": "1914-08-01"}
+    facts = {
+        "phase": Key("qmg.phase.draft"),
+        "due": datetime(1914, 8, 1, 12, tzinfo=UTC),
+        "first": date(1914, 8, 1),
+    }
+    assert RENDERER.facts(facts, EN) == {
+        "phase": "draft",
+        "due": "Sat 1 Aug 1914, 12:00 UTC",
+        "first": "1914-08-01",
+    }
 
 
 @pytest.mark.card("qmg:DE-27")
@@ -347,7 +397,9 @@ def test_others_see_numbers_only() -> None:
     text = write_text("t", RENDERER.position(shown(position, "FR"), EN))
     assert "Schlieffen" not in text
     assert "Landsturm" not in text
-    assert "Germany: Tripled Trench Lines. Whoever attacks a German army" in text.replace("\n  ", " ")
+    assert "Germany: Tripled Trench Lines. Whoever attacks a German army" in text.replace(
+        "\n  ", " "
+    )
     assert "Germany: Jutland" in text
     row = next(line for line in text.splitlines() if line.startswith("Germany  "))
     assert row.split()[1:5] == ["1", "49", "1", "1"]
@@ -376,7 +428,9 @@ def test_a_battle_reads_from_its_start_to_its_end() -> None:
 def test_what_the_own_seat_sees_in_full_is_told_once() -> None:
     position = at(board(hands="DE: DE-44"), "prepare")
     records = play(position, Prepare("DE-44")).table.drain()
-    assert RENDERER.tell(visible(records, "DE"), EN) == [Bullets(("Germany: card prepared, Schlieffen Plan.",))]
+    assert RENDERER.tell(visible(records, "DE"), EN) == [
+        Bullets(("Germany: card prepared, Schlieffen Plan.",))
+    ]
     assert RENDERER.tell(visible(records, "FR"), EN) == [Bullets(("Germany: a card prepared.",))]
 
 

@@ -63,7 +63,9 @@ def test_a_picture_is_made_with_the_shipped_fonts() -> None:
 
 def luminance(colour: str) -> float:
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    linear = [v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in (red, green, blue)]
+    linear = [
+        v / 12.92 if v <= 0.03928 else ((v + 0.055) / 1.055) ** 2.4 for v in (red, green, blue)
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -86,7 +88,11 @@ def counters(position: Position) -> dict[str, ET.Element]:
     sheet = [child for child in root if child.tag == f"{SVG}g"][-1]
     found = {}
     for shape, text in pairwise(sheet):
-        if text.text in COLOURS and text.get("font-weight") == "bold" and text.get("font-size") != "9.5":
+        if (
+            text.text in COLOURS
+            and text.get("font-weight") == "bold"
+            and text.get("font-size") != "9.5"
+        ):
             found[str(text.text)] = shape
     return found
 
@@ -134,7 +140,9 @@ def test_marks_of_a_power_are_gone_when_its_next_turn_begins() -> None:
 
     def look(going: Adjudication[State]) -> None:
         if going.state.phase == "draft":
-            seen.extend((going.state.turn, mark) for mark in going.state.marks if not going.state.frames)
+            seen.extend(
+                (going.state.turn, mark) for mark in going.state.marks if not going.state.frames
+            )
 
     play_random(new_game(), 4, look)
     assert {mark.kind for _, mark in seen} == {"placed", "removed", "battle"}
@@ -159,7 +167,11 @@ def test_the_text_map_tells_sides_supply_and_tokens() -> None:
     position = board("DE: BER WGE; AH: WGE; FR: GRE PAR; UK: PAR")
     position.state.tokens = ["GRE"]
     lines = RENDERER.drawing(shown(position), EN).lines
-    below = {head[n : n + 9].strip(): low[n : n + 9].strip() for head, low in pairwise(lines) for n in range(0, 72, 9)}
+    below = {
+        head[n : n + 9].strip(): low[n : n + 9].strip()
+        for head, low in pairwise(lines)
+        for n in range(0, 72, 9)
+    }
     assert below["WGE*"] == "[ahDE]"
     assert below["GRE^o"] == "fr"
     assert below["PAR@"] == "FRuk"

@@ -69,7 +69,9 @@ def collect() -> list[Report]:
         ended = play_random(GAME, seed, look)
         assert ended.outcome is not None
         last = found[-1]
-        found[-1] = Report(**{**{f: getattr(last, f) for f in last.__struct_fields__}, "outcome": ended.outcome})
+        found[-1] = Report(
+            **{**{f: getattr(last, f) for f in last.__struct_fields__}, "outcome": ended.outcome}
+        )
     return found
 
 
@@ -119,14 +121,20 @@ def test_html_is_whole_small_and_loads_nothing(lang: str) -> None:
         assert "<script" not in html
 
 
-@pytest.mark.parametrize(("game", "typed"), [("QMG", "PER"), ("QMG", "DE"), ("POG", "AP"), ("FWW", "GA")])
+@pytest.mark.parametrize(
+    ("game", "typed"), [("QMG", "PER"), ("QMG", "DE"), ("POG", "AP"), ("FWW", "GA")]
+)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_a_player_typed_is_quoted_as_he_typed_it_even_where_it_is_the_identifier_of_something(
     game: str, typed: str, lang: str
 ) -> None:
-    problem = Problem("unreadable", 1, typed, 0, 3, "orders.problem.expected", {"expected": "TO", "got": typed})
+    problem = Problem(
+        "unreadable", 1, typed, 0, 3, "orders.problem.expected", {"expected": "TO", "got": typed}
+    )
     receipt = Receipt("report.verdict.refused", problems=(problem,))
-    report = Report(game=f"{game}-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt)
+    report = Report(
+        game=f"{game}-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt
+    )
     text = write_text("t", build(report, Catalogue(lang), shipped_renderer(game)))
     assert re.search(f'["„]{typed}["”]', text), text
 
@@ -223,9 +231,13 @@ PROTANOPIA = ((0.567, 0.433, 0.0), (0.558, 0.442, 0.0), (0.0, 0.242, 0.758))
 
 
 @pytest.mark.parametrize("matrix", [DEUTERANOPIA, PROTANOPIA])
-def test_colour_blind_players_can_tell_the_factions_apart(matrix: tuple[tuple[float, ...], ...]) -> None:
+def test_colour_blind_players_can_tell_the_factions_apart(
+    matrix: tuple[tuple[float, ...], ...],
+) -> None:
     def seen(colour: str) -> tuple[float, ...]:
-        return tuple(sum(w * c for w, c in zip(row, channels(colour), strict=True)) for row in matrix)
+        return tuple(
+            sum(w * c for w, c in zip(row, channels(colour), strict=True)) for row in matrix
+        )
 
     for one, two in combinations(COLOURS.values(), 2):
         distance = sum((a - b) ** 2 for a, b in zip(seen(one), seen(two), strict=True)) ** 0.5
@@ -242,13 +254,17 @@ def test_forum_forms_say_the_same_as_the_text() -> None:
 
 
 @pytest.mark.parametrize("column", [0, 39, 41, 45, 99])
-def test_of_a_long_line_the_words_round_its_fault_are_shown_from_the_beginning_of_one(column: int) -> None:
-    typed = (
-        "IF Insterburg FALLS ATTACK 2714 BY DE GR; ELSE ATTACK 2516 FROM 2517: ALL; 2617: ALL LOSSES NONE ADVANCE ALL"
+def test_of_a_long_line_the_words_round_its_fault_are_shown_from_the_beginning_of_one(
+    column: int,
+) -> None:
+    typed = "IF Insterburg FALLS ATTACK 2714 BY DE GR; ELSE ATTACK 2516 FROM 2517: ALL; 2617: ALL LOSSES NONE ADVANCE ALL"
+    problem = Problem(
+        "unreadable", 1, typed, column, 3, "orders.problem.expected", {"expected": "TO", "got": "x"}
     )
-    problem = Problem("unreadable", 1, typed, column, 3, "orders.problem.expected", {"expected": "TO", "got": "x"})
     receipt = Receipt("report.verdict.refused", problems=(problem,))
-    report = Report(game="WEF-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt)
+    report = Report(
+        game="WEF-1", seat="", state=1, view=None, head="", seed_commitment="", receipt=receipt
+    )
     lines = write_text("t", build(report, Catalogue("en"), RENDERER)).splitlines()
     carets = next(n for n, line in enumerate(lines) if line.strip() == "^^^")
     shown, place = lines[carets - 1], lines[carets].index("^")

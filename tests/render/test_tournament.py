@@ -19,7 +19,17 @@ from pbem.tournament.cards import cards_of
 from pbem.tournament.double import double_bracket
 from pbem.tournament.elimination import bracket_of
 from pbem.tournament.formats import Format, Terms
-from pbem.tournament.records import Bye, Ending, Entrant, EventTable, Finish, Place, Result, Round, Stage
+from pbem.tournament.records import (
+    Bye,
+    Ending,
+    Entrant,
+    EventTable,
+    Finish,
+    Place,
+    Result,
+    Round,
+    Stage,
+)
 from pbem.tournament.scoring import Carnage, Points
 from pbem.tournament.tiebreaks import Criterion
 from tests.tournament.people import SEATS, entrants, played
@@ -87,7 +97,13 @@ def test_a_round_tells_tables_seats_games_and_how_they_ended() -> None:
 def test_every_ending_stage_and_criterion_has_its_words(lang: str, ending: Ending) -> None:
     table = EventTable(1, (Place(1, "AP"), Place(2, "CP")), group="A")
     result = Result(1, ending, (Finish(1, 1), Finish(2, 2)), at_fault=(2,))
-    people = (Entrant(1), Entrant(2), Entrant(3, joined=9), Entrant(4, absent=tuple(range(1, 5))), Entrant(5, left=0))
+    people = (
+        Entrant(1),
+        Entrant(2),
+        Entrant(3, joined=9),
+        Entrant(4, absent=tuple(range(1, 5))),
+        Entrant(5, left=0),
+    )
     rounds = tuple(Round(at, (table,), (result,), stage) for at, stage in enumerate(Stage, 1))
     shown = EventPage("Open", SWISS, people, rounds, tuple(Criterion))
     text = write_text("Open", event_blocks(shown, Catalogue(lang)))
@@ -96,7 +112,11 @@ def test_every_ending_stage_and_criterion_has_its_words(lang: str, ending: Endin
 
 def test_nobody_is_named_where_names_are_hidden() -> None:
     hidden = event_blocks(page(SWISS, *TWO_ROUNDS, names={}), ENGLISH)
-    for letter in (write_text("Open", hidden), write_html("Open", hidden, "en"), write_bbcode("Open", hidden)):
+    for letter in (
+        write_text("Open", hidden),
+        write_html("Open", hidden, "en"),
+        write_bbcode("Open", hidden),
+    ):
         assert "Entrant 3" in letter
         assert not any(name in letter for name in NAMES.values())
 
@@ -107,7 +127,13 @@ def test_at_a_table_of_four_a_crosstable_tells_places() -> None:
     ended = Round(
         1,
         (table, EventTable(2, (Place(5),), bye=Bye.ODD)),
-        (Result(1, Ending.PLAYED, tuple(Finish(n, place, 3) for n, place in enumerate((2, 1, 2, 4), 1))),),
+        (
+            Result(
+                1,
+                Ending.PLAYED,
+                tuple(Finish(n, place, 3) for n, place in enumerate((2, 1, 2, 4), 1)),
+            ),
+        ),
     )
     running = Round(2, (table,))
     cross = grids(event_blocks(page(terms, ended, running), ENGLISH))[1]
@@ -131,7 +157,9 @@ def test_at_a_table_of_four_a_crosstable_tells_places() -> None:
         (None, "en", ""),
     ],
 )
-def test_points_are_written_as_readers_write_them(value: Fraction | None, lang: str, text: str) -> None:
+def test_points_are_written_as_readers_write_them(
+    value: Fraction | None, lang: str, text: str
+) -> None:
     assert written(value, Catalogue(lang)) == text
 
 
@@ -188,7 +216,12 @@ def test_a_bracket_of_any_size_stays_within_72_columns(form: Format, count: int)
 
 def test_a_ladder_is_a_list_from_the_top() -> None:
     shown = EventPage(
-        "Ladder", LADDER, tuple(map(Entrant, (1, 2, 3, 9))), (played(1, "3>1"),), names=NAMES, ladder=(3, 1, 9)
+        "Ladder",
+        LADDER,
+        tuple(map(Entrant, (1, 2, 3, 9))),
+        (played(1, "3>1"),),
+        names=NAMES,
+        ladder=(3, 1, 9),
     )
     lines = write_text("Ladder", event_blocks(shown, ENGLISH)).splitlines()
     rungs = [line.split() for line in lines if line.startswith(("1.", "2.", "3."))]
@@ -205,7 +238,9 @@ TOLD = datetime(2027, 1, 31, 12, tzinfo=UTC)
 
 
 def entries(*deadlines: Deadline, lang: str = "en") -> list[dict[str, object]]:
-    calendar = Calendar.from_ical(write_calendar("Open", deadlines, "pbem.example", Catalogue(lang)))
+    calendar = Calendar.from_ical(
+        write_calendar("Open", deadlines, "pbem.example", Catalogue(lang))
+    )
     return [
         {name: entry.decoded(name) for name in ("sequence", "dtstart")}
         | {name: str(entry[name]) for name in ("uid", "status")}
@@ -221,7 +256,10 @@ def test_a_clock_that_moves_keeps_its_entry_and_raises_its_sequence() -> None:
     (before,), (after,), (cancelled,) = entries(first), entries(later), entries(gone)
     assert before["uid"] == after["uid"] == cancelled["uid"] == "POG-7-AP@pbem.example"
     assert [one["sequence"] for one in (before, after, cancelled)] == [1, 2, 3]
-    assert [one["dtstart"] for one in (before, after)] == [TOLD + timedelta(days=3), TOLD + timedelta(days=5)]
+    assert [one["dtstart"] for one in (before, after)] == [
+        TOLD + timedelta(days=3),
+        TOLD + timedelta(days=5),
+    ]
     assert cancelled["status"] == "CANCELLED"
 
 
@@ -229,7 +267,9 @@ def test_a_clock_that_moves_keeps_its_entry_and_raises_its_sequence() -> None:
 def test_each_place_bid_and_challenge_has_an_entry_of_its_own(lang: str) -> None:
     facts = {"event": "Open", "game": "POG-7", "round": 1, "number": 4}
     whats = ("game", "bidding", "challenge")
-    deadlines = [Deadline(f"{what}-{n}", what, facts, TOLD, 1, TOLD) for what in whats for n in range(2)]
+    deadlines = [
+        Deadline(f"{what}-{n}", what, facts, TOLD, 1, TOLD) for what in whats for n in range(2)
+    ]
     found = entries(*deadlines, lang=lang)
     assert len({one["uid"] for one in found}) == 6
 
@@ -252,13 +292,20 @@ def test_a_feed_has_the_newest_first_and_stands_to_its_keys() -> None:
 
 
 DOUBLE = Terms(Format.DOUBLE_ELIMINATION, SEATS, Points())
-TWICE = (played(1, "1>2", "3>4"), played(2, "1>3", "4>2"), played(3, "3>4", "1+"), played(4, "3>1"), played(5, "1?3"))
+TWICE = (
+    played(1, "1>2", "3>4"),
+    played(2, "1>3", "4>2"),
+    played(3, "3>4", "1+"),
+    played(4, "3>1"),
+    played(5, "1?3"),
+)
 
 
 def test_a_double_elimination_is_drawn_by_who_was_beaten_and_ends_in_a_final() -> None:
     shown = page(DOUBLE, *TWICE, people=4)
     drawn = [
-        {match.entrants: match.band.value for match in column} for column in double_bracket(shown.rounds, shown.cards)
+        {match.entrants: match.band.value for match in column}
+        for column in double_bracket(shown.rounds, shown.cards)
     ]
     assert drawn == [
         {(1, 2): "winners", (3, 4): "winners"},
@@ -269,13 +316,25 @@ def test_a_double_elimination_is_drawn_by_who_was_beaten_and_ends_in_a_final() -
     ]
     picture = ET.fromstring(bracket_svg(shown, ENGLISH))
     told = ["".join(text.itertext()) for text in picture.iter("{http://www.w3.org/2000/svg}text")]
-    assert told[:7] == ["Round 1", "Round 2", "Round 3", "Final", "Final", "Not beaten yet", "Beaten once"]
+    assert told[:7] == [
+        "Round 1",
+        "Round 2",
+        "Round 3",
+        "Final",
+        "Final",
+        "Not beaten yet",
+        "Beaten once",
+    ]
     assert told.count("Anna") == told.count("Carla") == 5
     assert bracket_svg(page(DOUBLE), ENGLISH) == ""
 
 
-def test_a_double_elimination_in_characters_has_the_rounds_abreast_and_says_how_each_table_ended() -> None:
-    drawing = next(b for b in event_blocks(page(DOUBLE, *TWICE, people=4), ENGLISH) if isinstance(b, Drawing))
+def test_a_double_elimination_in_characters_has_the_rounds_abreast_and_says_how_each_table_ended() -> (
+    None
+):
+    drawing = next(
+        b for b in event_blocks(page(DOUBLE, *TWICE, people=4), ENGLISH) if isinstance(b, Drawing)
+    )
     assert [line.split() for line in drawing.lines] == [
         ["Round", "1", "Round", "2"],
         [],
@@ -311,7 +370,9 @@ def test_who_was_not_beaten_has_a_line_to_his_next_table_and_who_was_has_none() 
 def test_one_beaten_and_one_not_are_drawn_between_the_others() -> None:
     rounds = (played(1, "1>2", "3>4", "5+"), played(2, "1>3", "5>2", "4+"))
     shown = page(DOUBLE, *rounds, people=5)
-    assert {match.entrants: match.band.value for match in double_bracket(shown.rounds, shown.cards)[1]} == {
+    assert {
+        match.entrants: match.band.value for match in double_bracket(shown.rounds, shown.cards)[1]
+    } == {
         (1, 3): "winners",
         (5, 2): "between",
         (4,): "losers",

@@ -12,13 +12,25 @@ from pbem.games import game_modules
 PACKAGE = Path(__file__).parents[2] / "pbem"
 OF_THE_HOUSE = {"catalogue.py", "writers.py", "png.py"}
 """Those that read templates, catalogues and fonts: they are the same for every game."""
-READERS = {"yaml", "pathlib", "io", "os", "importlib.resources", "pbem.resources", "pbem.games.registry"}
+READERS = {
+    "yaml",
+    "pathlib",
+    "io",
+    "os",
+    "importlib.resources",
+    "pbem.resources",
+    "pbem.games.registry",
+}
 READS = {"open", "read_text", "read_bytes", "load_document", "presets"}
 
 
 def walled() -> list[Path]:
     render = [path for path in (PACKAGE / "render").rglob("*.py") if path.name not in OF_THE_HOUSE]
-    return render + [path for game in game_modules() for path in (PACKAGE / "games" / game / "language").rglob("*.py")]
+    return render + [
+        path
+        for game in game_modules()
+        for path in (PACKAGE / "games" / game / "language").rglob("*.py")
+    ]
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
@@ -34,7 +46,11 @@ def imported(tree: ast.AST) -> Iterator[str]:
 def called(tree: ast.AST) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            yield node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            yield (
+                node.func.attr
+                if isinstance(node.func, ast.Attribute)
+                else getattr(node.func, "id", "")
+            )
 
 
 @pytest.mark.parametrize("path", walled(), ids=lambda path: str(path.relative_to(PACKAGE)))
@@ -50,7 +66,11 @@ def test_what_all_renderers_share_knows_no_game_by_name() -> None:
     for path in shared:
         tree = ast.parse(path.read_text("utf-8"))
         assert not [name for name in imported(tree) if name.startswith(games)], path
-        named = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and n.value in game_modules()]
+        named = [
+            n.value
+            for n in ast.walk(tree)
+            if isinstance(n, ast.Constant) and n.value in game_modules()
+        ]
         assert named == [], path
 
 
@@ -59,7 +79,11 @@ def test_the_renderer_of_a_game_knows_that_game_only() -> None:
         foreign = [other for other in game_modules() if other != game]
         others = tuple(f"pbem.{room}.{other}" for room in ("games", "render") for other in foreign)
         for path in (PACKAGE / "render" / game).glob("*.py"):
-            assert not [name for name in imported(ast.parse(path.read_text("utf-8"))) if name.startswith(others)], path
+            assert not [
+                name
+                for name in imported(ast.parse(path.read_text("utf-8")))
+                if name.startswith(others)
+            ], path
 
 
 def test_the_renderers_of_all_games_have_their_parts_in_files_of_the_same_names() -> None:
@@ -69,7 +93,11 @@ def test_the_renderers_of_all_games_have_their_parts_in_files_of_the_same_names(
 
 
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}\b")
-IN_CODE = {"render/kit/svg.py": 1, "render/paths_of_glory/names.py": 4, "render/tournament/double.py": 4}
+IN_CODE = {
+    "render/kit/svg.py": 1,
+    "render/paths_of_glory/names.py": 4,
+    "render/tournament/double.py": 4,
+}
 """The ink of letters and rims in every game; the ground of games that keep a layout without one; the brackets of an event,
 which have no layout and bear the colours of letters."""
 

@@ -105,7 +105,9 @@ def test_the_central_powers_see_whole_stacks() -> None:
 
 
 def test_the_map_of_a_stack_below_its_top_is_the_same_whatever_lies_there() -> None:
-    views = [view(board(f"2217: DE-20 {below}; 2417: RU-13"), "RUSSIAN") for below in ("DE-17", "DE-1R")]
+    views = [
+        view(board(f"2217: DE-20 {below}; 2417: RU-13"), "RUSSIAN") for below in ("DE-17", "DE-1R")
+    ]
     assert len({RENDERER.svg(shown, EN) for shown in views}) == 1
     assert len({RENDERER.drawing(shown, EN).lines for shown in views}) == 1
 
@@ -143,7 +145,9 @@ def test_the_theatre_of_an_attack_is_shown_with_its_odds() -> None:
 
 def test_places_that_changed_hands_bear_the_flag_of_their_holder() -> None:
     quiet, taken = (
-        RENDERER.sheets(view(board("2926: AH-3", central=central, russian=russian), None), EN)[0].count("M0 -14h10")
+        RENDERER.sheets(view(board("2926: AH-3", central=central, russian=russian), None), EN)[
+            0
+        ].count("M0 -14h10")
         for central, russian in (("", ""), ("2419", "3229"))
     )
     assert taken == quiet + 2
@@ -197,4 +201,6 @@ def test_units_still_to_come_are_told_with_their_turn() -> None:
     position = waiting(board(), "DE-B2a", "DE-2", "DE-21", "RU-1C", "RU-26")
     told = str(RENDERER.position(view(position, "CENTRAL"), EN))
     assert "turn 4: DE 2; turn 5: DE 21; Brusilov's declaration +2: DE B2a" in told
-    assert "Still to come: turn 3: RU 26; event G: RU 1C" in str(RENDERER.position(view(position, "RUSSIAN"), EN))
+    assert "Still to come: turn 3: RU 26; event G: RU 1C" in str(
+        RENDERER.position(view(position, "RUSSIAN"), EN)
+    )

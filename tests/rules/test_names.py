@@ -10,7 +10,11 @@ PBEM = Path(__file__).parents[2] / "pbem"
 def of_one_game(path: Path) -> bool:
     """Whether a module belongs to one game: each may have its own ``Move`` and ``Attack``."""
     package = path.relative_to(PBEM).parts
-    return package[0] in ("games", "render") and len(package) > 2 and package[1] not in ("common", "kit")
+    return (
+        package[0] in ("games", "render")
+        and len(package) > 2
+        and package[1] not in ("common", "kit")
+    )
 
 
 def test_no_public_class_has_the_name_of_another() -> None:

@@ -26,7 +26,12 @@ def test_an_order_comes_back_as_it_was(order: Order) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [msgspec.to_builtins(Rested("GE 1")), {"order": "March"}, {**msgspec.to_builtins(Wait()), "more": 1}, None],
+    [
+        msgspec.to_builtins(Rested("GE 1")),
+        {"order": "March"},
+        {**msgspec.to_builtins(Wait()), "more": 1},
+        None,
+    ],
 )
 def test_what_is_none_of_the_union_is_refused(content: object) -> None:
     with pytest.raises(msgspec.ValidationError):

@@ -84,7 +84,9 @@ class ToyGame:
             yield Checkpoint()
             both = yield All((GuessAsk("A"), GuessAsk("B")))
             assert isinstance(both, tuple)
-            state.sum += sum(g.number for g in both if isinstance(g, Guess)) + 100 * table.roll(6, Why())
+            state.sum += sum(g.number for g in both if isinstance(g, Guess)) + 100 * table.roll(
+                6, Why()
+            )
             alone = yield GuessAsk("A")
             assert isinstance(alone, Guess)
             state.sum += alone.number

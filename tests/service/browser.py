@@ -5,7 +5,12 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+]
 PHONE, DESK = 360, 1280
 SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
   .filter((each) => each.checkVisibility() && !each.closest("p, .skip"))
@@ -31,11 +36,16 @@ def faultless(browser: Browser, width: int, height: int) -> Iterator[Page]:
     One as narrow as a phone is touched.
     """
     phone = width <= PHONE
-    page = browser.new_page(viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone)
+    page = browser.new_page(
+        viewport={"width": width, "height": height}, has_touch=phone, is_mobile=phone
+    )
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda message: wrong.append(message.text))
-    page.on("request", lambda request: wrong.extend([request.url] if request.url.startswith("http") else []))
+    page.on(
+        "request",
+        lambda request: wrong.extend([request.url] if request.url.startswith("http") else []),
+    )
     yield page
     page.close()
     assert wrong == []

@@ -30,7 +30,9 @@ class House:
 
     root: Path
     now: datetime = datetime(2026, 11, 23, 9, tzinfo=UTC)
-    settings: Settings = field(default_factory=lambda: Settings(address="games@pbem.test", pictures="svg"))
+    settings: Settings = field(
+        default_factory=lambda: Settings(address="games@pbem.test", pictures="svg")
+    )
     numbers: Any = field(default_factory=lambda: count(1))
     known: set[str] = field(default_factory=set)
     begun: set[str] = field(default_factory=set)
@@ -60,7 +62,10 @@ class House:
         """
         code, preset = scenario
         name = self.moderator.create(
-            game_module(code).load(preset), {**(chosen or {}), **options}, control or TimeControl(), seed
+            game_module(code).load(preset),
+            {**(chosen or {}), **options},
+            control or TimeControl(),
+            seed,
         )
         with self.store.transaction() as session:
             seats = list(GameRecord.load(session, name, game_module).game.seats)
@@ -155,7 +160,10 @@ class House:
         folder = self.root / "out" / address / part
         if not folder.is_dir():
             return []
-        raws = [path.read_bytes() for path in sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)]
+        raws = [
+            path.read_bytes()
+            for path in sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)
+        ]
         return [message_from_bytes(raw, policy=policy.default) for raw in raws]  # type: ignore[misc]
 
     def later(self, **how: float) -> int:

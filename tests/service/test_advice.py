@@ -39,7 +39,8 @@ def test_a_player_who_writes_to_the_bare_address_is_shown_his_games(house: House
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"to": "games@pbem.test"}, {"sender": "ga@elsewhere.test"}, {"Authentication_Results": FALSE}]
+    "wrong",
+    [{"to": "games@pbem.test"}, {"sender": "ga@elsewhere.test"}, {"Authentication_Results": FALSE}],
 )
 def test_a_letter_that_was_put_away_is_worked_when_it_is_sent_again_aright(
     guarded: House, wrong: dict[str, str]
@@ -54,7 +55,9 @@ def test_a_letter_that_was_put_away_is_worked_when_it_is_sent_again_aright(
     assert len(told(guarded, "GA", before)) == 1
     found = [status for status, _ in statuses(guarded)]
     assert found[-3:] == ["quarantined", "duplicate", "processed"]
-    assert guarded.moderator.release(len(found) - 2) == ("quarantined" if "to" in wrong else "duplicate")
+    assert guarded.moderator.release(len(found) - 2) == (
+        "quarantined" if "to" in wrong else "duplicate"
+    )
 
 
 def test_a_token_that_is_no_longer_valid_is_no_token(house: House) -> None:
@@ -84,13 +87,17 @@ def test_what_is_answered_with_orders_is_worked(house: House) -> None:
     house.write(game, "GA", "STATUS", sender="ga@elsewhere.test")
     advice = house.mail("GA")[-1]
     quoted = "".join(f"> {line}\n" for line in text_of(advice).splitlines())
-    house.write(game, "GA", f"STATUS\n\n{quoted}", to=advice["Reply-To"], In_Reply_To=advice["Message-ID"])
+    house.write(
+        game, "GA", f"STATUS\n\n{quoted}", to=advice["Reply-To"], In_Reply_To=advice["Message-ID"]
+    )
     assert statuses(house)[-1] == ("processed", "")
     assert "running" in flat(text_of(house.mail("GA")[-1]))
 
 
 @pytest.mark.parametrize("headers", [{"to": "games@pbem.test"}, {"sender": "ga@elsewhere.test"}])
-def test_however_many_letters_come_one_a_day_is_answered(house: House, headers: dict[str, str]) -> None:
+def test_however_many_letters_come_one_a_day_is_answered(
+    house: House, headers: dict[str, str]
+) -> None:
     game = house.game()
     before = len(house.mail("GA"))
     for n in range(5):
@@ -103,7 +110,9 @@ def test_however_many_letters_come_one_a_day_is_answered(house: House, headers: 
 
 
 @pytest.mark.parametrize("results", [FALSE, ""])
-def test_a_sender_whom_our_server_does_not_vouch_for_is_not_answered(guarded: House, results: str) -> None:
+def test_a_sender_whom_our_server_does_not_vouch_for_is_not_answered(
+    guarded: House, results: str
+) -> None:
     game = guarded.game()
     before = len(guarded.mail("GA"))
     headers = {"Authentication_Results": results} if results else {}
@@ -113,8 +122,12 @@ def test_a_sender_whom_our_server_does_not_vouch_for_is_not_answered(guarded: Ho
     assert len(told(guarded, "GA", before)) == 1
 
 
-@pytest.mark.parametrize("header", [{"Auto_Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"List_Id": "<x.y>"}])
-def test_machines_that_write_to_the_bare_address_are_not_answered(house: House, header: dict[str, str]) -> None:
+@pytest.mark.parametrize(
+    "header", [{"Auto_Submitted": "auto-replied"}, {"Precedence": "bulk"}, {"List_Id": "<x.y>"}]
+)
+def test_machines_that_write_to_the_bare_address_are_not_answered(
+    house: House, header: dict[str, str]
+) -> None:
     game = house.game()
     before = len(house.mail("GA"))
     house.write(game, "GA", "PASS", to="games@pbem.test", **header)
@@ -142,7 +155,9 @@ def test_a_letter_of_too_many_words_is_told_to_its_player(house: House) -> None:
     (letter,) = told(house, "GA", before)
     assert "It is too large to be read." in flat(text_of(letter))
     assert statuses(house)[-1] == ("quarantined", "too_large")
-    assert Catalogue("en").text(*explained(statuses(house)[-1][1])[0]) == "It is too large to be read."
+    assert (
+        Catalogue("en").text(*explained(statuses(house)[-1][1])[0]) == "It is too large to be read."
+    )
 
 
 def test_a_letter_on_which_the_service_fails_is_told_to_its_player(
@@ -173,27 +188,37 @@ def test_the_moderators_address_is_told_where_there_is_one(house: House) -> None
     game = house.game()
     settings = Settings(address="games@pbem.test", moderator="host@pbem.test", pictures="svg")
     app = App(house.store, settings, lambda: house.now)
-    app.receive(Fetched(bytes(house.letter(game, "GA", "PASS", to="games@pbem.test")), house.now, "test:1"))
+    app.receive(
+        Fetched(bytes(house.letter(game, "GA", "PASS", to="games@pbem.test")), house.now, "test:1")
+    )
     dispatch(house.app, house.carrier)
     assert "The moderator: host@pbem.test" in flat(text_of(house.mail("GA")[-1]))
 
 
 @pytest.mark.parametrize("name", ["Paweł Nowak <{}>", "Paweł (Łódź) <{}>", "{0}, A. Nowak <{0}>"])
-def test_a_letter_is_worked_however_its_program_writes_the_senders_name(house: House, name: str) -> None:
+def test_a_letter_is_worked_however_its_program_writes_the_senders_name(
+    house: House, name: str
+) -> None:
     game = house.game()
     before = len(house.mail("GA"))
     letter = bytes(house.letter(game, "GA", "STATUS"))
     own = house.address("GA")
     for charset in ("utf-8", "iso-8859-2"):
-        house.drop(letter.replace(f"From: {own}".encode(), f"From: {name.format(own)}".encode(charset)))
+        house.drop(
+            letter.replace(f"From: {own}".encode(), f"From: {name.format(own)}".encode(charset))
+        )
         letter = letter.replace(b"Message-ID: <", b"Message-ID: <x")
     house.app.poll(house.inbox)
     assert statuses(house)[-2:] == [("processed", ""), ("processed", "")]
     assert len(told(house, "GA", before)) == 2
 
 
-@pytest.mark.parametrize("sender", ["ga@players.test, x@evil.test", "", "ga@players.test\r\nFrom: x@evil.test"])
-def test_a_letter_whose_sender_cannot_be_told_is_told_to_the_address_on_file(house: House, sender: str) -> None:
+@pytest.mark.parametrize(
+    "sender", ["ga@players.test, x@evil.test", "", "ga@players.test\r\nFrom: x@evil.test"]
+)
+def test_a_letter_whose_sender_cannot_be_told_is_told_to_the_address_on_file(
+    house: House, sender: str
+) -> None:
     game = house.game()
     before = len(house.mail("GA"))
     letter = bytes(house.letter(game, "GA", "PASS"))

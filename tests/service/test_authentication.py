@@ -16,7 +16,10 @@ VOUCHED = "mx.pbem.test; dmarc=pass header.from=players.test"
 def guarded(tmp_path: Path) -> Iterator[House]:
     """A house whose receiving server is asked for its word."""
     settings = Settings(
-        address="games@pbem.test", pictures="svg", authserv_id="mx.pbem.test", authentication="required"
+        address="games@pbem.test",
+        pictures="svg",
+        authserv_id="mx.pbem.test",
+        authentication="required",
     )
     house = House(tmp_path, settings=settings)
     yield house
@@ -26,7 +29,9 @@ def guarded(tmp_path: Path) -> Iterator[House]:
 def deploy(house: House, game: str, **headers: str) -> None:
     """The first seat deploys as the default says, in a letter with these headers."""
     ask = house.game_record(game).asks[0]
-    order = house.game_record(game).module.language(house.game_record(game).game).write(ask.default())
+    order = (
+        house.game_record(game).module.language(house.game_record(game).game).write(ask.default())
+    )
     house.write(game, ask.seat, f"BEGIN {game} #{house.state(game)}\n{order}\nEND\n", **headers)
 
 

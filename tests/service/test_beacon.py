@@ -46,7 +46,11 @@ def server() -> Iterator[BeaconServer]:
 def settings_of(server: BeaconServer) -> BeaconSettings:
     network = server.network.beacon
     return BeaconSettings(
-        urls=[server.url], chain=network.chain, key=network.key, period=network.period, genesis=network.genesis
+        urls=[server.url],
+        chain=network.chain,
+        key=network.key,
+        period=network.period,
+        genesis=network.genesis,
     )
 
 
@@ -54,7 +58,10 @@ def settings_of(server: BeaconServer) -> BeaconSettings:
 def lit(house: House, server: BeaconServer) -> House:
     """A house whose settings name the beacon of the test."""
     house.settings = Settings(
-        address="games@pbem.test", pictures="none", moderator="m@pbem.test", beacon=settings_of(server)
+        address="games@pbem.test",
+        pictures="none",
+        moderator="m@pbem.test",
+        beacon=settings_of(server),
     )
     reopen(house)
     return house
@@ -103,7 +110,13 @@ def begun(house: House, lang: str = "en", control: TimeControl | None = None) ->
 
 def write(house: House, game: str, seat: str, *lines: str) -> None:
     """Put a letter into the mailbox that is received now."""
-    house.drop(bytes(house.letter(game, seat, f"BEGIN {game} #{house.state(game)}\n" + "\n".join(lines) + "\nEND\n")))
+    house.drop(
+        bytes(
+            house.letter(
+                game, seat, f"BEGIN {game} #{house.state(game)}\n" + "\n".join(lines) + "\nEND\n"
+            )
+        )
+    )
 
 
 def answer(house: House, game: str) -> tuple[str, str]:
@@ -124,13 +137,19 @@ def decisions(house: House, game: str) -> list[dict[str, Any]]:
         col(EventRow.game) == game, col(EventRow.kind).in_(("started", "order"))
     )
     with house.store.transaction() as session:
-        return [json.loads(payload) for payload in session.scalars(query.order_by(col(EventRow.seq)))]
+        return [
+            json.loads(payload) for payload in session.scalars(query.order_by(col(EventRow.seq)))
+        ]
 
 
 def proved(house: House, game: str, path: Path) -> Path:
     """The export of a game that is over, which proves itself."""
     with house.store.transaction() as session:
-        path.write_bytes(b"".join(export_lines(house.game_record(game).__class__.load(session, game, game_module))))
+        path.write_bytes(
+            b"".join(
+                export_lines(house.game_record(game).__class__.load(session, game, game_module))
+            )
+        )
     verdict = verify(path)
     assert verdict.ok, verdict
     assert verdict.opened
@@ -161,7 +180,9 @@ def test_the_dice_of_a_letter_mix_in_the_first_round_after_it_was_received(
         lit.now += timedelta(hours=1)
         assert lit.app.poll(lit.inbox) == 1
     started, *orders = [content["beacon"] for content in decisions(lit, game)]
-    by_letter = [content["beacon"] for content in decisions(lit, game) if content.get("via") == "letter"]
+    by_letter = [
+        content["beacon"] for content in decisions(lit, game) if content.get("via") == "letter"
+    ]
     assert [parse_timestamp(content["after"]) for content in by_letter] == received
     for content in (started, *orders):
         assert content["number"] == network.first_after(parse_timestamp(content["after"]))
@@ -177,7 +198,9 @@ def test_the_dice_of_a_letter_mix_in_the_first_round_after_it_was_received(
 
 
 @pytest.mark.parametrize("trouble", ["away", "lies"])
-def test_without_its_round_a_game_waits_and_nothing_else_does(lit: House, server: BeaconServer, trouble: str) -> None:
+def test_without_its_round_a_game_waits_and_nothing_else_does(
+    lit: House, server: BeaconServer, trouble: str
+) -> None:
     free = lit.game(players=2)
     lit.begun |= {"ALLIES", "CENTRAL"}
     game = begun(lit)
@@ -208,11 +231,16 @@ def test_without_its_round_a_game_waits_and_nothing_else_does(lit: House, server
     assert parse_timestamp(order["beacon"]["after"]) == received
     with lit.store.transaction() as session:
         assert session.get_one(SeatRow, (game, seat)).seconds_used == 3600
-        kept = session.scalars(select(col(LetterRow.status)).where(col(LetterRow.game) == game)).all()
+        kept = session.scalars(
+            select(col(LetterRow.status)).where(col(LetterRow.game) == game)
+        ).all()
     assert set(kept) == {"processed"}
     tick(lit.app)
     assert subjects(lit) == []
-    assert any("waited for a round of the public beacon" in flat(text_of(letter)) for letter in lit.mail(seat))
+    assert any(
+        "waited for a round of the public beacon" in flat(text_of(letter))
+        for letter in lit.mail(seat)
+    )
 
 
 def test_while_a_game_waits_its_clocks_stand_still(lit: House, server: BeaconServer) -> None:
@@ -236,7 +264,10 @@ def test_while_a_game_waits_its_clocks_stand_still(lit: House, server: BeaconSer
     assert deadline(lit, game, seat).grace_at - before >= timedelta(minutes=55)
     lit.app.poll(lit.inbox)
     lit.later(hours=3)
-    assert next(content["via"] for content in decisions(lit, game) if content.get("seat") == seat) == "letter"
+    assert (
+        next(content["via"] for content in decisions(lit, game) if content.get("seat") == seat)
+        == "letter"
+    )
     with lit.store.transaction() as session:
         assert session.get_one(SeatRow, (game, seat)).missed == 0
 
@@ -278,7 +309,9 @@ def test_the_table_may_go_on_without(lit: House, server: BeaconServer, tmp_path:
     assert subjects(lit) == []
     assert "beacon" not in decisions(lit, game)[-1]
     told = [flat(text_of(letter)) for letter in lit.mail("CENTRAL")]
-    assert any("without the public beacon" in text and "the network is gone" in text for text in told)
+    assert any(
+        "without the public beacon" in text and "the network is gone" in text for text in told
+    )
     lit.moderator.end(game, "enough")
     verdict = verify(proved(lit, game, tmp_path / "game.jsonl"))
     assert verdict.beacon is not None
@@ -315,7 +348,9 @@ def test_what_needs_no_dice_needs_no_round(lit: House, server: BeaconServer) -> 
         assert lit.app.poll(lit.inbox) == 1
 
 
-def test_a_released_letter_takes_the_round_after_its_release(lit: House, server: BeaconServer) -> None:
+def test_a_released_letter_takes_the_round_after_its_release(
+    lit: House, server: BeaconServer
+) -> None:
     """Else the moderator could choose, of many that wait, the one whose dice suit him."""
     game = begun(lit)
     seat, line = answer(lit, game)
@@ -392,7 +427,9 @@ def test_at_seating_the_table_is_told_what_the_beacon_means(lit: House, lang: st
     sentence = Catalogue(lang).text("report.seating.beacon")
     assert sentence in flat(text_of(lit.put_away("ALLIES")[0]))
     lit.moderator.beacon(game, on=False, why="-")
-    plain = lit.moderator.create(game_module("FWW").load("standard"), {"players": 2}, TimeControl(), SEED)
+    plain = lit.moderator.create(
+        game_module("FWW").load("standard"), {"players": 2}, TimeControl(), SEED
+    )
     lit.moderator.seat_player(plain, "ALLIES", lit.address("ALLIES"))
     assert sentence not in flat(text_of(lit.mail("ALLIES")[-1]))
 
@@ -402,9 +439,13 @@ def test_the_doctor_asks_the_beacon_of_games_that_need_it(lit: House, server: Be
     (finding,) = examine(settings, ("beacon",))
     assert (finding.good, finding.key, server.asked) == (True, "cli.doctor.beacon_unused", [])
     begun(lit)
-    assert [(f.good, f.key) for f in examine(settings, ("beacon",))] == [(True, "cli.doctor.beacon")]
+    assert [(f.good, f.key) for f in examine(settings, ("beacon",))] == [
+        (True, "cli.doctor.beacon")
+    ]
     server.away = True
-    assert [(f.good, f.key) for f in examine(settings, ("beacon",))] == [(False, "cli.doctor.slip.beacon")]
+    assert [(f.good, f.key) for f in examine(settings, ("beacon",))] == [
+        (False, "cli.doctor.slip.beacon")
+    ]
 
 
 WORKER = """
@@ -420,7 +461,9 @@ dispatch(house.app, house.carrier)
 
 
 @pytest.mark.parametrize("point", ["letter.read", "letter.worked", "letter.committed"])
-def test_a_power_cut_takes_no_other_round(lit: House, server: BeaconServer, point: str, tmp_path: Path) -> None:
+def test_a_power_cut_takes_no_other_round(
+    lit: House, server: BeaconServer, point: str, tmp_path: Path
+) -> None:
     game = begun(lit)
     seat, line = answer(lit, game)
     write(lit, game, seat, line)
@@ -428,7 +471,12 @@ def test_a_power_cut_takes_no_other_round(lit: House, server: BeaconServer, poin
     root = str(Path(__file__).parents[2])
     for failpoint, code in ((point, -signal.SIGKILL), ("", 0)):
         urls = json.dumps([server.url])
-        environment = {**os.environ, "PBEM_FAILPOINT": failpoint, "PYTHONPATH": root, "PBEM_BEACON__URLS": urls}
+        environment = {
+            **os.environ,
+            "PBEM_FAILPOINT": failpoint,
+            "PYTHONPATH": root,
+            "PBEM_BEACON__URLS": urls,
+        }
         done = subprocess.run(
             [sys.executable, "-c", WORKER, str(lit.root), lit.now.isoformat()],
             env=environment,
@@ -443,7 +491,9 @@ def test_a_power_cut_takes_no_other_round(lit: House, server: BeaconServer, poin
     proved(lit, game, tmp_path / "game.jsonl")
 
 
-def test_two_services_answer_letters_once_each_as_rounds_come_out(server: BeaconServer, tmp_path: Path) -> None:
+def test_two_services_answer_letters_once_each_as_rounds_come_out(
+    server: BeaconServer, tmp_path: Path
+) -> None:
     """Two of them, at work by the real clock over one mailbox."""
     server.network.period = 1
     settings = Settings(
@@ -468,7 +518,11 @@ def test_two_services_answer_letters_once_each_as_rounds_come_out(server: Beacon
             seat, line = answer(house, game)
             house.now = datetime.now(UTC)
             write(house, game, seat, line)
-            soon(lambda count=count: sum(c.get("via") == "letter" for c in decisions(house, game)) == count)
+            soon(
+                lambda count=count: (
+                    sum(c.get("via") == "letter" for c in decisions(house, game)) == count
+                )
+            )
     finally:
         stop.set()
         for service in services:

@@ -60,7 +60,9 @@ Sorry, no mailbox here by that name. (#5.1.1)
 
 The rest.
 """
-ENCLOSED = RFC_3464.replace("text/rfc822-headers", "message/rfc822").replace("{headers}\n", "{headers}\n{rest}\n")
+ENCLOSED = RFC_3464.replace("text/rfc822-headers", "message/rfc822").replace(
+    "{headers}\n", "{headers}\n{rest}\n"
+)
 COPIED = QMAIL.replace("\n\nThe rest.", "\n{rest}")
 
 
@@ -79,22 +81,38 @@ def last(house: House, game: str, seat: str) -> OutboxRow:
     house.mail(seat)
     with house.store.transaction() as session:
         mine = (col(OutboxRow.game) == game, col(OutboxRow.seat) == seat)
-        return session.scalars(select(OutboxRow).where(*mine).order_by(col(OutboxRow.id).desc())).first()
+        return session.scalars(
+            select(OutboxRow).where(*mine).order_by(col(OutboxRow.id).desc())
+        ).first()
 
 
-def returned(house: House, row: OutboxRow, form: str = RFC_3464, action: str = "failed", status: str = "5.1.1") -> str:
+def returned(
+    house: House,
+    row: OutboxRow,
+    form: str = RFC_3464,
+    action: str = "failed",
+    status: str = "5.1.1",
+) -> str:
     """A letter comes back; what became of the notice."""
     house.drop(notice(row, form, action=action, status=status).encode())
     house.app.poll(house.inbox)
     with house.store.transaction() as session:
-        return session.scalars(select(col(LetterRow.reason)).order_by(col(LetterRow.id).desc())).first()
+        return session.scalars(
+            select(col(LetterRow.reason)).order_by(col(LetterRow.id).desc())
+        ).first()
 
 
-def notice(row: OutboxRow, form: str, *, action: str = "failed", status: str = "5.1.1", rest: str = "") -> str:
+def notice(
+    row: OutboxRow, form: str, *, action: str = "failed", status: str = "5.1.1", rest: str = ""
+) -> str:
     """What a mail server writes about a letter."""
     message = message_from_bytes(row.raw)
-    headers = "\n".join(f"{name}: {message[name]}" for name in ("Message-ID", "From", "To", "Subject"))
-    return form.format(recipient=row.recipient, headers=headers, action=action, status=status, rest=rest)
+    headers = "\n".join(
+        f"{name}: {message[name]}" for name in ("Message-ID", "From", "To", "Subject")
+    )
+    return form.format(
+        recipient=row.recipient, headers=headers, action=action, status=status, rest=rest
+    )
 
 
 def told(house: House) -> list[str]:

@@ -14,7 +14,8 @@ def entries(house: House, name: str) -> dict[str, tuple[str, int, datetime]]:
     """The status, sequence and moment of each entry of a player's calendar, by UID."""
     calendar = Calendar.from_ical(calendar_of(house.app, house.address(name)))
     return {
-        str(e["uid"]): (str(e["status"]), e.decoded("sequence"), e.decoded("dtstart")) for e in calendar.walk("VEVENT")
+        str(e["uid"]): (str(e["status"]), e.decoded("sequence"), e.decoded("dtstart"))
+        for e in calendar.walk("VEVENT")
     }
 
 
@@ -64,7 +65,9 @@ def test_the_sequence_rises_when_a_clock_moves_and_with_nothing_else(house: Hous
 
 def test_where_nothing_is_asked_nothing_is_due(house: House) -> None:
     game = house.game()
-    waiting = next(seat for seat in house.game_record(game).game.seats if seat not in house.asked(game))
+    waiting = next(
+        seat for seat in house.game_record(game).game.seats if seat not in house.asked(game)
+    )
     assert [status for status, _, _ in entries(house, waiting).values()] == ["CANCELLED"]
 
 
@@ -79,9 +82,17 @@ def test_whoever_wants_it_gets_his_deadlines_with_every_letter(house: House) -> 
     seat = house.asked(game)[0]
 
     def brought() -> list[tuple[str, int]]:
-        found = [part for part in house.mail(seat)[-1].walk() if part.get_content_type() == "text/calendar"]
+        found = [
+            part
+            for part in house.mail(seat)[-1].walk()
+            if part.get_content_type() == "text/calendar"
+        ]
         calendars = [Calendar.from_ical(part.get_payload(decode=True)) for part in found]
-        return [(str(e["status"]), e.decoded("sequence")) for each in calendars for e in each.walk("VEVENT")]
+        return [
+            (str(e["status"]), e.decoded("sequence"))
+            for each in calendars
+            for e in each.walk("VEVENT")
+        ]
 
     assert brought() == []
     house.order(game, seat, "ATTACH CALENDAR ON")

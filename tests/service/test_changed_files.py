@@ -84,14 +84,20 @@ def letters_of(program: Path, root: Path, game: str) -> bytes:
     code = f"from pathlib import Path; from {__name__} import play_on; play_on(Path({str(root)!r}), {game!r})"
     path = os.pathsep.join((str(program), str(ROOT)))
     done = subprocess.run(
-        [sys.executable, "-P", "-c", code], cwd=program, env={"PYTHONPATH": path}, capture_output=True, check=False
+        [sys.executable, "-P", "-c", code],
+        cwd=program,
+        env={"PYTHONPATH": path},
+        capture_output=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr.decode()
     return (root / "letters").read_bytes()
 
 
 @pytest.mark.parametrize("name", game_modules())
-def test_the_next_letters_are_the_same_whatever_becomes_of_the_files(name: str, tmp_path: Path) -> None:
+def test_the_next_letters_are_the_same_whatever_becomes_of_the_files(
+    name: str, tmp_path: Path
+) -> None:
     (tmp_path / "house").mkdir()
     house = House(tmp_path / "house")
     module = game_module(name)
@@ -102,7 +108,10 @@ def test_the_next_letters_are_the_same_whatever_becomes_of_the_files(name: str, 
     house.close()
     same, other = checkout(tmp_path / "same"), checkout(tmp_path / "other")
     for path in (other / "scenarios").rglob("*.yaml"):
-        path.write_text(yaml.safe_dump(changed(yaml.safe_load(path.read_text("utf-8"))), allow_unicode=True), "utf-8")
+        path.write_text(
+            yaml.safe_dump(changed(yaml.safe_load(path.read_text("utf-8"))), allow_unicode=True),
+            "utf-8",
+        )
     copy = Path(shutil.copytree(tmp_path / "house", tmp_path / "copy"))
     before, after = letters_of(same, tmp_path / "house", game), letters_of(other, copy, game)
     assert before.count(b"image/svg+xml") >= LETTERS

@@ -14,7 +14,16 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, OutageRow, OutboxRow, PlayerRow, SeatRow, TroubleRow
+from pbem.ledger.tables import (
+    DeadlineRow,
+    EventRow,
+    GameRow,
+    OutageRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+    TroubleRow,
+)
 from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
 from pbem.mail.carriers import Verdict
 from pbem.service.clock import TimeControl, run
@@ -23,18 +32,24 @@ from pbem.service.troubles import troubles
 from tests.service.house import SEED, House, flat, text_of
 
 MOMENTS = st.datetimes(datetime(2025, 1, 1), datetime(2028, 1, 1), timezones=st.just(UTC))
-ZONES = st.sampled_from(["UTC", "Europe/Rome", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"])
+ZONES = st.sampled_from(
+    ["UTC", "Europe/Rome", "America/New_York", "Asia/Kathmandu", "Pacific/Apia"]
+)
 
 
 @given(MOMENTS, ZONES, st.floats(0.1, 300), st.floats(0, 48))
-def test_without_days_off_a_clock_is_plain_time(asked: datetime, zone: str, hours: float, grace: float) -> None:
+def test_without_days_off_a_clock_is_plain_time(
+    asked: datetime, zone: str, hours: float, grace: float
+) -> None:
     clock = run(asked, TimeControl(hours, grace), zone, [])
     assert abs((clock.due_at - asked) - timedelta(hours=hours)) < timedelta(milliseconds=1)
     assert asked <= clock.remind_at <= clock.due_at <= clock.grace_at
 
 
 @given(MOMENTS, ZONES, st.floats(0.1, 100), st.sets(st.integers(0, 6), max_size=5))
-def test_a_clock_never_runs_out_on_a_day_off(asked: datetime, zone: str, hours: float, off: set[int]) -> None:
+def test_a_clock_never_runs_out_on_a_day_off(
+    asked: datetime, zone: str, hours: float, off: set[int]
+) -> None:
     clock = run(asked, TimeControl(hours, 0, weekdays_off=tuple(off)), zone, [])
     moment = clock.due_at.astimezone(ZoneInfo(zone)) - timedelta(microseconds=1)
     assert moment.weekday() not in off
@@ -53,7 +68,9 @@ def test_the_day_the_clocks_change_has_its_own_length() -> None:
     zone = ZoneInfo("Europe/Rome")
     asked = datetime(2026, 3, 28, 12, tzinfo=zone)
     off = TimeControl(24, 0, weekdays_off=(6,))  # 29 March 2026, a Sunday of 23 hours
-    assert run(asked, off, "Europe/Rome", []).due_at == datetime(2026, 3, 30, 12, tzinfo=zone).astimezone(UTC)
+    assert run(asked, off, "Europe/Rome", []).due_at == datetime(
+        2026, 3, 30, 12, tzinfo=zone
+    ).astimezone(UTC)
 
 
 def test_a_missed_deadline_is_reminded_of_then_played_and_told(house: House) -> None:
@@ -69,8 +86,12 @@ def test_a_missed_deadline_is_reminded_of_then_played_and_told(house: House) -> 
         assert session.get(SeatRow, (game, "GA")).missed == 1
 
 
-def test_a_letter_without_a_receipt_shows_what_is_on_file_to_its_own_seat_alone(house: House) -> None:
-    game = house.game(TimeControl(hours=48, remind_hours=12, weekdays_off=()), scenario=("POG", "campaign"))
+def test_a_letter_without_a_receipt_shows_what_is_on_file_to_its_own_seat_alone(
+    house: House,
+) -> None:
+    game = house.game(
+        TimeControl(hours=48, remind_hours=12, weekdays_off=()), scenario=("POG", "campaign")
+    )
     house.order(game, "CP", "GUNS YES")
     house.order(game, "CP", "NEXT ONE OP", "NEXT PASS")
     house.order(game, "AP", "NEXT PASS", "NEXT DONE")
@@ -128,12 +149,21 @@ def test_absences_over_a_clock_change(day: date) -> None:
 
 
 STILL = st.lists(
-    st.tuples(st.floats(0, 300), st.floats(0.1, 100)).map(lambda t: (timedelta(hours=t[0]), timedelta(hours=t[1]))),
+    st.tuples(st.floats(0, 300), st.floats(0.1, 100)).map(
+        lambda t: (timedelta(hours=t[0]), timedelta(hours=t[1]))
+    ),
     max_size=3,
 )
 
 
-@given(MOMENTS, ZONES, STILL, st.floats(0, 50), st.integers(0, 9), st.sets(st.integers(0, 6), max_size=5))
+@given(
+    MOMENTS,
+    ZONES,
+    STILL,
+    st.floats(0, 50),
+    st.integers(0, 9),
+    st.sets(st.integers(0, 6), max_size=5),
+)
 def test_no_fact_shortens_a_clock_and_none_takes_back_another(
     asked: datetime,
     zone: str,
@@ -145,7 +175,9 @@ def test_no_fact_shortens_a_clock_and_none_takes_back_another(
     """Whatever is added, nobody's time ends earlier, nor on a day off; outages give back at least their own length."""
     control = TimeControl(48, 6, weekdays_off=tuple(off))
     still = [(asked + after, asked + after + length) for after, length in outages]
-    absence = [(asked.date() + timedelta(days=1), asked.date() + timedelta(days=away))] if away else []
+    absence = (
+        [(asked.date() + timedelta(days=1), asked.date() + timedelta(days=away))] if away else []
+    )
     extra = timedelta(hours=extended)
     clocks = [
         run(asked, control, zone, []),
@@ -156,7 +188,9 @@ def test_no_fact_shortens_a_clock_and_none_takes_back_another(
     for less, more in pairwise(clocks):
         assert less.due_at <= more.due_at
         assert less.grace_at <= more.grace_at
-        assert (more.due_at.astimezone(ZoneInfo(zone)) - timedelta(microseconds=1)).weekday() not in off
+        assert (
+            more.due_at.astimezone(ZoneInfo(zone)) - timedelta(microseconds=1)
+        ).weekday() not in off
 
 
 def test_an_outage_in_the_middle_of_a_clock_gives_back_its_length() -> None:
@@ -209,9 +243,13 @@ class Slow(MaildirCarrier):
         return Deferred("451")
 
 
-def test_a_letter_written_before_a_seat_was_asked_does_not_tell_it_what_it_is_asked(house: House) -> None:
+def test_a_letter_written_before_a_seat_was_asked_does_not_tell_it_what_it_is_asked(
+    house: House,
+) -> None:
     house.game()
-    game = house.moderator.create(game_module("FWW").load("standard"), {}, TimeControl(24, 0, 1), SEED)
+    game = house.moderator.create(
+        game_module("FWW").load("standard"), {}, TimeControl(24, 0, 1), SEED
+    )
     house.carrier = slow = Slow(house.root / "out")
     for seat in house.game_record(game).game.seats:
         house.moderator.seat_player(game, seat, house.address(seat))
@@ -264,8 +302,12 @@ def test_no_deadline_takes_effect_while_an_answer_may_lie_in_the_mailbox(house: 
     record = house.game_record(game)
     answer = record.module.language(record.game).write(record.asks[0].default())
     house.later(hours=23.9)
-    house.drop(b"From: stranger@elsewhere.test\nTo: games@pbem.test\nMessage-ID: <1@elsewhere.test>\n\nHello\n")
-    house.drop(bytes(house.letter(game, "GA", f"BEGIN {game} #{house.state(game)}\n{answer}\nEND\n")))
+    house.drop(
+        b"From: stranger@elsewhere.test\nTo: games@pbem.test\nMessage-ID: <1@elsewhere.test>\n\nHello\n"
+    )
+    house.drop(
+        bytes(house.letter(game, "GA", f"BEGIN {game} #{house.state(game)}\n{answer}\nEND\n"))
+    )
     house.now += timedelta(minutes=15)
     house.app.poll(house.inbox, lambda: True)
     assert tick(house.app) == 0
@@ -344,7 +386,9 @@ def test_a_game_that_cannot_be_worked_stops_no_other(house: House) -> None:
     assert [(trouble.subject, trouble.kind) for trouble in listed(house)] == [(bad, "OtherRules")]
 
 
-def test_after_an_outage_a_clock_that_cannot_be_worked_out_keeps_no_other_from_it(house: House) -> None:
+def test_after_an_outage_a_clock_that_cannot_be_worked_out_keeps_no_other_from_it(
+    house: House,
+) -> None:
     games = [house.game(TimeControl(24, 0, 1)) for _ in range(3)]
     house.later(hours=1)
     before = due(house, games[2])
@@ -357,7 +401,9 @@ def test_after_an_outage_a_clock_that_cannot_be_worked_out_keeps_no_other_from_i
     assert due(house, games[0]) == due(house, games[2]) == before + timedelta(hours=30)
 
 
-def test_a_long_tick_is_left_alone_for_a_letter(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_tick_is_left_alone_for_a_letter(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("pbem.service.deadlines._AT_ONCE", 1)
     games = [house.game(TimeControl(24, 0, 1)) for _ in range(3)]
     house.later(hours=1)
@@ -391,7 +437,9 @@ def test_who_cannot_be_told_of_an_outage_keeps_nobody_else_from_it(house: House)
     house.later(hours=1)
     before = len(house.mail("GA"))
     with house.store.transaction() as session:
-        session.scalars(select(PlayerRow).where(col(PlayerRow.address) == house.address("EA"))).one().zone = "Nowhere"
+        session.scalars(
+            select(PlayerRow).where(col(PlayerRow.address) == house.address("EA"))
+        ).one().zone = "Nowhere"
     house.now += timedelta(hours=30)
     house.later(hours=1)
     assert len(house.mail("GA")) == before + 1
@@ -424,16 +472,26 @@ def test_an_absence_counts_in_all_games_and_its_table_is_told(house: House) -> N
 
 
 def test_an_absence_is_told_and_on_record_at_every_table_of_the_player(house: House) -> None:
-    games = [house.game(TimeControl(hours=48)), house.game(TimeControl(hours=48)), house.game(TimeControl(hours=48))]
+    games = [
+        house.game(TimeControl(hours=48)),
+        house.game(TimeControl(hours=48)),
+        house.game(TimeControl(hours=48)),
+    ]
     heard = {seat: len(house.mail(seat)) for seat in ("EA", "WA")}
     house.write(games[0], "GA", "ABSENCE 2026-11-26 TO 2026-11-27")
     for seat, before in heard.items():
         told = [flat(text_of(letter)) for letter in house.mail(seat)[before:]]
         assert len(told) == len(games)
-        assert all("the player is away from 2026-11-26 to 2026-11-27" in text for text in told), told
+        assert all("the player is away from 2026-11-26 to 2026-11-27" in text for text in told), (
+            told
+        )
     for game in games:
         with house.store.transaction() as session:
-            kinds = select(col(EventRow.kind)).where(col(EventRow.game) == game).order_by(col(EventRow.seq).desc())
+            kinds = (
+                select(col(EventRow.kind))
+                .where(col(EventRow.game) == game)
+                .order_by(col(EventRow.seq).desc())
+            )
             assert session.scalars(kinds.limit(1)).one() == "absence"
         house.moderator.end(game, "enough")
         path = house.root / "game.jsonl"
@@ -456,7 +514,9 @@ def outages(house: House) -> list[timedelta]:
         return [row.ended - row.began for row in session.scalars(select(OutageRow))]
 
 
-def test_a_tick_that_has_much_to_do_is_no_outage(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tick_that_has_much_to_do_is_no_outage(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     games = late_games(house, 4)
 
     def slow() -> datetime:

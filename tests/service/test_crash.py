@@ -28,14 +28,20 @@ dispatch(house.app, house.carrier)
 
 def work(root: Path, point: str) -> int:
     """A process that polls and sends, killed at a point; how it ended."""
-    environment = {**os.environ, "PBEM_FAILPOINT": point, "PYTHONPATH": str(Path(__file__).parents[2])}
+    environment = {
+        **os.environ,
+        "PBEM_FAILPOINT": point,
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+    }
     return subprocess.run(
         [sys.executable, "-c", WORKER, str(root)], env=environment, check=False, capture_output=True
     ).returncode
 
 
 @pytest.mark.parametrize("point", FAILPOINTS)
-def test_a_power_cut_loses_nothing_and_doubles_nothing(house: House, point: str, tmp_path: Path) -> None:
+def test_a_power_cut_loses_nothing_and_doubles_nothing(
+    house: House, point: str, tmp_path: Path
+) -> None:
     game = house.game()
     dispatch(house.app, house.carrier)
     game_record = house.game_record(game)
@@ -46,7 +52,11 @@ def test_a_power_cut_loses_nothing_and_doubles_nothing(house: House, point: str,
     assert work(house.root, "") == 0
     assert house.game_record(game).row.head == head + 1
     assert house.asked(game) == ["EA"]
-    replies = [path for path in (house.root / "out").rglob("*") if path.is_file() and path.parent.name != "cur"]
+    replies = [
+        path
+        for path in (house.root / "out").rglob("*")
+        if path.is_file() and path.parent.name != "cur"
+    ]
     ids = [message_from_bytes(path.read_bytes())["Message-ID"] for path in replies]
     assert len(ids) == len(set(ids)) == 4 + 2
     path = tmp_path / "export.jsonl"

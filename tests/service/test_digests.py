@@ -42,7 +42,9 @@ def answered(house: House, game: str, *lines: str) -> dict[str, int]:
     return {seat: len(house.mail(seat)) for seat in house.game_record(game).game.seats}
 
 
-def test_a_letter_a_day_takes_the_place_of_those_at_the_end_of_a_turn(house: House, game: str) -> None:
+def test_a_letter_a_day_takes_the_place_of_those_at_the_end_of_a_turn(
+    house: House, game: str
+) -> None:
     before = answered(house, game, "DIGEST ON")
     assert "after 6:00 of your day" in text_of(house.mail("WA")[-1])
     play(house, game, 40)
@@ -71,7 +73,9 @@ def test_whoever_wants_none_is_told_at_the_end_of_each_turn(house: House, game: 
     assert not found[DAILY]
 
 
-def test_a_question_words_to_all_and_the_end_of_a_game_come_at_once(house: House, game: str) -> None:
+def test_a_question_words_to_all_and_the_end_of_a_game_come_at_once(
+    house: House, game: str
+) -> None:
     before = answered(house, game, "DIGEST ON")
     first = house.asked(game)[0]
     play(house, game, 1)
@@ -85,7 +89,9 @@ def test_a_question_words_to_all_and_the_end_of_a_game_come_at_once(house: House
     assert not any(headlines(house, *letters)[DAILY] for letters in before.items())
 
 
-def test_what_was_told_is_not_told_again_where_a_worker_dies_before_it_noted_the_day(house: House, game: str) -> None:
+def test_what_was_told_is_not_told_again_where_a_worker_dies_before_it_noted_the_day(
+    house: House, game: str
+) -> None:
     before = answered(house, game, "DIGEST ON")
     play(house, game, 3)
     house.now += timedelta(days=1)

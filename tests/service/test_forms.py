@@ -55,9 +55,13 @@ def test_every_form_alone_is_read_or_refused_whatever_is_asked(game: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None
+)
 @given(data=st.data())
-def test_every_form_in_any_order_of_lines_is_worked_or_answered(house: House, game: str, data: st.DataObject) -> None:
+def test_every_form_in_any_order_of_lines_is_worked_or_answered(
+    house: House, game: str, data: st.DataObject
+) -> None:
     """A line is a form of the game, or (an integer) a legal answer to what is asked."""
     module = game_modules()[game]
     name = f"{module.code}-1"

@@ -70,9 +70,18 @@ def test_what_waits_stays_on_file_as_written_while_the_enemy_decides(house: Hous
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("IF WON MOVE XI FROM 3229 TO 3329", {"en": "none comes before this", "it": "VINTO", "pl": "WYGRANY"}),
-        ("ELSE MOVE XI FROM 3229 TO 3329", {"en": "looks back at an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"}),
-        ("IF 3131 FALLS DONE", {"en": "cannot wait for", "it": "non può aspettare", "pl": "nie może czekać"}),
+        (
+            "IF WON MOVE XI FROM 3229 TO 3329",
+            {"en": "none comes before this", "it": "VINTO", "pl": "WYGRANY"},
+        ),
+        (
+            "ELSE MOVE XI FROM 3229 TO 3329",
+            {"en": "looks back at an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"},
+        ),
+        (
+            "IF 3131 FALLS DONE",
+            {"en": "cannot wait for", "it": "non può aspettare", "pl": "nie może czekać"},
+        ),
     ],
 )
 def test_a_condition_of_nothing_is_refused_before_anything_is_done(
@@ -87,7 +96,11 @@ def test_a_condition_of_nothing_is_refused_before_anything_is_done(
 
 def test_units_that_one_line_brings_march_on_with_all_in_the_next(house: House) -> None:
     game = marne(house)
-    reply = flat(house.order(game, "ALLIED", "MOVE XI FROM 3229 TO 3329", "MOVE ALL FROM 3329 TO 3429", "DONE"))
+    reply = flat(
+        house.order(
+            game, "ALLIED", "MOVE XI FROM 3229 TO 3329", "MOVE ALL FROM 3329 TO 3429", "DONE"
+        )
+    )
     assert "PARTLY" not in reply
     assert where(house, game, "FR-11-XXX") == "3429"
     reply = flat(house.order(game, "GERMAN", "MOVE ALL FROM 3636 TO 3635"))
@@ -98,7 +111,9 @@ def test_units_that_one_line_brings_march_on_with_all_in_the_next(house: House) 
 def test_a_march_too_far_is_told_its_cheapest_way_and_where_it_may_end(house: House) -> None:
     game = marne(house)
     reply = flat(house.order(game, "ALLIED", "MOVE XI FROM 3229 TO Melun", "DONE"))
-    assert re.search(r"FR XI: movement points needed \d+, left 4; the way: 3230 > .* > Melun \(3334\)\.", reply)
+    assert re.search(
+        r"FR XI: movement points needed \d+, left 4; the way: 3230 > .* > Melun \(3334\)\.", reply
+    )
     assert 'In place of "Melun", legal here: ' in reply
     assert where(house, game, "FR-11-XXX") == "3229"
 
@@ -111,12 +126,21 @@ def test_a_way_that_the_enemy_bars_is_told_by_where_he_stands(house: House) -> N
 
 
 @pytest.mark.rule("glo:10.2")
-def test_what_is_wrong_behind_the_die_for_command_is_refused_before_it_is_rolled(house: House) -> None:
+def test_what_is_wrong_behind_the_die_for_command_is_refused_before_it_is_rolled(
+    house: House,
+) -> None:
     game = marne(house)
     house.order(game, "ALLIED", "DONE")
     first = "MOVE XIX FROM 3027 TO 3127"
     reply = flat(
-        house.order(game, "GERMAN", first, "MOVE II FROM 3133 TO Meaux", "MOVE IV FROM 3233 TO Troyes", "DONE")
+        house.order(
+            game,
+            "GERMAN",
+            first,
+            "MOVE II FROM 3133 TO Meaux",
+            "MOVE IV FROM 3233 TO Troyes",
+            "DONE",
+        )
     )
     assert "Nothing in your letter was carried out" in reply
     assert 'In place of "Troyes", legal here: ' in reply
@@ -129,12 +153,18 @@ def test_what_is_wrong_behind_the_die_for_command_is_refused_before_it_is_rolled
 
 
 @pytest.mark.rule("glo:10.2")
-def test_whether_the_die_for_command_takes_units_or_not_the_letter_is_read_as_it_stands_then(house: House) -> None:
+def test_whether_the_die_for_command_takes_units_or_not_the_letter_is_read_as_it_stands_then(
+    house: House,
+) -> None:
     ends = set()
     for first in range(8):
         game = marne(house, seed=bytes([first]) * 32)
         house.order(game, "ALLIED", "DONE")
-        reply = flat(house.order(game, "GERMAN", "MOVE XIX FROM 3027 TO 3127", "MOVE ALL FROM 3127 TO 3128", "DONE"))
+        reply = flat(
+            house.order(
+                game, "GERMAN", "MOVE XIX FROM 3027 TO 3127", "MOVE ALL FROM 3127 TO 3128", "DONE"
+            )
+        )
         six = "Out of command: " in reply
         assert six == ("Die for command and control: 6" in reply)
         assert where(house, game, "DE-19-XXX") == "3128"

@@ -27,7 +27,9 @@ def _steps(house: House, game: str, number: int) -> int:
         direct: Any = connection.connection.dbapi_connection
     direct.set_progress_handler(counted, _STEP)
     house.write(game, house.asked(game)[0], f"BEGIN {game} #{house.state(game)}\nSTATUS\nEND\n")
-    stranger = house.letter(game, "GA", "hello", sender=f"{number}@strangers.test", to="games@pbem.test")
+    stranger = house.letter(
+        game, "GA", "hello", sender=f"{number}@strangers.test", to="games@pbem.test"
+    )
     house.app.receive(Fetched(bytes(stranger), house.now, f"test:{number}"))
     dispatch(house.app, house.carrier)
     house.now += timedelta(minutes=5)

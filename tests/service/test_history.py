@@ -27,7 +27,9 @@ def told(house: House, seat: str) -> str:
         ("pl", "{0}. rozkaz (Niemcy), pon. 23 lis 2026, 10:00 CET"),
     ],
 )
-def test_history_is_told_in_words_with_the_numbers_that_a_rollback_wants(house: House, lang: str, line: str) -> None:
+def test_history_is_told_in_words_with_the_numbers_that_a_rollback_wants(
+    house: House, lang: str, line: str
+) -> None:
     game = house.game(langs={"DE": lang})
     deploy_all(house, game)
     last = house.game_record(game).row.head
@@ -59,7 +61,12 @@ def test_how_many_events_there_were_is_public_and_neither_whose_nor_what_they_we
 ) -> None:
     """Numbers count every event: of those that a seat is not told of it sees that they were, and no more."""
     tales = []
-    secrets = ("STANDING CHIT NEVER",), ("NEXT PASS",), ("PRESS TO WA", "Peace?", "ENDPRESS"), ("STATUS",)
+    secrets = (
+        ("STANDING CHIT NEVER",),
+        ("NEXT PASS",),
+        ("PRESS TO WA", "Peace?", "ENDPRESS"),
+        ("STATUS",),
+    )
     for writer, lines in zip(("WA", "DE", "DE", "WA"), secrets, strict=True):
         house = House(tmp_path_factory.mktemp("house"))
         game = house.game()
@@ -85,7 +92,10 @@ def test_a_forced_order_is_told_to_its_seat_only(tmp_path_factory: pytest.TempPa
         head, _, places = line.partition(" ")
         parts = places.split("; ")
         house.moderator.force(
-            game, ask.seat, f"{head} {'; '.join(reversed(parts) if turned else parts)}", "by telephone"
+            game,
+            ask.seat,
+            f"{head} {'; '.join(reversed(parts) if turned else parts)}",
+            "by telephone",
         )
         assert "The moderator's order in your name: " in flat(text_of(house.mail(ask.seat)[-1]))
         others = [seat for seat in record.game.seats if seat != ask.seat]

@@ -13,9 +13,13 @@ __all__ = ["hands"]
 
 
 @pytest.mark.rule("pog:8.1.1")
-def test_two_plays_in_advance_are_for_two_rounds_of_paths_of_glory(house: House, tmp_path: Path) -> None:
+def test_two_plays_in_advance_are_for_two_rounds_of_paths_of_glory(
+    house: House, tmp_path: Path
+) -> None:
     game = guns_of_august(house)
-    first, second = (card.removeprefix("AP-") for card in house.game_record(game).state.hands["ap"][:2])
+    first, second = (
+        card.removeprefix("AP-") for card in house.game_record(game).state.hands["ap"][:2]
+    )
     lines = [f"PLAY {first} AS RP", f"PLAY {second} AS SR", "DONE"]
     house.order(game, "AP", *(f"NEXT {line}" for line in lines))
     house.order(game, "CP", "PASS")
@@ -38,7 +42,9 @@ def test_two_actions_in_advance_are_for_two_rounds_of_the_first_world_war(
     war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
     game = house.game()
     house.order(game, "WA", "STANDING PASS")
-    house.order(game, "EA", "NEXT MOVE 1 RU FROM 7 TO 8", "NEXT CHIT NONE", "NEXT MOVE 1 RU FROM 8 TO 7")
+    house.order(
+        game, "EA", "NEXT MOVE 1 RU FROM 7 TO 8", "NEXT CHIT NONE", "NEXT MOVE 1 RU FROM 8 TO 7"
+    )
     house.order(game, "DE", "PASS")
     assert house.asked(game) == ["GA"]
     told = flat(text_of(house.mail("EA")[-1]))
@@ -53,7 +59,10 @@ def test_two_actions_in_advance_are_for_two_rounds_of_the_first_world_war(
 
 
 @pytest.mark.rule("qmg:9.turn")
-def test_what_follows_the_end_of_a_turn_in_advance_is_for_the_turn_after(house: House, hands: None) -> None:  # noqa: ARG001
+def test_what_follows_the_end_of_a_turn_in_advance_is_for_the_turn_after(
+    house: House,
+    hands: None,  # noqa: ARG001
+) -> None:
     game = opened(house)
     house.order(game, "DE", "NEXT ENDTURN", "NEXT DRAW")
     house.order(game, "AT", "ENDTURN")

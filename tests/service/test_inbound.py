@@ -21,7 +21,10 @@ def deploy_all(house: House, game: str) -> None:
 
 def statuses(house: House) -> list[tuple[str, str]]:
     with house.store.transaction() as session:
-        return [(row.status, row.reason) for row in session.scalars(select(LetterRow).order_by(LetterRow.id))]
+        return [
+            (row.status, row.reason)
+            for row in session.scalars(select(LetterRow).order_by(LetterRow.id))
+        ]
 
 
 def test_everybody_is_welcomed_and_the_first_is_asked(house: House) -> None:
@@ -145,7 +148,9 @@ def test_the_same_message_id_with_another_body_is_another_letter(house: House) -
         ({"X_Auto_Response_Suppress": "All"}, "auto_submitted"),
     ],
 )
-def test_letters_of_strangers_and_machines_get_no_answer(house: House, headers: dict[str, str], reason: str) -> None:
+def test_letters_of_strangers_and_machines_get_no_answer(
+    house: House, headers: dict[str, str], reason: str
+) -> None:
     game = house.game()
     before = len(house.mail("GA"))
     house.write(game, "GA", "PASS", **headers)
@@ -162,9 +167,13 @@ def test_a_released_letter_is_worked_after_all(house: House) -> None:
     assert house.moderator.quarantined() == []
 
 
-def test_a_letter_without_a_seat_is_released_for_the_one_that_the_moderator_names(house: House) -> None:
+def test_a_letter_without_a_seat_is_released_for_the_one_that_the_moderator_names(
+    house: House,
+) -> None:
     game = house.game()
-    house.write(game, "GA", f"BEGIN {game} #{house.state(game)}\nSTATUS\nEND\n", to="games@pbem.test")
+    house.write(
+        game, "GA", f"BEGIN {game} #{house.state(game)}\nSTATUS\nEND\n", to="games@pbem.test"
+    )
     (waiting,) = house.moderator.quarantined()
     with pytest.raises(ModerationError):
         house.moderator.release(waiting.id, (game, "NOBODY"))
@@ -175,7 +184,9 @@ def test_a_letter_without_a_seat_is_released_for_the_one_that_the_moderator_name
         house.moderator.release(waiting.id)
 
 
-def test_a_letter_on_which_the_service_fails_again_waits_on(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_letter_on_which_the_service_fails_again_waits_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = house.game()
     house.write(game, "GA", "STATUS", sender="ga@elsewhere.test")
     (waiting,) = house.moderator.quarantined()
@@ -189,7 +200,12 @@ def test_a_letter_on_which_the_service_fails_again_waits_on(house: House, monkey
 def test_a_long_letter_waits_whole(house: House) -> None:
     game = house.game()
     words = "".join(f"# a remark of {number}\n" for number in range(15_000))
-    house.write(game, "GA", f"BEGIN {game} #{house.state(game)}\n{words}STATUS\nEND\n", sender="ga@elsewhere.test")
+    house.write(
+        game,
+        "GA",
+        f"BEGIN {game} #{house.state(game)}\n{words}STATUS\nEND\n",
+        sender="ga@elsewhere.test",
+    )
     (waiting,) = house.moderator.quarantined()
     assert house.moderator.release(waiting.id) == "processed"
     assert "running" in flat(text_of(house.mail("GA")[-1]))
@@ -304,7 +320,17 @@ def test_conceding_asks_twice_and_ends_a_game_of_two(house: House) -> None:
 def test_every_command_answers_in_every_language(house: House) -> None:
     game = house.game(langs={"GA": "pl", "EA": "it"})
     for seat in ("GA", "EA", "WA"):
-        for line in ("HELP", "HELP ATTACK", "STATUS", "REPORT", "MAP", "HISTORY 5", "ORDERS", "LANG en", "LANG it"):
+        for line in (
+            "HELP",
+            "HELP ATTACK",
+            "STATUS",
+            "REPORT",
+            "MAP",
+            "HISTORY 5",
+            "ORDERS",
+            "LANG en",
+            "LANG it",
+        ):
             assert house.order(game, seat, line)
         assert "ASSENZA" in flat(house.order(game, seat, "HELP ABSENCE"))
         house.order(game, seat, "ABSENCE 2026-12-24 - 2027-01-02")

@@ -70,7 +70,11 @@ WORDS = st.sampled_from(
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
-@given(st.lists(st.one_of(WORDS, st.text(max_size=30)), max_size=12), st.binary(max_size=200), st.booleans())
+@given(
+    st.lists(st.one_of(WORDS, st.text(max_size=30)), max_size=12),
+    st.binary(max_size=200),
+    st.booleans(),
+)
 def test_whatever_comes_in_is_on_record_and_the_next_letter_is_worked(
     house: House, lines: list[str], junk: bytes, proper: bool
 ) -> None:
@@ -89,7 +93,9 @@ def test_whatever_comes_in_is_on_record_and_the_next_letter_is_worked(
     assert house.app.receive(Fetched(raw, house.now, source)) == "known"
 
 
-def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_players_salt_is_in_the_dice_and_in_the_proof(
+    house: House, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     found = game_module("FWW")
     game = house.moderator.create(found.load("standard"), {"players": 2}, TimeControl(), SEED)
     for seat in ("ALLIES", "CENTRAL"):
@@ -97,7 +103,9 @@ def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_fac
         house.moderator.seat_player(game, seat, house.address(seat))
     dispatch(house.app, house.carrier)
     house.write(game, "ALLIES", "SALT windmill")
-    assert "Your word was added to the seed of dice and draws" in flat(text_of(house.mail("ALLIES")[-1]))
+    assert "Your word was added to the seed of dice and draws" in flat(
+        text_of(house.mail("ALLIES")[-1])
+    )
     house.write(game, "CENTRAL", "STATUS\nHELP")
     house.moderator.start(game)
     assert "seed of dice and draws is fixed" in flat(house.order(game, "CENTRAL", "SALT late"))
@@ -109,7 +117,9 @@ def test_players_salt_is_in_the_dice_and_in_the_proof(house: House, tmp_path_fac
     assert verify(path).ok
 
 
-def test_of_a_letter_to_no_seat_nothing_but_headers_is_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_letter_to_no_seat_nothing_but_headers_is_read(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, bodies = house.game(), list[int]()
 
     def counted(raw: bytes, *where: object) -> Letter:
@@ -136,7 +146,9 @@ def test_whoever_wants_no_automatic_answer_but_gives_orders_is_answered(house: H
             assert len(house.mail("GA")) == heard
 
 
-def test_a_machine_that_answers_every_letter_of_ours_is_not_answered_without_end(house: House) -> None:
+def test_a_machine_that_answers_every_letter_of_ours_is_not_answered_without_end(
+    house: House,
+) -> None:
     game, heard = house.game(), 0
     for n in range(200):
         found = len(house.mail("GA"))
@@ -168,7 +180,9 @@ def test_letters_of_strangers_do_not_pile_up_without_bound(house: House, raw: st
         assert {(row.reason, row.raw) for row in put_away} == {("strangers", b"")}
 
 
-def test_a_long_letter_of_a_player_to_an_event_is_read_however_many_strangers_wrote(house: House) -> None:
+def test_a_long_letter_of_a_player_to_an_event_is_read_however_many_strangers_wrote(
+    house: House,
+) -> None:
     address = Club(house).known(1)
     house.settings.strangers_a_day = 1
     became = []
@@ -181,7 +195,9 @@ def test_a_long_letter_of_a_player_to_an_event_is_read_however_many_strangers_wr
 def test_the_moderator_is_told_of_many_letters_to_no_seat_at_once(house: House) -> None:
     house.settings.moderator = "chief@pbem.test"
     for n in range(8):
-        house.app.receive(Fetched(f"From: u{n}@x.test\nTo: games@pbem.test\n\nBuy!".encode(), house.now, f"x:{n}"))
+        house.app.receive(
+            Fetched(f"From: u{n}@x.test\nTo: games@pbem.test\n\nBuy!".encode(), house.now, f"x:{n}")
+        )
     with house.store.transaction() as session:
         (matter,) = matters(session, house.settings, house.now)
     assert matter.words[0] == "service.matter.strangers"
@@ -202,24 +218,31 @@ ENDLESS = {
 
 @pytest.mark.parametrize("kind", ENDLESS)
 @pytest.mark.parametrize("in_block", [True, False], ids=["block", "text"])
-def test_whatever_one_letter_asks_its_reply_is_bounded(tmp_path: Path, kind: str, in_block: bool) -> None:
+def test_whatever_one_letter_asks_its_reply_is_bounded(
+    tmp_path: Path, kind: str, in_block: bool
+) -> None:
     house = House(tmp_path, settings=Settings(address="games@pbem.test", pictures="png"))
     game = house.game(scenario=("POG", "campaign"))
     before, state = {seat: len(house.mail(seat)) for seat in ("AP", "CP")}, house.state(game)
     text = f"BEGIN {game} #{state}\n{ENDLESS[kind]}END\n" if in_block else ENDLESS[kind]
     house.write(game, "CP", text)
-    replies = [bytes(letter) for seat, known in before.items() for letter in house.mail(seat)[known:]]
+    replies = [
+        bytes(letter) for seat, known in before.items() for letter in house.mail(seat)[known:]
+    ]
     assert len(replies) == 1
     assert len(replies[0]) <= 1_000_000
     assert house.state(game) == state
     house.close()
 
 
-def test_of_an_endless_letter_no_line_is_looked_at_but_the_first(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_an_endless_letter_no_line_is_looked_at_but_the_first(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """To tell what is talk among orders every line is tried, so that the more there are the more it costs."""
     tried = list[int]()
     monkeypatch.setattr(
-        "pbem.service.inbound.talk", lambda lines, *rest: tried.append(len(lines)) or talk(lines, *rest)
+        "pbem.service.inbound.talk",
+        lambda lines, *rest: tried.append(len(lines)) or talk(lines, *rest),
     )
     game = house.game(scenario=("POG", "campaign"))
     house.write(game, "CP", ENDLESS["no orders"])

@@ -30,7 +30,9 @@ FELL = "Orders of yours that were on file could not be carried out"
 _SETUP = FirstWorldWar.setup
 
 
-def war(monkeypatch: pytest.MonkeyPatch, where: str, active: str, chits: dict[str, list[str]]) -> None:
+def war(
+    monkeypatch: pytest.MonkeyPatch, where: str, active: str, chits: dict[str, list[str]]
+) -> None:
     """Let games of The First World War begin in a faction's round, in a position, with chits in hand."""
 
     monkeypatch.setattr(FirstWorldWar, "setup", _SETUP)
@@ -69,7 +71,9 @@ def filed(house: House, game: str, seat: str) -> list[str]:
     """The lines on file of a seat."""
     with house.store.transaction() as session:
         content = GameRecord.load(session, game, game_module).seats()[seat].on_file
-    return [entry["text"].strip() for entry in (*content.get("orders", ()), *content.get("next", ()))]
+    return [
+        entry["text"].strip() for entry in (*content.get("orders", ()), *content.get("next", ()))
+    ]
 
 
 def orders(house: House, game: str, seat: str) -> list[dict[str, Any]]:
@@ -77,7 +81,11 @@ def orders(house: House, game: str, seat: str) -> list[dict[str, Any]]:
     with house.store.transaction() as session:
         rows = session.scalars(select(EventRow).where(EventRow.game == game).order_by(EventRow.seq))
         payloads = [json.loads(row.payload) for row in rows]
-    return [payload["order"] for payload in payloads if payload.get("seat") == seat and "order" in payload]
+    return [
+        payload["order"]
+        for payload in payloads
+        if payload.get("seat") == seat and "order" in payload
+    ]
 
 
 # --- an order belongs to the line that says it ------------------------------------------------------------------------
@@ -93,13 +101,18 @@ def orders(house: House, game: str, seat: str) -> list[dict[str, Any]]:
     ],
 )
 def test_a_chit_belongs_to_the_attack_of_its_line_and_standing_orders_answer_the_other(
-    house: House, monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...], chits: tuple[str | None, ...]
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    lines: tuple[str, ...],
+    chits: tuple[str | None, ...],
 ) -> None:
     war(monkeypatch, "2: FR-1 DE-1; 7: RU-1 DE-3; 9: AH-1", "WA", {"WA": ["A05"], "EA": ["A07"]})
     game = house.game(players=2)
     reply = flat(house.order(game, "ALLIES", *lines))
     assert "Everything in your letter was carried out" in reply
-    played = [order["chit"] for order in orders(house, game, "ALLIES") if order["order"] == "PlayChit"]
+    played = [
+        order["chit"] for order in orders(house, game, "ALLIES") if order["order"] == "PlayChit"
+    ]
     assert played == list(chits)
 
 
@@ -136,9 +149,13 @@ def test_orders_on_file_outlive_a_restart(house: House, monkeypatch: pytest.Monk
     assert "C03" in house.game_record(game).state.hands["DE"]
 
 
-def test_cancel_withdraws_what_is_on_file(house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_cancel_withdraws_what_is_on_file(
+    house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     game, _ = german_attack(house, monkeypatch, CHIT_NONE)
-    assert "The orders that were on file until now are withdrawn" in flat(house.order(game, "DE", "CANCEL"))
+    assert "The orders that were on file until now are withdrawn" in flat(
+        house.order(game, "DE", "CANCEL")
+    )
     assert filed(house, game, "DE") == []
     assert "No orders of yours are on file" in flat(house.order(game, "DE", "CANCEL"))
     house.order(game, "WA", "CHIT NONE")
@@ -161,7 +178,9 @@ def test_what_was_cancelled_may_be_ordered_again_in_the_same_words(
     assert "chit" in str(orders(house, game, "DE"))
 
 
-def test_the_next_letter_replaces_what_is_on_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_next_letter_replaces_what_is_on_file(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, _ = german_attack(house, monkeypatch, CHIT_NONE)
     reply = flat(house.order(game, "DE", "CHIT Big Bertha"))
     assert filed(house, game, "DE")[0] == "CHIT Big Bertha", reply
@@ -169,14 +188,18 @@ def test_the_next_letter_replaces_what_is_on_file(house: House, monkeypatch: pyt
     assert {"chit": "C03", "order": "PlayChit"} in orders(house, game, "DE")
 
 
-def test_lines_of_two_letters_with_one_number_stay_apart_on_file(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_of_two_letters_with_one_number_stay_apart_on_file(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game, _ = german_attack(house, monkeypatch, CHIT_NONE)
     reply = flat(house.order(game, "DE", "CHIT Big Bertha"))
     shown = reply.partition("as soon as it can be:")[2]
     assert shown.startswith(" CHIT Big Bertha CHIT NONE LEAD 3 DE"), reply
 
 
-@pytest.mark.parametrize(("players", "ally", "central"), [(2, "ALLIES", "CENTRAL"), (4, "WA", "DE")])
+@pytest.mark.parametrize(
+    ("players", "ally", "central"), [(2, "ALLIES", "CENTRAL"), (4, "WA", "DE")]
+)
 def test_an_answer_and_orders_for_the_own_action_come_in_one_letter(
     house: House, monkeypatch: pytest.MonkeyPatch, players: int, ally: str, central: str
 ) -> None:
@@ -210,8 +233,15 @@ def test_a_rollback_clears_what_is_on_file(house: House, monkeypatch: pytest.Mon
     assert house.asked(game) == ["DE"]
 
 
-def test_what_has_become_illegal_falls_with_a_notice(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    war(monkeypatch, "1: DE-1 DE-3 FR-1; 2: FR-2; 7: RU-1; 9: AH-1", "DE", {"DE": ["C03"], "WA": ["A04"]})
+def test_what_has_become_illegal_falls_with_a_notice(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war(
+        monkeypatch,
+        "1: DE-1 DE-3 FR-1; 2: FR-2; 7: RU-1; 9: AH-1",
+        "DE",
+        {"DE": ["C03"], "WA": ["A04"]},
+    )
     game = house.game(players=2)
     for seat in ("ALLIES", "CENTRAL"):
         house.order(game, seat, "STANDING ASK CHIT")
@@ -244,7 +274,9 @@ def test_what_an_attack_does_not_allow_is_refused_before_anybody_is_asked(
     assert house.asked(game) == ["DE"]
 
 
-@pytest.mark.parametrize(("answer", "prepared"), [("PASS", "DE-39"), ("REINFORCE WITH Build Army FR", "DE-34")])
+@pytest.mark.parametrize(
+    ("answer", "prepared"), [("PASS", "DE-39"), ("REINFORCE WITH Build Army FR", "DE-34")]
+)
 def test_a_turn_with_a_battle_is_one_letter_though_the_defender_answers_by_hand(
     house: House, answer: str, prepared: str
 ) -> None:
@@ -271,9 +303,16 @@ def test_a_turn_with_a_battle_is_one_letter_though_the_defender_answers_by_hand(
 
 @pytest.mark.rule("qmg:13.prepare", "qmg:9.action")
 @pytest.mark.parametrize(
-    "line", ["IF WON PREPARE Red Baron; ELSE PREPARE Woe to Them", "PREPARE Stosstruppen", "IF LOST PLAY Landsturm"]
+    "line",
+    [
+        "IF WON PREPARE Red Baron; ELSE PREPARE Woe to Them",
+        "PREPARE Stosstruppen",
+        "IF LOST PLAY Landsturm",
+    ],
 )
-def test_a_card_that_will_not_be_in_hand_is_refused_before_the_defender_is_asked(house: House, line: str) -> None:
+def test_a_card_that_will_not_be_in_hand_is_refused_before_the_defender_is_asked(
+    house: House, line: str
+) -> None:
     game = at_war(house)
     house.order(game, "FR", "STANDING ASK DEFEND IN Burgundy")
     battle = "PLAY Prussian Military Tradition: BATTLE Burgundy FROM Western Germany PAY Tannenberg"
@@ -286,11 +325,16 @@ def test_a_card_that_will_not_be_in_hand_is_refused_before_the_defender_is_asked
 
 @pytest.mark.rule("qmg:9.turn")
 @pytest.mark.parametrize("line", ["DRAW 1", "DRAW", "PLAY Build Army AH: BUILD Vienna"])
-def test_what_comes_after_the_end_of_the_turn_is_refused_with_the_whole_letter(house: House, line: str) -> None:
+def test_what_comes_after_the_end_of_the_turn_is_refused_with_the_whole_letter(
+    house: House, line: str
+) -> None:
     game = opened(house)
     reply = house.order(game, "AT", "PREPARE Build Army AH", "DRAW", line)
     assert "Nothing in your letter was carried out" in flat(reply)
-    assert "By then the turn is over (Austria-Hungary & Ottoman Empire): DRAW or ENDTURN ends it." in flat(reply)
+    assert (
+        "By then the turn is over (Austria-Hungary & Ottoman Empire): DRAW or ENDTURN ends it."
+        in flat(reply)
+    )
     assert underlined(reply, line)
     assert house.asked(game) == ["AT"]
 
@@ -301,15 +345,24 @@ def test_what_comes_after_the_end_of_the_turn_is_refused_with_the_whole_letter(h
     [
         ("ATTACK Sedan WITH GE 1", "Sedan was attacked in this round already. (rule 12.1.6)"),
         ("ATTACK Liege WITH GE 2", "GE 2 has attacked already. (rule 12.1.6)"),
-        ("MOVE GE 1 TO Koblenz", "Movement is over once you attack; you have attacked: Sedan. (rule 9.2.9)"),
+        (
+            "MOVE GE 1 TO Koblenz",
+            "Movement is over once you attack; you have attacked: Sedan. (rule 9.2.9)",
+        ),
         ("ACTIVATE Strasbourg TO MOVE", "Spaces are activated once"),
         ("PLAY 2 AS OPS", "A round holds one action of yours"),
     ],
 )
-def test_what_a_combat_rules_out_is_refused_before_it_is_fought(house: House, line: str, why: str) -> None:
+def test_what_a_combat_rules_out_is_refused_before_it_is_fought(
+    house: House, line: str, why: str
+) -> None:
     game = guns_of_august(house)
     reply = house.order(
-        game, "CP", "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK; Aachen TO ATTACK", "ATTACK Sedan WITH GE 2", line
+        game,
+        "CP",
+        "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK; Aachen TO ATTACK",
+        "ATTACK Sedan WITH GE 2",
+        line,
     )
     assert "Nothing in your letter was carried out" in flat(reply)
     assert why in flat(reply)
@@ -352,7 +405,9 @@ def test_next_waits_for_the_next_action_of_paths_of_glory(house: House, tmp_path
     house.order(game, "CP", "PASS")
     assert house.asked(game) == ["CP"]
     assert house.game_record(game).state.round == 2
-    assert "Orders of yours that were on file were carried out" in flat(text_of(house.mail("AP")[-1]))
+    assert "Orders of yours that were on file were carried out" in flat(
+        text_of(house.mail("AP")[-1])
+    )
     assert proved(house, game, tmp_path)
 
 
@@ -376,7 +431,9 @@ def test_next_waits_for_the_next_turn_of_quartermaster(house: House) -> None:
     assert house.asked(game) == ["FR"]
 
 
-def test_orders_in_advance_come_before_standing_orders(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orders_in_advance_come_before_standing_orders(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
     game = house.game()
     house.order(game, "WA", "NEXT PASS")
@@ -392,7 +449,9 @@ def test_orders_in_advance_come_before_standing_orders(house: House, monkeypatch
     assert house.asked(game) == ["GA"], "the standing order answers again, where nothing is on file"
 
 
-def test_next_waits_for_the_next_round_of_the_first_world_war(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_next_waits_for_the_next_round_of_the_first_world_war(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
     game = house.game()
     house.order(game, "WA", "NEXT PASS")
@@ -405,7 +464,8 @@ def test_next_waits_for_the_next_round_of_the_first_world_war(house: House, monk
 
 
 @pytest.mark.parametrize(
-    ("active", "lines", "blamed"), [("DE", ("PASS",), 0), ("GA", ("PASS", "MOVE 1 AH FROM 9 TO 8"), 1)]
+    ("active", "lines", "blamed"),
+    [("DE", ("PASS",), 0), ("GA", ("PASS", "MOVE 1 AH FROM 9 TO 8"), 1)],
 )
 @pytest.mark.rule("fww:4.2")
 def test_an_action_beyond_the_own_rounds_is_refused_before_any_dice(
@@ -454,7 +514,11 @@ def everything(house: House, game: str, seats: tuple[str, ...]) -> str:
     for seat in seats:
         for letter in house.mail(seat):
             if game in letter["Subject"]:
-                parts = [part.get_content() for part in letter.walk() if part.get_content_maintype() == "text"]
+                parts = [
+                    part.get_content()
+                    for part in letter.walk()
+                    if part.get_content_maintype() == "text"
+                ]
                 found.append(json.dumps([seat, letter["Subject"], *map(str, parts)]))
     joined = re.sub(r"games(\+|%2B)\w+@", "games@", "\n".join(found))
     plain = re.sub(rf"{game}(\.[0-9a-f]+)?", "GAME", joined)

@@ -8,7 +8,16 @@ from functools import cache
 import pytest
 
 from pbem.games import game_module, game_modules, presets
-from pbem.mail import Block, BlockProblem, find_block, own_text, quoted_block, read_letter, reply_lines, texts_of
+from pbem.mail import (
+    Block,
+    BlockProblem,
+    find_block,
+    own_text,
+    quoted_block,
+    read_letter,
+    reply_lines,
+    texts_of,
+)
 from pbem.mail.body import from_html, plain
 from tests.mail.programs import PLACES, PROGRAMS, Program, reply
 from tests.mail.programs.compose import Place
@@ -46,7 +55,9 @@ def game_seats(code: str) -> tuple[str, ...]:
 forms = cache(texts_of)
 
 
-def parts(message: EmailMessage, original: EmailMessage) -> tuple[Block | None, list[str], int | None]:
+def parts(
+    message: EmailMessage, original: EmailMessage
+) -> tuple[Block | None, list[str], int | None]:
     """The block of a reply, what its sender wrote without one, and whether he quotes somebody else's block."""
     letter = read_letter(bytes(message), datetime.now(UTC), "test")
     lines = reply_lines(letter.body, forms(bytes(original)))
@@ -71,7 +82,11 @@ def said(lines: list[str]) -> str:
 @pytest.mark.parametrize("typed", ["PASS", f"{LONG}\nMOVE 1\nPASS"], ids=["short", "long"])
 @pytest.mark.parametrize("code", CODES)
 def test_what_is_typed_is_all_that_is_read(
-    code: str, typed: str, program: Program, place: Place, letters: dict[tuple[str, str], EmailMessage]
+    code: str,
+    typed: str,
+    program: Program,
+    place: Place,
+    letters: dict[tuple[str, str], EmailMessage],
 ) -> None:
     original = letters[code, LANGS[program.lang]]
     wanted = said([typed])
@@ -97,7 +112,9 @@ def test_of_two_blocks_that_say_different_things_none_is_worked(
             part.set_content(f"{above}\n\n{part.get_content()}")
         elif part.get_content_type() == "text/html":
             typed = "".join(f"<div>{line}</div>" for line in above.split("\n"))
-            part.set_content(str(part.get_content()).replace("<body>", f"<body>{typed}<br>", 1), subtype="html")
+            part.set_content(
+                str(part.get_content()).replace("<body>", f"<body>{typed}<br>", 1), subtype="html"
+            )
     letter = read_letter(bytes(message), datetime.now(UTC), "test")
     found = find_block(reply_lines(letter.body, forms(bytes(original))))
     assert isinstance(found, BlockProblem)
@@ -111,11 +128,17 @@ def test_a_block_that_somebody_else_filled_in_is_not_the_senders(
     """Bruno's letter, sent round to all: Anna thanks him, and quotes it."""
     original = letters["FWW", "en"]
     bruno = EmailMessage()
-    bruno["From"], bruno["To"], bruno["Subject"] = "bruno@players.test", "anna@players.test", "my move"
+    bruno["From"], bruno["To"], bruno["Subject"] = (
+        "bruno@players.test",
+        "anna@players.test",
+        "my move",
+    )
     bruno["Message-ID"] = "<bruno@players.test>"
     bruno["Reply-To"] = str(original["Reply-To"])
     bruno.set_content(f"Here is mine.\n\n{begin(original)}\nPASS\nEND\n")
-    bruno.add_alternative(f"<html><body><pre>{begin(original)}\nPASS\nEND</pre></body></html>", subtype="html")
+    bruno.add_alternative(
+        f"<html><body><pre>{begin(original)}\nPASS\nEND</pre></body></html>", subtype="html"
+    )
     message = reply(program, bruno, "Thanks!", "top", "anna@players.test")
     letter = read_letter(bytes(message), datetime.now(UTC), "test")
     lines = reply_lines(letter.body)
@@ -125,7 +148,9 @@ def test_a_block_that_somebody_else_filled_in_is_not_the_senders(
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
-def test_orders_above_the_quotation_are_worked(program: Program, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_orders_above_the_quotation_are_worked(
+    program: Program, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     house = House(tmp_path_factory.mktemp("house"))
     game = house.game(players=2)
     seat = house.asked(game)[0]

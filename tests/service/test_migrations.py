@@ -36,6 +36,19 @@ def test_a_game_that_runs_outlives_every_migration(
 
 def counts(house: House) -> dict[str, int]:
     """How many rows the tables hold that are as old as the oldest schema."""
-    names = ("games", "seats", "players", "events", "records", "snapshots", "letters", "outbox", "deadlines")
+    names = (
+        "games",
+        "seats",
+        "players",
+        "events",
+        "records",
+        "snapshots",
+        "letters",
+        "outbox",
+        "deadlines",
+    )
     with house.store.transaction() as session:
-        return {name: session.execute(text(f"select count(*) from {name}")).scalar_one() for name in names}
+        return {
+            name: session.execute(text(f"select count(*) from {name}")).scalar_one()
+            for name in names
+        }

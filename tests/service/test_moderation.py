@@ -133,7 +133,9 @@ def test_every_reason_of_every_check_has_words_for_the_moderator() -> None:
     of_reading = ("too_large", "too_deep", "broken", "sender", "error.ValueError")
     for key, facts in (words for reason in of_reading for words in explained(reason)):
         assert Catalogue("en").text(key, facts).endswith(".")
-    for key, facts in (words for check in CHECKS for reason in check.reasons for words in explained(reason)):
+    for key, facts in (
+        words for check in CHECKS for reason in check.reasons for words in explained(reason)
+    ):
         assert Catalogue("en").text(key, facts).endswith(".")
 
 
@@ -150,7 +152,9 @@ def test_a_report_is_written_anew_with_all_since_the_last_order(house: House) ->
 
 def test_what_is_on_file_of_a_player_is_changed_and_told_at_both_addresses(house: House) -> None:
     game = house.game()
-    house.moderator.edit_player(house.address("GA"), PlayerChanges(address="Gustav@Müller.test", lang="it"))
+    house.moderator.edit_player(
+        house.address("GA"), PlayerChanges(address="Gustav@Müller.test", lang="it")
+    )
     house.mail("GA")
     for address in (house.address("GA"), "gustav@xn--mller-kva.test"):
         letters = list((house.root / "out" / address / "new").iterdir())
@@ -158,11 +162,14 @@ def test_what_is_on_file_of_a_player_is_changed_and_told_at_both_addresses(house
     house.write(game, "GA", "STATUS", sender="gustav@xn--mller-kva.test")
     assert statuses(house) == [("processed", "")]
     with pytest.raises(ModerationError):
-        house.moderator.edit_player("gustav@xn--mller-kva.test", PlayerChanges(address=house.address("EA")))
+        house.moderator.edit_player(
+            "gustav@xn--mller-kva.test", PlayerChanges(address=house.address("EA"))
+        )
 
 
 @pytest.mark.parametrize(
-    "address", ["zoë@b.test", "", "a@b.test\r\nBcc: c@d.test", "a b@c.test", "@b.test", "a@", "a@.."]
+    "address",
+    ["zoë@b.test", "", "a@b.test\r\nBcc: c@d.test", "a b@c.test", "@b.test", "a@", "a@.."],
 )
 def test_an_address_that_no_letter_can_go_to_is_refused(house: House, address: str) -> None:
     with pytest.raises(ModerationError) as caught:

@@ -23,7 +23,10 @@ BOSS = "boss@players.test"
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     settings = Settings(
-        address="games@pbem.test", pictures="none", moderator=BOSS, database=f"sqlite:///{tmp_path / 'pbem.sqlite'}"
+        address="games@pbem.test",
+        pictures="none",
+        moderator=BOSS,
+        database=f"sqlite:///{tmp_path / 'pbem.sqlite'}",
     )
     house = House(tmp_path, settings=settings)
     yield house
@@ -42,7 +45,11 @@ class Unwilling(MaildirCarrier):
         self.address, self.verdict = address, verdict
 
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:
-        return self.verdict if recipient == self.address else super().send(raw, sender, recipient, message_id)
+        return (
+            self.verdict
+            if recipient == self.address
+            else super().send(raw, sender, recipient, message_id)
+        )
 
 
 def test_as_long_as_nothing_waits_he_gets_no_letter(house: House) -> None:
@@ -80,7 +87,13 @@ def test_a_digest_is_stopped_by_the_letter_that_its_header_names(house: House) -
     assert digest["List-Unsubscribe-Post"] is None, "the settings name no page"
     assert found[1] in flat(text_of(digest))
     house.write(
-        game, "GA", "", to=found[1], subject=found[2], sender="b@elsewhere.test", Auto_Submitted="auto-generated"
+        game,
+        "GA",
+        "",
+        to=found[1],
+        subject=found[2],
+        sender="b@elsewhere.test",
+        Auto_Submitted="auto-generated",
     )
     house.later(days=3)
     assert len(told(house)) == 1
@@ -101,7 +114,9 @@ def test_letters_of_a_game_are_no_list(house: House) -> None:
     house.later(hours=30)
     letters = [letter for seat in ("GA", "EA", "WA") for letter in house.mail(seat)]
     assert len(letters) > 5
-    assert not [name for letter in letters for name, _ in letter.items() if name.lower().startswith("list-")]
+    assert not [
+        name for letter in letters for name, _ in letter.items() if name.lower().startswith("list-")
+    ]
 
 
 def test_what_stops_a_game_is_told_at_once_and_once(house: House) -> None:
@@ -155,7 +170,9 @@ def test_a_letter_that_nobody_takes_over_is_told_and_given_up_after_five_days(ho
     house.later(hours=30)
     assert f"{game} GA: a letter written on" in flat(text_of(told(house)[0]))
     house.later(days=6)
-    assert any(f"{game} GA: a letter was given up" in flat(text_of(letter)) for letter in told(house))
+    assert any(
+        f"{game} GA: a letter was given up" in flat(text_of(letter)) for letter in told(house)
+    )
     assert house.asked(game) == ["GA"]
 
 

@@ -67,7 +67,9 @@ def served(page: WSGIApplication) -> Iterator[HTTPConnection]:
             serving.join()
 
 
-def asked(connection: HTTPConnection, method: str, path: str, body: str = "") -> tuple[HTTPResponse, str]:
+def asked(
+    connection: HTTPConnection, method: str, path: str, body: str = ""
+) -> tuple[HTTPResponse, str]:
     connection.request(method, path, body, FORM if body else {})
     response = connection.getresponse()
     return response, response.read().decode()
@@ -84,7 +86,8 @@ def path_of(house: House) -> str:
     house.later(hours=1)
     (digest,) = house.mail("BOSS")
     found = re.fullmatch(
-        r"<https://games\.pbem\.test(\S+)>, <mailto:(\S+)\?subject=unsubscribe>", digest["List-Unsubscribe"]
+        r"<https://games\.pbem\.test(\S+)>, <mailto:(\S+)\?subject=unsubscribe>",
+        digest["List-Unsubscribe"],
     )
     assert found is not None
     assert digest["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -148,7 +151,9 @@ def test_a_mail_program_is_told_to_try_again_while_the_database_is_away(tmp_path
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_loads_nothing_and_speaks_the_moderators_language(tmp_path: Path, lang: str) -> None:
+def test_the_page_loads_nothing_and_speaks_the_moderators_language(
+    tmp_path: Path, lang: str
+) -> None:
     (tmp_path / "pbem.toml").write_text(f"moderator_lang = '{lang}'\n")
     with served(application(str(tmp_path / "pbem.toml"))) as connection:
         response, page = asked(connection, "GET", "/unsubscribe/x")
@@ -164,12 +169,18 @@ def test_a_web_server_may_start_it_by_cgi(house: House) -> None:
     path = path_of(house)
     config = house.root / "pbem.toml"
     config.write_text(f"address = 'games@pbem.test'\ndatabase = '{house.settings.database}'\n")
-    request = {"REQUEST_METHOD": "POST", "SCRIPT_NAME": "/unsubscribe", "PATH_INFO": f"/{path.rpartition('/')[2]}"}
+    request = {
+        "REQUEST_METHOD": "POST",
+        "SCRIPT_NAME": "/unsubscribe",
+        "PATH_INFO": f"/{path.rpartition('/')[2]}",
+    }
     body = "List-Unsubscribe=One-Click"
     answer = subprocess.run(
         [sys.executable, "-m", "pbem", "--config", config, "unsubscribe"],
         input=body,
-        env=os.environ | request | {"CONTENT_LENGTH": str(len(body)), "SERVER_PROTOCOL": "HTTP/1.1"},
+        env=os.environ
+        | request
+        | {"CONTENT_LENGTH": str(len(body)), "SERVER_PROTOCOL": "HTTP/1.1"},
         capture_output=True,
         text=True,
         check=True,
@@ -190,7 +201,14 @@ def test_letters_of_a_game_carry_none_though_there_is_a_page(house: House) -> No
 
 @pytest.mark.parametrize(
     "address",
-    ["http://games.test/", "games.test/stop", "https://", "https://a b/", "https://a/>,<https://b/", "https://ä.test/"],
+    [
+        "http://games.test/",
+        "games.test/stop",
+        "https://",
+        "https://a b/",
+        "https://a/>,<https://b/",
+        "https://ä.test/",
+    ],
 )
 def test_the_page_has_an_address_that_a_header_can_carry(address: str) -> None:
     with pytest.raises(ValidationError):

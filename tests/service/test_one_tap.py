@@ -39,7 +39,10 @@ def tapped(house: House, seat: str, link: str) -> EmailMessage:
     fields = parse_qs(parts.query, strict_parsing=True)
     message = EmailMessage()
     message["From"], message["To"] = house.address(seat), unquote(parts.path)
-    message["Subject"], message["Message-ID"] = fields["subject"][0], f"<{next(house.numbers)}@players.test>"
+    message["Subject"], message["Message-ID"] = (
+        fields["subject"][0],
+        f"<{next(house.numbers)}@players.test>",
+    )
     message.set_content(fields["body"][0].replace("\r\n", "\n"))
     return message
 
@@ -55,9 +58,14 @@ def last_letter(house: House, game: str, seat: str) -> EmailMessage:
 
 def ordered(house: House, game: str, since: int) -> str:
     """The seat whose letter gave the first order after an event."""
-    query = select(EventRow).where(EventRow.game == game, EventRow.kind == "order", EventRow.seq > since)
+    query = select(EventRow).where(
+        EventRow.game == game, EventRow.kind == "order", EventRow.seq > since
+    )
     with house.store.transaction() as session:
-        orders = [msgspec.json.decode(row.payload) for row in session.scalars(query.order_by(EventRow.seq))]
+        orders = [
+            msgspec.json.decode(row.payload)
+            for row in session.scalars(query.order_by(EventRow.seq))
+        ]
     return next((str(order["seat"]) for order in orders if order["via"] == "letter"), "")
 
 
@@ -96,7 +104,9 @@ def test_the_default_is_marked_and_the_text_has_no_links(tmp_path: Path) -> None
     for seat in house.game_record(game).game.seats:
         house.write(game, seat, "STANDING CLEAR ALL")
     rng = random.Random(5)
-    while not (found := buttons(last_letter(house, game, (ask := house.game_record(game).asks[0]).seat))):
+    while not (
+        found := buttons(last_letter(house, game, (ask := house.game_record(game).asks[0]).seat))
+    ):
         language = house.game_record(game).module.language(house.game_record(game).game)
         house.order(game, ask.seat, language.write(choose(ask, rng.randrange)))
     assert [label for _, label in found if "(played if you do not answer)" in label] != []
@@ -109,11 +119,20 @@ def test_no_link_where_address_or_length_would_break_it() -> None:
     assert mailto("games+tok@example.org", "[X-1] #2", ("PASS",)) == (
         "mailto:games%2Btok@example.org?subject=%5BX-1%5D%20%232&body=PASS%0D%0A"
     )
-    for address in ("", "games", '"a b"@example.org', "żaba@example.org", "a@b?cc=x@y", "a%40b@c@d"):
+    for address in (
+        "",
+        "games",
+        '"a b"@example.org',
+        "żaba@example.org",
+        "a@b?cc=x@y",
+        "a%40b@c@d",
+    ):
         assert mailto(address, "s", ("PASS",)) == ""
     assert mailto("games@example.org", "s", ("x" * MOST_CHARACTERS,)) == ""
 
 
 def test_a_forum_and_a_plain_text_show_no_buttons() -> None:
     block = Buttons("tap", (Button("PASS", "mailto:x", ""),))
-    assert all("mailto" not in write("t", [block]) for write in (write_text, write_bbcode, write_markdown))
+    assert all(
+        "mailto" not in write("t", [block]) for write in (write_text, write_bbcode, write_markdown)
+    )

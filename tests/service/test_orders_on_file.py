@@ -64,7 +64,12 @@ def underlined(reply: str, line: str) -> bool:
             "by then your operations of this round are over",
             "9.2.9",
         ),
-        (("ACTIVATE Koblenz TO MOVE", "MOVE GE 2 TO Frankfurt", "DONE", "ONE OP"), 3, "one action of yours", "8.1.1"),
+        (
+            ("ACTIVATE Koblenz TO MOVE", "MOVE GE 2 TO Frankfurt", "DONE", "ONE OP"),
+            3,
+            "one action of yours",
+            "8.1.1",
+        ),
     ],
 )
 def test_what_cannot_be_done_at_all_is_refused_with_its_rule_before_anything_is_done(
@@ -85,7 +90,12 @@ def test_what_cannot_be_done_at_all_is_refused_with_its_rule_before_anything_is_
 @pytest.mark.parametrize(
     ("spaces", "lines", "why", "rule"),
     [
-        ("Bremen TO ATTACK; Koblenz TO MOVE", ("MOVE GE 2 TO Frankfurt",), "the activation would be wasted", "9.2.5"),
+        (
+            "Bremen TO ATTACK; Koblenz TO MOVE",
+            ("MOVE GE 2 TO Frankfurt",),
+            "the activation would be wasted",
+            "9.2.5",
+        ),
         ("Insterberg, Koblenz TO ATTACK", (), "Germans do not attack Russian forts", "15.1.11"),
     ],
 )
@@ -127,11 +137,15 @@ def test_each_done_too_many_is_told(house: House) -> None:
 def test_a_policy_tells_in_italian_where_to_retreat_from_where(house: House) -> None:
     game = house.game(scenario=("POG", "campaign"), langs={"CP": "it"})
     for said in ("RITIRATA VERSO Metz, Coblenza A Sedan", "RITIRATA A Metz, Coblenza IN Sedan"):
-        assert "RITIRA VERSO Metz, Coblenza A Sedan" in flat(house.order(game, "CP", f"PERMANENTE {said}"))
+        assert "RITIRA VERSO Metz, Coblenza A Sedan" in flat(
+            house.order(game, "CP", f"PERMANENTE {said}")
+        )
 
 
 @pytest.mark.rule("fww:4.2")
-def test_a_second_action_in_a_round_of_the_first_world_war_is_refused_with_its_letter(house: House) -> None:
+def test_a_second_action_in_a_round_of_the_first_world_war_is_refused_with_its_letter(
+    house: House,
+) -> None:
     game = house.game()
     deploy_all(house, game)
     seat = house.asked(game)[0]
@@ -143,7 +157,10 @@ def test_a_second_action_in_a_round_of_the_first_world_war_is_refused_with_its_l
 
 
 @pytest.mark.rule("qmg:6.hand")
-def test_opening_hands_are_not_chosen_again_in_quartermaster_general(house: House, hands: None) -> None:  # noqa: ARG001
+def test_opening_hands_are_not_chosen_again_in_quartermaster_general(
+    house: House,
+    hands: None,  # noqa: ARG001
+) -> None:
     game = opened(house)
     reply = house.order(game, house.asked(game)[0], "MULLIGAN")
     assert "Nothing in your letter was carried out" in flat(reply)
@@ -151,7 +168,9 @@ def test_opening_hands_are_not_chosen_again_in_quartermaster_general(house: Hous
     assert underlined(reply, "MULLIGAN")
 
 
-def test_lloyd_george_keeps_the_card_of_a_british_attack_in_hand(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lloyd_george_keeps_the_card_of_a_british_attack_in_hand(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """CP-55: in this turn the British do not attack German trenches of level 2."""
     state = board("amiens: BR-1 FR-6; cambrai: GE-2", trenches="cp: cambrai 2").state
     state.turn_events.add("CP-55")
@@ -187,8 +206,16 @@ def test_a_letter_that_comes_twice_is_worked_once(house: House, block: bool, sam
     seat = house.asked(game)[0]
     body = f"BEGIN {game} #{house.state(game)}\nMULLIGAN\nEND\n" if block else "MULLIGAN\n"
     for number in range(2):
-        house.write(game, seat, body, message_id="<same@players.test>" if same_id else f"<{number}@other.test>")
-    assert [status for status, _ in statuses(house)][-2:] == ["processed", "duplicate" if same_id else "processed"]
+        house.write(
+            game,
+            seat,
+            body,
+            message_id="<same@players.test>" if same_id else f"<{number}@other.test>",
+        )
+    assert [status for status, _ in statuses(house)][-2:] == [
+        "processed",
+        "duplicate" if same_id else "processed",
+    ]
     assert seat not in house.asked(game)
     assert same_id or "nothing was done twice" in flat(text_of(house.mail(seat)[-1]))
 
@@ -237,22 +264,34 @@ def before_the_last_deployment(house: House, lang: str) -> tuple[str, str]:
 
 def default_line(house: House, game: str) -> str:
     ask = house.game_record(game).asks[0]
-    return house.game_record(game).module.language(house.game_record(game).game).write(ask.default())
+    return (
+        house.game_record(game).module.language(house.game_record(game).game).write(ask.default())
+    )
 
 
 def deploy_next(house: House, game: str) -> None:
     house.order(game, house.asked(game)[0], default_line(house, game))
 
 
-def test_an_order_in_advance_whose_time_comes_with_its_own_letter_is_told_as_done(house: House) -> None:
+def test_an_order_in_advance_whose_time_comes_with_its_own_letter_is_told_as_done(
+    house: House,
+) -> None:
     game, deployment = before_the_last_deployment(house, "en")
     reply = flat(house.order(game, "DE", deployment, "NEXT PASS"))
     assert "Everything in your letter was carried out." in reply
-    assert reply.split("Done: ")[1].split("Still waiting for")[0].split("--")[0].strip().endswith("PASS")
+    assert (
+        reply.split("Done: ")[1]
+        .split("Still waiting for")[0]
+        .split("--")[0]
+        .strip()
+        .endswith("PASS")
+    )
     assert "On file" not in reply
 
 
-def test_an_order_in_advance_that_falls_with_its_own_letter_is_told_with_what_went_with_it(house: House) -> None:
+def test_an_order_in_advance_that_falls_with_its_own_letter_is_told_with_what_went_with_it(
+    house: House,
+) -> None:
     game, deployment = before_the_last_deployment(house, "en")
     reply = flat(house.order(game, "DE", deployment, "NEXT ATTACK 11 WITH 1 DE", "NEXT CHIT NONE"))
     assert "PARTLY" in reply
@@ -260,8 +299,12 @@ def test_an_order_in_advance_that_falls_with_its_own_letter_is_told_with_what_we
     assert house.asked(game) == ["DE"]
 
 
-@pytest.mark.parametrize(("lang", "word"), [("en", "NEXT"), ("it", "PROSSIMO"), ("pl", "NASTĘPNIE")])
-def test_what_is_on_file_is_shown_in_the_words_of_its_reader(house: House, lang: str, word: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "word"), [("en", "NEXT"), ("it", "PROSSIMO"), ("pl", "NASTĘPNIE")]
+)
+def test_what_is_on_file_is_shown_in_the_words_of_its_reader(
+    house: House, lang: str, word: str
+) -> None:
     game = house.game(langs={"WA": lang})
     assert f"\n{word} PASS\n" in house.order(game, "WA", "NEXT PASS")
     assert f"\n{word} PASS\n" in house.order(game, "WA", "ORDERS")
@@ -271,7 +314,9 @@ def test_what_is_on_file_is_shown_in_the_words_of_its_reader(house: House, lang:
 
 
 @pytest.mark.parametrize("slip", ["NONSENSE", "PASS", "ATTACK 2 WITH 99 FR"])
-def test_a_refused_letter_tells_what_is_on_file_and_answers_what_it_asks(house: House, slip: str) -> None:
+def test_a_refused_letter_tells_what_is_on_file_and_answers_what_it_asks(
+    house: House, slip: str
+) -> None:
     game = house.game()
     house.order(game, "WA", "NEXT PASS")
     reply = flat(house.order(game, "WA", slip, "WHERE Verdun", "HELP ATTACK", "STATUS"))
@@ -289,11 +334,16 @@ def test_a_refused_letter_tells_what_is_on_file_and_answers_what_it_asks(house: 
     ("lines", "first"),
     [
         (("STANDING ASK CARDS",), "Your standing orders are now as listed below."),
-        (("STANDING CLEAR ALL", "STANDING ASK CARDS"), "Your standing orders are now as listed below."),
+        (
+            ("STANDING CLEAR ALL", "STANDING ASK CARDS"),
+            "Your standing orders are now as listed below.",
+        ),
         (("STANDING ASK CARDS", "STATUS"), "Here is what you asked for."),
     ],
 )
-def test_the_first_line_says_what_a_letter_without_orders_did(house: House, lines: tuple[str, ...], first: str) -> None:
+def test_the_first_line_says_what_a_letter_without_orders_did(
+    house: House, lines: tuple[str, ...], first: str
+) -> None:
     game = house.game(scenario=("POG", "campaign"))
     reply = house.order(game, "AP", *lines)
     assert flat(reply.partition("Your letter\n-----------")[2]).startswith(first)
@@ -307,7 +357,11 @@ def test_the_first_line_says_what_a_letter_without_orders_did(house: House, line
 def test_done_after_the_end_of_the_round_is_told(house: House) -> None:
     """The attack is the last thing that can be done, so that the round ends with it."""
     game = guns_of_august(house)
-    lines = ("PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", "ATTACK Sedan WITH ALL LOSSES GE 2 ADVANCE NONE", "DONE")
+    lines = (
+        "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK",
+        "ATTACK Sedan WITH ALL LOSSES GE 2 ADVANCE NONE",
+        "DONE",
+    )
     reply = flat(house.order(game, "CP", *lines))
     assert "Everything in your letter was carried out" in reply
     assert "Not needed, since what it ends was over by then: DONE" in reply
@@ -323,12 +377,19 @@ def test_a_standing_order_too_many_is_refused_and_none_is_lost(house: House) -> 
     game = house.game(scenario=("QMG", "standard"))
     board = house.game_record(game).game.board
     spaces = [space.name for space in board.spaces.values()]
-    policies = [f"STANDING {policy} {name}" for policy in ("NEVER DEFEND", "ASK DEFEND IN") for name in spaces]
+    policies = [
+        f"STANDING {policy} {name}"
+        for policy in ("NEVER DEFEND", "ASK DEFEND IN")
+        for name in spaces
+    ]
     house.order(game, "DE", "STANDING CLEAR ALL", *policies[:60])
     before = standing(house, game, "DE")
     assert len(before) == 60
     reply = flat(house.order(game, "DE", policies[60]))
-    assert "Not added, for there is room for 60 standing orders and you have as many: STANDING ASK" in reply
+    assert (
+        "Not added, for there is room for 60 standing orders and you have as many: STANDING ASK"
+        in reply
+    )
     assert standing(house, game, "DE") == before
     house.order(game, "DE", policies[0])
     assert standing(house, game, "DE") == [before[-1], *before[:-1]], "one that stands comes first"
@@ -345,7 +406,9 @@ LOMZA = ("MOVE DE 1, DE 17 TO 2616", "ATTACK 2617 FROM 2616: ALL", "ATTACK 2923 
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "pl"])
-def test_who_is_asked_himself_is_told_that_the_rest_waits_for_his_answer(house: House, lang: str) -> None:
+def test_who_is_asked_himself_is_told_that_the_rest_waits_for_his_answer(
+    house: House, lang: str
+) -> None:
     game = house.game(scenario=("WEF", "historical"))
     house.order(game, "CENTRAL", f"LANG {lang}")
     reply = flat(house.order(game, "CENTRAL", *LOMZA))
@@ -356,7 +419,10 @@ def test_an_answer_is_carried_out_though_the_rest_on_file_cannot_be(house: House
     game = house.game(scenario=("WEF", "historical"))
     house.order(game, "CENTRAL", *LOMZA)
     reply = flat(house.order(game, "CENTRAL", "BREAKTHROUGH DE 1"))
-    assert "Your letter was carried out. The rest of your orders on file could not be, and is withdrawn." in reply
+    assert (
+        "Your letter was carried out. The rest of your orders on file could not be, and is withdrawn."
+        in reply
+    )
     assert "Not done: ATTACK 2923 BY AH 14 DONE" in reply
     assert "ATTACK 2923" not in house.order(game, "CENTRAL", "ORDERS")
 
@@ -402,20 +468,26 @@ def test_a_block_with_end_may_hold_the_same_words_as_orders(house: House) -> Non
 
 
 @pytest.mark.rule("pog:12.4.4")
-def test_a_corps_that_does_not_fight_takes_no_losses_but_for_an_army_named_before(house: House) -> None:
+def test_a_corps_that_does_not_fight_takes_no_losses_but_for_an_army_named_before(
+    house: House,
+) -> None:
     game = guns_of_august(house)
     attack = ("PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", "ATTACK Sedan WITH GE 2, GE 3 LOSSES {}")
     reply = house.order(game, "CP", attack[0], attack[1].format("GE corps"))
     assert "Nothing in your letter was carried out" in flat(reply)
     assert '"GE corps": no such corps is in the combat.' in flat(reply)
     assert underlined(reply, attack[1].format("GE corps"))
-    reply = flat(house.order(game, "CP", attack[0], attack[1].format("2 GE 2, GE corps"), "PREVIEW"))
+    reply = flat(
+        house.order(game, "CP", attack[0], attack[1].format("2 GE 2, GE corps"), "PREVIEW")
+    )
     assert "would not be carried out" not in reply
 
 
 @pytest.mark.rule("pog:12.3.1")
 @pytest.mark.parametrize(("lang", "word"), [("en", "FLANK"), ("it", "FIANCO"), ("pl", "FLANKA")])
-def test_a_flank_attempt_that_is_not_allowed_is_blamed_on_its_word(house: House, lang: str, word: str) -> None:
+def test_a_flank_attempt_that_is_not_allowed_is_blamed_on_its_word(
+    house: House, lang: str, word: str
+) -> None:
     game = house.game(langs={"CP": lang}, scenario=("POG", "campaign"))
     house.order(game, "CP", "GUNS YES")
     line = f"ATTACK Sedan WITH GE 2, GE 3 {word} Koblenz"
@@ -423,7 +495,9 @@ def test_a_flank_attempt_that_is_not_allowed_is_blamed_on_its_word(house: House,
     assert f"\n{line}\n{' ' * line.index(word)}{'^' * len(word)}\n" in reply
 
 
-@pytest.mark.parametrize(("line", "card"), [("PREPARE Build Army", "AT-BUILD-ARMY-AH"), ("PREPARE Build Navy", "")])
+@pytest.mark.parametrize(
+    ("line", "card"), [("PREPARE Build Army", "AT-BUILD-ARMY-AH"), ("PREPARE Build Navy", "")]
+)
 def test_a_name_of_two_cards_is_the_one_in_hand(house: House, line: str, card: str) -> None:
     game = opened(house)
     house.order(game, "AT", line)
@@ -442,7 +516,9 @@ def test_what_may_come_into_hand_on_the_way_is_asked_about(house: House) -> None
 
 @pytest.mark.rule("qmg:9.turn")
 @pytest.mark.parametrize("lines", [("IF WON PREPARE Land Battle AH",), ("PREPARE Build Army AH",)])
-def test_an_opening_hand_comes_with_no_order_that_waits_for_a_battle(house: House, lines: tuple[str, ...]) -> None:
+def test_an_opening_hand_comes_with_no_order_that_waits_for_a_battle(
+    house: House, lines: tuple[str, ...]
+) -> None:
     game = house.game(scenario=("QMG", "standard"))
     reply = flat(house.order(game, "AT", BOTTOMS["AT"], *lines))
     refused = lines[0].startswith("IF")
@@ -467,11 +543,16 @@ def test_no_letter_carries_a_token_to_anybody_but_its_owner(house: House) -> Non
     for seat in seats:
         letters = b"".join(bytes(letter) for letter in house.mail(seat))
         for other, known in tokens.items():
-            assert other == seat or not any(token.encode() in letters for token in known), (seat, other)
+            assert other == seat or not any(token.encode() in letters for token in known), (
+                seat,
+                other,
+            )
         assert newest.encode() not in letters, seat
 
 
-def test_an_attack_that_closes_the_phases_of_its_side_is_tried_before_anything_is_done(house: House) -> None:
+def test_an_attack_that_closes_the_phases_of_its_side_is_tried_before_anything_is_done(
+    house: House,
+) -> None:
     game = house.game(scenario=("WEF", "historical"))
     reply = flat(house.order(game, "CENTRAL", "OBEROST 2217", "ATTACK 2923 BY AH 14", "DONE"))
     assert "Nothing in your letter was carried out." in reply

@@ -34,7 +34,9 @@ def test_players_are_welcomed_and_the_central_powers_are_asked_first(house: Hous
     assert "Państwa Centralne: Sierpniowe działa" in flat(text_of(house.mail("AP")[0]))
 
 
-def test_a_whole_round_in_one_letter_up_to_the_question_to_the_opponent(house: House, game: str) -> None:
+def test_a_whole_round_in_one_letter_up_to_the_question_to_the_opponent(
+    house: House, game: str
+) -> None:
     reply = flat(house.order(game, "CP", *FIRST_ATTACK))
     assert "Everything in your letter was carried out" in reply
     assert "ATTACK Sedan WITH GE 2, GE 3 LOSSES GE 2 ADVANCE NONE" in reply
@@ -96,7 +98,12 @@ def test_preview_changes_and_reveals_nothing(house: House, game: str) -> None:
 @pytest.mark.parametrize(
     ("line", "place", "why", "rule"),
     [
-        ("PLAY 1 AS OPS ACTIVATE Koblenz, Warsaw TO ATTACK", "Warsaw", "You have no units at Warsaw", "9.2.6"),
+        (
+            "PLAY 1 AS OPS ACTIVATE Koblenz, Warsaw TO ATTACK",
+            "Warsaw",
+            "You have no units at Warsaw",
+            "9.2.6",
+        ),
         ("PLAY 60 AS OPS", "PLAY 60 AS OPS", "60 Turk Determination is not in your hand", "9.1.3"),
         ("PLAY 1 AS OPS ACTIVATE Koblenz TO ATTAK", "ATTAK", 'found "ATTAK"', ""),
         ("PLAY 1 AS OPS ACTIVATE Koblentz TO MOVE", "Koblentz", "Did you mean: Koblenz", ""),
@@ -121,18 +128,26 @@ def test_no_letter_shows_the_hand_of_the_other_side(house: House, game: str) -> 
     house.order(game, "CP", "REPORT", "MAP", "STATUS", "HISTORY 50")
     house.order(game, "CP", *FIRST_ATTACK)
     for seat, other in (("AP", "cp"), ("CP", "ap")):
-        secret = {f"{names[card].number} {names[card].name}" for card in hands[other] if card != "CP-1"}
+        secret = {
+            f"{names[card].number} {names[card].name}" for card in hands[other] if card != "CP-1"
+        }
         assert secret
         for letter in house.mail(seat):
             text = " ".join(
-                flat(str(part.get_content())) for part in letter.walk() if part.get_content_maintype() == "text"
+                flat(str(part.get_content()))
+                for part in letter.walk()
+                if part.get_content_maintype() == "text"
             )
             assert not [name for name in secret if name in text]
 
 
 def test_letters_carry_the_map_as_a_picture(house: House, game: str) -> None:
     last = house.mail("CP")[-1]
-    assert [part.get_filename() for part in last.iter_attachments()] == ["map.svg", "map-2.svg", "map-3.svg"]
+    assert [part.get_filename() for part in last.iter_attachments()] == [
+        "map.svg",
+        "map-2.svg",
+        "map-3.svg",
+    ]
     html = last.get_body(("html",))
     assert html is not None
     assert len(html.get_content().encode()) < 100_000
@@ -165,7 +180,9 @@ def test_conceding_ends_the_game(house: House, game: str) -> None:
 
 
 @pytest.mark.parametrize("advance", ["ADVANCE ALL", "ADVANCE GE 3", "ADVANCE NONE", "AVANZA TUTTI"])
-def test_the_advance_may_stand_on_a_line_of_its_own_behind_its_attack(house: House, game: str, advance: str) -> None:
+def test_the_advance_may_stand_on_a_line_of_its_own_behind_its_attack(
+    house: House, game: str, advance: str
+) -> None:
     first, move, attack = FIRST_ATTACK
     reply = flat(house.order(game, "CP", first, move, attack.replace(" ADVANCE NONE", ""), advance))
     assert "ATTACK Sedan WITH GE 2, GE 3 LOSSES GE 2" in reply

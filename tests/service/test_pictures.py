@@ -54,7 +54,9 @@ def test_a_letter_is_the_same_however_often_it_is_sent(house: House) -> None:
         assert len(copies) == 3
         assert len(set(copies)) == 1
         message = message_from_bytes(copies[0], policy=policy.default)
-        pictures = {part.get_content_type(): part.get_payload(decode=True) for part in message.walk()}
+        pictures = {
+            part.get_content_type(): part.get_payload(decode=True) for part in message.walk()
+        }
         assert bytes(pictures["image/png"]).startswith(b"\x89PNG")  # type: ignore[arg-type]
         assert bytes(pictures["image/svg+xml"]).startswith(b"<svg ")  # type: ignore[arg-type]
 
@@ -76,11 +78,17 @@ def test_another_process_sends_the_same_letters(house: House) -> None:
     house.game()
     carrier = Unwilling()
     dispatch(house.app, carrier)
-    handed = {hashlib.sha256(name.encode()).hexdigest()[:32]: raw for name, (raw,) in carrier.handed.items()}
+    handed = {
+        hashlib.sha256(name.encode()).hexdigest()[:32]: raw
+        for name, (raw,) in carrier.handed.items()
+    }
     path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
     subprocess.run([sys.executable, "-c", _SENDER, str(house.root)], env=path, check=True)
     assert len(handed) == 4
-    found = {file.name.removesuffix(".pbem"): file.read_bytes() for file in (house.root / "out").rglob("new/*")}
+    found = {
+        file.name.removesuffix(".pbem"): file.read_bytes()
+        for file in (house.root / "out").rglob("new/*")
+    }
     assert found == {name: raw.replace(b"\r\n", b"\n") for name, raw in handed.items()}
 
 
@@ -116,7 +124,9 @@ def test_a_player_cannot_write_where_a_picture_goes(house: House) -> None:
 
 
 def attached(message: EmailMessage) -> list[str]:
-    return [part.get_content_type() for part in message.walk() if part.get_content_maintype() == "image"]
+    return [
+        part.get_content_type() for part in message.walk() if part.get_content_maintype() == "image"
+    ]
 
 
 def test_a_player_chooses_his_pictures_and_the_map_can_be_asked_for(house: House) -> None:
@@ -180,21 +190,33 @@ def test_every_picture_of_a_letter_stands_in_its_html(house: House) -> None:
     letter = house.mail("AP")[-1]
     html = letter.get_body(("html",))
     assert html is not None
-    named = [part["Content-ID"].strip("<>") for part in letter.walk() if part.get_content_type() == "image/png"]
+    named = [
+        part["Content-ID"].strip("<>")
+        for part in letter.walk()
+        if part.get_content_type() == "image/png"
+    ]
     assert named == ["map.png", *(f"map-{n}.png" for n in range(2, 8))]
-    assert [text.partition('"')[0] for text in str(html.get_content()).split('src="cid:')[1:]] == named
+    assert [
+        text.partition('"')[0] for text in str(html.get_content()).split('src="cid:')[1:]
+    ] == named
 
 
-def test_old_pictures_are_forgotten_unless_they_are_shown_again_or_a_letter_waits(house: House) -> None:
+def test_old_pictures_are_forgotten_unless_they_are_shown_again_or_a_letter_waits(
+    house: House,
+) -> None:
     game = in_png(house).game(langs={"EA": "it"})
     house.mail("GA")
     first = {row.digest for row in kept(house)}
     house.now += timedelta(days=40)
     house.order(game, "GA", "STATUS")
     with house.store.transaction() as session:
-        again = {name.partition(".")[0] for name in list(session.scalars(select(OutboxRow)))[-1].pictures}
+        again = {
+            name.partition(".")[0] for name in list(session.scalars(select(OutboxRow)))[-1].pictures
+        }
     (ask,) = house.game_record(game).asks
-    line = house.game_record(game).module.language(house.game_record(game).game).write(ask.default())
+    line = (
+        house.game_record(game).module.language(house.game_record(game).game).write(ask.default())
+    )
     house.write(game, ask.seat, f"BEGIN {game} #{house.state(game)}\n{line}\nEND\n")
     waiting = {row.digest for row in kept(house)} - first
     house.now += timedelta(days=40)
@@ -211,18 +233,26 @@ def test_old_pictures_are_forgotten_unless_they_are_shown_again_or_a_letter_wait
     assert not kept(house)
 
 
-def test_a_letter_whose_picture_cannot_be_drawn_keeps_no_other_from_being_sent(house: House) -> None:
+def test_a_letter_whose_picture_cannot_be_drawn_keeps_no_other_from_being_sent(
+    house: House,
+) -> None:
     game = in_png(house).game()
     with house.store.transaction() as session:
         waiting = session.scalars(select(OutboxRow).where(OutboxRow.status == "pending")).all()
         broken, *others = (row.id for row in waiting if row.pictures)
         row = session.get_one(OutboxRow, broken)
-        shown, row.pictures, place = row.pictures, [*row.pictures, f"{'0' * 64}.png"], f"{game} {row.seat}"
+        shown, row.pictures, place = (
+            row.pictures,
+            [*row.pictures, f"{'0' * 64}.png"],
+            f"{game} {row.seat}",
+        )
     dispatch(house.app, house.carrier)
     with house.store.transaction() as session:
         assert {session.get_one(OutboxRow, other).status for other in others} == {"sent"}
         assert session.get_one(OutboxRow, broken).status == "deferred"
-        assert [(row.subject, row.kind) for row in troubles(session)] == [(place, "undrawn KeyError")]
+        assert [(row.subject, row.kind) for row in troubles(session)] == [
+            (place, "undrawn KeyError")
+        ]
         session.get_one(OutboxRow, broken).pictures = shown
     house.now += timedelta(minutes=3)
     dispatch(house.app, house.carrier)

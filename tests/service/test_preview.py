@@ -54,7 +54,11 @@ def test_nothing_is_said_of_what_dice_or_others_decide(house: House) -> None:
 def test_questions_are_answered_for_the_position_afterwards(house: House) -> None:
     game = guns_of_august(house)
     moved = "MOVE GE 8 TO Konigsberg"
-    reply = flat(house.order(game, "CP", "PREVIEW", FIRST_ATTACK[0], moved, "WHERE Konigsberg", "LEGAL ATTACK"))
+    reply = flat(
+        house.order(
+            game, "CP", "PREVIEW", FIRST_ATTACK[0], moved, "WHERE Konigsberg", "LEGAL ATTACK"
+        )
+    )
     assert "Units: GE 8, at full strength" in reply
     assert "Legal now: ATTACK Sedan WITH GE 2, GE 3" in reply
     assert "are answered for the position afterwards" in reply
@@ -62,7 +66,9 @@ def test_questions_are_answered_for_the_position_afterwards(house: House) -> Non
 
 def test_what_is_neither_order_nor_question_is_called_not_done(house: House) -> None:
     game = opened(house)
-    reply = flat(house.order(game, "AT", "PREVIEW", AUSTRIA[0], "STANDING ASK PICK", "CONCEDE CONFIRM"))
+    reply = flat(
+        house.order(game, "AT", "PREVIEW", AUSTRIA[0], "STANDING ASK PICK", "CONCEDE CONFIRM")
+    )
     assert "Not done: STANDING ASK PICK CONCEDE CONFIRM" in reply
     assert house.game_record(game).row.status == "running"
 
@@ -71,7 +77,11 @@ def test_whether_standing_orders_of_others_would_answer_is_not_shown(house: Hous
     """The same words, whether the defender is asked or his standing orders answer."""
     game = guns_of_august(house)
     replies = []
-    for lines in (("STATUS",), ("STANDING CLEAR ALL",), ("STANDING CARDS KEEP", "STANDING HOLD NEVER")):
+    for lines in (
+        ("STATUS",),
+        ("STANDING CLEAR ALL",),
+        ("STANDING CARDS KEEP", "STANDING HOLD NEVER"),
+    ):
         house.order(game, "AP", *lines)
         reply = flat(house.order(game, "CP", "PREVIEW", *FIRST_ATTACK, "DONE"))
         replies.append(reply.partition("Your clock")[0])
@@ -91,7 +101,11 @@ def test_who_answers_an_attack_is_told_before_what_is_asked_now(house: House) ->
 
 def test_nobody_is_named_where_dice_decide_who_answers(house: House) -> None:
     game = marne(house)
-    reply = flat(house.order(game, "ALLIED", "PREVIEW", "ASSAULT 3131 FROM 3231: X, I LOSSES X ADVANCE NONE", "DONE"))
+    reply = flat(
+        house.order(
+            game, "ALLIED", "PREVIEW", "ASSAULT 3131 FROM 3231: X, I LOSSES X ADVANCE NONE", "DONE"
+        )
+    )
     assert STOPS in reply
     assert OTHERS not in reply
     assert NOW in reply
@@ -120,4 +134,6 @@ def test_legal_says_that_nothing_is_legal_only_where_all_was_looked_at(house: Ho
         listed = legal_lines(language, (ask,), verb)
         assert bool(listed.looked) == (not whole)
         reply = flat(house.order(game, ask.seat, f"LEGAL {verb.name}"))
-        assert ("Nothing of the kind is legal now. What is: " in reply) == (whole and not listed.lines)
+        assert ("Nothing of the kind is legal now. What is: " in reply) == (
+            whole and not listed.lines
+        )

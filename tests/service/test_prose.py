@@ -24,7 +24,11 @@ def house(tmp_path: Path) -> Iterator[House]:
             'leave out "Then I" and write "attack front 1 with 1 DE please"',
         ),
         ("it", "Vorrei attaccare il fronte 1", 'togli "Vorrei" e scrivi "attaccare il fronte 1"'),
-        ("en", "sorry, forget the last one: PASS!", 'leave out "sorry, forget the last one:" and write "PASS!"'),
+        (
+            "en",
+            "sorry, forget the last one: PASS!",
+            'leave out "sorry, forget the last one:" and write "PASS!"',
+        ),
         ("pl", "ROZKAZ: atakuj 1", "pomiń „ROZKAZ:” i napisz „atakuj 1”"),
     ],
 )
@@ -42,7 +46,9 @@ def test_an_order_behind_other_words_is_shown_without_them(
     assert house.state(game) == 2
 
 
-@pytest.mark.parametrize("line", ["Can I still change my attack on front 2?", "See you at the front", "Nice move!"])
+@pytest.mark.parametrize(
+    "line", ["Can I still change my attack on front 2?", "See you at the front", "Nice move!"]
+)
 def test_a_question_and_talk_are_no_orders_behind_other_words(house: House, line: str) -> None:
     game = house.game(players=2)
     house.write(game, "CENTRAL", f"{line}\n")
@@ -51,19 +57,25 @@ def test_a_question_and_talk_are_no_orders_behind_other_words(house: House, line
     assert "leave out" not in reply
 
 
-@pytest.mark.parametrize(("lang", "block"), [("en", "the block below"), ("it", "nel blocco"), ("pl", "w blok")])
+@pytest.mark.parametrize(
+    ("lang", "block"), [("en", "the block below"), ("it", "nel blocco"), ("pl", "w blok")]
+)
 def test_a_block_is_spoken_of_where_there_is_one(house: House, lang: str, block: str) -> None:
     game = house.game(langs={"CENTRAL": lang, "ALLIES": lang}, players=2)
     for seat in ("CENTRAL", "ALLIES"):
         house.write(game, seat, "Hello there\n")
         letter = text_of(house.mail(seat)[-1])
-        assert (f"BEGIN {game}" in letter) == (house.asked(game) == [seat]) == (block in flat(letter))
+        assert (
+            (f"BEGIN {game}" in letter) == (house.asked(game) == [seat]) == (block in flat(letter))
+        )
 
 
 def test_exclamation_marks_say_nothing(house: House) -> None:
     game = house.game(players=2)
     house.write(game, "CENTRAL", "preview!\ndeploy 1 AH, 3 AH, 4 AH, 5 AH, 6 AH at 11!\n")
-    assert "What would be done: DEPLOY 1 AH, 3 AH, 4 AH, 5 AH, 6 AH AT 11" in flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "What would be done: DEPLOY 1 AH, 3 AH, 4 AH, 5 AH, 6 AH AT 11" in flat(
+        text_of(house.mail("CENTRAL")[-1])
+    )
 
 
 def test_what_is_cut_from_a_quoted_line_is_marked(house: House) -> None:

@@ -80,7 +80,9 @@ def test_all_choose_their_hands_at_once_and_in_any_order(house: House) -> None:
     assert "opening hand chosen" not in text_of(house.mail("UK")[-1])
     house.order(game, "RU", BOTTOMS["RU"])
     assert house.asked(game) == ["AT"]
-    assert {seat: len(cards) for seat, cards in state_of(house, game).hands.items()} == dict.fromkeys(HANDS, 7)
+    assert {
+        seat: len(cards) for seat, cards in state_of(house, game).hands.items()
+    } == dict.fromkeys(HANDS, 7)
 
 
 def test_a_chosen_hand_can_be_taken_back_while_others_choose(house: House) -> None:
@@ -117,7 +119,9 @@ def test_a_turn_is_one_letter(house: House) -> None:
     assert "your turn, step: draw" in flat(text_of(house.mail("RU")[-1]))
     house.order(game, "RU", RUSSIA[1])
     asked.append(house.asked(game))
-    house.order(game, "DE", "PLAY Schlieffen Plan: PREPARE Tripled; BATTLE Belgium; BUILD Belgium", "DRAW")
+    house.order(
+        game, "DE", "PLAY Schlieffen Plan: PREPARE Tripled; BATTLE Belgium; BUILD Belgium", "DRAW"
+    )
     house.order(game, "FR", "ENDTURN")
     asked.append(house.asked(game))
     assert asked == [["AT"], ["RU"], ["DE"], ["UK"]]
@@ -168,7 +172,9 @@ def test_preview_changes_and_reveals_nothing(house: House) -> None:
         ("DRAFT Build Army AH DISCARDING Land Battle AH", "Land Battle AH", "(rulebook, page 15)"),
     ],
 )
-def test_an_error_executes_nothing_and_points_at_the_place(house: House, line: str, place: str, why: str) -> None:
+def test_an_error_executes_nothing_and_points_at_the_place(
+    house: House, line: str, place: str, why: str
+) -> None:
     game = opened(house)
     head = house.game_record(game).row.head
     reply = house.order(game, "AT", line)
@@ -178,7 +184,9 @@ def test_an_error_executes_nothing_and_points_at_the_place(house: House, line: s
     assert house.game_record(game).row.head == head
 
 
-def test_a_last_draw_is_no_error_when_nothing_can_be_drawn(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_last_draw_is_no_error_when_nothing_can_be_drawn(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(Position, "deck_size", lambda *_: 0)
     game = opened(house)
     reply = flat(house.order(game, "AT", *AUSTRIA))
@@ -232,7 +240,9 @@ def test_a_defender_who_wants_to_be_asked_answers_by_letter(house: House) -> Non
     house.order(game, "FR", "REINFORCE WITH Build Army FR")
     assert "BUR" in state_of(house, game).at["FR"]
     assert house.asked(game) == ["FR"]
-    assert "Orders of yours that were on file were carried out. Done: DRAW" in flat(text_of(house.mail("DE")[-1]))
+    assert "Orders of yours that were on file were carried out. Done: DRAW" in flat(
+        text_of(house.mail("DE")[-1])
+    )
 
 
 def test_a_standing_order_may_leave_a_space_to_its_fate(house: House) -> None:
@@ -274,7 +284,9 @@ def test_no_letter_shows_a_hidden_card_of_another_seat(house: House, lang: str) 
     game = opened(house, **dict.fromkeys(HANDS, lang))
     house.order(game, "AT", *AUSTRIA)
     house.order(game, "RU", *RUSSIA)
-    house.order(game, "DE", "PLAY Schlieffen Plan: PREPARE Tripled; BATTLE Belgium; BUILD Belgium", "DRAW")
+    house.order(
+        game, "DE", "PLAY Schlieffen Plan: PREPARE Tripled; BATTLE Belgium; BUILD Belgium", "DRAW"
+    )
     house.order(game, "FR", "PLAY Build Army FR IN Picardy; PREPARE Francs-tireurs", "DRAW 1")
     house.order(game, "UK", "DRAFT Build Army UK DISCARDING Battlecruisers, Mark IV Tanks", "DRAW")
     for seat in HANDS:
@@ -283,7 +295,11 @@ def test_no_letter_shows_a_hidden_card_of_another_seat(house: House, lang: str) 
     for power in HANDS:
         shown = {*position.up[power], *position.statuses[power]}
         others = " ".join(card.name for card in board.cards.values() if card.power != power)
-        titled = [c for c in board.cards.values() if c.power == power and c.id not in shown and c.id[3:].isdigit()]
+        titled = [
+            c
+            for c in board.cards.values()
+            if c.power == power and c.id not in shown and c.id[3:].isdigit()
+        ]
         secret = {card.name for card in titled if card.name not in others} | {f"{power}-"}
         assert len(secret) > 10
         for seat in HANDS.keys() - {power}:
@@ -307,12 +323,25 @@ def test_every_command_answers_in_every_language(house: House) -> None:
     game = opened(house)
     for lang in ("en", "it", "pl"):
         house.order(game, "AT", f"LANG {lang}")
-        for line in ("HELP", "HELP BATTLE", "HELP STANDING", "STATUS", "REPORT", "MAP", "HISTORY 5", "ORDERS"):
+        for line in (
+            "HELP",
+            "HELP BATTLE",
+            "HELP STANDING",
+            "STATUS",
+            "REPORT",
+            "MAP",
+            "HISTORY 5",
+            "ORDERS",
+        ):
             assert "qmg." not in house.order(game, "AT", line)
 
 
-@pytest.mark.parametrize(("players", "seat", "winners"), [(2, "CENTRAL", ["ENTENTE"]), (3, "UK", None)])
-def test_a_whole_coalition_may_concede(house: House, players: int, seat: str, winners: list[str] | None) -> None:
+@pytest.mark.parametrize(
+    ("players", "seat", "winners"), [(2, "CENTRAL", ["ENTENTE"]), (3, "UK", None)]
+)
+def test_a_whole_coalition_may_concede(
+    house: House, players: int, seat: str, winners: list[str] | None
+) -> None:
     game = house.game(scenario=("QMG", "standard"), players=players)
     house.order(game, seat, "CONCEDE CONFIRM")
     outcome = house.game_record(game).row.outcome

@@ -46,8 +46,12 @@ def test_a_space_a_unit_and_a_kind_of_corps(house: House, pog: str) -> None:
 
 def test_a_city_of_the_first_world_war_is_answered_with_its_front(house: House) -> None:
     game = house.game(langs={"GA": "it"})
-    assert "Front 1 Flanders * Calais: Western Allies" in flat(house.order(game, "WA", "WHERE Liège"))
-    assert "Fronte 1 Fiandre * Calais: Alleati Occidentali" in flat(house.order(game, "GA", "DOVE Liegi"))
+    assert "Front 1 Flanders * Calais: Western Allies" in flat(
+        house.order(game, "WA", "WHERE Liège")
+    )
+    assert "Fronte 1 Fiandre * Calais: Alleati Occidentali" in flat(
+        house.order(game, "GA", "DOVE Liegi")
+    )
 
 
 def test_what_nobody_calls_so(house: House, pog: str) -> None:
@@ -82,7 +86,9 @@ def test_legal_lines_are_legal_and_of_their_verb(game: str) -> None:
             asks = tuple(play.asks[:1])
             listed = legal_lines(language, asks, None)
             assert 0 < len(listed.lines) <= MOST_LINES
-            verb = next(v for v in language.verbs if v.name.split()[0] == listed.lines[0].split()[0])
+            verb = next(
+                v for v in language.verbs if v.name.split()[0] == listed.lines[0].split()[0]
+            )
             of_verb = legal_lines(language, asks, verb)
             assert of_verb.lines
             assert {line.split()[0] for line in of_verb.lines} == {verb.name.split()[0]}
@@ -96,13 +102,21 @@ def test_everything_that_can_be_asked_about_is_told(game: str, lang: str) -> Non
     """Whatever a lexicon knows: asking by the name it shows tells something, in every language."""
     module = game_modules()[game]
     rules = some_game(module, 0)
-    view, language, words = rules.view(rules.setup(), rules.seats[0]), module.language(rules), Catalogue(lang)
+    view, language, words = (
+        rules.view(rules.setup(), rules.seats[0]),
+        module.language(rules),
+        Catalogue(lang),
+    )
     for kind, lexicons in language.things(rules.seats[0]).items():
         for lexicon in lexicons[-1:]:
             for identifier, shown in lexicon.shown.items():
                 if "-X" in identifier:
                     continue
-                assert shipped_renderer(game).about(About(kind, identifier), view, words), (kind, identifier, shown)
+                assert shipped_renderer(game).about(About(kind, identifier), view, words), (
+                    kind,
+                    identifier,
+                    shown,
+                )
 
 
 @pytest.mark.parametrize("game", sorted(game_modules()))
@@ -113,7 +127,11 @@ def test_a_question_by_the_name_shown_finds_the_thing(game: str) -> None:
     for kind, lexicons in language.things(rules.seats[0]).items():
         for identifier, shown in lexicons[-1].shown.items():
             known, near = found(language, rules.seats[0], About(kind, shown))
-            assert known == About(kind, identifier) or fold(shown) in map(fold, near) or known is not None, shown
+            assert (
+                known == About(kind, identifier)
+                or fold(shown) in map(fold, near)
+                or known is not None
+            ), shown
 
 
 def test_a_question_asked_often_in_one_letter_is_answered_once(house: House) -> None:
@@ -121,14 +139,23 @@ def test_a_question_asked_often_in_one_letter_is_answered_once(house: House) -> 
     questions = ("LEGAL", "HELP", "STATUS", "WHERE 1", "ORDERS", "HISTORY 3")
     once, often = house.order(game, "GA", *questions), house.order(game, "GA", *questions * 5)
     assert once == often
-    assert house.order(game, "GA", "PREVIEW", *questions * 5).count("\nHELP ") == once.count("\nHELP ")
+    assert house.order(game, "GA", "PREVIEW", *questions * 5).count("\nHELP ") == once.count(
+        "\nHELP "
+    )
 
 
 @pytest.mark.parametrize("beside", ["STATUS", "PREVIEW", "ATTACK Xyzzy WITH 1 XX"])
-def test_all_the_answers_of_one_letter_are_bounded_and_what_is_cut_is_told(house: House, beside: str) -> None:
+def test_all_the_answers_of_one_letter_are_bounded_and_what_is_cut_is_told(
+    house: House, beside: str
+) -> None:
     game = house.game()
     verbs = [verb.name for verb in COMMANDS]
-    questions = ["HELP", "LEGAL", *(f"HELP {name}" for name in verbs), *(f"WHERE {n}" for n in range(1, 200))]
+    questions = [
+        "HELP",
+        "LEGAL",
+        *(f"HELP {name}" for name in verbs),
+        *(f"WHERE {n}" for n in range(1, 200)),
+    ]
     reply = house.order(game, house.asked(game)[0], *questions, beside)
     assert flat(reply).count("One reply holds no more") == 1
     cut = re.search(r'Not answered, ask in another letter: "([^"]*)".* and (\d+) more', flat(reply))
@@ -140,9 +167,19 @@ def test_all_the_answers_of_one_letter_are_bounded_and_what_is_cut_is_told(house
 
 def test_questions_are_answered_in_the_order_in_which_they_were_asked(house: House) -> None:
     game = house.game()
-    asked = ("WHERE Verdun", "LEGAL DEPLOY", "HELP ATTACK", "STATUS", "UNIT 1 DE", "ORDERS", "STANDING")
+    asked = (
+        "WHERE Verdun",
+        "LEGAL DEPLOY",
+        "HELP ATTACK",
+        "STATUS",
+        "UNIT 1 DE",
+        "ORDERS",
+        "STANDING",
+    )
     signs = ("Front 3 Verdun", "Legal now:", "ATTACK <front>", "FWW-1: ", "1 DE:", "On file are")
-    reply = flat(house.order(game, house.asked(game)[0], *asked)).partition("Here is what you asked for.")[2]
+    reply = flat(house.order(game, house.asked(game)[0], *asked)).partition(
+        "Here is what you asked for."
+    )[2]
     places = [reply.find(sign) for sign in signs]
     assert sorted(places) == places, reply[:3000]
     assert -1 not in places
@@ -155,10 +192,17 @@ def test_every_hex_can_be_asked_about_by_its_number(game: str, lang: str) -> Non
     """Whatever stands in it, what lies next to it is told; where spaces have no numbers there is nothing to ask."""
     module = game_modules()[game]
     rules = some_game(module, 0)
-    view, language, words = rules.view(rules.setup(), rules.seats[0]), module.language(rules, lang), Catalogue(lang)
+    view, language, words = (
+        rules.view(rules.setup(), rules.seats[0]),
+        module.language(rules, lang),
+        Catalogue(lang),
+    )
     numbered = language.numbered()
     for number in numbered.shown if numbered else ():
-        assert found(language, rules.seats[0], About("space", number)) == (About("space", number), ())
+        assert found(language, rules.seats[0], About("space", number)) == (
+            About("space", number),
+            (),
+        )
         told = str(shipped_renderer(game).about(About("space", number), view, words))
         assert words.text(f"{module.code.lower()}.about.next", {"hexes": ""}).strip() in told
 
@@ -167,7 +211,8 @@ def test_an_empty_hex_is_told_with_what_it_is_and_what_lies_next_to_it(house: Ho
     game = house.game(scenario=("WEF", "historical"), langs={"CENTRAL": "it", "RUSSIAN": "pl"})
     reply = flat(house.order(game, "CENTRAL", "DOVE 2529", "DOVE Lemberg", "DOVE 2616"))
     assert (
-        "2529: montagna con passo, Austria-Ungheria, esagono vittoria dei Russi. In mano a: Potenze Centrali" in reply
+        "2529: montagna con passo, Austria-Ungheria, esagono vittoria dei Russi. In mano a: Potenze Centrali"
+        in reply
     )
     assert "Leopoli (2926): aperto, Austria-Ungheria, città" in reply
     assert re.search(r"2616: bosco.* Accanto: .*Lötzen \(2615\)", reply)

@@ -19,7 +19,11 @@ SCENARIOS = {"FWW": "standard", "POG": "campaign", "QMG": "standard"}
 def started(house: House, code: str, lang: str = "en") -> tuple[str, str]:
     """A game at the first decision that names places, and the seat that makes it."""
     options = {"players": 2, "historical_setup": True} if code == "FWW" else {}
-    seats = {"FWW": ("CENTRAL", "ALLIES"), "POG": ("CP", "AP"), "QMG": ("AT", "RU", "DE", "FR", "UK")}[code]
+    seats = {
+        "FWW": ("CENTRAL", "ALLIES"),
+        "POG": ("CP", "AP"),
+        "QMG": ("AT", "RU", "DE", "FR", "UK"),
+    }[code]
     name = house.game(langs=dict.fromkeys(seats, lang), scenario=(code, SCENARIOS[code]), **options)
     for _ in range(8):
         record = house.game_record(name)
@@ -73,14 +77,20 @@ def test_a_refused_place_is_answered_with_those_that_are_legal(
 def test_the_places_are_called_as_the_reader_calls_them(house: House, lang: str) -> None:
     game, seat = started(house, "POG", lang)
     _, legal = instead(house.order(game, seat, "PLAY 1 AS OPS ACTIVATE Paris TO MOVE"))
-    places = game_module("POG").language(house.game_record(game).game, lang).things(seat)["space"][0]
+    places = (
+        game_module("POG").language(house.game_record(game).game, lang).things(seat)["space"][0]
+    )
     assert set(legal) <= set(places.shown.values())
     assert len(legal) == MOST_NAMED
 
 
 def test_another_sides_corps_are_called_so(house: House) -> None:
     game, seat = started(house, "POG")
-    for line in ("MOVE MN corps TO Aachen", "ATTACK Kovno WITH RU corps", "SR RU corps FROM Berlin TO Reserve"):
+    for line in (
+        "MOVE MN corps TO Aachen",
+        "ATTACK Kovno WITH RU corps",
+        "SR RU corps FROM Berlin TO Reserve",
+    ):
         assert "not one of your units" in flat(house.order(game, seat, "PLAY 1 AS OPS", line))
 
 
@@ -92,14 +102,18 @@ def test_another_sides_corps_are_called_so(house: House) -> None:
         ("SR GE corps FROM Berlin TO Reserve", "GE corps FROM Bremen"),
     ],
 )
-def test_a_unit_that_is_not_there_is_said_to_be_where_it_is(house: House, line: str, where: str) -> None:
+def test_a_unit_that_is_not_there_is_said_to_be_where_it_is(
+    house: House, line: str, where: str
+) -> None:
     game, seat = started(house, "POG")
     assert f"Did you mean: {where}" in flat(house.order(game, seat, "PLAY 1 AS SR", line))
 
 
 def test_what_is_too_far_is_not_asked_which_way(house: House) -> None:
     game, seat = started(house, "POG")
-    reply = house.order(game, seat, "PLAY 1 AS OPS ACTIVATE Bremen TO MOVE", "MOVE GE corps FROM Bremen TO Paris")
+    reply = house.order(
+        game, seat, "PLAY 1 AS OPS ACTIVATE Bremen TO MOVE", "MOVE GE corps FROM Bremen TO Paris"
+    )
     assert "Several ways" not in flat(reply)
 
 

@@ -34,7 +34,9 @@ def play_to_the_end_of_the_turn(house: House, game: str) -> tuple[int, dict[str,
 def moment(house: House, game: str) -> str:
     """Where the game stands, in the words of titles."""
     game_record = house.game_record(game)
-    return renderer(game_record.document).moment(game_record.game.view(game_record.state, None), Catalogue("en"))
+    return renderer(game_record.document).moment(
+        game_record.game.view(game_record.state, None), Catalogue("en")
+    )
 
 
 def title(house: House, seat: str) -> str:
@@ -43,7 +45,9 @@ def title(house: House, seat: str) -> str:
 
 
 @pytest.mark.parametrize("module", game_modules())
-def test_after_a_rollback_over_the_end_of_a_turn_titles_and_its_report_are_right(house: House, module: str) -> None:
+def test_after_a_rollback_over_the_end_of_a_turn_titles_and_its_report_are_right(
+    house: House, module: str
+) -> None:
     scenario = (game_module(module).code, presets(module)[0].id)
     game = house.game(scenario=scenario)
     before, _ = play_to_the_end_of_the_turn(house, game)

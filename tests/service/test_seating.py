@@ -27,7 +27,9 @@ def seated(house: House, *seats: str, lang: str = "en", code: str = "FWW") -> st
 
 
 def test_the_letter_at_seating_tells_all_that_one_needs_before_the_start(house: House) -> None:
-    house.settings = house.app.settings = Settings(address="games@pbem.test", moderator="mod@pbem.test")
+    house.settings = house.app.settings = Settings(
+        address="games@pbem.test", moderator="mod@pbem.test"
+    )
     seated(house, "WA", "GA")
     (letter,) = house.mail("GA")
     text = flat(text_of(letter))
@@ -38,7 +40,10 @@ def test_the_letter_at_seating_tells_all_that_one_needs_before_the_start(house: 
     assert "48 hours to answer. Times are given in your time zone: Europe/Rome." in text
     assert "A reminder goes out 1 hour before" in text
     assert "Clocks stand still on: Saturday, Sunday." in text
-    assert "STANDING LEAD STRONGEST: Where several of your armies could command, the strongest does" in text
+    assert (
+        "STANDING LEAD STRONGEST: Where several of your armies could command, the strongest does"
+        in text
+    )
     assert house.game_record("FWW-1").row.seed_commitment in text
     assert "write SALT and the word" in text
     assert "turn -" not in text
@@ -116,7 +121,9 @@ def test_who_is_seated_instead_gets_an_address_of_his_own(house: House) -> None:
     house.moderator.seat_player(game, "WA", "eva@players.test")
     assert house.token(game, "WA") != old
     house.write(game, "WA", "STANDING", sender="eva@players.test")
-    assert "CHIT NEVER" not in str([row.standing for row in house.game_record(game).seats().values()])
+    assert "CHIT NEVER" not in str(
+        [row.standing for row in house.game_record(game).seats().values()]
+    )
 
 
 def test_a_seat_of_a_game_that_runs_is_not_given_away(house: House) -> None:
@@ -133,13 +140,20 @@ def test_every_standing_order_that_seats_begin_with_is_explained(name: str, lang
         document = module.load(preset.id)
         game = module.open(document, module.options(preset.options))
         for seat in game.seats:
-            explained = [renderer(document).shipped(standing, words) for standing in game.shipped_standing(seat)]
+            explained = [
+                renderer(document).shipped(standing, words)
+                for standing in game.shipped_standing(seat)
+            ]
             assert len(explained) == len(set(explained)) > 0
 
 
 @pytest.mark.parametrize(
     ("lang", "rolled"),
-    [("en", r"\b(?:the dice|rolls?)\b"), ("it", r"\bi dadi\b|\bdei dadi\b"), ("pl", r"\bkośc|\bkości\b|\brzut")],
+    [
+        ("en", r"\b(?:the dice|rolls?)\b"),
+        ("it", r"\bi dadi\b|\bdei dadi\b"),
+        ("pl", r"\bkośc|\bkości\b|\brzut"),
+    ],
 )
 def test_a_game_without_dice_speaks_of_none(house: House, lang: str, rolled: str) -> None:
     """Quartermaster General draws cards; what is fixed before the start is the seed of dice and draws."""
@@ -148,4 +162,6 @@ def test_a_game_without_dice_speaks_of_none(house: House, lang: str, rolled: str
     letters = [*house.put_away("AT"), *house.mail("AT")]
     assert len(letters) > 2
     for letter in letters:
-        assert not re.search(rolled, flat(text_of(letter))), re.findall(rf".{{60}}{rolled}", flat(text_of(letter)))
+        assert not re.search(rolled, flat(text_of(letter))), re.findall(
+            rf".{{60}}{rolled}", flat(text_of(letter))
+        )

@@ -31,7 +31,9 @@ def _sent(house: House) -> int:
         return len(session.scalars(select(OutboxRow).where(col(OutboxRow.status) == "sent")).all())
 
 
-def test_a_letter_that_took_its_time_is_on_record_before_the_next_is_handed_over(house: House) -> None:
+def test_a_letter_that_took_its_time_is_on_record_before_the_next_is_handed_over(
+    house: House,
+) -> None:
     house.game()
     before = _sent(house)
     carrier = _Watching(house, house.root / "slow", 0.03)

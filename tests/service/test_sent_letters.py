@@ -24,7 +24,11 @@ SLOW = TimeControl(hours=24 * 60)
 def letters(house: House) -> list[OutboxRow]:
     with house.store.transaction() as session:
         return list(
-            session.scalars(select(OutboxRow).where(col(OutboxRow.game).is_not(None)).order_by(col(OutboxRow.id)))
+            session.scalars(
+                select(OutboxRow)
+                .where(col(OutboxRow.game).is_not(None))
+                .order_by(col(OutboxRow.id))
+            )
         )
 
 
@@ -43,8 +47,22 @@ def test_a_letter_is_cut_two_weeks_after_it_was_sent_and_not_before(house: House
     weeks_go_by(house, 2)
     cut = letters(house)
     assert {row.raw for row in cut} == {b""}
-    facts = ("message_id", "game", "seat", "recipient", "status", "created_at", "sent_at", "told_after", "told_to")
-    assert all(getattr(a, name) == getattr(b, name) for a, b in zip(whole, cut, strict=True) for name in facts)
+    facts = (
+        "message_id",
+        "game",
+        "seat",
+        "recipient",
+        "status",
+        "created_at",
+        "sent_at",
+        "told_after",
+        "told_to",
+    )
+    assert all(
+        getattr(a, name) == getattr(b, name)
+        for a, b in zip(whole, cut, strict=True)
+        for name in facts
+    )
     assert [forms_of(row.raw, row.words) for row in cut] == [texts_of(row.raw) for row in whole]
     assert sum(len(row.words or b"") for row in cut) < sum(len(row.raw) for row in whole) / 4
 
@@ -77,7 +95,15 @@ def test_an_answer_to_a_letter_that_was_cut_is_read_as_any_other(
     move = record.module.language(record.game).write(record.asks[0].default())
     before = len(house.mail("GA"))
     house.drop(
-        bytes(reply(program, asking, f"BEGIN {game} #{house.state(game)}\n{move}\nEND", "top", house.address("GA")))
+        bytes(
+            reply(
+                program,
+                asking,
+                f"BEGIN {game} #{house.state(game)}\n{move}\nEND",
+                "top",
+                house.address("GA"),
+            )
+        )
     )
     house.app.poll(house.inbox)
     assert house.asked(game) == ["EA"], text_of(house.mail("GA")[before])

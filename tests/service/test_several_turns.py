@@ -67,9 +67,13 @@ def test_in_advance_it_does_not_either(house: House) -> None:
 
 
 @pytest.mark.rule("qmg:9.turn", "qmg:12.attrition")
-def test_orders_of_a_second_turn_wait_for_whoever_decides_in_it(house: House, tmp_path: Path) -> None:
+def test_orders_of_a_second_turn_wait_for_whoever_decides_in_it(
+    house: House, tmp_path: Path
+) -> None:
     game = in_france(house, "STANDING ASK LOSE")
-    reply = flat(house.order(game, "ENTENTE", "DRAW", "PLAY Japan Attacks", "PREPARE Mark IV Tanks", "DRAW"))
+    reply = flat(
+        house.order(game, "ENTENTE", "DRAW", "PLAY Japan Attacks", "PREPARE Mark IV Tanks", "DRAW")
+    )
     assert "the rest is on file until the others have decided" in reply
     assert house.asked(game) == ["CENTRAL"]
     assert filed(house, game, "ENTENTE") == ["PREPARE Mark IV Tanks", "DRAW"]
@@ -104,7 +108,12 @@ def test_done_behind_the_last_round_of_a_turn_does_not_end_the_replacements(hous
     ("scenario", "seat", "word", "why"),
     [
         (("QMG", "standard"), "AT", "ENDTURN", "opening hands"),
-        (("POG", "campaign"), "CP", "DONE", "There is nothing to end: something has to begin first."),
+        (
+            ("POG", "campaign"),
+            "CP",
+            "DONE",
+            "There is nothing to end: something has to begin first.",
+        ),
     ],
 )
 def test_an_end_of_what_has_not_begun_is_refused_and_not_called_on_file(
@@ -121,7 +130,9 @@ def test_an_end_of_what_has_not_begun_is_refused_and_not_called_on_file(
 
 @pytest.mark.rule("pog:8.1.3")
 @pytest.mark.parametrize(("lang", "words"), [("en", "ONE, PLAY"), ("it", "UNA, GIOCA")])
-def test_an_end_before_any_action_is_told_what_may_begin(house: House, lang: str, words: str) -> None:
+def test_an_end_before_any_action_is_told_what_may_begin(
+    house: House, lang: str, words: str
+) -> None:
     game = house.game(scenario=("POG", "campaign"), langs={"CP": lang})
     house.order(game, "CP", "GUNS YES")
     reply = house.order(game, "CP", "DONE")
@@ -160,7 +171,9 @@ def attackers_asked(house: House) -> Iterator[str]:
         house.order(game, "CP", "GUNS YES")
         house.order(game, "AP", "STANDING CLEAR ALL")
         house.order(game, "CP", "STANDING ASK LOSSES")
-        house.order(game, "CP", "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", "ATTACK Sedan WITH GE 2, GE 3")
+        house.order(
+            game, "CP", "PLAY 1 AS OPS ACTIVATE Koblenz TO ATTACK", "ATTACK Sedan WITH GE 2, GE 3"
+        )
         house.order(game, "AP", "CARDS NONE", "HOLD WITH FR 5")
         if house.asked(game) == ["CP"]:
             yield game
@@ -178,7 +191,9 @@ def test_an_answer_waits_for_its_own_combat_while_the_other_side_decides(house: 
     pytest.fail("in no game the defenders lost and held")
 
 
-def in_the_east_and_in_the_west(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tuple[str, ...]]:
+def in_the_east_and_in_the_west(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, tuple[str, ...]]:
     """The First World War: the German Allies attack, then Germany; the Allies lay their chits by hand."""
     chits = {"WA": ["A04"], "EA": ["A05"]}
     war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1 RU-2", "GA", chits)
@@ -188,7 +203,9 @@ def in_the_east_and_in_the_west(house: House, monkeypatch: pytest.MonkeyPatch) -
     return game, ("CHIT NONE", "CHIT NONE")
 
 
-def at_picardy_and_in_burgundy(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tuple[str, ...]]:
+def at_picardy_and_in_burgundy(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> tuple[str, tuple[str, ...]]:
     """Quartermaster General: Kaiserschlacht battles twice; France reinforces by hand."""
     monkeypatch.setitem(HANDS, "DE", [card if card != "DE-46" else "DE-42" for card in HANDS["DE"]])
     game = opened(house)
@@ -196,7 +213,15 @@ def at_picardy_and_in_burgundy(house: House, monkeypatch: pytest.MonkeyPatch) ->
         ("AT", ("ENDTURN",)),
         ("RU", ("ENDTURN",)),
         ("DE", ("PLAY Schlieffen Plan: BATTLE Belgium; BUILD Belgium", "DRAW")),
-        ("FR", ("PLAY Build Army FR IN Picardy", "PREPARE Build Army FR", "DRAW", "STANDING ASK DEFEND")),
+        (
+            "FR",
+            (
+                "PLAY Build Army FR IN Picardy",
+                "PREPARE Build Army FR",
+                "DRAW",
+                "STANDING ASK DEFEND",
+            ),
+        ),
         ("UK", ("ENDTURN",)),
         ("AT", ("ENDTURN",)),
         ("RU", ("ENDTURN",)),
@@ -236,8 +261,12 @@ def in_prussia(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tupl
     return game, ("LOSSES RU 4 RETREAT 2814", "LOSSES RU 1 HOLD")
 
 
-@pytest.mark.rule("fww:4.2", "fww:6.1", "qmg:18.procedure", "glo:13.6", "glo:13.18", "wef:13.4", "wef:13.22")
-@pytest.mark.parametrize("two", [in_the_east_and_in_the_west, at_picardy_and_in_burgundy, on_the_marne, in_prussia])
+@pytest.mark.rule(
+    "fww:4.2", "fww:6.1", "qmg:18.procedure", "glo:13.6", "glo:13.18", "wef:13.4", "wef:13.22"
+)
+@pytest.mark.parametrize(
+    "two", [in_the_east_and_in_the_west, at_picardy_and_in_burgundy, on_the_marne, in_prussia]
+)
 def test_of_two_combats_a_defender_answers_each_when_it_is_fought(
     house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, two: Two
 ) -> None:

@@ -18,12 +18,19 @@ def last(house: House, seat: str) -> str:
     return str(house.mail(seat)[-1]["Subject"])
 
 
-def test_a_subject_says_whose_move_it_is_and_until_when_in_the_readers_language_and_zone(house: House) -> None:
-    game = house.game(TimeControl(hours=35, grace_hours=6, remind_hours=1), langs={"DE": "it", "WA": "pl"})
+def test_a_subject_says_whose_move_it_is_and_until_when_in_the_readers_language_and_zone(
+    house: House,
+) -> None:
+    game = house.game(
+        TimeControl(hours=35, grace_hours=6, remind_hours=1), langs={"DE": "it", "WA": "pl"}
+    )
     assert last(house, "GA") == "[FWW-1] YOUR MOVE: 1914, turn 1, deployment (by Tue 24 Nov 21:00)"
     assert last(house, "EA") == "[FWW-1] 1914, turn 1, deployment: nothing to do"
     deploy_all(house, game)
-    assert last(house, "DE") == "[FWW-1] TOCCA A TE: 1914, turno 1, round di gioco (entro mar 24 nov 21:00)"
+    assert (
+        last(house, "DE")
+        == "[FWW-1] TOCCA A TE: 1914, turno 1, round di gioco (entro mar 24 nov 21:00)"
+    )
     house.order(game, "DE", "PASS")
     assert last(house, "DE") == "[FWW-1] 1914, turno 1, round di gioco: giocato, niente da fare"
     assert last(house, "WA") == "[FWW-1] TWÓJ RUCH: 1914, etap 1, rundy (do wt. 24 lis 21:00)"
@@ -52,7 +59,9 @@ def marks(letter: EmailMessage) -> tuple[str, str]:
     return str(letter["Auto-Submitted"]), str(letter["In-Reply-To"])
 
 
-def test_an_answer_names_the_letter_it_answers_and_news_say_that_nobody_asked_for_them(house: House) -> None:
+def test_an_answer_names_the_letter_it_answers_and_news_say_that_nobody_asked_for_them(
+    house: House,
+) -> None:
     """RFC 3834: auto-replied with the letter in In-Reply-To, auto-generated for what no letter called for."""
     game = house.game()
     first = house.mail("GA")[-1]

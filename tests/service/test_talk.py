@@ -145,7 +145,11 @@ def language(code: str, scenario: str, lang: str) -> Language:
     return module.language(module.open(module.load(scenario), module.options({})), lang)
 
 
-FIRST = [("FWW", "standard", "CENTRAL", "PASS"), ("POG", "campaign", "CP", "PASS"), ("QMG", "standard", "AT", "DRAW")]
+FIRST = [
+    ("FWW", "standard", "CENTRAL", "PASS"),
+    ("POG", "campaign", "CP", "PASS"),
+    ("QMG", "standard", "AT", "DRAW"),
+]
 
 
 @pytest.mark.parametrize("lang", GREETINGS)
@@ -168,7 +172,15 @@ def test_an_order_with_a_slip_is_no_greeting(lang: str) -> None:
 
 def test_between_orders_in_a_press_and_behind_a_broken_line_nothing_is_talk() -> None:
     own = language("FWW", "standard", "en")
-    lines = ("PASS", "Hello Bob", "PRESS TO ALL", "Hello all", "ENDPRESS", "MOVE 3 DE FROM 2 TO,", "Flanders")
+    lines = (
+        "PASS",
+        "Hello Bob",
+        "PRESS TO ALL",
+        "Hello all",
+        "ENDPRESS",
+        "MOVE 3 DE FROM 2 TO,",
+        "Flanders",
+    )
     assert talk([Line(n, text) for n, text in enumerate(lines)], own, "CENTRAL") == ()
     assert talk([Line(1, "Hello Bob")], own, "CENTRAL") == ()
 
@@ -188,17 +200,30 @@ def test_a_letter_with_a_slip_is_refused_whole(house: House) -> None:
 
 
 LONG = {
-    "POG": ("campaign", "CP", "PLAY 1 Guns of August AS OPS ACTIVATE Koblenz, Strasbourg, Metz TO MOVE"),
+    "POG": (
+        "campaign",
+        "CP",
+        "PLAY 1 Guns of August AS OPS ACTIVATE Koblenz, Strasbourg, Metz TO MOVE",
+    ),
     "FWW": ("standard", "GA", ""),
-    "QMG": ("standard", "RU", "BOTTOM 2 Build Navy RU, Build Army RU # as I always do it in this game, at first"),
+    "QMG": (
+        "standard",
+        "RU",
+        "BOTTOM 2 Build Navy RU, Build Army RU # as I always do it in this game, at first",
+    ),
 }
 
 
-def long_order(house: House, code: str, lang: str) -> tuple[str, Language, str, Callable[[str], bool]]:
+def long_order(
+    house: House, code: str, lang: str
+) -> tuple[str, Language, str, Callable[[str], bool]]:
     """A legal order as long as a line of a letter may be, its language and seat, and what is read there."""
     scenario, seat, line = LONG[code]
     record = house.game_record(house.game(scenario=(code, scenario)))
-    own, ask = record.module.language(record.game, lang), next(a for a in record.asks if a.seat == seat)
+    own, ask = (
+        record.module.language(record.game, lang),
+        next(a for a in record.asks if a.seat == seat),
+    )
     context = Context(record.game.view(record.state, seat), (ask,))
 
     def reads(text: str) -> bool:
@@ -225,8 +250,13 @@ def test_what_a_program_broke_off_a_long_line_is_no_closing_word(house: House, c
     line, own, seat, reads = long_order(house, code, "en")
     head, _, tail = line.rpartition(" ")
     assert talk([Line(1, head), Line(2, tail)], own, seat, reads) == ()
-    assert [found.number for found in talk([Line(1, head), Line(2, tail), Line(3, "Marco")], own, seat, reads)] == [3]
-    for slip in ("ADVNCE NONE", "advnce Sedan", "please ADVANCE") if code == "POG" else ("LAED NONE",):
+    assert [
+        found.number
+        for found in talk([Line(1, head), Line(2, tail), Line(3, "Marco")], own, seat, reads)
+    ] == [3]
+    for slip in (
+        ("ADVNCE NONE", "advnce Sedan", "please ADVANCE") if code == "POG" else ("LAED NONE",)
+    ):
         assert talk([Line(1, line), Line(2, slip)], own, seat, reads) == (), slip
 
 
@@ -252,16 +282,22 @@ LAYOUTS = {
 @pytest.mark.rule("fww:5.3")
 @pytest.mark.parametrize("block", [True, False])
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_a_deployment_may_have_a_line_for_each_group(house: House, layout: str, block: bool) -> None:
+def test_a_deployment_may_have_a_line_for_each_group(
+    house: House, layout: str, block: bool
+) -> None:
     game = house.game()
     record = house.game_record(game)
     ask = record.asks[0]
-    groups = record.module.language(record.game).write(ask.default()).removeprefix("DEPLOY ").split("; ")
+    groups = (
+        record.module.language(record.game).write(ask.default()).removeprefix("DEPLOY ").split("; ")
+    )
     assert len(groups) > 3
     head, line = LAYOUTS[layout]
     body = head.format(groups[0]) + "".join(map(line.format, groups["{}" in head :]))
     house.write(
-        game, ask.seat, f"BEGIN {game} #{record.row.asked}\n{body}END\n" if block else f"{body}\nThanks!\nMarco\n"
+        game,
+        ask.seat,
+        f"BEGIN {game} #{record.row.asked}\n{body}END\n" if block else f"{body}\nThanks!\nMarco\n",
     )
     reply = flat(text_of(house.mail(ask.seat)[-1]))
     assert "Everything in your letter was carried out" in reply

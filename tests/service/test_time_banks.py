@@ -14,7 +14,9 @@ from tests.service.house import House, flat, text_of
 from tests.service.tournaments.club import CUP, Club
 
 BANKED = TimeControl(hours=24, grace_hours=6, remind_hours=6, bank_hours=48)
-SAVING = TimeControl(hours=24, grace_hours=6, remind_hours=6, bank_hours=4, bank_adds=10, bank_most=20)
+SAVING = TimeControl(
+    hours=24, grace_hours=6, remind_hours=6, bank_hours=4, bank_adds=10, bank_most=20
+)
 MOMENTS = st.datetimes(datetime(2025, 1, 1), datetime(2028, 1, 1), timezones=st.just(UTC))
 HOURS = st.floats(0.1, 100)
 
@@ -37,7 +39,9 @@ def clock(house: House, game: str) -> DeadlineRow:
         return session.get_one(DeadlineRow, (game, "GA"))
 
 
-def test_the_bank_is_drawn_on_when_the_time_is_up_and_the_deadline_fires_when_it_is_empty(house: House) -> None:
+def test_the_bank_is_drawn_on_when_the_time_is_up_and_the_deadline_fires_when_it_is_empty(
+    house: House,
+) -> None:
     game = house.game(BANKED)
     house.later(hours=24 + 48 + 5)
     assert house.asked(game) == ["GA"]
@@ -166,11 +170,16 @@ def test_the_time_used_up_to_any_moment_of_a_clock_is_the_time_it_ran(
     asked: datetime, hours: float, held: float, away: int, off: set[int], silent: float
 ) -> None:
     control = TimeControl(hours, 0, weekdays_off=tuple(off))
-    absence = [(asked.date() + timedelta(days=1), asked.date() + timedelta(days=away))] if away else []
+    absence = (
+        [(asked.date() + timedelta(days=1), asked.date() + timedelta(days=away))] if away else []
+    )
     still = [(asked + timedelta(hours=5), asked + timedelta(hours=5 + silent))]
     plan = run(asked, control, "Europe/Rome", absence, still, bank=timedelta(hours=held))
     for moment, ran in ((plan.due_at, hours), (plan.out_at, hours + held)):
         used = time_used(asked, moment, control, "Europe/Rome", absence, still)
         assert abs(used - timedelta(hours=ran)) < timedelta(milliseconds=1)
     assert plan.remind_at <= plan.due_at <= plan.out_at <= plan.grace_at
-    assert time_used(asked, plan.due_at, control, "Europe/Rome", [(date.min, date.max)], still) == timedelta()
+    assert (
+        time_used(asked, plan.due_at, control, "Europe/Rome", [(date.min, date.max)], still)
+        == timedelta()
+    )

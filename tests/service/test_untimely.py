@@ -10,10 +10,24 @@ from tests.service.test_quartermaster_1914 import hands, opened
 __all__ = ["hands"]
 
 FIRST_WORLD_WAR = [
-    pytest.param("DEPLOY", "it is turn 1, and yours are deployed. (rule 4.2)", marks=pytest.mark.rule("fww:4.2")),
-    pytest.param("REPLACE", "come at the end of a turn; this is not their time", marks=pytest.mark.rule("fww:7.0")),
-    pytest.param("REQUEST", "come at the end of a turn; this is not their time", marks=pytest.mark.rule("fww:7.2")),
-    pytest.param("SEQUENCE", "is chosen at the beginning of a turn", marks=pytest.mark.rule("fww:9.2")),
+    pytest.param(
+        "DEPLOY",
+        "it is turn 1, and yours are deployed. (rule 4.2)",
+        marks=pytest.mark.rule("fww:4.2"),
+    ),
+    pytest.param(
+        "REPLACE",
+        "come at the end of a turn; this is not their time",
+        marks=pytest.mark.rule("fww:7.0"),
+    ),
+    pytest.param(
+        "REQUEST",
+        "come at the end of a turn; this is not their time",
+        marks=pytest.mark.rule("fww:7.2"),
+    ),
+    pytest.param(
+        "SEQUENCE", "is chosen at the beginning of a turn", marks=pytest.mark.rule("fww:9.2")
+    ),
 ]
 QUARTERMASTER = [
     pytest.param("MULLIGAN", "The opening hands are chosen", marks=pytest.mark.rule("qmg:6.hand")),
@@ -32,7 +46,9 @@ def line_of(house: House, game: str, seat: str, word: str) -> str:
 
 @pytest.mark.parametrize(("word", "why"), FIRST_WORLD_WAR)
 @pytest.mark.parametrize("asked", [True, False])
-def test_an_order_of_another_phase_of_the_first_world_war(house: House, word: str, why: str, asked: bool) -> None:
+def test_an_order_of_another_phase_of_the_first_world_war(
+    house: House, word: str, why: str, asked: bool
+) -> None:
     game = house.game()
     deploy_all(house, game)
     seat = house.asked(game)[0] if asked else "EA"
@@ -61,7 +77,11 @@ def test_an_opening_hand_in_a_turn_of_quartermaster_general(
 ) -> None:
     game = opened(house)
     seat = house.asked(game)[0] if asked else "DE"
-    line = "BOTTOM 1 Build Army DE" if word == "BOTTOM" and not asked else line_of(house, game, seat, word)
+    line = (
+        "BOTTOM 1 Build Army DE"
+        if word == "BOTTOM" and not asked
+        else line_of(house, game, seat, word)
+    )
     reply = flat(house.order(game, seat, line))
     assert (ASKED if asked else NOT_ASKED) in reply
     assert why in reply
@@ -69,7 +89,11 @@ def test_an_opening_hand_in_a_turn_of_quartermaster_general(
 
 @pytest.mark.rule("qmg:9.turn")
 @pytest.mark.parametrize("line", ["PLAY Warm Water Port", "DRAFT Build Army RU", "DRAW"])
-def test_what_comes_behind_the_end_of_a_turn_of_quartermaster_general(house: House, hands: None, line: str) -> None:  # noqa: ARG001
+def test_what_comes_behind_the_end_of_a_turn_of_quartermaster_general(
+    house: House,
+    hands: None,  # noqa: ARG001
+    line: str,
+) -> None:
     game = opened(house)
     house.order(game, "AT", "ENDTURN")
     reply = flat(house.order(game, "RU", "ENDTURN", line))
@@ -80,7 +104,11 @@ def test_what_comes_behind_the_end_of_a_turn_of_quartermaster_general(house: Hou
 
 @pytest.mark.rule("qmg:9.turn")
 @pytest.mark.parametrize("end", ["DRAW", "ENDTURN"])
-def test_an_end_of_turn_behind_the_end_of_the_turn_is_passed_over_and_told(house: House, hands: None, end: str) -> None:  # noqa: ARG001
+def test_an_end_of_turn_behind_the_end_of_the_turn_is_passed_over_and_told(
+    house: House,
+    hands: None,  # noqa: ARG001
+    end: str,
+) -> None:
     game = opened(house)
     reply = flat(house.order(game, "AT", end, "ENDTURN"))
     assert "Everything in your letter was carried out" in reply
@@ -100,7 +128,9 @@ def test_a_set_up_of_a_hex_game_that_is_over(house: House, code: str, scenario: 
     for seat in house.game_record(game).game.seats:
         if house.game_record(game).state.phase == "setup" and seat in house.asked(game):
             record = house.game_record(game)
-            house.order(game, seat, record.module.language(record.game).write(record.asks[0].default()))
+            house.order(
+                game, seat, record.module.language(record.game).write(record.asks[0].default())
+            )
     for seat in house.game_record(game).game.seats:
         reply = flat(house.order(game, seat, line_of(house, game, seat, "DEPLOY")))
         assert (ASKED if seat in house.asked(game) else NOT_ASKED) in reply

@@ -21,7 +21,9 @@ def go_on(house: House, game: str) -> None:
 
 def second_turn(house: House, *central: str, **langs: str) -> str:
     """A game in which the Russian begins the second turn; the other side first writes this, or wants to be asked all."""
-    game = house.game(langs=langs, scenario=("WEF", "historical"), chosen={"scenario": "historical"})
+    game = house.game(
+        langs=langs, scenario=("WEF", "historical"), chosen={"scenario": "historical"}
+    )
     house.order(game, "CENTRAL", *(central or ("STANDING CLEAR",)))
     while position(house, game).state.turn < 2:
         go_on(house, game)
@@ -34,9 +36,15 @@ NEW_UNITS = ("REINFORCE RU 22FN, RU 2C AT 2913", "REINFORCE RU 3S, RU 1TN AT 300
 
 @pytest.mark.rule("wef:5.1")
 @pytest.mark.rule("wef:5.2")
-def test_a_letter_may_end_every_part_of_its_turn_while_the_other_side_still_decides(house: House) -> None:
+def test_a_letter_may_end_every_part_of_its_turn_while_the_other_side_still_decides(
+    house: House,
+) -> None:
     game = second_turn(house)
-    reply = flat(house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "MOVE RU 2 FROM 2815 TO 2816", "DONE"))
+    reply = flat(
+        house.order(
+            game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "MOVE RU 2 FROM 2815 TO 2816", "DONE"
+        )
+    )
     assert "Nothing in your letter was carried out" not in reply
     assert house.asked(game) == ["CENTRAL"]
     while position(house, game).state.phase in ("units", "strategic"):
@@ -49,7 +57,9 @@ def test_a_letter_may_end_every_part_of_its_turn_while_the_other_side_still_deci
 @pytest.mark.rule("wef:5.1")
 def test_what_comes_after_the_end_of_its_part_is_refused_with_its_letter(house: House) -> None:
     game = second_turn(house)
-    reply = flat(house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "SM RU 6 FROM 2516 TO 2919"))
+    reply = flat(
+        house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "SM RU 6 FROM 2516 TO 2919")
+    )
     assert "Nothing in your letter was carried out" in reply
     assert house.asked(game) == ["RUSSIAN"]
 
@@ -63,7 +73,9 @@ def test_what_comes_after_the_end_of_its_part_is_refused_with_its_letter(house: 
         ("pl", "Wydane; będzie wykonane, gdy nadejdzie właściwa część etapu:"),
     ],
 )
-def test_an_order_that_waits_for_its_phase_is_not_called_done(house: House, lang: str, said: str) -> None:
+def test_an_order_that_waits_for_its_phase_is_not_called_done(
+    house: House, lang: str, said: str
+) -> None:
     game = second_turn(house, RUSSIAN=lang)
     reply = flat(house.order(game, "RUSSIAN", *NEW_UNITS, "SM RU 22FN TO Warschau"))
     assert house.asked(game) == ["CENTRAL"]
@@ -84,9 +96,13 @@ WAITING = "IF 2417 HOLDS MOVE RU 2 FROM 2815 TO 2816; ELSE MOVE RU 2 FROM 2815 T
 
 @pytest.mark.rule("wef:5.1")
 @pytest.mark.rule("wef:13.1")
-def test_a_line_that_waits_is_kept_while_the_other_side_decides_and_one_order_of_it_is_done(house: House) -> None:
+def test_a_line_that_waits_is_kept_while_the_other_side_decides_and_one_order_of_it_is_done(
+    house: House,
+) -> None:
     game = second_turn(house)
-    assert WAITING in flat(house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", WAITING, "DONE"))
+    assert WAITING in flat(
+        house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", WAITING, "DONE")
+    )
     while position(house, game).state.phase in ("units", "strategic"):
         go_on(house, game)
     now = position(house, game)
@@ -100,9 +116,18 @@ def test_a_line_that_waits_is_kept_while_the_other_side_decides_and_one_order_of
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("IF WON MOVE RU 2 FROM 2815 TO 2816", {"en": "none comes before this", "it": "VINTO", "pl": "WYGRANY"}),
-        ("ELSE MOVE RU 2 FROM 2815 TO 2816", {"en": "looks back at an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"}),
-        ("IF 2417 FALLS DONE", {"en": "cannot wait for", "it": "non può aspettare", "pl": "nie może czekać"}),
+        (
+            "IF WON MOVE RU 2 FROM 2815 TO 2816",
+            {"en": "none comes before this", "it": "VINTO", "pl": "WYGRANY"},
+        ),
+        (
+            "ELSE MOVE RU 2 FROM 2815 TO 2816",
+            {"en": "looks back at an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"},
+        ),
+        (
+            "IF 2417 FALLS DONE",
+            {"en": "cannot wait for", "it": "non può aspettare", "pl": "nie może czekać"},
+        ),
     ],
 )
 def test_a_condition_of_nothing_is_refused_before_anything_is_done(
@@ -128,9 +153,13 @@ def there(house: House, game: str, unit: str) -> str:
 
 
 @pytest.mark.rule("wef:5.2")
-def test_one_letter_plays_a_turn_of_the_russian_while_standing_orders_answer_the_other_side(house: House) -> None:
+def test_one_letter_plays_a_turn_of_the_russian_while_standing_orders_answer_the_other_side(
+    house: House,
+) -> None:
     game = second_turn(house, "STANDING")
-    house.order(game, "RUSSIAN", *NEW_UNITS, "SM RU 22FN TO Warschau", "MOVE RU 2 FROM 2815 TO 2816", "DONE")
+    house.order(
+        game, "RUSSIAN", *NEW_UNITS, "SM RU 22FN TO Warschau", "MOVE RU 2 FROM 2815 TO 2816", "DONE"
+    )
     now = position(house, game)
     assert (now.state.side, now.state.phase) == ("central", "operations")
     assert (there(house, game, "RU-2"), there(house, game, "RU-22FN")) == ("2816", "2419")
@@ -149,7 +178,9 @@ def test_trains_in_advance_ride_after_new_units_that_standing_orders_place(house
 
 
 @pytest.mark.rule("wef:11.2")
-def test_who_gives_trains_in_advance_that_fall_is_asked_whatever_his_standing_orders_say(house: House) -> None:
+def test_who_gives_trains_in_advance_that_fall_is_asked_whatever_his_standing_orders_say(
+    house: House,
+) -> None:
     game = second_turn(house, "STANDING")
     house.order(game, "CENTRAL", "NEXT SM DE 1 TO Warschau")
     house.order(game, "RUSSIAN", *NEW_UNITS, "DONE", "DONE", "DONE")
@@ -181,14 +212,22 @@ LEFT = (*NEW_UNITS, *RAILED, "MOVE RU 6 TO 2616", "MOVE RU 2 FROM 2815 TO 2816",
 def test_a_refused_letter_names_every_line_that_was_not_done(house: House) -> None:
     game = second_turn(house)
     reply = flat(
-        house.order(game, "RUSSIAN", "REINFORCE RU 22FN, RU 2C, RU 3S, RU 1TN AT 2913", *LEFT[4:], "HELP DONE")
+        house.order(
+            game,
+            "RUSSIAN",
+            "REINFORCE RU 22FN, RU 2C, RU 3S, RU 1TN AT 2913",
+            *LEFT[4:],
+            "HELP DONE",
+        )
     )
     assert "Not done: REINFORCE RU 22FN, RU 2C, RU 3S, RU 1TN AT 2913" in reply
     assert " ".join(LEFT[4:]) in reply.partition("Not done:")[2].partition("Line 2")[0]
     assert not house.game_record(game).state.held
 
 
-def test_a_refused_letter_that_is_sent_again_with_one_line_changed_is_read_whole(house: House) -> None:
+def test_a_refused_letter_that_is_sent_again_with_one_line_changed_is_read_whole(
+    house: House,
+) -> None:
     """Our refusal says the other lines too, and they are the player's all the same; there is no order block."""
     game = second_turn(house, "STATUS")
     house.write(game, "RUSSIAN", "\n".join(("REINFORCE RU 22FN, RU 2C, RU 3S AT 2913", *LEFT[1:])))

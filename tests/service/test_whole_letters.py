@@ -49,9 +49,13 @@ def readers(game: str, letters: WholeLetters) -> tuple[Language, ...]:
 def identifiers(letters: WholeLetters, text: str) -> list[str]:
     """Identifiers of the board that stand in letters: ``GEc-1``, ``CP-12``, ``south_tyrol``."""
     known = {name for seat in letters.game.seats for name in _shown(letters.language, seat)}
-    known |= set(getattr(letters.game.board, "unit", ())) | set(getattr(letters.game.board, "armies", ()))
+    known |= set(getattr(letters.game.board, "unit", ())) | set(
+        getattr(letters.game.board, "armies", ())
+    )
     inner = [name for name in known if re.search(r"_|[A-Za-z].*\d", name)]
-    return sorted(name for name in inner if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text))
+    return sorted(
+        name for name in inner if re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", text)
+    )
 
 
 def _shown(language: Language, seat: Seat) -> dict[str, str]:
@@ -62,7 +66,9 @@ def _shown(language: Language, seat: Seat) -> dict[str, str]:
 
 def gaps(texts: Iterable[str]) -> list[str]:
     """Headings with nothing below them, fields without a word, facts that were not filled in."""
-    wrong = re.compile(r"\n-{3,}\n\s*\n[^\n]+\n-{3,}\n|(?:turn|turno|etap) -|\{\w+\}|\bNone\b|: ,|\(\)|: \.")
+    wrong = re.compile(
+        r"\n-{3,}\n\s*\n[^\n]+\n-{3,}\n|(?:turn|turno|etap) -|\{\w+\}|\bNone\b|: ,|\(\)|: \."
+    )
     return [found[0] for text in texts for found in wrong.finditer(text)]
 
 
@@ -71,7 +77,11 @@ def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
     wrong, seen = [], 0
     for seat in letters.game.seats:
         for kind, lexicons in letters.language.things(seat).items():
-            shown = {identifier: name for lexicon in lexicons for identifier, name in lexicon.shown.items()}
+            shown = {
+                identifier: name
+                for lexicon in lexicons
+                for identifier, name in lexicon.shown.items()
+            }
             own = {identifier: name for identifier, name in shown.items() if name in text}
             seen += len(own)
             for reader in readers(game, letters):
@@ -79,7 +89,8 @@ def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
                 wrong += [
                     f"{reader.lang}: {name}"
                     for identifier, name in own.items()
-                    if name not in same and found(reader, seat, About(kind, name))[0] != About(kind, identifier)
+                    if name not in same
+                    and found(reader, seat, About(kind, name))[0] != About(kind, identifier)
                 ]
         wrong += list(_unknown_seat(game, letters, seat))
     assert seen > _FEW or not letters.language.things(letters.game.seats[0])
@@ -111,7 +122,9 @@ def examples_misread(game: str, letters: WholeLetters) -> list[str]:
         for line in _examples(text):
             for reader in readers(game, letters):
                 orders = reader.read(Line(1, line), context)
-                if not any(isinstance(order, ask.accepts) and ask.is_legal(order) for order in orders):
+                if not any(
+                    isinstance(order, ask.accepts) and ask.is_legal(order) for order in orders
+                ):
                     wrong.append(f"{reader.lang}: {line}")
     return wrong
 
@@ -120,7 +133,10 @@ def _examples(text: str) -> list[str]:
     """The examples of a block, each on one line."""
     block = re.search(r"^BEGIN .*?^END$", text, re.MULTILINE | re.DOTALL)
     lines = [line for line in block[0].splitlines() if line.startswith("#")] if block else []
-    return [line.strip() for line in re.sub(r"\n#  +", " ", "\n".join(lines)).replace("# ", "").splitlines()]
+    return [
+        line.strip()
+        for line in re.sub(r"\n#  +", " ", "\n".join(lines)).replace("# ", "").splitlines()
+    ]
 
 
 def foreign(game: str, letters: WholeLetters, text: str) -> list[str]:

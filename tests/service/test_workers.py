@@ -43,7 +43,9 @@ class Crowd:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.apps = [App(Store(house.database), house.settings, lambda: house.now) for _ in range(WORKERS)]
+        self.apps = [
+            App(Store(house.database), house.settings, lambda: house.now) for _ in range(WORKERS)
+        ]
 
     def at_once(self, act: Callable[[App], object], *others: Callable[[App], object]) -> list[Any]:
         """Let every worker do something at the same moment, the first ``others`` another thing; what each returned."""
@@ -56,13 +58,20 @@ class Crowd:
 
         with ThreadPoolExecutor(WORKERS) as threads:
             return [
-                found.result() for found in [threads.submit(work, *pair) for pair in zip(self.apps, acts, strict=True)]
+                found.result()
+                for found in [
+                    threads.submit(work, *pair) for pair in zip(self.apps, acts, strict=True)
+                ]
             ]
 
     def events(self, game: str, kind: str) -> list[bytes]:
         with self.house.store.transaction() as session:
             of_kind = (col(EventRow.game) == game, col(EventRow.kind) == kind)
-            return list(session.scalars(select(col(EventRow.payload)).where(*of_kind).order_by(col(EventRow.seq))))
+            return list(
+                session.scalars(
+                    select(col(EventRow.payload)).where(*of_kind).order_by(col(EventRow.seq))
+                )
+            )
 
     def became(self) -> Counter[str]:
         """What became of all letters that came in."""
@@ -72,7 +81,9 @@ class Crowd:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def crowd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Crowd]:
-    database = request.getfixturevalue("cluster").database() if request.param == "postgresql" else ""
+    database = (
+        request.getfixturevalue("cluster").database() if request.param == "postgresql" else ""
+    )
     house = House(tmp_path, database=database)
     found = Crowd(house)
     yield found
@@ -115,10 +126,17 @@ def test_letters_of_one_seat_at_the_same_moment_are_all_worked(crowd: Crowd) -> 
     house, game = crowd.house, crowd.house.game()
     fronts = [range(begin, begin + WORKERS) for begin in (1, 4, 7)]
     for three in fronts:
-        bodies = [f"STANDING LEAD WEAKEST ON {front}\nPRESS\nOf front {front}\nENDPRESS\n" for front in three]
+        bodies = [
+            f"STANDING LEAD WEAKEST ON {front}\nPRESS\nOf front {front}\nENDPRESS\n"
+            for front in three
+        ]
         raws = [bytes(house.letter(game, "GA", body)) for body in bodies]
-        letters = [Fetched(raw, house.now, f"test:{front}") for front, raw in zip(three, raws, strict=True)]
-        first, second, third = (lambda app, letter=letter: app.receive(letter) for letter in letters)
+        letters = [
+            Fetched(raw, house.now, f"test:{front}") for front, raw in zip(three, raws, strict=True)
+        ]
+        first, second, third = (
+            lambda app, letter=letter: app.receive(letter) for letter in letters
+        )
         assert crowd.at_once(third, first, second) == ["processed"] * WORKERS
     told = " ".join(flat(text_of(message)) for message in house.mail("EA"))
     with house.store.transaction() as session:
@@ -154,7 +172,9 @@ def test_letters_of_one_game_are_worked_in_their_order(crowd: Crowd) -> None:
 
     crowd.at_once(poll)
     for game in games:
-        told = [payload.decode().partition("letter ")[2][:2] for payload in crowd.events(game, "press")]
+        told = [
+            payload.decode().partition("letter ")[2][:2] for payload in crowd.events(game, "press")
+        ]
         assert told == [f"{n:02}" for n in range(letters)]
         assert proved(house, game)
 
@@ -200,7 +220,11 @@ def test_an_outage_is_noted_and_told_once(crowd: Crowd) -> None:
     tick(house.app)
     with house.store.transaction() as session:
         assert len(session.scalars(select(OutageRow)).all()) == 1
-        told = [m for m in session.scalars(select(col(OutboxRow.message_id))) if m.startswith("<outage.")]
+        told = [
+            m
+            for m in session.scalars(select(col(OutboxRow.message_id)))
+            if m.startswith("<outage.")
+        ]
     assert len(told) == len(set(told)) == 4
     assert not crowd.events(game, "deadline")
 
@@ -224,7 +248,9 @@ def test_absences_of_one_player_at_two_tables_at_once_both_count(crowd: Crowd) -
     assert crowd.at_once(third, first, second) == ["processed"] * WORKERS
     for game in games:
         with house.store.transaction() as session:
-            assert session.get_one(DeadlineRow, (game, "GA")).due_at == house.now + timedelta(days=3 + WORKERS)
+            assert session.get_one(DeadlineRow, (game, "GA")).due_at == house.now + timedelta(
+                days=3 + WORKERS
+            )
 
 
 def test_every_letter_is_sent_once(crowd: Crowd) -> None:
@@ -264,8 +290,13 @@ def test_games_created_at_once_have_names_of_their_own(crowd: Crowd) -> None:
     assert sorted(names) == sorted(f"FWW-{n}" for n in range(1, 4 * WORKERS + 1))
 
 
-def test_workers_that_start_at_once_make_one_schema(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    for database in (f"sqlite:///{tmp_path / 'new.sqlite'}", request.getfixturevalue("cluster").database()):
+def test_workers_that_start_at_once_make_one_schema(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    for database in (
+        f"sqlite:///{tmp_path / 'new.sqlite'}",
+        request.getfixturevalue("cluster").database(),
+    ):
         begin = "import sys; from pbem.ledger import Store; Store(sys.argv[1]).migrate()"
         command = [sys.executable, "-c", begin, database]
         workers = [subprocess.Popen(command, cwd=Path(__file__).parents[2]) for _ in range(WORKERS)]
@@ -297,7 +328,9 @@ def test_work_and_sending_take_turns(crowd: Crowd) -> None:
     assert house.app.poll(house.inbox) == 2
 
 
-def test_trouble_of_the_database_leaves_a_letter_unread(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trouble_of_the_database_leaves_a_letter_unread(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = house.game()
     house.drop(press(house, game, "GA", "patience"))
     house.drop(press(house, game, "GA", "is a virtue"))
@@ -328,7 +361,9 @@ def _locked(*_: object) -> GameRecord:
     raise OperationalError("select", {}, Exception("database is locked"))
 
 
-def test_serving_outlasts_trouble_that_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serving_outlasts_trouble_that_passes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     house, rounds = House(tmp_path), []
     settings = house.settings.model_copy(update={"database": house.database})
     settings.inbox.path, settings.outgoing.path = tmp_path / "inbox", tmp_path / "out"
@@ -353,13 +388,21 @@ def test_while_letters_wait_the_first_are_answered_and_a_signal_ends_the_work(ho
     """Work and sending take turns, and what is not begun when the signal comes stays where it is."""
     game, letters = house.game(), 200
     dispatch(house.app, house.carrier)
-    one = bytes(house.letter(game, "GA", "PRESS\nnumber\nENDPRESS\n", message_id="<number@players.test>"))
+    one = bytes(
+        house.letter(game, "GA", "PRESS\nnumber\nENDPRESS\n", message_id="<number@players.test>")
+    )
     for n in range(letters):
         house.drop(one.replace(b"number", b"number%d" % n))
-    text = (resources.templates() / "pbem.toml").read_text("utf-8").replace("games@localhost", "games@pbem.test")
+    text = (
+        (resources.templates() / "pbem.toml")
+        .read_text("utf-8")
+        .replace("games@localhost", "games@pbem.test")
+    )
     (house.root / "pbem.toml").write_text(text.replace('"outgoing"', '"out"'), "utf-8")
     command = [sys.executable, "-m", "pbem", "--config", str(house.root / "pbem.toml"), "serve"]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, env={**os.environ, "PBEM_PICTURES": "none"})
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, env={**os.environ, "PBEM_PICTURES": "none"}
+    )
     waiting, before = house.root / "inbox" / "new", len(list((house.root / "out").glob("*/new/*")))
     while process.poll() is None and len(list((house.root / "out").glob("*/new/*"))) == before:
         sleep(0.01)
@@ -369,7 +412,9 @@ def test_while_letters_wait_the_first_are_answered_and_a_signal_ends_the_work(ho
     assert process.returncode == 0
     assert left > 0
     with house.store.transaction() as session:
-        assert list(session.scalars(select(col(LetterRow.status)))) == ["processed"] * (letters - left)
+        assert list(session.scalars(select(col(LetterRow.status)))) == ["processed"] * (
+            letters - left
+        )
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

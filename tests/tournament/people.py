@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from pbem.tournament.records import Bye, Ending, Entrant, EventTable, Finish, Place, Proposal, Result, Round
+from pbem.tournament.records import (
+    Bye,
+    Ending,
+    Entrant,
+    EventTable,
+    Finish,
+    Place,
+    Proposal,
+    Result,
+    Round,
+)
 from pbem.tournament.terms import Format
 
 SEATS = ("AP", "CP")
@@ -23,14 +33,18 @@ def played(number: int, *tables: str) -> Round:
         seats = SEATS if len(who) == 2 else ("",)
         made.append(
             EventTable(
-                at, tuple(Place(*pair) for pair in zip(who, seats, strict=True)), bye=Bye.ODD if sign == "+" else None
+                at,
+                tuple(Place(*pair) for pair in zip(who, seats, strict=True)),
+                bye=Bye.ODD if sign == "+" else None,
             )
         )
         if sign in ">=!":
             second = 1 if sign == "=" else 2
             ending = Ending.TIME if sign == "!" else Ending.PLAYED
             at_fault = (who[1],) if sign == "!" else ()
-            results.append(Result(at, ending, (Finish(who[0], 1), Finish(who[1], second)), at_fault))
+            results.append(
+                Result(at, ending, (Finish(who[0], 1), Finish(who[1], second)), at_fault)
+            )
     return Round(number, tuple(made), tuple(results))
 
 
@@ -40,7 +54,10 @@ def ended(proposal: Proposal, places: Mapping[int, Sequence[int]]) -> Round:
         Result(
             table.number,
             Ending.PLAYED,
-            tuple(Finish(who, place) for who, place in zip(table.entrants, places[table.number], strict=True)),
+            tuple(
+                Finish(who, place)
+                for who, place in zip(table.entrants, places[table.number], strict=True)
+            ),
         )
         for table in proposal.tables
         if table.bye is None

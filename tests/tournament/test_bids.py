@@ -101,7 +101,10 @@ def test_limits_lead_to_what_the_exchange_by_hand_leads_to(kind: str) -> None:
             if not found.is_over:
                 found.limit(late, SEATS, MOST)
             manual = by_hand(first, second)
-            assert (found.standing, seated(found)) == (manual.standing, seated(manual)), (first, second)
+            assert (found.standing, seated(found)) == (manual.standing, seated(manual)), (
+                first,
+                second,
+            )
 
 
 def test_a_limit_answers_an_opponent_who_writes_his_bids_himself() -> None:

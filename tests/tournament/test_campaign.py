@@ -13,7 +13,18 @@ from pbem.tournament.cards import cards_of
 from pbem.tournament.costs import cost_of, past_of
 from pbem.tournament.elimination import lost_lives
 from pbem.tournament.formats import EventOver, Format, NoPairing, Terms, costed, propose
-from pbem.tournament.records import Bye, Cost, Ending, Entrant, EventTable, Finish, Place, Proposal, Result, Round
+from pbem.tournament.records import (
+    Bye,
+    Cost,
+    Ending,
+    Entrant,
+    EventTable,
+    Finish,
+    Place,
+    Proposal,
+    Result,
+    Round,
+)
 from pbem.tournament.scoring import Carnage, Points, Scoring
 from pbem.tournament.standings import standings
 from pbem.tournament.tiebreaks import Criterion
@@ -36,14 +47,22 @@ class Occasion:
         if self.terms.format is Format.ROUND_ROBIN and least > 2:
             count = self.chance.choice([5, 7, 13])
         self.entrants = [
-            Entrant(n, rating=self.chance.choice([None, 5000 + n]), team="ABCD"[n % 4]) for n in range(1, count + 1)
+            Entrant(n, rating=self.chance.choice([None, 5000 + n]), team="ABCD"[n % 4])
+            for n in range(1, count + 1)
         ]
         self.rounds: list[Round] = []
 
     def _terms(self, format_: Format) -> Terms:
-        more = format_ in {Format.SWISS, Format.ROUND_ROBIN, Format.POOLS} and self.chance.random() < 0.3
+        more = (
+            format_ in {Format.SWISS, Format.ROUND_ROBIN, Format.POOLS}
+            and self.chance.random() < 0.3
+        )
         seats = FOUR if more else SEATS
-        scoring: Scoring = Carnage() if more else Points(drawn_for="AP" if format_ is Format.SINGLE_ELIMINATION else "")
+        scoring: Scoring = (
+            Carnage()
+            if more
+            else Points(drawn_for="AP" if format_ is Format.SINGLE_ELIMINATION else "")
+        )
         return Terms(
             format_,
             seats,
@@ -62,20 +81,30 @@ class Occasion:
                 self.entrants[at] = msgspec.structs.replace(one, left=number - 1)
             elif self.terms.format is Format.SWISS and self.chance.random() < 0.03:
                 self.entrants[at] = msgspec.structs.replace(one, absent=(*one.absent, number))
-        if self.terms.format in {Format.SWISS, Format.DOUBLE_ELIMINATION} and number > 1 and self.chance.random() < 0.2:
+        if (
+            self.terms.format in {Format.SWISS, Format.DOUBLE_ELIMINATION}
+            and number > 1
+            and self.chance.random() < 0.2
+        ):
             self.entrants.append(Entrant(len(self.entrants) + 1, joined=number))
 
     def play(self, proposal: Proposal) -> None:
         results = tuple(self._result(table) for table in proposal.tables if table.bye is None)
-        self.rounds.append(Round(proposal.round, self._after_bids(proposal), results, proposal.stage))
+        self.rounds.append(
+            Round(proposal.round, self._after_bids(proposal), results, proposal.stage)
+        )
 
     def _after_bids(self, proposal: Proposal) -> tuple[EventTable, ...]:
         """Tables whose seats are known."""
         tables = []
         for table in proposal.tables:
-            seats = self.chance.sample(self.terms.seats, len(table.places)) if table.bye is None else ()
+            seats = (
+                self.chance.sample(self.terms.seats, len(table.places)) if table.bye is None else ()
+            )
             places = (
-                tuple(Place(number, seat) for number, seat in zip(table.entrants, seats, strict=False))
+                tuple(
+                    Place(number, seat) for number, seat in zip(table.entrants, seats, strict=False)
+                )
                 if self.terms.bids and seats
                 else table.places
             )
@@ -95,14 +124,18 @@ class Occasion:
         return Result(table.number, ending, finishes, (who[-1],) if ending is Ending.TIME else ())
 
 
-def every_round(field: tuple[int, ...], costs: dict[tuple[int, ...], Cost], spent: Cost) -> list[Cost]:
+def every_round(
+    field: tuple[int, ...], costs: dict[tuple[int, ...], Cost], spent: Cost
+) -> list[Cost]:
     """What every complete pairing of a field costs."""
     if not field:
         return [spent]
     first, *rest = field
     found = [] if len(field) % 2 == 0 else every_round(tuple(rest), costs, spent + costs[first,])
     for other in rest:
-        found += every_round(tuple(number for number in rest if number != other), costs, spent + costs[first, other])
+        found += every_round(
+            tuple(number for number in rest if number != other), costs, spent + costs[first, other]
+        )
     return found
 
 
@@ -110,7 +143,11 @@ def least_of_all(occasion: Occasion, proposal: Proposal) -> Cost:
     """The least cost of a round, found by trying all."""
     cards = cards_of(occasion.entrants, occasion.rounds, occasion.terms.scoring)
     field = sorted(number for table in proposal.tables for number in table.entrants)
-    past = past_of(cards, field, lost_lives(cards) if occasion.terms.format is Format.DOUBLE_ELIMINATION else None)
+    past = past_of(
+        cards,
+        field,
+        lost_lives(cards) if occasion.terms.format is Format.DOUBLE_ELIMINATION else None,
+    )
     seats = () if occasion.terms.bids else SEATS
 
     def cost(*places: Place) -> Cost:
@@ -118,9 +155,14 @@ def least_of_all(occasion: Occasion, proposal: Proposal) -> Cost:
 
     costs: dict[tuple[int, ...], Cost] = {(number,): cost(Place(number)) for number in field}
     for one, other in combinations(field, 2):
-        ways = [cost(Place(one, SEATS[0]), Place(other, SEATS[1])), cost(Place(other, SEATS[0]), Place(one, SEATS[1]))]
+        ways = [
+            cost(Place(one, SEATS[0]), Place(other, SEATS[1])),
+            cost(Place(other, SEATS[0]), Place(one, SEATS[1])),
+        ]
         costs[one, other] = (
-            min(ways, key=lambda way: (way.balance, way.lot)) if seats else cost(Place(one), Place(other))
+            min(ways, key=lambda way: (way.balance, way.lot))
+            if seats
+            else cost(Place(one), Place(other))
         )
     return min(every_round(tuple(field), costs, Cost()))
 
@@ -145,9 +187,13 @@ def slow_standings(occasion: Occasion) -> dict[int, list[Fraction]]:
                 share = worth(result, table, number, other, occasion.terms.scoring)
                 points[number] += share
                 met[number].append((other, share))
-                seconds[number] += next(finish.seconds for finish in result.finishes if finish.entrant == number)
+                seconds[number] += next(
+                    finish.seconds for finish in result.finishes if finish.entrant == number
+                )
         for entrant in occasion.entrants:
-            away = entrant.joined <= one.number and (entrant.left is None or one.number <= entrant.left)
+            away = entrant.joined <= one.number and (
+                entrant.left is None or one.number <= entrant.left
+            )
             if entrant.number not in seated and away and one.number in entrant.absent:
                 points[entrant.number] += Fraction(1, 2)
     return {
@@ -170,7 +216,9 @@ def worth(result: Result, table: EventTable, number: int, other: int, scoring: S
     seat_that_wins = scoring.drawn_for if isinstance(scoring, Points) else ""
     if not seat_that_wins or all(place.seat != seat_that_wins for place in table.places):
         return Fraction(1, 2)
-    return Fraction(next(place.seat == seat_that_wins for place in table.places if place.entrant == number))
+    return Fraction(
+        next(place.seat == seat_that_wins for place in table.places if place.entrant == number)
+    )
 
 
 def check_round(occasion: Occasion, proposal: Proposal) -> None:
@@ -186,7 +234,10 @@ def check_round(occasion: Occasion, proposal: Proposal) -> None:
         check_byes(occasion, proposal, there)
     assert [table.number for table in proposal.tables] == list(range(1, len(proposal.tables) + 1))
     assert propose(terms, occasion.entrants[::-1], occasion.rounds, occasion.lot) == proposal
-    assert costed(terms, occasion.entrants, occasion.rounds, occasion.lot, proposal.tables) == proposal.pairings
+    assert (
+        costed(terms, occasion.entrants, occasion.rounds, occasion.lot, proposal.tables)
+        == proposal.pairings
+    )
     two = len(terms.seats) == 2
     if two and terms.format in {Format.SWISS, Format.DOUBLE_ELIMINATION} and len(seated) <= 10:
         least = least_of_all(occasion, proposal)
@@ -197,12 +248,20 @@ def check_round(occasion: Occasion, proposal: Proposal) -> None:
 def check_byes(occasion: Occasion, proposal: Proposal, there: set[int]) -> None:
     """Nobody has a bye before all who are there have had as many, unless that avoids a repeat."""
     byes = Counter(
-        who for one in occasion.rounds for table in one.tables if table.bye is Bye.ODD for who in table.entrants
+        who
+        for one in occasion.rounds
+        for table in one.tables
+        if table.bye is Bye.ODD
+        for who in table.entrants
     )
     fewest = sorted(byes[who] for who in there)
-    alone = sorted(byes[who] for table in proposal.tables if table.bye is Bye.ODD for who in table.entrants)
+    alone = sorted(
+        byes[who] for table in proposal.tables if table.bye is Bye.ODD for who in table.entrants
+    )
     assert len(alone) == len(there) % len(occasion.terms.seats)
-    assert alone == fewest[: len(alone)] or (len(occasion.terms.seats) == 2 and len(there) <= 2 * proposal.round)
+    assert alone == fewest[: len(alone)] or (
+        len(occasion.terms.seats) == 2 and len(there) <= 2 * proposal.round
+    )
 
 
 @pytest.mark.campaign

@@ -47,7 +47,10 @@ def whole(terms: Terms, people: list[Entrant]) -> list[Round]:
 
 def test_the_berger_table_for_six() -> None:
     printed = "1-6 2-5 3-4 / 6-4 5-3 1-2 / 2-6 3-1 4-5 / 6-5 1-4 2-3 / 3-6 4-2 5-1"
-    assert " / ".join(" ".join(f"{one}-{other}" for one, other in pairs) for pairs in berger(6)) == printed
+    assert (
+        " / ".join(" ".join(f"{one}-{other}" for one, other in pairs) for pairs in berger(6))
+        == printed
+    )
 
 
 @pytest.mark.parametrize("count", range(2, 21))
@@ -58,16 +61,22 @@ def test_in_a_berger_table_each_meets_each_once_and_seats_differ_by_one_at_most(
     )
     first = Counter(game[0] for game in games)
     assert all(abs(2 * first[number] - (count - 1)) <= 1 for number in range(count))
-    alone = Counter(game[0] for games in round_robin(range(count)) for game in games if len(game) == 1)
+    alone = Counter(
+        game[0] for games in round_robin(range(count)) for game in games if len(game) == 1
+    )
     assert set(alone.values()) == ({1} if count % 2 else set())
 
 
 def test_the_second_time_all_change_seats() -> None:
     terms = Terms(Format.ROUND_ROBIN, SEATS, Points(), times=2)
     seated = Counter(
-        tuple(place.entrant for place in table.places) for one in whole(terms, entrants(4)) for table in one.tables
+        tuple(place.entrant for place in table.places)
+        for one in whole(terms, entrants(4))
+        for table in one.tables
     )
-    assert seated == Counter((one, other) for one in range(1, 5) for other in range(1, 5) if one != other)
+    assert seated == Counter(
+        (one, other) for one in range(1, 5) for other in range(1, 5) if one != other
+    )
 
 
 def test_who_leaves_a_round_robin_leaves_his_opponents_alone() -> None:
@@ -79,19 +88,41 @@ def test_who_leaves_a_round_robin_leaves_his_opponents_alone() -> None:
 
 
 @pytest.mark.parametrize(("count", "size"), [(9, 3), (15, 3), (27, 3), (16, 4), (25, 5)])
-def test_in_a_resolvable_design_each_meets_each_once_and_all_play_every_round(count: int, size: int) -> None:
+def test_in_a_resolvable_design_each_meets_each_once_and_all_play_every_round(
+    count: int, size: int
+) -> None:
     rounds = resolvable(count, size)
     assert rounds is not None
-    assert all(sorted(number for table in one for number in table) == list(range(count)) for one in rounds)
-    met = Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
+    assert all(
+        sorted(number for table in one for number in table) == list(range(count)) for one in rounds
+    )
+    met = Counter(
+        frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2)
+    )
     assert met == Counter(frozenset(pair) for pair in combinations(range(count), 2))
 
 
 @pytest.mark.parametrize(
     ("count", "size"),
-    [(3, 3), (4, 3), (7, 3), (13, 3), (4, 4), (5, 4), (7, 4), (9, 4), (13, 4), (5, 5), (6, 5), (11, 5), (21, 5)],
+    [
+        (3, 3),
+        (4, 3),
+        (7, 3),
+        (13, 3),
+        (4, 4),
+        (5, 4),
+        (7, 4),
+        (9, 4),
+        (13, 4),
+        (5, 5),
+        (6, 5),
+        (11, 5),
+        (21, 5),
+    ],
 )
-def test_in_a_youden_design_each_pair_meets_and_each_seat_is_had_equally_often(count: int, size: int) -> None:
+def test_in_a_youden_design_each_pair_meets_and_each_seat_is_had_equally_often(
+    count: int, size: int
+) -> None:
     tables = youden(count, size)
     assert tables is not None
     met = Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
@@ -112,7 +143,9 @@ def test_where_it_can_be_they_meet_once_only(count: int, size: int) -> None:
 def test_a_round_robin_of_four_seats_is_one_design_played_at_once() -> None:
     terms = Terms(Format.ROUND_ROBIN, FOUR, Carnage())
     proposal = propose(terms, entrants(13), [], b"lot")
-    had = Counter((place.entrant, place.seat) for table in proposal.tables for place in table.places)
+    had = Counter(
+        (place.entrant, place.seat) for table in proposal.tables for place in table.places
+    )
     assert had == Counter((number, seat) for number in range(1, 14) for seat in FOUR)
     with pytest.raises(EventOver):
         propose(terms, entrants(13), [by_number(proposal)], b"lot")
@@ -147,7 +180,9 @@ def test_the_winners_of_two_tables_meet_and_a_drawn_one_waits_for_the_director()
 
 def test_a_drawn_game_does_not_wait_where_a_seat_wins_it() -> None:
     terms = Terms(Format.SINGLE_ELIMINATION, SEATS, Points(drawn_for="CP"))
-    assert set(propose(terms, entrants(4), [played(1, "1=2", "3>4")], b"lot").tables[0].entrants) == {2, 3}
+    assert set(
+        propose(terms, entrants(4), [played(1, "1=2", "3>4")], b"lot").tables[0].entrants
+    ) == {2, 3}
 
 
 def test_whose_opponent_left_or_lost_with_him_goes_on_alone() -> None:
@@ -157,7 +192,9 @@ def test_whose_opponent_left_or_lost_with_him_goes_on_alone() -> None:
     assert [table.entrants for table in after.tables] == [(4,), after.tables[1].entrants]
     first = played(1, "1>2", "3>4", "5>6", "7>8")
     lost = Result(1, Ending.BOTH_LOSE, (Finish(1, 1), Finish(2, 1)))
-    after = propose(terms, entrants(8), [Round(1, first.tables, (lost, *first.results[1:]))], b"lot")
+    after = propose(
+        terms, entrants(8), [Round(1, first.tables, (lost, *first.results[1:]))], b"lot"
+    )
     assert after.tables[0].entrants == (3,)
 
 
@@ -192,20 +229,37 @@ def test_heats_of_four_lead_to_semi_finals_and_a_final() -> None:
     terms = Terms(Format.POOLS, FOUR, scoring, rounds=3, finals=(8, 4))
     rounds = whole(terms, entrants(16))
     assert [one.stage for one in rounds] == [Stage.POOL] * 3 + [Stage.SEMIFINAL, Stage.FINAL]
-    met = [frozenset(pair) for one in rounds[:3] for table in one.tables for pair in combinations(table.entrants, 2)]
+    met = [
+        frozenset(pair)
+        for one in rounds[:3]
+        for table in one.tables
+        for pair in combinations(table.entrants, 2)
+    ]
     assert len(met) == len(set(met)) == 3 * 4 * 6
     winners = {min(table.entrants) for table in rounds[3].tables}
     assert winners < set(rounds[4].tables[0].entrants)
-    table = standings(entrants(16), rounds, scoring, (Criterion.PROGRESS, Criterion.FINISH, Criterion.POINTS))
+    table = standings(
+        entrants(16), rounds, scoring, (Criterion.PROGRESS, Criterion.FINISH, Criterion.POINTS)
+    )
     assert (table[0].rank, table[0].entrant, table[1].rank) == (1, 1, 2)
 
 
 def test_twelve_in_heats_of_four_meet_few_twice_and_have_the_seats_evenly() -> None:
     """Nobody can meet new people only: each table of 4 takes two at least from one of 3 former tables."""
     rounds = whole(Terms(Format.POOLS, FOUR, Carnage(), rounds=3, finals=()), entrants(12))
-    met = Counter(frozenset(pair) for one in rounds for table in one.tables for pair in combinations(table.entrants, 2))
+    met = Counter(
+        frozenset(pair)
+        for one in rounds
+        for table in one.tables
+        for pair in combinations(table.entrants, 2)
+    )
     assert max(met.values()) <= 2
-    had = Counter((place.entrant, place.seat) for one in rounds for table in one.tables for place in table.places)
+    had = Counter(
+        (place.entrant, place.seat)
+        for one in rounds
+        for table in one.tables
+        for place in table.places
+    )
     assert max(had.values()) == 1
 
 
@@ -230,7 +284,9 @@ def test_no_format_begins_with_one(format_: Format) -> None:
 
 
 def test_teams_meet_board_by_board_and_seats_change() -> None:
-    people = [Entrant(number, rating=6000 - number, team="ABC"[number % 3]) for number in range(1, 10)]
+    people = [
+        Entrant(number, rating=6000 - number, team="ABC"[number % 3]) for number in range(1, 10)
+    ]
     terms = Terms(Format.TEAMS, SEATS, Points())
     rounds = whole(terms, people)
     assert len(rounds) == 3

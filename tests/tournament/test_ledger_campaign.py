@@ -37,7 +37,9 @@ class Desk:
     def __init__(self, store: Store, seed: int) -> None:
         self.chance, self.now = random.Random(seed), datetime(2027, 1, 1, tzinfo=UTC)
         kind = list(Format)[seed % len(Format)]
-        more = kind in {Format.SWISS, Format.ROUND_ROBIN, Format.POOLS} and self.chance.random() < 0.3
+        more = (
+            kind in {Format.SWISS, Format.ROUND_ROBIN, Format.POOLS} and self.chance.random() < 0.3
+        )
         self.store, self.event, self.seats = store, f"event-{seed}", FOUR if more else SEATS
         bids = "none" if more else self.chance.choice(["none", "alternating", "open", "proxy"])
         rules = EventRules.model_validate({
@@ -63,8 +65,12 @@ class Desk:
                 self.chance.choice(self.ACTS)(self)
             for spot in list(self.state.open_tables()):
                 self.result(spot)
-            final = tuple((one.rank, one.entrant) for one in standings_of(self.state, self.record.rules))
-            self._do(facts.Ended(standings=final, seed=self.record.row.seed.hex(), by="Dora", why="over"))
+            final = tuple(
+                (one.rank, one.entrant) for one in standings_of(self.state, self.record.rules)
+            )
+            self._do(
+                facts.Ended(standings=final, seed=self.record.row.seed.hex(), by="Dora", why="over")
+            )
             assert self.state.status == "over"
             assert EventRecord.load(session, self.event).state == self.state
 
@@ -85,7 +91,13 @@ class Desk:
         number = facts.next_number(self.state)
         waiting = len(self.state.playing()) >= self.record.rules.entries.most
         self._do(
-            facts.Entered(entrant=number, name=f"P{number}", player=number, waiting=waiting, team="AB"[number % 2])
+            facts.Entered(
+                entrant=number,
+                name=f"P{number}",
+                player=number,
+                waiting=waiting,
+                team="AB"[number % 2],
+            )
         )
 
     def leave(self) -> None:
@@ -94,7 +106,11 @@ class Desk:
             self._do(facts.Admitted(entrant=self.anybody()))
 
     def take_over(self) -> None:
-        self._do(facts.Substituted(entrant=self.anybody(), name="S", player=100 + self.record.row.head, why="found"))
+        self._do(
+            facts.Substituted(
+                entrant=self.anybody(), name="S", player=100 + self.record.row.head, why="found"
+            )
+        )
 
     def wish(self) -> None:
         self._do(facts.Preferred(entrant=self.anybody(), seat=self.chance.choice(self.seats)))
@@ -108,11 +124,21 @@ class Desk:
             proposal = next_proposal(self.state, self.record.rules, self.record.lot, absent)
         except EventRefused:
             return
-        self._do(facts.Proposed(proposal=proposal, absent=absent, early=early, by="Dora", why="early" if early else ""))
+        self._do(
+            facts.Proposed(
+                proposal=proposal,
+                absent=absent,
+                early=early,
+                by="Dora",
+                why="early" if early else "",
+            )
+        )
 
     def change(self) -> None:
         try:
-            changed = swapped(self.state, self.record.rules, self.record.lot, self.anybody(), self.anybody())
+            changed = swapped(
+                self.state, self.record.rules, self.record.lot, self.anybody(), self.anybody()
+            )
         except EventRefused:
             return
         self._do(facts.Changed(proposal=changed, by="Dora", why="friends"))
@@ -132,8 +158,16 @@ class Desk:
 
     def bid(self) -> None:
         for spot in list(self.state.auctions):
-            seat, points, sealed = self.chance.choice(SEATS), self.chance.randint(0, 6), self.chance.random() < 0.5
-            self._do(facts.BidMade(spot=spot, entrant=self.anybody(), seat=seat, points=points, sealed=sealed))
+            seat, points, sealed = (
+                self.chance.choice(SEATS),
+                self.chance.randint(0, 6),
+                self.chance.random() < 0.5,
+            )
+            self._do(
+                facts.BidMade(
+                    spot=spot, entrant=self.anybody(), seat=seat, points=points, sealed=sealed
+                )
+            )
             self._do(facts.GaveWay(spot=spot, entrant=self.anybody()))
 
     def begin(self) -> None:
@@ -157,7 +191,9 @@ class Desk:
 
     def _ended(self, table: EventTable) -> Result:
         who = self.chance.sample(table.entrants, len(table.entrants))
-        ending = self.chance.choice([Ending.PLAYED, Ending.PLAYED, Ending.TIME, Ending.BOTH_LOSE, Ending.AGREED])
+        ending = self.chance.choice(
+            [Ending.PLAYED, Ending.PLAYED, Ending.TIME, Ending.BOTH_LOSE, Ending.AGREED]
+        )
         places = {n: 1 if ending is Ending.AGREED else at for at, n in enumerate(who, 1)}
         return Result(table.number, ending, tuple(Finish(n, places[n]) for n in table.entrants))
 
@@ -174,7 +210,9 @@ class Desk:
                 self._do(ChallengeDeclined(challenger=each.challenger, defender=each.defender))
         for each in list(self.state.challenges):
             table = challenge_table(self.state, self.record.rules, self.record.lot, each.pair)
-            self._do(ChallengeAccepted(challenger=each.challenger, defender=each.defender, table=table))
+            self._do(
+                ChallengeAccepted(challenger=each.challenger, defender=each.defender, table=table)
+            )
             self._open_bidding()
 
     ACTS = (enter, leave, take_over, wish, change, bid, begin, result, dispute) + 3 * (
@@ -208,7 +246,13 @@ def test_the_ledger_of_a_random_event_is_proved_and_no_change_of_it_is(
         verdict = verify_event(path)
         assert (verdict.ok, verdict.opened) == (True, True), (seed, verdict)
         at = desk.chance.randrange(len(lines))
-        place = desk.chance.choice([n for n, letter in enumerate(lines[at]) if chr(letter).isalnum()])
-        changed = lines[at][:place] + (b"7" if lines[at][place : place + 1] != b"7" else b"6") + lines[at][place + 1 :]
+        place = desk.chance.choice(
+            [n for n, letter in enumerate(lines[at]) if chr(letter).isalnum()]
+        )
+        changed = (
+            lines[at][:place]
+            + (b"7" if lines[at][place : place + 1] != b"7" else b"6")
+            + lines[at][place + 1 :]
+        )
         path.write_bytes(b"".join([*lines[:at], changed, *lines[at + 1 :]]))
         assert not verify_event(path).ok, (seed, at, place)

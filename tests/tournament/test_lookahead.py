@@ -16,7 +16,13 @@ def whole_event(count: int, length: int, seed: int) -> list[Round]:
     for _ in range(length):
         proposal = propose(terms, entrants(count), rounds, str(seed).encode())
         rounds.append(
-            ended(proposal, {table.number: chance.choice([(1, 2), (2, 1), (1, 1)]) for table in proposal.tables})
+            ended(
+                proposal,
+                {
+                    table.number: chance.choice([(1, 2), (2, 1), (1, 1)])
+                    for table in proposal.tables
+                },
+            )
         )
     return rounds
 
@@ -27,7 +33,11 @@ def test_in_a_small_field_nobody_meets_twice_or_has_two_byes_in_as_many_rounds_a
     count: int, seed: int
 ) -> None:
     length = count - 1 if count % 2 == 0 else count
-    sat = [frozenset(table.entrants) for one in whole_event(count, length, seed) for table in one.tables]
+    sat = [
+        frozenset(table.entrants)
+        for one in whole_event(count, length, seed)
+        for table in one.tables
+    ]
     assert len(sat) == len(set(sat)) == length * -(-count // 2)
 
 
@@ -38,7 +48,9 @@ def test_the_cheapest_round_is_not_taken_where_it_leads_into_repeats() -> None:
         (2, 5),
         (3, 6),
     }
-    costs = {pair: Cost(record=0 if pair in {(1, 4), (2, 5), (3, 6)} else 9, lot=1) for pair in unmet}
+    costs = {
+        pair: Cost(record=0 if pair in {(1, 4), (2, 5), (3, 6)} else 9, lot=1) for pair in unmet
+    }
     made = least_costly_with_a_way_on(costs, unmet, later=1)
     assert made is not None
     assert made != {(1, 4), (2, 5), (3, 6)}

@@ -29,7 +29,8 @@ def costs(draw: st.DrawFn) -> dict[Pair, Cost]:
     line = st.integers(0, 3)
     pairs = draw(st.sets(st.sampled_from(list(combinations(range(1, count + 1), 2))), min_size=1))
     return {
-        pair: Cost(draw(line), draw(line), draw(line), draw(line), 1 << at) for at, pair in enumerate(sorted(pairs))
+        pair: Cost(draw(line), draw(line), draw(line), draw(line), 1 << at)
+        for at, pair in enumerate(sorted(pairs))
     }
 
 

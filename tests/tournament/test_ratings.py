@@ -12,7 +12,9 @@ def games(*texts: str) -> list[RatedGame]:
     read = []
     for at, text in enumerate(texts, 1):
         sign = ">" if ">" in text else "="
-        read.append(RatedGame(f"POG-{at}", tuple(text.split(sign)), (1, 2) if sign == ">" else (1, 1)))
+        read.append(
+            RatedGame(f"POG-{at}", tuple(text.split(sign)), (1, 2) if sign == ">" else (1, 1))
+        )
     return read
 
 
@@ -28,7 +30,9 @@ def games(*texts: str) -> list[RatedGame]:
         (5000, 9000, 200),
     ],
 )
-def test_what_a_winner_gains_lies_between_1_and_200_and_halves_go_up(winner: int, loser: int, gain: int) -> None:
+def test_what_a_winner_gains_lies_between_1_and_200_and_halves_go_up(
+    winner: int, loser: int, gain: int
+) -> None:
     assert area_gain(winner, loser) == gain
 
 
@@ -65,7 +69,10 @@ def test_at_tables_of_more_who_is_placed_better_is_rated_better_and_those_who_ti
 def test_only_games_that_skill_decided_are_rated() -> None:
     table, players = EventTable(1, (Place(1, "AP"), Place(2, "CP"))), {1: "anna", 2: "bruno"}
     drawn = (Finish(1, 1), Finish(2, 1))
-    rated = {ending: rated_game("POG-1", table, Result(1, ending, drawn), Points(), players) for ending in Ending}
+    rated = {
+        ending: rated_game("POG-1", table, Result(1, ending, drawn), Points(), players)
+        for ending in Ending
+    }
     assert {ending for ending, game in rated.items() if game is not None} == {
         Ending.PLAYED,
         Ending.ADJUDICATED,
@@ -73,5 +80,7 @@ def test_only_games_that_skill_decided_are_rated() -> None:
         Ending.AGREED,
     }
     assert rated[Ending.AGREED] == RatedGame("POG-1", ("anna", "bruno"), (1, 1))
-    allied = rated_game("POG-1", table, Result(1, Ending.PLAYED, drawn), Points(drawn_for="AP"), players)
+    allied = rated_game(
+        "POG-1", table, Result(1, Ending.PLAYED, drawn), Points(drawn_for="AP"), players
+    )
     assert allied == RatedGame("POG-1", ("anna", "bruno"), (1, 2))

@@ -1,7 +1,17 @@
 import msgspec
 import pytest
 
-from pbem.tournament.records import Bye, Cost, Ending, Entrant, EventTable, Finish, Place, Result, Round
+from pbem.tournament.records import (
+    Bye,
+    Cost,
+    Ending,
+    Entrant,
+    EventTable,
+    Finish,
+    Place,
+    Result,
+    Round,
+)
 
 
 def test_a_round_comes_back_from_json_as_it_was() -> None:
@@ -14,7 +24,9 @@ def test_a_round_comes_back_from_json_as_it_was() -> None:
 def test_a_round_is_over_when_every_game_has_a_result() -> None:
     table, alone = EventTable(1, (Place(1), Place(2))), EventTable(2, (Place(3),), bye=Bye.ODD)
     assert not Round(1, (table, alone)).is_over
-    assert Round(1, (table, alone), (Result(1, Ending.PLAYED, (Finish(1, 1), Finish(2, 2))),)).is_over
+    assert Round(
+        1, (table, alone), (Result(1, Ending.PLAYED, (Finish(1, 1), Finish(2, 2))),)
+    ).is_over
 
 
 @pytest.mark.rule("pog:5.6.3")

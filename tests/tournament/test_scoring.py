@@ -12,9 +12,12 @@ PAIR = EventTable(1, (Place(1, "AP"), Place(2, "CP")))
 def table_of(*tallies: int) -> tuple[EventTable, Result]:
     """A table of as many seats as tallies, placed by them."""
     finishes = tuple(
-        Finish(at, 1 + sum(other > tally for other in tallies), tally) for at, tally in enumerate(tallies, 1)
+        Finish(at, 1 + sum(other > tally for other in tallies), tally)
+        for at, tally in enumerate(tallies, 1)
     )
-    return EventTable(1, tuple(Place(finish.entrant) for finish in finishes)), Result(1, Ending.PLAYED, finishes)
+    return EventTable(1, tuple(Place(finish.entrant) for finish in finishes)), Result(
+        1, Ending.PLAYED, finishes
+    )
 
 
 @pytest.mark.parametrize(
@@ -30,7 +33,10 @@ def table_of(*tallies: int) -> tuple[EventTable, Result]:
     ],
 )
 def test_each_ending_counts_as_the_event_states(
-    ending: Ending, places: tuple[int, int], at_fault: tuple[int, ...], points: tuple[Fraction, Fraction]
+    ending: Ending,
+    places: tuple[int, int],
+    at_fault: tuple[int, ...],
+    points: tuple[Fraction, Fraction],
 ) -> None:
     result = Result(1, ending, (Finish(1, places[0]), Finish(2, places[1])), at_fault)
     assert Points().of(PAIR, result) == {1: points[0], 2: points[1]}
@@ -65,11 +71,22 @@ def test_a_solo_takes_all_of_carnage() -> None:
 
 
 def test_draw_size_shares_one_point_among_the_winners() -> None:
-    assert DrawSize().of(*table_of(9, 9, 9, 1)) == {1: Fraction(1, 3), 2: Fraction(1, 3), 3: Fraction(1, 3), 4: 0}
+    assert DrawSize().of(*table_of(9, 9, 9, 1)) == {
+        1: Fraction(1, 3),
+        2: Fraction(1, 3),
+        3: Fraction(1, 3),
+        4: 0,
+    }
 
 
 def test_c_diplo_gives_three_places_the_tally_and_one_for_having_played() -> None:
-    assert CDiplo().of(*table_of(10, 8, 8, 5, 3)) == {1: 49, 2: Fraction(21, 2) + 9, 3: Fraction(21, 2) + 9, 4: 6, 5: 4}
+    assert CDiplo().of(*table_of(10, 8, 8, 5, 3)) == {
+        1: 49,
+        2: Fraction(21, 2) + 9,
+        3: Fraction(21, 2) + 9,
+        4: 6,
+        5: 4,
+    }
 
 
 def test_rank_points_beyond_the_list_are_none_and_those_who_tie_share() -> None:
@@ -82,9 +99,12 @@ def test_rank_points_beyond_the_list_are_none_and_those_who_tie_share() -> None:
 
 
 @pytest.mark.parametrize(
-    "scoring", [RankPoints((Fraction(3), Fraction(1))), DrawSize(), SumOfSquares(), Carnage(), CDiplo()]
+    "scoring",
+    [RankPoints((Fraction(3), Fraction(1))), DrawSize(), SumOfSquares(), Carnage(), CDiplo()],
 )
-def test_who_forfeits_a_table_has_nothing_and_the_others_share_what_they_won(scoring: RankPoints) -> None:
+def test_who_forfeits_a_table_has_nothing_and_the_others_share_what_they_won(
+    scoring: RankPoints,
+) -> None:
     table, result = table_of(6, 5, 4)
     left = Result(1, Ending.WITHDRAWAL, result.finishes, at_fault=(1,))
     points = scoring.of(table, left)
@@ -105,10 +125,16 @@ def test_who_forfeits_a_table_has_nothing_and_the_others_share_what_they_won(sco
         ("carnage", {"solo_at": 18}, Carnage(solo_at=18)),
     ],
 )
-def test_a_rules_file_names_a_system_and_its_figures(system: str, figures: dict[str, object], scoring: Points) -> None:
+def test_a_rules_file_names_a_system_and_its_figures(
+    system: str, figures: dict[str, object], scoring: Points
+) -> None:
     read = scoring_of(system, figures)
     assert type(read) is type(scoring)
-    assert all(getattr(read, name) == getattr(scoring, name) for name in type(scoring).__slots__ if name != "unplayed")
+    assert all(
+        getattr(read, name) == getattr(scoring, name)
+        for name in type(scoring).__slots__
+        if name != "unplayed"
+    )
     assert read.unplayed.odd == (Fraction(1, 2) if "odd" in figures else 1)
 
 

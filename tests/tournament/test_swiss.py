@@ -20,7 +20,9 @@ def test_those_of_like_record_meet() -> None:
 
 
 def test_who_has_met_does_not_meet_again_though_their_records_are_alike() -> None:
-    proposal = propose(TERMS, entrants(4), [played(1, "1=2", "3=4"), played(2, "1>3", "2>4")], b"lot")
+    proposal = propose(
+        TERMS, entrants(4), [played(1, "1=2", "3=4"), played(2, "1>3", "2>4")], b"lot"
+    )
     assert sorted(sorted(table.entrants) for table in proposal.tables) == [[1, 4], [2, 3]]
 
 
@@ -33,12 +35,19 @@ def test_each_changes_seats_when_both_can() -> None:
 
 def test_a_preference_decides_where_both_seats_are_as_good() -> None:
     keen = [Entrant(1, prefers="CP"), Entrant(2)]
-    assert all(propose(TERMS, keen, [], bytes([key])).tables[0].places[1] == Place(1, "CP") for key in range(20))
+    assert all(
+        propose(TERMS, keen, [], bytes([key])).tables[0].places[1] == Place(1, "CP")
+        for key in range(20)
+    )
 
 
 def test_nobody_is_seated_where_seats_are_bid_for() -> None:
     bids = Terms(Format.SWISS, SEATS, Points(), rounds=3, bids=True)
-    assert all(place.seat == "" for table in propose(bids, entrants(6), [], b"lot").tables for place in table.places)
+    assert all(
+        place.seat == ""
+        for table in propose(bids, entrants(6), [], b"lot").tables
+        for place in table.places
+    )
 
 
 def test_the_bye_goes_to_the_lowest_record_that_had_none() -> None:
@@ -49,18 +58,33 @@ def test_the_bye_goes_to_the_lowest_record_that_had_none() -> None:
 
 def test_a_forbidden_pair_never_meets_and_is_left_over_if_nobody_else_is_there() -> None:
     forbidden = frozenset({frozenset({1, 2})})
-    assert all(set(table.entrants) != {1, 2} for table in propose(TERMS, entrants(4), [], b"lot", forbidden).tables)
+    assert all(
+        set(table.entrants) != {1, 2}
+        for table in propose(TERMS, entrants(4), [], b"lot", forbidden).tables
+    )
     assert propose(TERMS, entrants(2), [], b"lot", forbidden).left_over == (1, 2)
 
 
 def test_the_late_the_gone_and_the_absent_are_not_paired() -> None:
-    people = [Entrant(1), Entrant(2), Entrant(3, joined=3), Entrant(4, left=1), Entrant(5, absent=(2,))]
+    people = [
+        Entrant(1),
+        Entrant(2),
+        Entrant(3, joined=3),
+        Entrant(4, left=1),
+        Entrant(5, absent=(2,)),
+    ]
     proposal = propose(TERMS, people, [played(1, "1>2", "4>5")], b"lot")
     assert [sorted(table.entrants) for table in proposal.tables] == [[1, 2]]
 
 
 def test_what_the_late_the_gone_and_the_absent_have_had_is_read_off_their_entry() -> None:
-    people = [Entrant(1), Entrant(2), Entrant(3, joined=3), Entrant(4, left=1), Entrant(5, absent=(2,))]
+    people = [
+        Entrant(1),
+        Entrant(2),
+        Entrant(3, joined=3),
+        Entrant(4, left=1),
+        Entrant(5, absent=(2,)),
+    ]
     cards = cards_of(people, [played(1, "1>2", "4>5"), played(2, "1>2")], Points())
     assert [card.kind for card in cards[3]] == [Kind.LATE, Kind.LATE]
     assert [card.kind for card in cards[4]] == [Kind.GAME, Kind.LEFT]
@@ -81,20 +105,30 @@ def test_a_game_that_is_still_played_counts_for_nothing_and_its_players_do_not_m
 
 def test_nothing_is_proposed_after_the_last_round_or_for_one_alone() -> None:
     with pytest.raises(EventOver):
-        propose(Terms(Format.SWISS, SEATS, Points(), rounds=1), entrants(2), [played(1, "1>2")], b"lot")
+        propose(
+            Terms(Format.SWISS, SEATS, Points(), rounds=1), entrants(2), [played(1, "1>2")], b"lot"
+        )
     with pytest.raises(NoPairing):
         propose(TERMS, entrants(1), [], b"lot")
 
 
 @pytest.mark.campaign
-def test_in_ten_rounds_of_133_nobody_meets_another_twice_or_sits_out_twice(campaign: Callable[..., int]) -> None:
+def test_in_ten_rounds_of_133_nobody_meets_another_twice_or_sits_out_twice(
+    campaign: Callable[..., int],
+) -> None:
     people, chance, length = entrants(133), random.Random(133), campaign(10, 3)
     rounds: list[Round] = []
     for number in range(1, length + 1):
         proposal = propose(TERMS, people, rounds, b"lot")
         assert (proposal.cost.repeats, proposal.cost.byes, proposal.left_over) == (0, 0, ())
-        assert sorted(who for table in proposal.tables for who in table.entrants) == list(range(1, 134))
-        rounds.append(ended(proposal, {table: chance.choice([(1, 2), (2, 1), (1, 1)]) for table in range(1, 67)}))
+        assert sorted(who for table in proposal.tables for who in table.entrants) == list(
+            range(1, 134)
+        )
+        rounds.append(
+            ended(
+                proposal, {table: chance.choice([(1, 2), (2, 1), (1, 1)]) for table in range(1, 67)}
+            )
+        )
         assert rounds[-1].number == number
     met = [frozenset(table.entrants) for one in rounds for table in one.tables if table.bye is None]
     assert len(met) == len(set(met)) == 66 * length
@@ -103,9 +137,13 @@ def test_in_ten_rounds_of_133_nobody_meets_another_twice_or_sits_out_twice(campa
 
 
 def test_a_director_is_told_what_a_changed_table_costs() -> None:
-    changed = (EventTable(1, (Place(1, "AP"), Place(2, "CP"))), EventTable(2, (Place(4, "AP"), Place(3, "CP"))))
+    changed = (
+        EventTable(1, (Place(1, "AP"), Place(2, "CP"))),
+        EventTable(2, (Place(4, "AP"), Place(3, "CP"))),
+    )
     again, swapped = (
-        pairing.cost for pairing in costed(TERMS, entrants(4), [played(1, "1>2", "3>4")], b"lot", changed)
+        pairing.cost
+        for pairing in costed(TERMS, entrants(4), [played(1, "1>2", "3>4")], b"lot", changed)
     )
     assert (again.repeats, again.record, again.balance) == (1, 1, 4 + 4)
     assert (swapped.repeats, swapped.record, swapped.balance) == (1, 1, 0)

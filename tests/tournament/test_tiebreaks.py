@@ -18,15 +18,22 @@ FIDE_2024 = Counting(Byes.DUMMY, Forfeits.BYES, Absences.AS_SCORED)
 
 
 def values(
-    rounds: Sequence[Round], people: Sequence[Entrant], *criteria: Criterion, counting: Counting | None = None
+    rounds: Sequence[Round],
+    people: Sequence[Entrant],
+    *criteria: Criterion,
+    counting: Counting | None = None,
 ) -> dict[int, tuple[Fraction | None, ...]]:
-    return {one.entrant: one.values for one in standings(people, rounds, Points(), criteria, counting)}
+    return {
+        one.entrant: one.values for one in standings(people, rounds, Points(), criteria, counting)
+    }
 
 
 def test_buchholz_of_the_exercise() -> None:
     """Opponents with 1.0, 1.5, 3.5, 3.5 and 3.5 points give 13.0, and 12.0 without the lowest."""
     half = [0, Fraction(1), Fraction(3, 2), Fraction(7, 2), Fraction(7, 2), Fraction(7, 2)]
-    cards: dict[int, list[Card]] = {9: [Card(at, Kind.GAME, Fraction(0), opponents=(at,)) for at in range(1, 6)]}
+    cards: dict[int, list[Card]] = {
+        9: [Card(at, Kind.GAME, Fraction(0), opponents=(at,)) for at in range(1, 6)]
+    }
     cards |= {at: [Card(1, Kind.GAME, Fraction(half[at]))] for at in range(1, 6)}
     reckoning = Reckoning(cards, Points(), Counting())
     assert reckoning.value(Criterion.BUCHHOLZ, 9) == 13
@@ -45,19 +52,29 @@ def test_each_tie_break_of_a_small_event_by_hand() -> None:
         Criterion.BUCHHOLZ_CUT_2: (Fraction(2), Fraction(5, 2), Fraction(5, 2), Fraction(5, 2)),
         Criterion.MEDIAN_BUCHHOLZ: (Fraction(3, 2), Fraction(2), Fraction(3, 2), Fraction(2)),
         Criterion.SONNEBORN_BERGER: (Fraction(5, 2), Fraction(0), Fraction(2), Fraction(1)),
-        Criterion.OPPONENTS_RECORD: (Fraction(7, 18), Fraction(2, 3), Fraction(4, 9), Fraction(1, 2)),
+        Criterion.OPPONENTS_RECORD: (
+            Fraction(7, 18),
+            Fraction(2, 3),
+            Fraction(4, 9),
+            Fraction(1, 2),
+        ),
         Criterion.WINS: (Fraction(2), Fraction(0), Fraction(1), Fraction(1)),
     }
     for criterion, expected in by_hand.items():
-        assert {n: value[0] for n, value in values(THREE_ROUNDS, entrants(4), criterion).items()} == dict(
-            enumerate(expected, 1)
-        )
+        assert {
+            n: value[0] for n, value in values(THREE_ROUNDS, entrants(4), criterion).items()
+        } == dict(enumerate(expected, 1))
 
 
 def test_head_to_head_parts_only_those_who_all_met() -> None:
     circle = [played(1, "1>2", "3>4"), played(2, "2>3", "1>4"), played(3, "3>1", "2>4")]
     parted = standings(entrants(4), circle, Points(), (Criterion.POINTS, Criterion.HEAD_TO_HEAD))
-    assert [(one.rank, one.entrant, one.values[1]) for one in parted] == [(1, 1, 1), (1, 2, 1), (1, 3, 1), (4, 4, None)]
+    assert [(one.rank, one.entrant, one.values[1]) for one in parted] == [
+        (1, 1, 1),
+        (1, 2, 1),
+        (1, 3, 1),
+        (4, 4, None),
+    ]
     two = [played(1, "1>2", "3>4"), played(2, "2>3", "1=4")]
     assert values(two, entrants(4), Criterion.POINTS, Criterion.HEAD_TO_HEAD)[2] == (1, 1)
     apart = [played(1, "1>2", "3>4")]
@@ -66,8 +83,12 @@ def test_head_to_head_parts_only_those_who_all_met() -> None:
 
 def test_margin_and_time_are_counted_for_and_against() -> None:
     table = EventTable(1, (Place(1, "AP"), Place(2, "CP")))
-    result = Result(1, Ending.PLAYED, (Finish(1, 2, seconds=50), Finish(2, 1, seconds=20)), margin=6)
-    assert values([Round(1, (table,), (result,))], entrants(2), Criterion.MARGIN, Criterion.TIME) == {
+    result = Result(
+        1, Ending.PLAYED, (Finish(1, 2, seconds=50), Finish(2, 1, seconds=20)), margin=6
+    )
+    assert values(
+        [Round(1, (table,), (result,))], entrants(2), Criterion.MARGIN, Criterion.TIME
+    ) == {
         1: (-6, -50),
         2: (6, -20),
     }
@@ -80,10 +101,16 @@ def test_rounds_without_a_game_count_as_the_rules_state() -> None:
     assert plain[1] == (1 + 1, 1 + 1)
     assert plain[3] == (2, 0)
     as_byes = values(
-        rounds, people, Criterion.BUCHHOLZ, Criterion.SONNEBORN_BERGER, counting=Counting(forfeits=Forfeits.BYES)
+        rounds,
+        people,
+        Criterion.BUCHHOLZ,
+        Criterion.SONNEBORN_BERGER,
+        counting=Counting(forfeits=Forfeits.BYES),
     )
     assert as_byes[1] == (1, 1)
-    dummies = values(rounds, people, Criterion.BUCHHOLZ, Criterion.SONNEBORN_BERGER, counting=FIDE_2024)
+    dummies = values(
+        rounds, people, Criterion.BUCHHOLZ, Criterion.SONNEBORN_BERGER, counting=FIDE_2024
+    )
     assert dummies[1] == (1 + 2, 1 + 2)
     assert dummies[3] == (1 + 1, 1)
     drawn = values(rounds, people, Criterion.BUCHHOLZ, counting=Counting(absences=Absences.DRAWN))
@@ -92,7 +119,9 @@ def test_rounds_without_a_game_count_as_the_rules_state() -> None:
 
 def test_at_tables_of_more_all_others_are_opponents() -> None:
     table = EventTable(1, tuple(Place(n) for n in range(1, 5)))
-    result = Result(1, Ending.PLAYED, tuple(Finish(n, place) for n, place in enumerate((1, 2, 2, 4), 1)))
+    result = Result(
+        1, Ending.PLAYED, tuple(Finish(n, place) for n, place in enumerate((1, 2, 2, 4), 1))
+    )
     scoring = RankPoints((Fraction(6), Fraction(4), Fraction(2)))
     placed = standings(
         entrants(4),
@@ -106,21 +135,27 @@ def test_at_tables_of_more_all_others_are_opponents() -> None:
         (2, (3, 9, Fraction(3, 2))),
         (4, (0, 12, 0)),
     ]
-    assert [(one.won, one.drawn, one.lost) for one in placed] == [(1, 0, 0), (0, 0, 1), (0, 0, 1), (0, 0, 1)]
+    assert [(one.won, one.drawn, one.lost) for one in placed] == [
+        (1, 0, 0),
+        (0, 0, 1),
+        (0, 0, 1),
+        (0, 0, 1),
+    ]
 
 
 def test_where_both_lose_nobody_has_beaten_or_drawn_with_anybody() -> None:
     table = EventTable(1, (Place(1, "AP"), Place(2, "CP")))
     lost = Round(1, (table,), (Result(1, Ending.BOTH_LOSE, (Finish(1, 1), Finish(2, 1))),))
-    assert [(one.rank, one.won, one.drawn, one.lost) for one in standings(entrants(2), [lost], Points())] == [
-        (1, 0, 0, 1)
-    ] * 2
+    assert [
+        (one.rank, one.won, one.drawn, one.lost) for one in standings(entrants(2), [lost], Points())
+    ] == [(1, 0, 0, 1)] * 2
 
 
 def test_how_far_one_came_and_how_one_ended_there() -> None:
     rounds = [played(1, "1>2", "3>4"), played(2, "3>1")]
     assert [
-        one.entrant for one in standings(entrants(4), rounds, Points(), (Criterion.PROGRESS, Criterion.FINISH))
+        one.entrant
+        for one in standings(entrants(4), rounds, Points(), (Criterion.PROGRESS, Criterion.FINISH))
     ] == [3, 1, 2, 4]
 
 
@@ -130,7 +165,10 @@ def event(chance: random.Random, count: int, length: int, signs: str) -> list[Ro
     for number in range(1, length + 1):
         who = list(range(1, count + 1))
         chance.shuffle(who)
-        tables = [f"{one}{chance.choice(signs)}{other}" for one, other in zip(who[::2], who[1::2], strict=False)]
+        tables = [
+            f"{one}{chance.choice(signs)}{other}"
+            for one, other in zip(who[::2], who[1::2], strict=False)
+        ]
         rounds.append(played(number, *tables, *([f"{who[-1]}+"] if count % 2 else [])))
     return rounds
 
@@ -142,7 +180,14 @@ def as_known_elsewhere(cards: Cards) -> dict[int, PlayerTiebreakData]:
         kind = {Kind.GAME: "played", Kind.ODD: "pairing_bye"}.get(
             card.kind, "forfeit_win" if card.points else "forfeit_loss"
         )
-        return GameRecord(card.opponents[0] if card.opponents else -1, 0, float(card.points), "white", card.round, kind)
+        return GameRecord(
+            card.opponents[0] if card.opponents else -1,
+            0,
+            float(card.points),
+            "white",
+            card.round,
+            kind,
+        )
 
     return {
         number: PlayerTiebreakData(number, 0, float(scores[number]), [game(card) for card in dealt])
@@ -159,7 +204,9 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize(("signs", "names"), [(">=", tuple(NAMES)), (">=!", ("buchholz", "sonneborn_berger"))])
+@pytest.mark.parametrize(
+    ("signs", "names"), [(">=", tuple(NAMES)), (">=!", ("buchholz", "sonneborn_berger"))]
+)
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.integers(3, 12), st.integers(3, 7))
 def test_a_second_opinion_by_the_rules_of_2024(
@@ -177,7 +224,9 @@ def test_a_second_opinion_by_the_rules_of_2024(
         assert {name: float(reckoning.value(NAMES[name], number)) for name in names} == opinion
 
 
-def slowly(rounds: Sequence[Round], people: Sequence[Entrant]) -> dict[int, tuple[Fraction, Fraction, Fraction]]:
+def slowly(
+    rounds: Sequence[Round], people: Sequence[Entrant]
+) -> dict[int, tuple[Fraction, Fraction, Fraction]]:
     """Points, Buchholz and Sonneborn-Berger read straight off the results."""
     worth = dict.fromkeys((one.number for one in people), Fraction(0))
     faced: dict[int, list[tuple[int, Fraction]]] = {number: [] for number in worth}
@@ -189,8 +238,13 @@ def slowly(rounds: Sequence[Round], people: Sequence[Entrant]) -> dict[int, tupl
             result = one.result_of(table)
             assert result is not None
             for me, other in (table.entrants, table.entrants[::-1]):
-                mine, his = (next(f.place for f in result.finishes if f.entrant == who) for who in (me, other))
-                share = Fraction(1) if mine < his else Fraction(1, 2) if mine == his else Fraction(0)
+                mine, his = (
+                    next(f.place for f in result.finishes if f.entrant == who)
+                    for who in (me, other)
+                )
+                share = (
+                    Fraction(1) if mine < his else Fraction(1, 2) if mine == his else Fraction(0)
+                )
                 worth[me] += share
                 faced[me].append((other, share))
     return {
@@ -209,10 +263,16 @@ def test_standings_are_those_of_a_slow_reckoning(seed: int, count: int, length: 
     rounds = event(random.Random(seed), count, length, ">=!")
     expected = slowly(rounds, entrants(count))
     placed = standings(
-        entrants(count), rounds, Points(), (Criterion.POINTS, Criterion.BUCHHOLZ, Criterion.SONNEBORN_BERGER)
+        entrants(count),
+        rounds,
+        Points(),
+        (Criterion.POINTS, Criterion.BUCHHOLZ, Criterion.SONNEBORN_BERGER),
     )
     assert {one.entrant: one.values for one in placed} == expected
     assert [one.entrant for one in placed] == sorted(
         expected, key=lambda number: ([-value for value in expected[number]], number)
     )
-    assert all(one.rank == 1 + sum(other > expected[one.entrant] for other in expected.values()) for one in placed)
+    assert all(
+        one.rank == 1 + sum(other > expected[one.entrant] for other in expected.values())
+        for one in placed
+    )

@@ -28,4 +28,6 @@ def known(path: Path, got: str, names: Collection[str]) -> Iterator[Complaint]:
 
 def disagrees(path: Path, what: str, got: str, expected: str) -> Complaint:
     """A complaint that two places of the files do not say the same."""
-    return Complaint(path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected})
+    return Complaint(
+        path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected}
+    )

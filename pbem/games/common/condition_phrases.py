@@ -22,7 +22,12 @@ class ConditionPhrases:
     """How the lines of one game are parted into orders, and what they wait for is read and written."""
 
     def __init__(
-        self, say: HexPhrases, verbs: Sequence[Verb], answers: Collection[str], syntax: str, problems: str
+        self,
+        say: HexPhrases,
+        verbs: Sequence[Verb],
+        answers: Collection[str],
+        syntax: str,
+        problems: str,
     ) -> None:
         """Of a board.
 
@@ -33,7 +38,12 @@ class ConditionPhrases:
             syntax: the form of a condition, for lines that break off.
             problems: what stands before ``condition`` in the key of what cannot be read.
         """
-        words = (word for verb in verbs if verb.name not in answers for word in (verb.name, *verb.aliases))
+        words = (
+            word
+            for verb in verbs
+            if verb.name not in answers
+            for word in (verb.name, *verb.aliases)
+        )
         self._openings = frozenset(map(fold, words))
         self._say, self._syntax, self._problems = say, syntax, problems
 
@@ -83,7 +93,9 @@ class ConditionPhrases:
         number = self._say.hex(cursor)
         return Condition(_KINDS[self._say.expect(cursor, "FALLS", "HOLDS")], number)
 
-    def conditioned(self, order: Order, condition: Condition | None, place: tuple[int, int]) -> Order:
+    def conditioned(
+        self, order: Order, condition: Condition | None, place: tuple[int, int]
+    ) -> Order:
         """An order with what it waits for; ``place``: of its first word.
 
         Raises:

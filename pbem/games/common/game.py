@@ -63,7 +63,9 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         sides = self.sides(state)
         if (seat,) not in sides:
             return None
-        return Outcome(tuple(other for side in sides if side != (seat,) for other in side), Conceded(seat))
+        return Outcome(
+            tuple(other for side in sides if side != (seat,) for other in side), Conceded(seat)
+        )
 
     def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - a draw is a draw in any position
         """Everybody shares the result."""

@@ -76,7 +76,12 @@ class Refusals:
         return units
 
     def check_losses(
-        self, position: HexPosition[Any], units: Sequence[int], losses: Sequence[str], points: int, rule: str
+        self,
+        position: HexPosition[Any],
+        units: Sequence[int],
+        losses: Sequence[str],
+        points: int,
+        rule: str,
     ) -> list[int]:
         """Losses fall on units that have the steps, and are as many as they must be.
 

@@ -74,7 +74,9 @@ def condition_of(order: Order) -> Condition | None:
     return order.when if isinstance(order, TurnOrder) else None
 
 
-def groundless(memory: Memory, condition: Condition) -> Literal["no_condition_yet", "no_assault_yet"] | None:
+def groundless(
+    memory: Memory, condition: Condition
+) -> Literal["no_condition_yet", "no_assault_yet"] | None:
     """What a condition speaks of that there was not: a condition before it, an attack; ``None``: nothing is missing."""
     if condition.kind == "else":
         return "no_condition_yet" if memory.met is None else None

@@ -34,9 +34,13 @@ class HexLanguage(BoardLanguage):
     def __init__(self, board: Any, lang: str = "en") -> None:
         super().__init__(board, lang)
         self.naming = self.naming_type(board, self.wording)
-        self._grammar = Grammar([verb for verb in self.verbs if verb not in self.conditions], self.wording)
+        self._grammar = Grammar(
+            [verb for verb in self.verbs if verb not in self.conditions], self.wording
+        )
         syntax = self.wording.line(self.conditions[0].syntax)
-        self._conditions = ConditionPhrases(self.naming, self.verbs, self.answers, syntax, self.problems)
+        self._conditions = ConditionPhrases(
+            self.naming, self.verbs, self.answers, syntax, self.problems
+        )
         self.lexicons: tuple[Lexicon, ...] = (self.naming.units, self.naming.places)
         self._writer = self.writer_type(self.naming)
         self._last: tuple[Context, Any] | None = None
@@ -76,7 +80,9 @@ class HexLanguage(BoardLanguage):
         """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
         take_standing(cursor)
-        policy: StandingOrder = self.policy_type(self.naming, cursor, self.sighted(self.board, context)).read()
+        policy: StandingOrder = self.policy_type(
+            self.naming, cursor, self.sighted(self.board, context)
+        ).read()
         return policy
 
     def write_standing(self, standing: StandingOrder) -> str:

@@ -4,7 +4,17 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.orders import Aliases, Ambiguous, Cursor, Lexicon, Phrases, Wording, aliases, fold, pass_article
+from pbem.orders import (
+    Aliases,
+    Ambiguous,
+    Cursor,
+    Lexicon,
+    Phrases,
+    Wording,
+    aliases,
+    fold,
+    pass_article,
+)
 
 Pool = Sequence[str]
 """Units among which those meant are sought."""
@@ -61,7 +71,12 @@ class HexPhrases(Phrases):
     """What hexes and units are called on one board, and lists of them; ``ALL`` and ``AND`` are among the key words."""
 
     def __init__(
-        self, words: Mapping[str, Iterable[str]], wording: Wording, places: Lexicon, units: Lexicon, problems: str
+        self,
+        words: Mapping[str, Iterable[str]],
+        wording: Wording,
+        places: Lexicon,
+        units: Lexicon,
+        problems: str,
     ) -> None:
         """``problems``: what stands before ``hex`` and ``unit`` in the keys of what cannot be read."""
         super().__init__(words, wording)
@@ -132,7 +147,9 @@ class HexPhrases(Phrases):
         """Whether the whole name of a unit stands here, its nation first: ``RU 5S``."""
         left = len(cursor.tokens) - cursor.index
         sizes = range(2, min(_LONGEST, left) + 1)
-        return fold(cursor.peek()) in self._nations and any(self.units.exact(cursor.span(size)) for size in sizes)
+        return fold(cursor.peek()) in self._nations and any(
+            self.units.exact(cursor.span(size)) for size in sizes
+        )
 
     def meant(self, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means: one, sought in the first pool that has any called so; of ``ALL`` the first pool.
@@ -156,11 +173,15 @@ class HexPhrases(Phrases):
     def ambiguous(self, mention: Mention, units: frozenset[str]) -> Ambiguous:
         """That a mention may mean several units; the caller raises it."""
         names = tuple(sorted(map(self.unit_name, units)))[:_MOST_NAMED]
-        return Ambiguous("orders.problem.ambiguous", mention.at, facts={"got": mention.text}, suggestions=names)
+        return Ambiguous(
+            "orders.problem.ambiguous", mention.at, facts={"got": mention.text}, suggestions=names
+        )
 
 
 def _mention(cursor: Cursor, start: int, units: frozenset[str]) -> Mention:
     """A mention from a token to the place of the cursor."""
     first, last = cursor.tokens[start], cursor.tokens[cursor.index - 1]
     end = last.column + len(last.text)
-    return Mention((first.column, end - first.column), cursor.line.orders[first.column : end], units)
+    return Mention(
+        (first.column, end - first.column), cursor.line.orders[first.column : end], units
+    )

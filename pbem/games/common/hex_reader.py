@@ -46,7 +46,9 @@ class HexReader(ABC, Generic[N, S]):
 
     def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
         """The units that a list means."""
-        return tuple(unit for mention in mentions for unit in self.seen.meant(self.say, mention, *pools))
+        return tuple(
+            unit for mention in mentions for unit in self.seen.meant(self.say, mention, *pools)
+        )
 
     def _unit(self, *pools: Pool) -> str:
         """One unit.
@@ -57,7 +59,9 @@ class HexReader(ABC, Generic[N, S]):
         mention = self.say.mention(self.cursor)
         found = self._meant((mention,), *pools)
         if len(found) != 1:
-            raise Unreadable(f"{self.say.problems}.one_unit", mention.at, facts={"got": mention.text})
+            raise Unreadable(
+                f"{self.say.problems}.one_unit", mention.at, facts={"got": mention.text}
+            )
         return found[0]
 
     def _chosen(self, pool: Pool) -> tuple[str, ...]:
@@ -77,7 +81,9 @@ class HexReader(ABC, Generic[N, S]):
             return self._meant(mentions, self.seen.here(self.say.hex(self.cursor)))
         for mention in mentions:
             if not mention.units:
-                raise Unreadable(f"{self.say.problems}.all", mention.at, facts={"got": mention.text})
+                raise Unreadable(
+                    f"{self.say.problems}.all", mention.at, facts={"got": mention.text}
+                )
         first = self._meant(mentions[:1], self.seen.own())
         beside = self.seen.here(self.seen.at.get(first[0], ""))
         return (*first, *self._meant(mentions[1:], beside, self.seen.own()))

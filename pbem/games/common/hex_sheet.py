@@ -28,15 +28,23 @@ def name(sheet: Sheet, position: HexPosition[Any], side: str, naming: HexPhrases
     """What every hex, and every counter of a side, is called."""
     for number in position.board.hexes:
         place = naming.places.shown.get(number, "")
-        sheet.things[number] = Thing(number, f"{number} {place}" if place and place != number else "")
-    sheet.things |= {unit.id: Thing(naming.unit_name(unit.id)) for unit in position.board.units if unit.side == side}
+        sheet.things[number] = Thing(
+            number, f"{number} {place}" if place and place != number else ""
+        )
+    sheet.things |= {
+        unit.id: Thing(naming.unit_name(unit.id))
+        for unit in position.board.units
+        if unit.side == side
+    }
     sheet.things |= {word: Thing(naming.wording.line(word)) for word in _ADVANCE}
     sheet.tables["advance"] = rows({"": _ADVANCE})
 
 
 def stand(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
     """Where the counters of a side stand."""
-    sheet.at |= {position.unit(n).id: position.name(position.where[n]) for n in position.units_of(side)}
+    sheet.at |= {
+        position.unit(n).id: position.name(position.where[n]) for n in position.units_of(side)
+    }
 
 
 def lie(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
@@ -56,7 +64,8 @@ def on_top(moments: Sequence[str]) -> Form:
 def surround(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
     """Hexes that could be attacked, and those around each."""
     near = {
-        position.name(h): [position.name(there) for _, there in position.grid.near[h]] for h in position.hexes(targets)
+        position.name(h): [position.name(there) for _, there in position.grid.near[h]]
+        for h in position.hexes(targets)
     }
     sheet.tables |= {"targets": rows({"": span(near)}), "around": rows(near)}
 
@@ -67,7 +76,10 @@ def start(sheet: Sheet, position: HexPosition[Any], hexes: Hexes) -> None:
 
 
 def lines(
-    position: HexPosition[Any], starts: Hexes, nations: Iterable[str], goals: Callable[[str, int], Hexes]
+    position: HexPosition[Any],
+    starts: Hexes,
+    nations: Iterable[str],
+    goals: Callable[[str, int], Hexes],
 ) -> dict[str, tuple[str, ...]]:
     """Where each nation comes by rail from some hexes (``<hex>/<nation>``), as ``goals`` says of a nation and a hex."""
     return {
@@ -77,7 +89,9 @@ def lines(
     }
 
 
-def ways(sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]], alike: Mapping[str, str] = _NONE) -> None:
+def ways(
+    sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]], alike: Mapping[str, str] = _NONE
+) -> None:
     """Where each counter may go, and those that may go anywhere (``<table>_units``).
 
     Args:
@@ -126,11 +140,16 @@ def set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]
         ),
         "deployed": Form(label="hex.compose.done", moments=("deploy",), line="DONE", then=()),
     }
-    found = {position.unit(n).id: span(map(position.name, position.hexes(hexes))) for n, hexes in ground.items()}
+    found = {
+        position.unit(n).id: span(map(position.name, position.hexes(hexes)))
+        for n, hexes in ground.items()
+    }
     sheet.tables |= {"deploy": rows(found), "deploy_units": rows({"": found})}
 
 
-def march(sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iterable[tuple[int, int, str]]) -> None:
+def march(
+    sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iterable[tuple[int, int, str]]
+) -> None:
     """Which of these rows says where each unit could go from where it stands.
 
     Args:
@@ -160,7 +179,9 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return found
 
 
-def along(word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]) -> Form:
+def along(
+    word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]
+) -> Form:
     """The form of a movement of units of one hex: ``MOVE <units> FROM <hex> [VIA <hexes>] TO <hex>``."""
     return Form(
         label=f"hex.compose.{table}", moments=tuple(moments),
@@ -176,7 +197,12 @@ def along(word: str, table: str, moments: Sequence[str], then: Sequence[str], bu
 
 
 def into(
-    word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str], most: int = 1
+    word: str,
+    table: str,
+    moments: Sequence[str],
+    then: Sequence[str],
+    busy: Sequence[str],
+    most: int = 1,
 ) -> Form:
     """The form with which counters from off the map are laid down in a hex: ``REINFORCE <units> AT <hex>``."""
     return Form(
@@ -190,7 +216,13 @@ def into(
 
 
 def against(
-    word: str, name_: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str], *, together: bool = False
+    word: str,
+    name_: str,
+    moments: Sequence[str],
+    then: Sequence[str],
+    busy: Sequence[str],
+    *,
+    together: bool = False,
 ) -> Form:
     """The form of an attack by units around a hex, or by those of one hex: ``ATTACK <hex> BY <units>``."""
     return Form(
@@ -206,7 +238,13 @@ def against(
 
 
 def chosen(
-    word: str, table: str, moments: Sequence[str], then: Sequence[str], *, slot: str = "unit", most: int = 1
+    word: str,
+    table: str,
+    moments: Sequence[str],
+    then: Sequence[str],
+    *,
+    slot: str = "unit",
+    most: int = 1,
 ) -> Form:
     """The form that names one or several things of a table: ``ENTRENCH <unit>``."""
     return Form(

@@ -43,7 +43,12 @@ class HexSighting(Generic[P]):
         else:
             view: Any = context.view
             sides = view.own
-            at = {unit.id: stack.hex for stack in view.stacks if stack.side in sides for unit in stack.units}
+            at = {
+                unit.id: stack.hex
+                for stack in view.stacks
+                if stack.side in sides
+                for unit in stack.units
+            }
         waiting = tuple(unit.id for unit in board.units if unit.side in sides and unit.id not in at)
         return cls(board, context, sides[0] if len(sides) == 1 else "", at, waiting)
 

@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.orders import COMMAND_WORDS, COMMANDS, Aliases, Language, Lexicon, Verb, Wording, command_wording, renamed
+from pbem.orders import (
+    COMMAND_WORDS,
+    COMMANDS,
+    Aliases,
+    Language,
+    Lexicon,
+    Verb,
+    Wording,
+    command_wording,
+    renamed,
+)
 from pbem.rules import Ask, Order, Seat
 
 _OF_EVERY_GAME = ("STANDING", "NEXT")
@@ -37,7 +47,10 @@ class BoardLanguage(Language):
     def in_words_of(cls, lang: str) -> Wording:
         """Every key word of the game's orders in a language: of a word that is several things, the verb's."""
         verbs = {verb.name: verb.aliases for verb in (*cls.standing_verbs, *cls.verbs)}
-        return Wording({name: COMMAND_WORDS[name] for name in _OF_EVERY_GAME} | dict(cls.key_words) | verbs, lang)
+        return Wording(
+            {name: COMMAND_WORDS[name] for name in _OF_EVERY_GAME} | dict(cls.key_words) | verbs,
+            lang,
+        )
 
     def told(self, order: Order) -> str:
         """The line of an order as players say it."""
@@ -54,7 +67,11 @@ class BoardLanguage(Language):
         commands = command_wording(self.lang)
         if kind := _ASKED_ABOUT.get(verb.name):
             lexicons = self.things(seat).get(kind, ())
-            return f"{commands.line(verb.name)} {next(iter(lexicons[0].shown.values()))}" if lexicons else ""
+            return (
+                f"{commands.line(verb.name)} {next(iter(lexicons[0].shown.values()))}"
+                if lexicons
+                else ""
+            )
         if verb.name in _OF_ORDERS:
             return f"{commands.line(verb.name)} {self.wording.line(self.verbs[0].name)}"
         if verb.name == "NEXT":

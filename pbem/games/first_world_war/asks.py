@@ -32,4 +32,6 @@ def one_of(choice: str | None, choices: list[str] | list[str | None], key: str, 
     """
     if choice not in choices:
         names = tuple(str(c) for c in choices if c is not None)
-        raise Illegal(key, rule=rule, facts={"got": choice or "", "choices": names}, names=(choice or "",))
+        raise Illegal(
+            key, rule=rule, facts={"got": choice or "", "choices": names}, names=(choice or "",)
+        )

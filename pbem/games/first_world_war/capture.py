@@ -25,13 +25,21 @@ def reaches_base(position: Position, front: Front, alliance: str) -> bool:
     """
     if targets(position, front, alliance):
         return False
-    enemy = next(base for base, faction in front.bases.items() if position.board.alliance[faction] != alliance)
+    enemy = next(
+        base
+        for base, faction in front.bases.items()
+        if position.board.alliance[faction] != alliance
+    )
     return enemy in _within_reach(position, front, _held(position, front, alliance))
 
 
 def _held(position: Position, front: Front, alliance: str) -> set[str]:
     """The cities and bases of a front that an alliance controls."""
-    bases = {base for base, faction in front.bases.items() if position.board.alliance[faction] == alliance}
+    bases = {
+        base
+        for base, faction in front.bases.items()
+        if position.board.alliance[faction] == alliance
+    }
     return bases | {c.id for c in front.cities if position.holding_alliance(c.id) == alliance}
 
 
@@ -109,7 +117,9 @@ def _change_hands(position: Position, table: Table, faction: str, city: str) -> 
         state.held[city] = faction
     state.vp[faction] += 1
     state.vp[loser] = max(position.board.numbers["minimum_vp"], state.vp[loser] - 1)
-    state.marks.setdefault(faction, []).append(Mark("capture", faction, position.board.cities[city].front, city=city))
+    state.marks.setdefault(faction, []).append(
+        Mark("capture", faction, position.board.cities[city].front, city=city)
+    )
     table.log(Captured(faction, city, loser))
 
 

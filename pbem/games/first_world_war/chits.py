@@ -98,11 +98,17 @@ class ChitAsk(FactionAsk):
 
     def prompt(self) -> Prompt:
         """The front, the chits that can be played, and how many enemies there are."""
-        return Prompt(self.topic, self.faction, front=self.front, names=tuple(c for c in self._choices() if c))
+        return Prompt(
+            self.topic, self.faction, front=self.front, names=tuple(c for c in self._choices() if c)
+        )
 
     def _choices(self) -> list[str | None]:
         must = forced(self.position, self.faction, self.armies, self.role)
-        return [*must] if must else [None, *usable(self.position, self.faction, self.armies, self.role)]
+        return (
+            [*must]
+            if must
+            else [None, *usable(self.position, self.faction, self.armies, self.role)]
+        )
 
     def check(self, order: Order) -> None:
         """The chit can be used by a possible commander here; a mandatory one must be.
@@ -114,7 +120,10 @@ class ChitAsk(FactionAsk):
         must = forced(self.position, self.faction, self.armies, self.role)
         if must and order.chit not in must:
             raise Illegal(
-                "fww.illegal.must_play", rule="6.2.2", facts={"choices": tuple(must)}, names=(order.chit or "",)
+                "fww.illegal.must_play",
+                rule="6.2.2",
+                facts={"choices": tuple(must)},
+                names=(order.chit or "",),
             )
         one_of(order.chit, self._choices(), "fww.illegal.chit", "6.2")
 
@@ -140,7 +149,9 @@ class TakeChitAsk(FactionAsk):
 
     def default(self) -> TakeChit:
         """Draw while there is room; a full hand is not broken up in its owner's absence."""
-        return TakeChit(take=len(hand(self.position, self.faction)) < self.position.board.hand_limit)
+        return TakeChit(
+            take=len(hand(self.position, self.faction)) < self.position.board.hand_limit
+        )
 
 
 @dataclass(frozen=True)
@@ -166,7 +177,10 @@ class GiveUpChitAsk(FactionAsk):
 
     def legal(self) -> Iterator[GiveUpChit]:
         """The least useful first."""
-        return (GiveUpChit(chit) for chit in sorted(self.chits, key=lambda c: worth(self.position, self.faction, c)))
+        return (
+            GiveUpChit(chit)
+            for chit in sorted(self.chits, key=lambda c: worth(self.position, self.faction, c))
+        )
 
 
 def worth(position: Position, faction: str, chit: str) -> tuple[bool, int, str]:

@@ -28,7 +28,10 @@ from pbem.rules import Flow, Illegal, Order, Reply, Request, Table
 def may_attack(position: Position, faction: str, front: Front) -> list[str]:
     """The armies a faction may attack with on a front; none where a rule forbids it (6.0, 8.1, 9.1)."""
     options, state = position.state.options, position.state
-    schlieffen = options.schlieffen_plan and state.turn == position.board.first_turn["schlieffen_plan_optional"]
+    schlieffen = (
+        options.schlieffen_plan
+        and state.turn == position.board.first_turn["schlieffen_plan_optional"]
+    )
     held_back = schlieffen and front.number not in position.board.schlieffen_fronts
     return [
         army
@@ -137,7 +140,9 @@ def _reveal_defenders(position: Position, table: Table, enemy: str, front: Front
 Party = tuple[str, tuple[str, ...]]
 
 
-def _resolve(position: Position, table: Table, front: Front, attackers: Party, defenders: Party) -> Flow:
+def _resolve(
+    position: Position, table: Table, front: Front, attackers: Party, defenders: Party
+) -> Flow:
     """The steps of 6.1: chits, commanders, numbers, dice, chits turned up, result."""
     defence_chit = yield from _lay_chit(position, defenders, front, "defence")
     attack_chit = yield from _lay_chit(position, attackers, front, "attack")
@@ -145,7 +150,10 @@ def _resolve(position: Position, table: Table, front: Front, attackers: Party, d
     defence_lead = yield from _choose_lead(position, table, defenders, front, defence_chit)
     more = len(attackers[1]) - len(defenders[1])
     faces = position.board.faces
-    dice = [faces[table.roll(len(faces), CombatRoll(f, front.number)) - 1] for f in (attackers[0], defenders[0])]
+    dice = [
+        faces[table.roll(len(faces), CombatRoll(f, front.number)) - 1]
+        for f in (attackers[0], defenders[0])
+    ]
     attacker = _sum(position, (attackers[0], attack_lead, attack_chit), int(more > 0), dice[0])
     defender = _sum(position, (defenders[0], defence_lead, defence_chit), int(more < 0), dice[1])
     for die, faction in zip(dice, (attackers[0], defenders[0]), strict=True):
@@ -166,7 +174,9 @@ def _resolve(position: Position, table: Table, front: Front, attackers: Party, d
         yield from press_home(position, table, attackers[0], front)
 
 
-def _lay_chit(position: Position, party: Party, front: Front, role: str) -> Generator[Request, Reply, str | None]:
+def _lay_chit(
+    position: Position, party: Party, front: Front, role: str
+) -> Generator[Request, Reply, str | None]:
     """A faction lays a chit face down, or none, and never two (6.1 step 1, 6.2); it leaves the hand at once."""
     faction, armies = party
     if not hand(position, faction):
@@ -192,12 +202,16 @@ def _choose_lead(
     return lead
 
 
-def _sum(position: Position, side: tuple[str, str, str | None], numbers: int, die: int | str) -> Side:
+def _sum(
+    position: Position, side: tuple[str, str, str | None], numbers: int, die: int | str
+) -> Side:
     """One side's total (6.1 steps 3 to 5, 6.3)."""
     faction, army, chit = side
     value, rolled = position.board.armies[army].value, 0 if die == "S" else int(die)
     extra = position.board.chits[chit].value if chit else 0
-    return Side(faction, army, value, numbers, rolled, chit, extra, value + numbers + rolled + extra)
+    return Side(
+        faction, army, value, numbers, rolled, chit, extra, value + numbers + rolled + extra
+    )
 
 
 def _eliminate(position: Position, table: Table, army: str) -> None:

@@ -40,7 +40,11 @@ def empty_garrisons(position: Position, faction: str) -> list[int]:
     if position.state.turn < position.board.first_turn["minimum_garrison"]:
         return []
     fronts = position.board.fronts.values()
-    return [f.number for f in fronts if faction in f.garrison and not position.armies_on(f.number, faction)]
+    return [
+        f.number
+        for f in fronts
+        if faction in f.garrison and not position.armies_on(f.number, faction)
+    ]
 
 
 def coverable(position: Position, faction: str) -> dict[int, str]:
@@ -86,23 +90,33 @@ class DeploymentAsk(FactionAsk):
         placed, admitted = dict(order.placements), self._admitted
         for counter, front in order.placements:
             if counter not in admitted or len(placed) != len(order.placements):
-                raise Illegal("fww.illegal.not_waiting", rule="4.2", facts={"army": counter}, names=(counter,))
+                raise Illegal(
+                    "fww.illegal.not_waiting", rule="4.2", facts={"army": counter}, names=(counter,)
+                )
             if front not in admitted[counter]:
                 facts = {"army": counter, "front": front, "fronts": tuple(admitted[counter])}
                 raise Illegal("fww.illegal.not_admitted", rule="5.0", facts=facts, names=(counter,))
         for counter in admitted:
             if counter not in placed and not self.position.board.armies[counter].dummy:
-                raise Illegal("fww.illegal.must_deploy", rule="7.0", facts={"army": counter}, names=())
+                raise Illegal(
+                    "fww.illegal.must_deploy", rule="7.0", facts={"army": counter}, names=()
+                )
         self._check_garrisons(placed)
 
     def _check_garrisons(self, placed: dict[str, int]) -> None:
         empty = empty_garrisons(self.position, self.faction)
         if not empty:
             return
-        filled = {front for counter, front in placed.items() if not self.position.board.armies[counter].dummy}
+        filled = {
+            front
+            for counter, front in placed.items()
+            if not self.position.board.armies[counter].dummy
+        }
         bare = [front for front in empty if front not in filled]
         if len(empty) - len(bare) < len(coverable(self.position, self.faction)):
-            raise Illegal("fww.illegal.garrison", rule="4.2", facts={"fronts": tuple(bare)}, names=())
+            raise Illegal(
+                "fww.illegal.garrison", rule="4.2", facts={"fronts": tuple(bare)}, names=()
+            )
 
     def legal(self) -> Iterator[Deploy]:
         """The default, then it with one counter elsewhere, then every other way that leaves no counter waiting."""
@@ -189,9 +203,13 @@ def _ranked(position: Position, factions: list[str], table: Table) -> list[str]:
         return factions
     rolls: dict[int, list[str]] = {}
     for faction in factions:
-        face = position.board.faces[table.roll(len(position.board.faces), RolledForOrder(faction)) - 1]
+        face = position.board.faces[
+            table.roll(len(position.board.faces), RolledForOrder(faction)) - 1
+        ]
         rolls.setdefault(0 if face == "S" else int(face), []).append(faction)
-    return [f for value in sorted(rolls, reverse=True) for f in _ranked(position, rolls[value], table)]
+    return [
+        f for value in sorted(rolls, reverse=True) for f in _ranked(position, rolls[value], table)
+    ]
 
 
 def place_historical(position: Position) -> None:
@@ -214,5 +232,7 @@ def deploy(position: Position, table: Table, faction: str) -> Flow:
     table.log(DeployedSecretly(faction, order.placements), own)
     for front in sorted(set(fronts)):
         led = tuple((c, n) for c, n in order.placements if n == front)
-        if (commander := position.commander(led[0][0], front)) != faction and position.seat(commander) not in own:
+        if (commander := position.commander(led[0][0], front)) != faction and position.seat(
+            commander
+        ) not in own:
             table.log(DeployedSecretly(faction, led), frozenset({position.seat(commander)}))

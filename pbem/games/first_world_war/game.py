@@ -6,13 +6,27 @@ from typing import ClassVar
 from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.first_world_war import standing, view
 from pbem.games.first_world_war.board.board import CENTRAL, FACTIONS, Board, build
-from pbem.games.first_world_war.board.state import LATER, READY, Options, Position, State, factions_of, seats_of
+from pbem.games.first_world_war.board.state import (
+    LATER,
+    READY,
+    Options,
+    Position,
+    State,
+    factions_of,
+    seats_of,
+)
 from pbem.games.first_world_war.chits import add_new
 from pbem.games.first_world_war.deployment import choose_order, deploy, place_historical
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import replace
-from pbem.games.first_world_war.rounds import order_of_rounds, play_round, too_many, why_not_asked, wrong_after
+from pbem.games.first_world_war.rounds import (
+    order_of_rounds,
+    play_round,
+    too_many,
+    why_not_asked,
+    wrong_after,
+)
 from pbem.games.first_world_war.victory import alliance_seats, check_victory, counted
 from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
@@ -81,7 +95,12 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     def play(self, state: State, table: Table) -> Flow:
         """The sequence of play (4.2)."""
         position = Position(self.board, state)
-        if state.turn == 1 and state.phase == "deployment" and not state.step and not any(state.cups.values()):
+        if (
+            state.turn == 1
+            and state.phase == "deployment"
+            and not state.step
+            and not any(state.cups.values())
+        ):
             add_new(position, table, 1)
             table.log(TurnBegan(1, self.board.years[0]))
         while state.outcome is None:
@@ -121,7 +140,10 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
         for counter, army in self.board.armies.items():
             if army.enters == state.turn and state.at[counter] == LATER:
                 state.at[counter] = READY
-        reorder = self.options.variable_order and state.turn >= self.board.first_turn["variable_order_optional"]
+        reorder = (
+            self.options.variable_order
+            and state.turn >= self.board.first_turn["variable_order_optional"]
+        )
         state.phase, state.step = ("order" if reorder else "deployment"), 0
         table.log(TurnBegan(state.turn, self.board.years[state.turn - 1]))
 

@@ -15,7 +15,10 @@ def capacity(position: Position, faction: str) -> int:
     """How many armies a faction may replace: its printed number less its centres in enemy hands (7.0, 7.1)."""
     cities = position.board.cities.values()
     alliance = position.board.alliance[faction]
-    lost = sum(c.centre and c.owner == faction and position.holding_alliance(c.id) != alliance for c in cities)
+    lost = sum(
+        c.centre and c.owner == faction and position.holding_alliance(c.id) != alliance
+        for c in cities
+    )
     return max(0, position.board.capacity[faction] - lost)
 
 
@@ -114,7 +117,9 @@ def replace(position: Position, table: Table) -> Flow:
             table.log(ReplacementAsked(order.armies))
     for faction in position.board.round_order:
         choices = [
-            a for a in eliminated(position, faction) if position.board.armies[a].faction == faction or a in hired
+            a
+            for a in eliminated(position, faction)
+            if position.board.armies[a].faction == faction or a in hired
         ]
         most = capacity(position, faction)
         if not choices or not most:

@@ -11,7 +11,15 @@ from pbem.games.first_world_war.board.state import Mark, Position
 from pbem.games.first_world_war.chits import ChitAsk, check_return, give_back
 from pbem.games.first_world_war.combat import LeadAsk, attack, check_attack, may_attack
 from pbem.games.first_world_war.deployment import waiting
-from pbem.games.first_world_war.log import Moved, MovedSecretly, Passed, Prompt, RecallAsked, Revealed, Transferred
+from pbem.games.first_world_war.log import (
+    Moved,
+    MovedSecretly,
+    Passed,
+    Prompt,
+    RecallAsked,
+    Revealed,
+    Transferred,
+)
 from pbem.games.first_world_war.orders import (
     AskReplacement,
     Attack,
@@ -42,11 +50,17 @@ def movable(position: Position, faction: str, front: int) -> list[str]:
     return counters
 
 
-def reachable(position: Position, faction: str, counter: str, origin: int, fronts: tuple[int, ...]) -> list[int]:
+def reachable(
+    position: Position, faction: str, counter: str, origin: int, fronts: tuple[int, ...]
+) -> list[int]:
     """Those of the fronts a counter may go to (5.0); Germans brought home by Germany go to German fronts (5.2)."""
     only_home = faction == "DE" and origin in GERMAN_ABROAD
     return [
-        n for n in fronts if n != origin and position.may_operate(counter, n) and not (only_home and n in GERMAN_ABROAD)
+        n
+        for n in fronts
+        if n != origin
+        and position.may_operate(counter, n)
+        and not (only_home and n in GERMAN_ABROAD)
     ]
 
 
@@ -70,7 +84,9 @@ class ActionAsk(FactionAsk):
         """The faction; for the German Allies also what Germany asks back (5.2)."""
         state = self.position.state
         if self.faction == "GA" and state.recall:
-            return Prompt(self.topic, self.faction, front=state.recall_to, names=tuple(state.recall))
+            return Prompt(
+                self.topic, self.faction, front=state.recall_to, names=tuple(state.recall)
+            )
         return Prompt(self.topic, self.faction)
 
     def check(self, order: Order) -> None:
@@ -111,7 +127,9 @@ class ActionAsk(FactionAsk):
         for counter, target in order.moves:
             if target not in adjacent:
                 facts = {"front": order.origin, "target": target, "fronts": adjacent}
-                raise Illegal("fww.illegal.not_adjacent", rule="5.0", facts=facts, names=(str(target),))
+                raise Illegal(
+                    "fww.illegal.not_adjacent", rule="5.0", facts=facts, names=(str(target),)
+                )
             self._check_target(counter, order.origin, target)
         treaty.check_leaving(self.position, counters)
 
@@ -119,18 +137,25 @@ class ActionAsk(FactionAsk):
         self._check_counters(order.counters, order.origin, "4.2")
         if len(order.counters) > 2:
             raise Illegal(
-                "fww.illegal.too_many", rule="4.2", facts={"count": len(order.counters)}, names=order.counters[2:]
+                "fww.illegal.too_many",
+                rule="4.2",
+                facts={"count": len(order.counters)},
+                names=order.counters[2:],
             )
         if order.target == order.origin or order.target not in self.position.board.fronts:
             facts = {"front": order.origin, "target": order.target}
-            raise Illegal("fww.illegal.same_front", rule="4.2", facts=facts, names=(str(order.target),))
+            raise Illegal(
+                "fww.illegal.same_front", rule="4.2", facts=facts, names=(str(order.target),)
+            )
         for counter in order.counters:
             self._check_target(counter, order.origin, order.target)
         treaty.check_leaving(self.position, order.counters)
 
     def _check_target(self, counter: str, origin: int, target: int) -> None:
         if target not in reachable(self.position, self.faction, counter, origin, (target,)):
-            admitted = reachable(self.position, self.faction, counter, origin, tuple(self.position.board.fronts))
+            admitted = reachable(
+                self.position, self.faction, counter, origin, tuple(self.position.board.fronts)
+            )
             facts = {"army": counter, "front": target, "fronts": tuple(admitted)}
             raise Illegal("fww.illegal.not_admitted", rule="5.0", facts=facts, names=(counter,))
 
@@ -152,7 +177,9 @@ class ActionAsk(FactionAsk):
             raise Illegal("fww.illegal.recall_who", rule="5.2", facts=facts, names=order.armies)
         if target not in GERMAN_HOME:
             facts = {"fronts": tuple(sorted(GERMAN_HOME)), "target": target}
-            raise Illegal("fww.illegal.recall_target", rule="5.2", facts=facts, names=(str(target),))
+            raise Illegal(
+                "fww.illegal.recall_target", rule="5.2", facts=facts, names=(str(target),)
+            )
         at, board = self.position.state.at, self.position.board
         abroad = tuple(c for c in board.counters["DE"] if at[c] in GERMAN_ABROAD)
         if not order.armies:
@@ -211,7 +238,13 @@ def play_round(position: Position, table: Table, faction: str) -> Flow:
                 _march(position, table, faction, order.origin, order.moves)
                 break
             case Transfer():
-                _march(position, table, faction, order.origin, tuple((c, order.target) for c in order.counters))
+                _march(
+                    position,
+                    table,
+                    faction,
+                    order.origin,
+                    tuple((c, order.target) for c in order.counters),
+                )
                 table.log(Transferred(faction, order.origin, order.target, len(order.counters)))
                 break
             case _:
@@ -232,7 +265,9 @@ def _reveal(position: Position, table: Table, faction: str, order: Reveal) -> No
         table.log(Revealed(faction, front, tuple(armies)))
 
 
-def _march(position: Position, table: Table, faction: str, origin: int, moves: tuple[tuple[str, int], ...]) -> None:
+def _march(
+    position: Position, table: Table, faction: str, origin: int, moves: tuple[tuple[str, int], ...]
+) -> None:
     """Counters go to their fronts; others see how many, their owner and commander which (5.0)."""
     counters = tuple(counter for counter, _ in moves)
     knowing = position.audience(counters, origin)
@@ -251,7 +286,9 @@ def _march(position: Position, table: Table, faction: str, origin: int, moves: t
 
 def order_of_rounds(position: Position) -> tuple[str, ...]:
     """The factions of all rounds of a turn, one after the other (2.2, 4.2)."""
-    return tuple(chain.from_iterable(position.state.round_order for _ in range(position.board.cycles)))
+    return tuple(
+        chain.from_iterable(position.state.round_order for _ in range(position.board.cycles))
+    )
 
 
 _Action = Attack | Move | Transfer | Pass
@@ -286,7 +323,11 @@ def _rounds_left(position: Position, seat: Seat, after: Answer | None) -> tuple[
     The action that was carried out last counts no more, though what follows from it is not decided.
     """
     state = position.state
-    acted = after[0].faction if after and isinstance(after[0], ActionAsk) and isinstance(after[1], _Action) else ""
+    acted = (
+        after[0].faction
+        if after and isinstance(after[0], ActionAsk) and isinstance(after[1], _Action)
+        else ""
+    )
     if state.phase != "rounds":
         return acted, 0
     coming = order_of_rounds(position)[state.step :]
@@ -297,7 +338,9 @@ def _rounds_left(position: Position, seat: Seat, after: Answer | None) -> tuple[
     return left[0], len(left) - (fought or acted == left[0])
 
 
-def wrong_after(position: Position, orders: Sequence[Order], after: Answer | None) -> tuple[int, Illegal] | None:
+def wrong_after(
+    position: Position, orders: Sequence[Order], after: Answer | None
+) -> tuple[int, Illegal] | None:
     """Of the orders that follow an action up to the next one, the first that is illegal whatever is rolled.
 
     After an attack: a chit or a commander that it does not allow, for what a faction holds and who attacks is settled
@@ -340,4 +383,8 @@ def why_not_asked(position: Position, seat: Seat, order: Order) -> Illegal | Non
 
 def _to_deploy(position: Position, seat: Seat) -> bool:
     """Whether a seat has counters that wait for its deployment."""
-    return any(waiting(position, faction) for faction in position.board.counters if position.seat(faction) == seat)
+    return any(
+        waiting(position, faction)
+        for faction in position.board.counters
+        if position.seat(faction) == seat
+    )

@@ -28,7 +28,11 @@ _MOST_TRANSFERRED = 2
 def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:
     """What everybody may know of what is asked of a seat: the forms, and what fronts and counters are called."""
     naming = language.naming
-    sheet = Sheet(things={_front(n): Thing(str(n), naming.fronts.shown[str(n)]) for n in position.board.fronts})
+    sheet = Sheet(
+        things={
+            _front(n): Thing(str(n), naming.fronts.shown[str(n)]) for n in position.board.fronts
+        }
+    )
     sheet.things |= {name: _counter(army, language) for name, army in position.board.armies.items()}
     for ask in asks:
         assert isinstance(ask, FactionAsk)
@@ -37,9 +41,13 @@ def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLangu
                 sheet.moments["deploy"], sheet.verbs["deploy"] = True, _DEPLOY
             case ReplaceAsk() | AskReplacementAsk():
                 sheet.moments["choose"] = True
-                sheet.verbs |= _choices("REPLACE" if isinstance(ask, ReplaceAsk) else "REQUEST", len(ask.armies))
+                sheet.verbs |= _choices(
+                    "REPLACE" if isinstance(ask, ReplaceAsk) else "REQUEST", len(ask.armies)
+                )
                 sheet.tables["eliminated"] = rows({"": ask.armies})
-                sheet.counters["armies"] = ask.most if isinstance(ask, ReplaceAsk) else len(ask.armies)
+                sheet.counters["armies"] = (
+                    ask.most if isinstance(ask, ReplaceAsk) else len(ask.armies)
+                )
                 sheet.prices["army"] = {army: {"armies": 1} for army in ask.armies}
             case ActionAsk():
                 sheet.moments["action"] = True
@@ -79,7 +87,10 @@ def _waiting(sheet: Sheet, position: Position, faction: str) -> None:
     armies = [counter for counter in counters if not position.board.armies[counter].dummy]
     sheet.counters["armies"] = len(armies)
     sheet.prices["army"] = {army: {"armies": 1} for army in armies}
-    admitted = {counter: map(_front, fronts) for counter, fronts in admitting_each(position, counters).items()}
+    admitted = {
+        counter: map(_front, fronts)
+        for counter, fronts in admitting_each(position, counters).items()
+    }
     sheet.tables |= {"waiting": rows({"": counters}), "admitting": rows(admitted)}
 
 
@@ -94,7 +105,13 @@ def _choices(word: str, most: int) -> dict[str, Form]:
     armies = Slot(id="armies", table="eliminated", price="army", most=most)
     labels = _LABELS[word]
     return {
-        "choose": Form(label=labels[0], moments=("choose",), line=f"{word} {{armies}}", slots=(armies,), then=()),
+        "choose": Form(
+            label=labels[0],
+            moments=("choose",),
+            line=f"{word} {{armies}}",
+            slots=(armies,),
+            then=(),
+        ),
         "none": Form(label=labels[1], moments=("choose",), line=f"{word} NONE", then=()),
     }
 
@@ -155,10 +172,14 @@ _ACTIONS = {
 }  # fmt: skip
 
 
-def _cities(sheet: Sheet, position: Position, faction: str, language: FirstWorldWarLanguage) -> None:
+def _cities(
+    sheet: Sheet, position: Position, faction: str, language: FirstWorldWarLanguage
+) -> None:
     """The cities that could be taken on each front (6.4)."""
     alliance = position.board.alliance[faction]
-    found = {_front(n): targets(position, front, alliance) for n, front in position.board.fronts.items()}
+    found = {
+        _front(n): targets(position, front, alliance) for n, front in position.board.fronts.items()
+    }
     sheet.tables["cities"] = rows(found)
     shown = language.naming.cities.shown
     sheet.things |= {city: Thing(shown[city]) for cities in found.values() for city in cities}
@@ -167,7 +188,9 @@ def _cities(sheet: Sheet, position: Position, faction: str, language: FirstWorld
 def _attacks(sheet: Sheet, position: Position, faction: str) -> None:
     """Which armies may attack where (6.0), and with which chits (6.2)."""
     fronts = position.board.fronts
-    attackers = {_front(n): may_attack(position, faction, fronts[n]) for n in position.fronts_of(faction)}
+    attackers = {
+        _front(n): may_attack(position, faction, fronts[n]) for n in position.fronts_of(faction)
+    }
     chits = hand(position, faction)
     sheet.tables |= {
         "battles": rows({"": [front for front, armies in attackers.items() if armies]}),
@@ -199,7 +222,9 @@ def _marches(sheet: Sheet, position: Position, faction: str) -> None:
 def _free(sheet: Sheet, position: Position, faction: str) -> None:
     """What may be done before an action: armies turned face up (4.2), or asked back by Germany (5.2)."""
     state, board = position.state, position.board
-    own_armies = [army for n in position.fronts_of(faction) for army in position.armies_on(n, faction)]
+    own_armies = [
+        army for n in position.fronts_of(faction) for army in position.armies_on(n, faction)
+    ]
     sheet.tables["hidden"] = rows({"": [army for army in own_armies if army not in state.up]})
     if faction == "DE" and state.options.players > 2:
         abroad = [counter for counter in board.counters["DE"] if state.at[counter] in GERMAN_ABROAD]
@@ -210,7 +235,12 @@ def _free(sheet: Sheet, position: Position, faction: str) -> None:
 def _counter(army: Army, language: FirstWorldWarLanguage) -> Thing:
     """A counter with what its owner reads on it: its combat value, or that it is a dummy (2.2)."""
     name = language.naming.army_name(army.id)
-    return Thing(name, f"{language.wording.line('DUMMY').lower()} {name}" if army.dummy else f"{name} ({army.value})")
+    return Thing(
+        name,
+        f"{language.wording.line('DUMMY').lower()} {name}"
+        if army.dummy
+        else f"{name} ({army.value})",
+    )
 
 
 def _front(number: int) -> str:

@@ -89,7 +89,14 @@ class AskMe(StandingOrder, frozen=True):
 
 
 FirstWorldWarStandingOrder = (
-    ChitPolicy | LeadPolicy | DrawPolicy | CapturePolicy | ReplacePolicy | TreatyPolicy | PassPolicy | AskMe
+    ChitPolicy
+    | LeadPolicy
+    | DrawPolicy
+    | CapturePolicy
+    | ReplacePolicy
+    | TreatyPolicy
+    | PassPolicy
+    | AskMe
 )
 
 _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
@@ -118,7 +125,11 @@ def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
     """Whether a policy says: ask me."""
-    return isinstance(policy, AskMe) and isinstance(ask, _ABOUT[policy.about]) and _on_front(policy.fronts, ask)
+    return (
+        isinstance(policy, AskMe)
+        and isinstance(ask, _ABOUT[policy.about])
+        and _on_front(policy.fronts, ask)
+    )
 
 
 def _on_front(fronts: tuple[int, ...], ask: Ask) -> bool:
@@ -127,14 +138,21 @@ def _on_front(fronts: tuple[int, ...], ask: Ask) -> bool:
 
 def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
-        case ChitPolicy(), ChitAsk() if _on_front(policy.fronts, ask) and policy.role in (ask.role, "any"):
+        case ChitPolicy(), ChitAsk() if _on_front(policy.fronts, ask) and policy.role in (
+            ask.role,
+            "any",
+        ):
             return _chit(policy, ask)
         case LeadPolicy(), LeadAsk() if _on_front(policy.fronts, ask):
             return _lead(policy, ask)
         case DrawPolicy(), TakeChitAsk():
-            return ask.default() if policy.take == "room" else TakeChit(take=policy.take == "always")
+            return (
+                ask.default() if policy.take == "room" else TakeChit(take=policy.take == "always")
+            )
         case DrawPolicy(), GiveUpChitAsk():
-            return GiveUpChit(min(ask.chits, key=lambda chit: worth(ask.position, ask.faction, chit)))
+            return GiveUpChit(
+                min(ask.chits, key=lambda chit: worth(ask.position, ask.faction, chit))
+            )
         case CapturePolicy(), CaptureAsk():
             named = [city for city in policy.cities if city in ask.cities]
             return Capture(named[0]) if named else ask.default()
@@ -163,14 +181,27 @@ def _happened(policy: PassPolicy, ask: ActionAsk) -> bool:
     if policy.unless == "never":
         return False
     position, faction = ask.position, ask.faction
-    cities = {city for city, place in position.board.cities.items() if faction in (place.owner, position.holder(city))}
-    concerned = {*position.fronts_of(faction), *(position.board.cities[city].front for city in cities)}
+    cities = {
+        city
+        for city, place in position.board.cities.items()
+        if faction in (place.owner, position.holder(city))
+    }
+    concerned = {
+        *position.fronts_of(faction),
+        *(position.board.cities[city].front for city in cities),
+    }
     fronts = frozenset(policy.fronts or concerned)
-    marks = [mark for other, done in position.state.marks.items() if other != faction for mark in done]
+    marks = [
+        mark for other, done in position.state.marks.items() if other != faction for mark in done
+    ]
     if policy.unless == "changed":
         return any(fronts & {mark.front, mark.target} for mark in marks)
     alliance = position.board.alliance
-    fought = [mark for mark in marks if mark.kind != "move" and alliance[mark.faction] != alliance[faction]]
+    fought = [
+        mark
+        for mark in marks
+        if mark.kind != "move" and alliance[mark.faction] != alliance[faction]
+    ]
     return any(mark.front in fronts for mark in fought)
 
 

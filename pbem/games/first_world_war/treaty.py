@@ -44,7 +44,10 @@ def garrisons_stand(position: Position, leaving: Iterable[str] = ()) -> bool:
     numbers = board.numbers
     real = [a for a in board.armies.values() if not a.dummy and a.id not in gone]
     for front in FROZEN:
-        if sum(at[a.id] == front and a.faction == "DE" for a in real) < numbers["treaty_german_armies_each_on_7_8_9"]:
+        if (
+            sum(at[a.id] == front and a.faction == "DE" for a in real)
+            < numbers["treaty_german_armies_each_on_7_8_9"]
+        ):
             return False
     allied = sum(at[a.id] == 9 and a.faction == "GA" for a in real)
     return allied >= numbers["treaty_german_allied_armies_on_9"]
@@ -58,7 +61,9 @@ def check_leaving(position: Position, counters: Iterable[str]) -> None:
     """
     counters = tuple(counters)
     if position.state.treaty and not garrisons_stand(position, counters):
-        raise Illegal("fww.illegal.treaty_garrison", rule="8.1", facts={"armies": counters}, names=counters)
+        raise Illegal(
+            "fww.illegal.treaty_garrison", rule="8.1", facts={"armies": counters}, names=counters
+        )
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,9 @@ def check_victory(position: Position, table: Table) -> Flow:
     _turn_all_up(position, table)
     for front in board.fronts.values():
         yield from _lone_armies(position, table, front)
-    if state.turn == board.last_turn or any(_holds_enough(position, side) for side in (ALLIES, CENTRAL)):
+    if state.turn == board.last_turn or any(
+        _holds_enough(position, side) for side in (ALLIES, CENTRAL)
+    ):
         state.outcome = by_points(position)
         return
     _roll_for_surrender(position, table)
@@ -35,8 +37,13 @@ def _turn_all_up(position: Position, table: Table) -> None:
     state = position.state
     table.reveal()
     standing = [a for a in position.board.armies.values() if state.at[a.id] > 0]
-    armies = {n: tuple(a.id for a in standing if state.at[a.id] == n and not a.dummy) for n in position.board.fronts}
-    dummies = {n: sum(state.at[a.id] == n and a.dummy for a in standing) for n in position.board.fronts}
+    armies = {
+        n: tuple(a.id for a in standing if state.at[a.id] == n and not a.dummy)
+        for n in position.board.fronts
+    }
+    dummies = {
+        n: sum(state.at[a.id] == n and a.dummy for a in standing) for n in position.board.fronts
+    }
     table.log(
         AllRevealed(
             tuple((n, ids) for n, ids in armies.items() if ids),
@@ -60,7 +67,9 @@ def _lone_armies(position: Position, table: Table, front: Front) -> Flow:
 def _holds_enough(position: Position, alliance: str) -> bool:
     """Whether an alliance controls every city of enough fronts (4.2, phase 3)."""
     fronts = position.board.fronts.values()
-    held = sum(all(position.holding_alliance(c.id) == alliance for c in front.cities) for front in fronts)
+    held = sum(
+        all(position.holding_alliance(c.id) == alliance for c in front.cities) for front in fronts
+    )
     return held >= position.board.numbers["fronts_for_immediate_end"]
 
 
@@ -82,7 +91,9 @@ def _roll_for_surrender(position: Position, table: Table) -> None:
         position.state.outcome = Outcome((), AllLost(tuple(gone)))
     elif beaten:
         winner = position.enemy(beaten.pop())
-        position.state.outcome = Outcome(winning_seats(position, winner), VictoryBySurrender(winner, tuple(gone)))
+        position.state.outcome = Outcome(
+            winning_seats(position, winner), VictoryBySurrender(winner, tuple(gone))
+        )
 
 
 def by_points(position: Position) -> Outcome:
@@ -92,7 +103,8 @@ def by_points(position: Position) -> Outcome:
     central = sum(points for faction, points in vp.items() if alliance[faction] == CENTRAL)
     winner = ALLIES if allies > central else CENTRAL
     return Outcome(
-        winning_seats(position, winner), VictoryByPoints(winner, allies, central, tuple((f, vp[f]) for f in FACTIONS))
+        winning_seats(position, winner),
+        VictoryByPoints(winner, allies, central, tuple((f, vp[f]) for f in FACTIONS)),
     )
 
 
@@ -100,9 +112,13 @@ def winning_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
     """Which seat of the winning alliance wins: for three and four players a matter of its lead (8.0, 8.1)."""
     numbers, vp = position.board.numbers, counted(position)
     if alliance == CENTRAL:
-        faction = "DE" if vp["DE"] - vp["GA"] >= numbers["germany_lead_over_german_allies"] else "GA"
+        faction = (
+            "DE" if vp["DE"] - vp["GA"] >= numbers["germany_lead_over_german_allies"] else "GA"
+        )
     else:
-        faction = "WA" if vp["WA"] - vp["EA"] >= numbers["western_lead_over_eastern_allies"] else "EA"
+        faction = (
+            "WA" if vp["WA"] - vp["EA"] >= numbers["western_lead_over_eastern_allies"] else "EA"
+        )
     return (position.seat(faction),)
 
 
@@ -117,5 +133,7 @@ def counted(position: Position) -> dict[str, int]:
 def alliance_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
     """The seats of an alliance."""
     players = position.state.options.players
-    seats = dict.fromkeys(position.seat(f) for f, a in position.board.alliance.items() if a == alliance)
+    seats = dict.fromkeys(
+        position.seat(f) for f, a in position.board.alliance.items() if a == alliance
+    )
     return tuple(seat for seat in seats if factions_of(players, seat))

@@ -92,7 +92,9 @@ def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWo
         active=_active(position),
         deployment_order=tuple(state.deployment_order),
         round_order=tuple(state.round_order),
-        fronts=tuple(_front(position, number, stacks.get(number, {}), own) for number in board.fronts),
+        fronts=tuple(
+            _front(position, number, stacks.get(number, {}), own) for number in board.fronts
+        ),
         holders={city: position.holder(city) for city in board.cities},
         vp={f: state.vp[f] for f in FACTIONS},
         surrender={f: tuple(state.surrender.get(f, ())) for f in FACTIONS},
@@ -112,13 +114,17 @@ def _view(position: Position, seat: Seat | None, own: frozenset[str]) -> FirstWo
 def _active(position: Position) -> str | None:
     state = position.state
     if state.phase == "deployment":
-        return state.deployment_order[state.step] if state.step < len(state.deployment_order) else None
+        return (
+            state.deployment_order[state.step] if state.step < len(state.deployment_order) else None
+        )
     if state.phase == "rounds":
         return state.round_order[state.step % len(state.round_order)]
     return None
 
 
-def _front(position: Position, number: int, present: dict[str, list[str]], own: frozenset[str]) -> FrontView:
+def _front(
+    position: Position, number: int, present: dict[str, list[str]], own: frozenset[str]
+) -> FrontView:
     """A front with the counters that each faction has there, by faction."""
     front, stacks = position.board.fronts[number], []
     for faction, counters in present.items():

@@ -197,13 +197,19 @@ def _check_refill(position: Position, n: int, order: Replace) -> None:
     if unit.nation == "german" and _too_far_west(position, h):
         raise refuse("west_of_meuse", "8.7", order.unit, unit=order.unit)
     if (steps := position.steps_in(h) + 1) > STEPS:
-        raise refuse("too_many_steps", "6.1", position.name(h), hex=position.name(h), steps=steps, most=STEPS)
+        raise refuse(
+            "too_many_steps", "6.1", position.name(h), hex=position.name(h), steps=steps, most=STEPS
+        )
 
 
 def _too_far_west(position: Position, h: int) -> bool:
     """Germans in France west of the Meuse wait for turn 10 if Belgium was entered (8.7)."""
     early = position.state.turn < position.board.limits["german_west_of_meuse"]
-    return early and "belgium" in position.state.violated and bool(position.ground.france_west >> h & 1)
+    return (
+        early
+        and "belgium" in position.state.violated
+        and bool(position.ground.france_west >> h & 1)
+    )
 
 
 def _check_rebuild(position: Position, n: int, order: Replace) -> None:
@@ -257,7 +263,12 @@ def may_withdraw(position: Position, side: str) -> bool:
     """Whether the German may send corps to the East now (8.8)."""
     state = position.state
     campaign = state.options.scenario != "marne"
-    return side == GERMAN and campaign and state.turn == position.board.limits["withdrawal"] and not state.withdrew
+    return (
+        side == GERMAN
+        and campaign
+        and state.turn == position.board.limits["withdrawal"]
+        and not state.withdrew
+    )
 
 
 def fit_for_east(position: Position) -> list[int]:
@@ -276,7 +287,9 @@ def fit_for_east(position: Position) -> list[int]:
 def cavalry_for_east(position: Position) -> list[int]:
     """Supplied cavalry corps (8.8)."""
     own = position.units_of(GERMAN)
-    corps = [n for n in own if position.unit(n).kind == "cavalry" and position.unit(n).size == "XXX"]
+    corps = [
+        n for n in own if position.unit(n).kind == "cavalry" and position.unit(n).size == "XXX"
+    ]
     return [n for n in corps if fully(position, n)]
 
 
@@ -307,7 +320,9 @@ def withdraw(position: Position, table: Table, side: str, order: Withdraw) -> No
         position.remove(n, "away")
     h = position.where[cavalry]
     position.state.steps[cavalry] -= 1
-    table.log(StepsLost(side, position.name(h), ((order.cavalry, position.state.steps[cavalry]),), "east"))
+    table.log(
+        StepsLost(side, position.name(h), ((order.cavalry, position.state.steps[cavalry]),), "east")
+    )
     if not position.state.steps[cavalry]:
         position.remove(cavalry, "away")
         leave(position, table, h)

@@ -72,7 +72,9 @@ def _take(position: Position, table: Table, side: str, h: int) -> None:
 def notable(position: Position, h: int) -> bool:
     """Whether it matters to supply or victory who controls a hex."""
     number = position.name(h)
-    return bool(position.ground.towns >> h & 1) or any(number in position.board.vp[s] for s in (GERMAN, ALLIED))
+    return bool(position.ground.towns >> h & 1) or any(
+        number in position.board.vp[s] for s in (GERMAN, ALLIED)
+    )
 
 
 def _clear(position: Position, table: Table, units: list[int], h: int) -> None:

@@ -62,7 +62,13 @@ class DeployAsk(SideAsk[Position]):
             if army not in markers:
                 raise refuse("no_such_army", "3.5", army=army)
             if h is None or not allowed >> h & 1:
-                raise refuse("marker_ground", "3.6" if self.side == GERMAN else "3.5", number, hex=number, army=army)
+                raise refuse(
+                    "marker_ground",
+                    "3.6" if self.side == GERMAN else "3.5",
+                    number,
+                    hex=number,
+                    army=army,
+                )
             markers[army] = h
         if len(set(markers.values())) != len(markers):
             raise refuse("one_marker_a_hex", "3.5")
@@ -84,12 +90,16 @@ class DeployAsk(SideAsk[Position]):
     def plain(self) -> Deploy:
         """Each army as far forward as it can stand, the units without an army with those that have room."""
         placed = _plain(self.position, self.side, markers_of(self.position, self.side), {})
-        return Deploy(tuple((self.position.unit(n).id, self.position.name(h)) for n, h in placed.items()))
+        return Deploy(
+            tuple((self.position.unit(n).id, self.position.name(h)) for n, h in placed.items())
+        )
 
 
 def markers_of(position: Position, side: str) -> Markers:
     """The mobilization markers of a side: as printed, or where its plan has them (3.3, 3.5)."""
-    printed = {army: position.grid.at[number] for army, number in position.board.markers[side].items()}
+    printed = {
+        army: position.grid.at[number] for army, number in position.board.markers[side].items()
+    }
     return printed | {int(army): h for army, h in position.state.markers.get(side, {}).items()}
 
 
@@ -104,7 +114,9 @@ def marker_ground(position: Position, side: str) -> Hexes:
     return country["germany"] & ~border
 
 
-def _placed(position: Position, side: str, placements: tuple[tuple[str, str], ...]) -> dict[int, int]:
+def _placed(
+    position: Position, side: str, placements: tuple[tuple[str, str], ...]
+) -> dict[int, int]:
     """The plan of a side with more placements: the hex of each unit."""
     due = to_deploy(position, side)
     plan = position.state.plans.get(side, {})
@@ -142,7 +154,14 @@ def _check_stacks(position: Position, placed: dict[int, int], zones: dict[int, H
             raise refuse("armies_apart", "3.3", number, hex=number)
         near = [army for army, zone in zones.items() if zone >> h & 1]
         if not near or (armies and not armies & set(near)):
-            raise refuse("too_far_from_marker", "3.4", number, hex=number, unit=position.unit(units[0]).id, army=0)
+            raise refuse(
+                "too_far_from_marker",
+                "3.4",
+                number,
+                hex=number,
+                unit=position.unit(units[0]).id,
+                army=0,
+            )
         if (steps := sum(position.state.steps[n] for n in everybody)) > STEPS:
             raise refuse("too_many_steps", "6.1", number, hex=number, steps=steps, most=STEPS)
         if (corps := sum(position.unit(n).size == "XXX" for n in everybody)) > CORPS:
@@ -177,7 +196,10 @@ def _plain(position: Position, side: str, markers: Markers, plan: dict[int, int]
     if position.state.options.scenario == "free":
         ground &= ~position.ground.country["netherlands"]
     own = ground & ~sum(position.ground.country[neutral] for neutral in NEUTRALS)
-    depth, zones = _depth(position, side), {army: grid.within(h, NEAR) for army, h in markers.items()}
+    depth, zones = (
+        _depth(position, side),
+        {army: grid.within(h, NEAR) for army, h in markers.items()},
+    )
     load: Counter[int] = Counter()
     corps: Counter[int] = Counter()
     owner: dict[int, int] = {}
@@ -244,7 +266,9 @@ def deploy_step(position: Position, table: Table) -> Flow:
         return
     state.plans[side] = _named(position, _plain(position, side, markers_of(position, side), placed))
     table.log(Deployed(side))
-    table.log(DeployedSecretly(side, tuple(sorted(state.plans[side].items()))), frozenset({side.upper()}))
+    table.log(
+        DeployedSecretly(side, tuple(sorted(state.plans[side].items()))), frozenset({side.upper()})
+    )
     if state.options.scenario != "free":
         _lay_out(position, side)
     if side == ALLIED:

@@ -13,7 +13,12 @@ from pbem.games.glorys_end.orders import GlorysEndOrder
 from pbem.games.glorys_end.refusals import never_legal, why_not_asked
 from pbem.games.glorys_end.setup import new_state, to_deploy
 from pbem.games.glorys_end.supply import endures
-from pbem.games.glorys_end.turn import begin_game_turn, begin_player_turn, next_player_turn, player_turn
+from pbem.games.glorys_end.turn import (
+    begin_game_turn,
+    begin_player_turn,
+    next_player_turn,
+    player_turn,
+)
 from pbem.games.glorys_end.victory import totals
 from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
@@ -92,10 +97,16 @@ class GlorysEnd(BoardGame[State, Board, Options]):
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, from which attrition will take a step (7.12)."""
         position = Position(self.board, state)
-        own = [n for n in sorted(position.where) if seat_of(position.unit(n).side) == seat and state.steps[n]]
+        own = [
+            n
+            for n in sorted(position.where)
+            if seat_of(position.unit(n).side) == seat and state.steps[n]
+        ]
         starving = [n for n in own if not endures(position, n)]
         names = [(position.unit(n).id, position.name(position.where[n])) for n in starving]
-        return tuple(("glo.warning.starving", {"unit": unit, "hex": number}) for unit, number in names)
+        return tuple(
+            ("glo.warning.starving", {"unit": unit, "hex": number}) for unit, number in names
+        )
 
 
 __all__ = ["GlorysEnd", "Options", "build"]

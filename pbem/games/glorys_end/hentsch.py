@@ -33,7 +33,11 @@ def _way_out(position: Position, units: Sequence[int]) -> Move | None:
     if not units:
         return None
     found = ways(position, units)
-    goals = sorted((depth_inside(position, h), spent, h) for h, spent in found.spent.items() if h != found.start)
+    goals = sorted(
+        (depth_inside(position, h), spent, h)
+        for h, spent in found.spent.items()
+        if h != found.start
+    )
     for _, _, h in goals:
         order = Move(position.ids(units), tuple(position.name(step) for step in found.path(h)))
         try:

@@ -29,7 +29,9 @@ def lose_steps(position: Position, table: Table, units: Sequence[int], cause: st
         assert position.state.steps[n] >= steps
         position.state.steps[n] -= steps
         _count_british(position, n, steps)
-    for h, knows in dict.fromkeys((where[n], seen[n]) for n in sorted(where, key=lambda n: (where[n], n))):
+    for h, knows in dict.fromkeys(
+        (where[n], seen[n]) for n in sorted(where, key=lambda n: (where[n], n))
+    ):
         told = [n for n in where if (where[n], seen[n]) == (h, knows)]
         lost = tuple((position.unit(n).id, position.state.steps[n]) for n in told)
         table.log(StepsLost(side, position.name(h), lost, cause), knows)
@@ -89,4 +91,9 @@ def _score(position: Position, side: str, points: int) -> None:
 def attrition(position: Position, table: Table, side: str) -> None:
     """Every unit out of supply loses a step, all at once (7.12)."""
     steps = position.state.steps
-    lose_steps(position, table, [n for n in position.units_of(side) if steps[n] and not endures(position, n)], "supply")
+    lose_steps(
+        position,
+        table,
+        [n for n in position.units_of(side) if steps[n] and not endures(position, n)],
+        "supply",
+    )

@@ -71,7 +71,9 @@ def check_free(position: Position, units: Sequence[int]) -> None:
     """
     for n in units:
         name = position.unit(n).id
-        if position.state.done[n] and not (position.state.done[n] == "moved" and under_way(position, n)):
+        if position.state.done[n] and not (
+            position.state.done[n] == "moved" and under_way(position, n)
+        ):
             raise refuse("has_acted", "12.2", name, unit=name, act=position.state.done[n])
         if not position.unit(n).factors[0][2]:
             raise refuse("cannot_move", "12.3", name, unit=name)
@@ -105,7 +107,9 @@ class Barriers:
 
 def barriers(position: Position, units: Sequence[int]) -> Barriers:
     """What stands in the way of a group: enemies, forts, zones, trenches, neutrals (12.4, 9.4, 14.2, 14.3, 3.6)."""
-    shut = barriers_of(position, position.unit(units[0]).side, {position.unit(n).kind for n in units})
+    shut = barriers_of(
+        position, position.unit(units[0]).side, {position.unit(n).kind for n in units}
+    )
     return Barriers(shut.closed | hentsch_line(position, units), shut.stops)
 
 
@@ -161,7 +165,9 @@ def ways(position: Position, units: Sequence[int]) -> Ways:
     return found
 
 
-def cheapest(position: Position, units: Sequence[int], waypoints: Sequence[int]) -> tuple[int, ...] | None:
+def cheapest(
+    position: Position, units: Sequence[int], waypoints: Sequence[int]
+) -> tuple[int, ...] | None:
     """The cheapest path of units of one stack by way of hexes to the last of them, as far as their own side can see.
 
     Movement points and stops in the end are not looked at. ``None``: there is none.
@@ -198,7 +204,16 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     _check_steps(position, units, path)
     points = min(left(position, n) for n in units)
     if cost > points and (len(path) > 1 or any(under_way(position, n) for n in units)):
-        raise refuse("too_far", "12.1", order.path[-1], *names, units=names, cost=cost, left=points, path=order.path)
+        raise refuse(
+            "too_far",
+            "12.1",
+            order.path[-1],
+            *names,
+            units=names,
+            cost=cost,
+            left=points,
+            path=order.path,
+        )
     check_end(position, units, path[-1])
     if recalled(position, units):
         _check_recall(position, units, path)
@@ -243,7 +258,11 @@ def _check_recall(position: Position, units: Sequence[int], path: Sequence[int])
     if straight and not inside[-1]:
         return
     nearer = depth_inside(position, goal) < depth_inside(position, position.where[units[0]])
-    if not straight or not nearer or any(_may_end(position, units, h) for h in _outside(position, units)):
+    if (
+        not straight
+        or not nearer
+        or any(_may_end(position, units, h) for h in _outside(position, units))
+    ):
         raise refuse("hentsch", "10.4", position.name(goal), hex=position.name(goal))
 
 
@@ -329,8 +348,12 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:
     told = tuple(position.name(h) for h in path)
     origin, enemy = position.name(start), ENEMY[side]
     table.log(Moved(side, position.ids(units), origin, told), frozenset({side.upper()}))
-    table.log(StackMoved(side, position.face(top), origin, told, "move"), frozenset({enemy.upper()}))
-    position.state.marks.setdefault(side, []).append(Mark("move", side, (origin, *told[:-1]), told[-1]))
+    table.log(
+        StackMoved(side, position.face(top), origin, told, "move"), frozenset({enemy.upper()})
+    )
+    position.state.marks.setdefault(side, []).append(
+        Mark("move", side, (origin, *told[:-1]), told[-1])
+    )
     for h in path[:-1]:
         march_through(position, table, units, h)
     position.shift(units, path[-1])

@@ -5,7 +5,17 @@ from collections.abc import Iterator, Sequence
 from pbem.games.glorys_end import arrivals, strategic, trenches
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.movement import free, ways
-from pbem.games.glorys_end.orders import Assault, Entrench, MarchAssault, Move, Rail, Reinforce, Replace, Sail, Withdraw
+from pbem.games.glorys_end.orders import (
+    Assault,
+    Entrench,
+    MarchAssault,
+    Move,
+    Rail,
+    Reinforce,
+    Replace,
+    Sail,
+    Withdraw,
+)
 from pbem.rules import Order
 
 
@@ -17,7 +27,9 @@ def likely_orders(position: Position, side: str) -> Iterator[Order]:
         yield from replacements(position, side)
         yield from withdrawals(position, side)
     if "entrenchment" in open_ and trenches.may_dig(position):
-        yield from (Entrench(position.unit(n).id) for n in position.units_of(side) if _idle(position, n))
+        yield from (
+            Entrench(position.unit(n).id) for n in position.units_of(side) if _idle(position, n)
+        )
     if "strategic" in open_:
         yield from railways(position, side)
         yield from voyages(position, side)
@@ -41,7 +53,11 @@ def reinforcements(position: Position, side: str) -> Iterator[Reinforce]:
 def replacements(position: Position, side: str) -> Iterator[Replace]:
     """A step for each weakened unit and each lost corps."""
     for unit in position.board.units:
-        if unit.side != side or unit.kind != "infantry" or not position.state.points.get(unit.nation):
+        if (
+            unit.side != side
+            or unit.kind != "infantry"
+            or not position.state.points.get(unit.nation)
+        ):
             continue
         if unit.n in position.where:
             yield Replace(unit.id)
@@ -63,7 +79,11 @@ def riders(position: Position, side: str) -> list[int]:
     """Units that can reach a station by rail."""
     if not strategic.trains_run(position, side):
         return []
-    idle = (n for n in position.units_of(side) if _idle(position, n) and position.unit(n).kind in strategic.BY_RAIL)
+    idle = (
+        n
+        for n in position.units_of(side)
+        if _idle(position, n) and position.unit(n).kind in strategic.BY_RAIL
+    )
     return [n for n in idle if strategic.rail_goals(position, n)]
 
 
@@ -87,7 +107,10 @@ def voyages(position: Position, side: str) -> Iterator[Sail]:
 
 def groups(position: Position, side: str) -> Iterator[list[int]]:
     """Units that may move together: each whole stack, then each unit of one with several."""
-    stacks = [[n for n in position.stack(h) if free(position, [n])] for h in position.hexes(position.occupied[side])]
+    stacks = [
+        [n for n in position.stack(h) if free(position, [n])]
+        for h in position.hexes(position.occupied[side])
+    ]
     for units in stacks:
         if units and free(position, units):
             yield units
@@ -122,7 +145,9 @@ def march_assaults(position: Position, side: str) -> Iterator[MarchAssault]:
 def assaults(position: Position, side: str) -> Iterator[Assault]:
     """All that can on each enemy, nation by nation."""
     enemy = ENEMY[side]
-    targets = position.mobile[enemy] | sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
+    targets = position.mobile[enemy] | sum(
+        1 << h for h in position.state.forts if position.fort_of(h) == enemy
+    )
     targets &= position.grid.spread(position.real[side])
     for target in position.hexes(targets):
         for units in forces(position, side, target):

@@ -37,7 +37,9 @@ def why_not_asked(position: Position, side: str, order: Order) -> Illegal | None
         return None if setting_up else refuse("set_up_over", "3.3", turn=position.state.turn)
     if order.reacts:
         return None
-    return refuse("set_up_first", "3.3", side=position.state.side) if setting_up else _turn_over(side)
+    return (
+        refuse("set_up_first", "3.3", side=position.state.side) if setting_up else _turn_over(side)
+    )
 
 
 def never_legal(
@@ -70,12 +72,16 @@ class _Rest:
     def __init__(self, position: Position, side: str, given: Order) -> None:
         self._position, self._side = position, side
         self._phase: Phase = position.state.phase
-        self._fight = given if isinstance(given, _Assault) and PHASE_OF[type(given)] == self._phase else None
+        self._fight = (
+            given if isinstance(given, _Assault) and PHASE_OF[type(given)] == self._phase else None
+        )
         self._over = self._conditional = self._assaulted = False
         self._reached = set[str]()
         self._attacked = set[tuple[type[Order], str]]()
         self._dug = bool(position.state.die) or isinstance(given, Entrench)
-        self.give(msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given)
+        self.give(
+            msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given
+        )
         if self._fight is None:
             self._attacked.clear()
 
@@ -156,7 +162,9 @@ class _Rest:
             return None
         if (type(order), order.target) in self._attacked:
             return refuse("attacked_already", "13.6", order.target, hex=order.target)
-        hit = position.state.hit.get("march" if isinstance(order, MarchAssault) else "prepared", set())
+        hit = position.state.hit.get(
+            "march" if isinstance(order, MarchAssault) else "prepared", set()
+        )
         stood = any(n in hit and n not in position.state.routed for n in position.stack(target))
         if stood or (position.fort_of(target) == enemy and fort_key(target) in hit):
             return refuse("attacked_already", "13.6", order.target, hex=order.target)

@@ -16,7 +16,12 @@ DUTCH_WAR = (5, 14)
 def new_state(board: Board, options: Options) -> State:
     """The position before the first decision."""
     units = board.units
-    state = State(options, [unit.steps for unit in units], [_box(unit, options) for unit in units], [""] * len(units))
+    state = State(
+        options,
+        [unit.steps for unit in units],
+        [_box(unit, options) for unit in units],
+        [""] * len(units),
+    )
     if options.scenario == "marne":
         return _marne(board, state)
     position = Position(board, state)
@@ -66,7 +71,9 @@ def to_deploy(position: Position, side: str) -> list[int]:
     return [
         unit.n
         for unit in position.board.units
-        if unit.side == side and box[unit.n] == "later" and (unit.army is not None or unit.kind == "dummy")
+        if unit.side == side
+        and box[unit.n] == "later"
+        and (unit.army is not None or unit.kind == "dummy")
     ]
 
 
@@ -77,7 +84,11 @@ def deployable(position: Position, side: str) -> int:
     if side == ALLIED:
         soil = country["france"]
     else:
-        invaded = NEUTRALS if position.state.options.scenario == "free" else sorted(position.state.violated)
+        invaded = (
+            NEUTRALS
+            if position.state.options.scenario == "free"
+            else sorted(position.state.violated)
+        )
         soil = country["germany"]
         for name in invaded:
             soil |= country[name]
@@ -94,7 +105,9 @@ def take_possession(position: Position, table: Table) -> None:
         h = state.markers.get(GERMAN, {}).get(str(army), position.grid.at[number])
         near |= position.grid.within(h, NEAR)
     for country in sorted(state.violated):
-        taken = near & ground.country[country] & ~position.occupied[ALLIED] & ~position.defended(ALLIED)
+        taken = (
+            near & ground.country[country] & ~position.occupied[ALLIED] & ~position.defended(ALLIED)
+        )
         state.german |= set(position.hexes(taken))
     state.german |= set(position.hexes(position.occupied[GERMAN]))
     position.touch()

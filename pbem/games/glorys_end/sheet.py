@@ -8,7 +8,13 @@ from functools import partial, reduce
 from operator import or_
 
 from pbem.games.common import hex_sheet
-from pbem.games.glorys_end.arrivals import cavalry_for_east, due, entries, fit_for_east, may_withdraw
+from pbem.games.glorys_end.arrivals import (
+    cavalry_for_east,
+    due,
+    entries,
+    fit_for_east,
+    may_withdraw,
+)
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.deployment import DeployAsk, marker_ground, markers_of
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
@@ -53,10 +59,14 @@ def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage)
         enemy = ENEMY[ask.side]
         hex_sheet.name(sheet, position, ask.side, language.naming)
         forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
-        hex_sheet.surround(sheet, position, position.occupied[enemy] | forts | position.standing_zones(enemy))
+        hex_sheet.surround(
+            sheet, position, position.occupied[enemy] | forts | position.standing_zones(enemy)
+        )
         starts = position.occupied[ask.side] | _entries(position, ask.side)
         hex_sheet.start(sheet, position, starts)
-        hex_sheet.reached(sheet, position, starts, _paces(position, ask.side), _walk(position, ask.side))
+        hex_sheet.reached(
+            sheet, position, starts, _paces(position, ask.side), _walk(position, ask.side)
+        )
         sheet.tables["sm"] = rows(_lines(position, ask.side, starts))
         sheet.moments[position.state.phase] = True
         sheet.verbs |= _VERBS
@@ -93,10 +103,16 @@ def _markers(sheet: Sheet, position: Position, side: str, language: GlorysEndLan
     """The mobilization markers and the hexes where they may be laid, in the free set-up (3.5)."""
     if position.state.options.scenario != "free":
         return
-    words = {f"marker/{army}": f"{language.wording.line('MARKER')} {army}" for army in markers_of(position, side)}
+    words = {
+        f"marker/{army}": f"{language.wording.line('MARKER')} {army}"
+        for army in markers_of(position, side)
+    }
     sheet.things |= {marker: Thing(word) for marker, word in words.items()}
     ground = position.hexes(marker_ground(position, side))
-    sheet.tables |= {"markers": rows({"": words}), "marker_ground": rows({"": span(map(position.name, ground))})}
+    sheet.tables |= {
+        "markers": rows({"": words}),
+        "marker_ground": rows({"": span(map(position.name, ground))}),
+    }
     sheet.verbs |= {"marker": _MARKER, **sheet.verbs}
 
 
@@ -142,7 +158,13 @@ def _until(phase: str) -> tuple[str, ...]:
     return PHASES[: PHASES.index(phase) + 1]
 
 
-_NEW, _DIG, _RAIL, _MARCH, _FIGHT = ("reinforcements", "entrenchment", "strategic", "operations", "assaults")
+_NEW, _DIG, _RAIL, _MARCH, _FIGHT = (
+    "reinforcements",
+    "entrenchment",
+    "strategic",
+    "operations",
+    "assaults",
+)
 
 _VERBS = {
     "reinforce": hex_sheet.into(
@@ -191,13 +213,22 @@ _MARKER = Form(
 def _new(sheet: Sheet, position: Position, side: str) -> None:
     """Units that come, come back or leave for the East (8), and those that could dig in (9.1)."""
     if position.state.phase == _NEW:
-        coming = hex_sheet.gathered((order.units[0], order.hex) for order in reinforcements(position, side))
+        coming = hex_sheet.gathered(
+            (order.units[0], order.hex) for order in reinforcements(position, side)
+        )
         hex_sheet.ways(sheet, "reinforce", coming)
         found = list(replacements(position, side))
         sheet.tables["replace"] = rows({"": [order.unit for order in found if not order.hex]})
-        hex_sheet.ways(sheet, "rebuild", hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex))
+        hex_sheet.ways(
+            sheet,
+            "rebuild",
+            hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex),
+        )
         if may_withdraw(position, side):
-            corps, cavalry = position.ids(fit_for_east(position)), position.ids(cavalry_for_east(position))
+            corps, cavalry = (
+                position.ids(fit_for_east(position)),
+                position.ids(cavalry_for_east(position)),
+            )
             sheet.tables |= {"corps": rows({"": corps}), "cavalry": rows({"": cavalry})}
     if position.state.phase in _until(_DIG) and may_dig(position):
         idle = [*_idle(position, side), *_coming(position, side)]
@@ -209,11 +240,18 @@ def _moving(sheet: Sheet, position: Position, side: str) -> None:
     """Where each unit could go by rail, by sea (11) and on foot (12)."""
     coming = _coming(position, side)
     if position.state.phase in _until(_RAIL):
-        boarding = [n for n in coming if trains_run(position, side) and position.unit(n).kind in BY_RAIL]
-        trains = {position.unit(n).id: position.unit(n).nation for n in (*riders(position, side), *boarding)}
+        boarding = [
+            n for n in coming if trains_run(position, side) and position.unit(n).kind in BY_RAIL
+        ]
+        trains = {
+            position.unit(n).id: position.unit(n).nation
+            for n in (*riders(position, side), *boarding)
+        }
         hex_sheet.ways(sheet, "sm", {}, trains)
         hex_sheet.ways(
-            sheet, "sea", hex_sheet.gathered((order.units[0], order.goal) for order in voyages(position, side))
+            sheet,
+            "sea",
+            hex_sheet.gathered((order.units[0], order.goal) for order in voyages(position, side)),
         )
     if position.state.phase in _until(_MARCH):
         ready = [n for n in position.units_of(side) if free(position, [n])]
@@ -242,4 +280,8 @@ def _coming(position: Position, side: str) -> list[int]:
 
 def _idle(position: Position, side: str) -> list[int]:
     """Units that have done nothing in this player turn (13.22)."""
-    return [n for n in position.units_of(side) if not position.state.done[n] and n not in position.state.silent]
+    return [
+        n
+        for n in position.units_of(side)
+        if not position.state.done[n] and n not in position.state.silent
+    ]

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Literal
 
-from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk, as_many_as_fit
+from pbem.games.glorys_end.combat.choices import (
+    AdvanceAsk,
+    DefendAsk,
+    EvadeAsk,
+    LossAsk,
+    as_many_as_fit,
+)
 from pbem.games.glorys_end.command import OutOfCommandAsk
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, OutOfCommand
 from pbem.rules import Ask, Order, StandingOrder, first_answer
@@ -71,9 +77,16 @@ class AskMe(StandingOrder, frozen=True):
     hexes: tuple[str, ...] = ()
 
 
-GlorysEndStandingOrder = EvadePolicy | LossPolicy | RetreatPolicy | CommandPolicy | AdvancePolicy | AskMe
+GlorysEndStandingOrder = (
+    EvadePolicy | LossPolicy | RetreatPolicy | CommandPolicy | AdvancePolicy | AskMe
+)
 
-SHIPPED: tuple[StandingOrder, ...] = (EvadePolicy(evade=True), LossPolicy(), RetreatPolicy(), CommandPolicy())
+SHIPPED: tuple[StandingOrder, ...] = (
+    EvadePolicy(evade=True),
+    LossPolicy(),
+    RetreatPolicy(),
+    CommandPolicy(),
+)
 """What every seat begins with."""
 
 _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
@@ -96,7 +109,11 @@ def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
 
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
-    return isinstance(policy, AskMe) and isinstance(ask, _ABOUT[policy.about]) and _here(policy.hexes, ask)
+    return (
+        isinstance(policy, AskMe)
+        and isinstance(ask, _ABOUT[policy.about])
+        and _here(policy.hexes, ask)
+    )
 
 
 def _here(hexes: tuple[str, ...], ask: Ask) -> bool:
@@ -142,12 +159,16 @@ def _defend(standing: Sequence[StandingOrder], ask: DefendAsk) -> Order | None:
     if losing is None or going is None:
         return None
     loss, retreat = losing, going
-    stays = retreat.hold == "always" or (retreat.hold == "works" and ask.position.prepared(ask.hex, ask.side))
+    stays = retreat.hold == "always" or (
+        retreat.hold == "works" and ask.position.prepared(ask.hex, ask.side)
+    )
 
     def rank(order: Defend) -> tuple[bool, int, tuple[int, ...]]:
         return (
             bool(order.retreat) == stays,
-            retreat.towards.index(order.retreat) if order.retreat in retreat.towards else len(retreat.towards),
+            retreat.towards.index(order.retreat)
+            if order.retreat in retreat.towards
+            else len(retreat.towards),
             _cost(loss, ask, order.losses),
         )
 

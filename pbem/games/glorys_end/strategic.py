@@ -38,7 +38,9 @@ def rail_left(position: Position, side: str) -> int:
 
 def trains_run(position: Position, side: str) -> bool:
     """Whether a side can still move anything by rail in this player turn (5.2, 11.1)."""
-    return position.state.turn >= position.board.limits["strategic"] and rail_left(position, side) > 0
+    return (
+        position.state.turn >= position.board.limits["strategic"] and rail_left(position, side) > 0
+    )
 
 
 def sea_left(position: Position, side: str) -> int:
@@ -62,7 +64,10 @@ def closed_to(position: Position, nation: str) -> Hexes:
     """Where units of a nation may not move strategically at all (11.2, points 2, 4 and 5)."""
     state, ground = position.state, position.ground
     if nation == "german":
-        early = state.turn < position.board.limits["german_west_of_meuse"] and "belgium" in state.violated
+        early = (
+            state.turn < position.board.limits["german_west_of_meuse"]
+            and "belgium" in state.violated
+        )
         return ground.france_west if early else 0
     if nation == "belgian":
         return position.grid.all & ~ground.country["belgium"]
@@ -84,7 +89,11 @@ def tracks(position: Position, nation: str) -> Hexes:
 
 def rail_goals(position: Position, n: int) -> Hexes:
     """The stations that a unit can reach by rail, off the map too (11.2, 11.4)."""
-    return rail_goals_from(position, position.unit(n).nation, position.where[n]) if fully(position, n) else 0
+    return (
+        rail_goals_from(position, position.unit(n).nation, position.where[n])
+        if fully(position, n)
+        else 0
+    )
 
 
 def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
@@ -148,7 +157,10 @@ def rail(position: Position, table: Table, side: str, order: Rail) -> None:
     units, goal = check_rail(position, side, order)
     position.state.rail += sum(position.state.steps[n] for n in units)
     start = _go(position, table, units, goal, "rail")
-    table.log(Railed(side, order.units, start, order.goal, rail_left(position, side)), frozenset({side.upper()}))
+    table.log(
+        Railed(side, order.units, start, order.goal, rail_left(position, side)),
+        frozenset({side.upper()}),
+    )
 
 
 def _go(position: Position, table: Table, units: list[int], goal: int, how: str) -> str:
@@ -210,7 +222,9 @@ def check_sail(position: Position, side: str, order: Sail) -> tuple[list[int], i
                 number = position.name(h)
                 raise refuse("no_harbour", "11.5", number, hex=number, unit=position.unit(n).id)
     if start == goal:
-        raise refuse("no_harbour", "11.5", order.goal, hex=order.goal, unit=position.unit(units[0]).id)
+        raise refuse(
+            "no_harbour", "11.5", order.goal, hex=order.goal, unit=position.unit(units[0]).id
+        )
     check_end(position, units, goal)
     return units, goal
 
@@ -220,4 +234,7 @@ def sail(position: Position, table: Table, side: str, order: Sail) -> None:
     units, goal = check_sail(position, side, order)
     position.state.sea += sum(position.state.steps[n] for n in units)
     start = _go(position, table, units, goal, "sea")
-    table.log(Sailed(side, order.units, start, order.goal, sea_left(position, side)), frozenset({side.upper()}))
+    table.log(
+        Sailed(side, order.units, start, order.goal, sea_left(position, side)),
+        frozenset({side.upper()}),
+    )

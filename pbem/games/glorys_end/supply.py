@@ -45,7 +45,10 @@ def free_of_enemies(position: Position, side: str) -> Hexes:
 
 def _german(position: Position) -> Supply:
     free = free_of_enemies(position, GERMAN)
-    if position.grid.at.get(LIEGE) in position.state.forts and "netherlands" not in position.state.violated:
+    if (
+        position.grid.at.get(LIEGE) in position.state.forts
+        and "netherlands" not in position.state.violated
+    ):
         free &= ~(position.ground.country["belgium"] & position.ground.west)
     full = _lines(position, GERMAN, free)
     return Supply(full, full, full, full)
@@ -115,15 +118,21 @@ def active(position: Position, n: int) -> bool:
 def steadfast(position: Position, n: int) -> bool:
     """Whether it defends at full strength (7.6-7.9)."""
     h = position.where[n]
-    return in_fort(position, position.unit(n), h) or bool(supply(position, position.unit(n).nation).stand >> h & 1)
+    return in_fort(position, position.unit(n), h) or bool(
+        supply(position, position.unit(n).nation).stand >> h & 1
+    )
 
 
 def endures(position: Position, n: int) -> bool:
     """Whether attrition passes it by (7.12)."""
     h = position.where[n]
-    return in_fort(position, position.unit(n), h) or bool(supply(position, position.unit(n).nation).endure >> h & 1)
+    return in_fort(position, position.unit(n), h) or bool(
+        supply(position, position.unit(n).nation).endure >> h & 1
+    )
 
 
 def in_fort(position: Position, unit: Unit, h: int) -> bool:
     """Whether a fortress of its nation supplies a unit (7.7)."""
-    return h in position.state.forts and position.board.forts[position.name(h)].nation == unit.nation
+    return (
+        h in position.state.forts and position.board.forts[position.name(h)].nation == unit.nation
+    )

@@ -81,7 +81,9 @@ class TurnAsk(SideAsk[Position]):
 
     def prompt(self) -> Prompt:
         """The phase that is open."""
-        return Prompt(self.topic, choices=(self.position.state.phase,), number=self.position.state.turn)
+        return Prompt(
+            self.topic, choices=(self.position.state.phase,), number=self.position.state.turn
+        )
 
     def check(self, order: Order) -> None:
         """An order of the phase that is open or of a later one, by the rules of its chapter.
@@ -217,7 +219,11 @@ def _close_phase(position: Position, table: Table) -> Flow:
 def _command_known(position: Position) -> bool:
     """On the Marne the command of the first player turn is given (16.3)."""
     state = position.state
-    return state.options.scenario == "marne" and state.turn == position.board.marne.first and state.side == ALLIED
+    return (
+        state.options.scenario == "marne"
+        and state.turn == position.board.marne.first
+        and state.side == ALLIED
+    )
 
 
 def _end_player_turn(position: Position, table: Table) -> None:

@@ -55,7 +55,11 @@ def tell_points(position: Position, table: Table) -> None:
 
 def score(position: Position, side: str) -> int:
     """The points of a side by the rules of its scenario (4.1, 16.4)."""
-    return position.state.losses.get(side, 0) if position.state.options.scenario == "marne" else points(position, side)
+    return (
+        position.state.losses.get(side, 0)
+        if position.state.options.scenario == "marne"
+        else points(position, side)
+    )
 
 
 def watch_paris(position: Position, table: Table, units: Sequence[int], h: int) -> None:
@@ -68,7 +72,11 @@ def watch_paris(position: Position, table: Table, units: Sequence[int], h: int) 
         return
     marching = state.moving.supplied if state.moving else frozenset()
     within = bool(supply(position, GERMAN).full >> h & 1)
-    german = (unit for unit in map(position.unit, units) if unit.side == GERMAN and unit.kind not in ("gun", "dummy"))
+    german = (
+        unit
+        for unit in map(position.unit, units)
+        if unit.side == GERMAN and unit.kind not in ("gun", "dummy")
+    )
     if any(within or unit.n in marching for unit in german):
         state.endangered = True
         table.log(ParisInDanger(position.name(h)))
@@ -131,7 +139,9 @@ def _check_points(position: Position, table: Table, side: str) -> None:
 
 def _check_jointly(position: Position, table: Table) -> None:
     """The joint check of turn 30: who is further above his mark wins (4.1)."""
-    above = {side: points(position, side, joint=True) - position.board.win_vp[side] for side in SIDES}
+    above = {
+        side: points(position, side, joint=True) - position.board.win_vp[side] for side in SIDES
+    }
     german, allied = above[GERMAN], above[ALLIED]
     if max(german, allied) < 0 or german == allied:
         end(position, table, "draw", "")
@@ -146,10 +156,17 @@ def _check_short(position: Position, table: Table) -> None:
         n
         for h in position.hexes(position.real[GERMAN] & beside_paris)
         for n in position.mobile_in(h)
-        if position.unit(n).size == "XXX" and position.unit(n).kind == "infantry" and fully(position, n)
+        if position.unit(n).size == "XXX"
+        and position.unit(n).kind == "infantry"
+        and fully(position, n)
     ]
     lead = points(position, GERMAN) + SHORT_CORPS * len(corps) - points(position, ALLIED)
-    end(position, table, "short", GERMAN if position.state.endangered and lead >= SHORT_LEAD else ALLIED)
+    end(
+        position,
+        table,
+        "short",
+        GERMAN if position.state.endangered and lead >= SHORT_LEAD else ALLIED,
+    )
 
 
 def _german_in_paris(position: Position) -> bool:
@@ -158,7 +175,9 @@ def _german_in_paris(position: Position) -> bool:
 
 def _check_marne(position: Position, table: Table, side: str, *, last: bool) -> None:
     """Paris or Melun win for the German at the end of his turn; else the higher total after turn 12 (16.4)."""
-    if side == GERMAN and (_german_in_paris(position) or position.holder(position.grid.at[MELUN]) == GERMAN):
+    if side == GERMAN and (
+        _german_in_paris(position) or position.holder(position.grid.at[MELUN]) == GERMAN
+    ):
         end(position, table, "paris", GERMAN)
     elif last:
         german, allied = marne_points(position)
@@ -168,11 +187,15 @@ def _check_marne(position: Position, table: Table, side: str, *, last: bool) -> 
 def marne_points(position: Position) -> tuple[int, int]:
     """The final points of the German and the Allies on the Marne (16.4)."""
     towns = position.board.marne.towns
-    held = sum(vp for number, vp in towns.items() if position.holder(position.grid.at[number]) == ALLIED)
+    held = sum(
+        vp for number, vp in towns.items() if position.holder(position.grid.at[number]) == ALLIED
+    )
     south = [
         n
         for n in position.units_of(GERMAN)
-        if position.state.steps[n] and int(position.name(position.where[n])[:2]) > 31 and fully(position, n)
+        if position.state.steps[n]
+        and int(position.name(position.where[n])[:2]) > 31
+        and fully(position, n)
     ]
     losses = position.state.losses
     return losses.get(GERMAN, 0) + len(south), losses.get(ALLIED, 0) + held

@@ -108,7 +108,11 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         seat=seat,
         options=state.options,
         own=own,
-        plan={unit: number for side in own for unit, number in sorted(state.plans.get(side, {}).items())},
+        plan={
+            unit: number
+            for side in own
+            for unit, number in sorted(state.plans.get(side, {}).items())
+        },
         turn=state.turn,
         start=turn.start,
         end=turn.end,
@@ -124,7 +128,11 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         later={side: _to_come(position, side) for side in SIDES},
         lost={side: _box(position, side, "lost") for side in SIDES},
         vp={side: score(position, side) for side in SIDES},
-        points={nation: steps for nation, steps in sorted(state.points.items()) if position.side_of(nation) in own},
+        points={
+            nation: steps
+            for nation, steps in sorted(state.points.items())
+            if position.side_of(nation) in own
+        },
         battles=state.battles,
         endangered=state.endangered,
         withdrew=state.withdrew,
@@ -138,7 +146,11 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
 
 def _to_come(position: Position, side: str) -> tuple[str, ...]:
     """Units that come into play later; before the set-up is over not those that are to be set up."""
-    now = {position.unit(n).id for n in to_deploy(position, side)} if position.state.phase == "setup" else set()
+    now = (
+        {position.unit(n).id for n in to_deploy(position, side)}
+        if position.state.phase == "setup"
+        else set()
+    )
     return tuple(unit for unit in _box(position, side, "later") if unit not in now)
 
 
@@ -161,7 +173,12 @@ def _own(position: Position, n: int) -> UnitView:
     mine = state.phase not in ("setup", "over") and position.unit(n).side == state.side
     done = state.done[n] if mine else ""
     return UnitView(
-        position.unit(n).id, state.steps[n], n in state.silent, supply, done, _points(position, n) if mine else -1
+        position.unit(n).id,
+        state.steps[n],
+        n in state.silent,
+        supply,
+        done,
+        _points(position, n) if mine else -1,
     )
 
 

@@ -43,7 +43,9 @@ class Grid:
         self._first = int(known[0][:2])
         files = [int(number[2:]) for number in known]
         self._stride, self._file = max(files) - min(files) + 2, min(files)
-        self.at: dict[str, int] = {number: self._index(int(number[:2]), int(number[2:])) for number in known}
+        self.at: dict[str, int] = {
+            number: self._index(int(number[:2]), int(number[2:])) for number in known
+        }
         self.number: dict[int, str] = {h: number for number, h in self.at.items()}
         self.all: Hexes = self.mask(known)
         closed = {frozenset(pair) for pair in barred}
@@ -55,13 +57,17 @@ class Grid:
                 if other in self.at and frozenset((number, other)) not in closed
             )
         self.near = tuple(near)
-        self.beside: tuple[Hexes, ...] = tuple(sum(1 << there for _, there in around_it) for around_it in near)
+        self.beside: tuple[Hexes, ...] = tuple(
+            sum(1 << there for _, there in around_it) for around_it in near
+        )
         shifts: dict[int, Hexes] = {}
         for h, around_it in enumerate(near):
             for _, there in around_it:
                 shifts[there - h] = shifts.get(there - h, 0) | 1 << h
         self._up = tuple((shift, sources) for shift, sources in sorted(shifts.items()) if shift > 0)
-        self._down = tuple((-shift, sources) for shift, sources in sorted(shifts.items()) if shift < 0)
+        self._down = tuple(
+            (-shift, sources) for shift, sources in sorted(shifts.items()) if shift < 0
+        )
 
     def _index(self, rank: int, file: int) -> int:
         return (rank - self._first) * self._stride + file - self._file

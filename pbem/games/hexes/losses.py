@@ -38,7 +38,9 @@ def ways(steps: Mapping[int, int], points: int, weight: Weight) -> Iterator[tupl
     yield from (way for way in share(sorted(steps), points) if way != plain)
 
 
-def listed(wanted: Iterable[int], steps: Mapping[int, int], points: int, weight: Weight) -> list[int]:
+def listed(
+    wanted: Iterable[int], steps: Mapping[int, int], points: int, weight: Weight
+) -> list[int]:
     """A step from each unit of a list in its order, as far as they have any; the rest spread."""
     left = dict(steps)
     lost: list[int] = []

@@ -91,7 +91,9 @@ class HexPosition(ABC, Generic[C]):
         self.board = board
         self.state = state
         self.grid = board.grid
-        self.where: dict[int, int] = {n: self.grid.at[number] for number, stack in state.stacks.items() for n in stack}
+        self.where: dict[int, int] = {
+            n: self.grid.at[number] for number, stack in state.stacks.items() for n in stack
+        }
         self.occupied: dict[str, Hexes] = dict.fromkeys(self.sides, 0)
         self.mobile: dict[str, Hexes] = dict.fromkeys(self.sides, 0)
         self._memory: dict[str, dict[str, Any]] = {}

@@ -34,7 +34,9 @@ def refuges(grid: Grid, origin: int, compass: Iterable[int], country: Country) -
     passed: Hexes = 0
     while here:
         passed |= here
-        near = (1 << there for h in members(here) for side, there in grid.near[h] if side in directions)
+        near = (
+            1 << there for h in members(here) for side, there in grid.near[h] if side in directions
+        )
         reached = 0
         for bit in near:
             reached |= bit

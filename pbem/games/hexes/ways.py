@@ -32,7 +32,14 @@ class Ways:
         return tuple(reversed(found))
 
 
-def reach(costs: Costs, start: int, points: int, closed: Hexes = 0, stops: Hexes = 0, goal: int | None = None) -> Ways:
+def reach(
+    costs: Costs,
+    start: int,
+    points: int,
+    closed: Hexes = 0,
+    stops: Hexes = 0,
+    goal: int | None = None,
+) -> Ways:
     """Every hex that so many points reach.
 
     Args:

@@ -15,7 +15,18 @@ from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.log.sequence import MandatedRoll
 from pbem.games.paths_of_glory.orders import Done, PlayCards
 from pbem.orders import Context, Line
-from pbem.rules import Adjudication, Audience, LogEntry, Logged, LogRecord, Order, Rolled, ScriptedChance, Seat, Table
+from pbem.rules import (
+    Adjudication,
+    Audience,
+    LogEntry,
+    Logged,
+    LogRecord,
+    Order,
+    Rolled,
+    ScriptedChance,
+    Seat,
+    Table,
+)
 
 SCENARIO = "campaign"
 
@@ -48,7 +59,10 @@ def replay(module: GameModule) -> Iterator[ExampleLetter]:
     played = ExamplePlay(game, example)
     for step in example["steps"]:
         turn = game.board.turns[played.play.state.turn - 1].name
-        letters = ((step["by"], tuple(step["lines"])), (_OTHER[step["by"]], tuple(step.get("answers", ()))))
+        letters = (
+            (step["by"], tuple(step["lines"])),
+            (_OTHER[step["by"]], tuple(step.get("answers", ()))),
+        )
         records = played.step(step)
         view = game.view(played.play.state, None)
         yield ExampleLetter(turn, tuple(letter for letter in letters if letter[1]), records, view)
@@ -90,7 +104,9 @@ class ExamplePlay:
         """``game``: the campaign without options."""
         self.game = game
         self.language = PathsOfGloryLanguage(game.board)
-        mandated = {side: [turn[side] for turn in example["mandated"].values()] for side in ("cp", "ap")}
+        mandated = {
+            side: [turn[side] for turn in example["mandated"].values()] for side in ("cp", "ap")
+        }
         self.table = ExampleTable([*example["deal"]["cp"], *example["deal"]["ap"]], mandated)
         self.play: Adjudication[State] = Adjudication(game, game.setup(), self.table)
         self.play.begin()
@@ -109,7 +125,9 @@ class ExamplePlay:
         seat, answers = step["by"], list(step.get("answers", []))
         for text in step["lines"]:
             for order in self._read(seat, text):
-                if order.closes and not any(ask.seat == seat and Done in ask.accepts for ask in self.play.asks):
+                if order.closes and not any(
+                    ask.seat == seat and Done in ask.accepts for ask in self.play.asks
+                ):
                     continue
                 self.play.submit(seat, order)
                 self._answer(_OTHER[seat], answers)
@@ -119,12 +137,16 @@ class ExamplePlay:
 
     def _read(self, seat: Seat, text: str) -> tuple[Order, ...]:
         asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
-        return self.language.read(Line(1, text), Context(self.game.view(self.play.state, seat), asks))
+        return self.language.read(
+            Line(1, text), Context(self.game.view(self.play.state, seat), asks)
+        )
 
     def _answer(self, other: Seat, answers: list[str]) -> None:
         """The other side decides what it is asked in the round: no combat cards where the example names none."""
         while self.play.asks and self.play.asks[0].seat == other and self._interrupts():
-            if isinstance(self.play.asks[0], PlayCardsAsk) and not (answers and answers[0].startswith("CARDS")):
+            if isinstance(self.play.asks[0], PlayCardsAsk) and not (
+                answers and answers[0].startswith("CARDS")
+            ):
                 self.play.submit(other, PlayCards())
             elif answers:
                 for order in self._read(other, answers.pop(0)):

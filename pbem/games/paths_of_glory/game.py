@@ -45,7 +45,9 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     def scope(self, state: State) -> str:
         """An action round of a side (8); outside of the action phase, the phase (6)."""
         return (
-            f"{state.turn} {state.round} {state.active}" if state.phase == "action" else f"{state.turn} {state.phase}"
+            f"{state.turn} {state.round} {state.active}"
+            if state.phase == "action"
+            else f"{state.turn} {state.phase}"
         )
 
     def matter(self, state: State) -> str:
@@ -130,7 +132,9 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
         """What comes after the end of the round, or what its first combat has ruled out (8.1.1, 9.2, 12.1)."""
         return never_legal(Position(self.board, state), seat.lower(), orders, after)
 
-    def wasted(self, state: State, seat: Seat, order: Order, others: Sequence[Order]) -> Illegal | None:
+    def wasted(
+        self, state: State, seat: Seat, order: Order, others: Sequence[Order]
+    ) -> Illegal | None:
         """Why one of several activated spaces is of no use whatever is done there (9.2.5)."""
         if not isinstance(order, Activate):
             return None
@@ -144,7 +148,9 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
             return ()
         position = Position(self.board, state)
         spaces = left_unused(position, seat.lower(), order, others)
-        return tuple(("pog.warning.unused", {"space": position.space(space).id}) for space in spaces)
+        return tuple(
+            ("pog.warning.unused", {"space": position.space(space).id}) for space in spaces
+        )
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, which attrition will eliminate (14.3.5)."""
@@ -155,7 +161,9 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
             for unit in self.board.units
             if unit.side == side and state.at[unit.n] >= 0 and not survives(position, unit.n)
         ]
-        return tuple(("pog.warning.starving", {"unit": unit, "space": space}) for unit, space in starving)
+        return tuple(
+            ("pog.warning.starving", {"unit": unit, "space": space}) for unit, space in starving
+        )
 
 
 def _next_action(state: State) -> None:

@@ -34,8 +34,12 @@ def settle(options: Options) -> Options:
         options,
         hand=8 if eight else options.hand,
         entrench_bonus=options.entrench_bonus or options.historical,
-        peace_terms=options.peace_terms and not options.historical and options.scenario != "introductory",
+        peace_terms=options.peace_terms
+        and not options.historical
+        and options.scenario != "introductory",
     )
 
 
-MODULE = GameModule(PathsOfGlory, Options, build, PathsOfGloryLanguage, _shape, settle, replay, sheet)
+MODULE = GameModule(
+    PathsOfGlory, Options, build, PathsOfGloryLanguage, _shape, settle, replay, sheet
+)

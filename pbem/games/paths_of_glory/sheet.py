@@ -10,7 +10,12 @@ from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.combat.attack import chances
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 from pbem.games.paths_of_glory.language.names import RESERVE as RESERVE_BOX
-from pbem.games.paths_of_glory.operations.activation import activated, cost, saving, why_not_activate
+from pbem.games.paths_of_glory.operations.activation import (
+    activated,
+    cost,
+    saving,
+    why_not_activate,
+)
 from pbem.games.paths_of_glory.operations.move_orders import paths
 from pbem.games.paths_of_glory.operations.movement_rules import no_stops
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -64,7 +69,9 @@ def own(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage)
             _hand(sheet, ask, language)
         if isinstance(ask, ActionAsk | ActivateAsk | OperateAsk):
             held = (*position.state.hands[ask.side], *position.state.open_cards[ask.side])
-            sheet.tables["combat"] = rows({"": [card for card in held if position.board.cards[card].combat]})
+            sheet.tables["combat"] = rows(
+                {"": [card for card in held if position.board.cards[card].combat]}
+            )
     return sheet
 
 
@@ -92,7 +99,9 @@ _ACTIONS = {
 }  # fmt: skip
 
 
-def _action(sheet: Sheet, position: Position, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
+def _action(
+    sheet: Sheet, position: Position, ask: ActionAsk, language: PathsOfGloryLanguage
+) -> None:
     """The six actions, and what follows from each."""
     sheet.moments["guns" if must_open_with_guns(position, ask.side) else "action"] = True
     sheet.verbs |= _ACTIONS
@@ -120,7 +129,9 @@ def _hand(sheet: Sheet, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
                 plain, line = language.write(PlayEvent(card)), language.write(order)
                 sheet.things[name] = Thing(line.removeprefix(plain).strip())
             case OfferPeace():
-                sheet.verbs["peace"] = Form(label="pog.compose.peace", moments=("action",), line="PEACE OFFER", then=())
+                sheet.verbs["peace"] = Form(
+                    label="pog.compose.peace", moments=("action",), line="PEACE OFFER", then=()
+                )
     sheet.tables |= {use: rows({"": cards}) for use, cards in ways.items()}
     sheet.tables |= {"event": rows({"": events}), "event_how": rows(events)}
 
@@ -199,16 +210,25 @@ def _operations(sheet: Sheet, position: Position, op: Operation) -> None:
     for unit in numbers(position.occupied[op.side]):
         sheet.at |= dict.fromkeys(_units(position, position.stacks[unit]), position.space(unit).id)
     found = chances(position, op)
-    reach = {unit: _reach(position, op, unit) for unit in sorted(op.ready) if position.state.at[unit] in op.move}
+    reach = {
+        unit: _reach(position, op, unit)
+        for unit in sorted(op.ready)
+        if position.state.at[unit] in op.move
+    }
     diggers = [position.board.unit[order.army] for order in legal_digs(position, op)]
-    busy = {position.state.at[unit] for unit, ends in reach.items() if ends} | {position.state.at[u] for u in diggers}
+    busy = {position.state.at[unit] for unit, ends in reach.items() if ends} | {
+        position.state.at[u] for u in diggers
+    }
     fighting = {position.state.at[unit] for units in found.values() for unit in units}
     for use, spaces in (("move", busy), ("attack", fighting)):
         sheet.tables[f"activate_{use}"] = rows({"": _spaces(position, sorted(spaces))})
         sheet.prices[f"activate_{use}"] = {
-            position.space(s).id: {"ops": _price(position, op.side, s, combat=use == "attack")} for s in spaces
+            position.space(s).id: {"ops": _price(position, op.side, s, combat=use == "attack")}
+            for s in spaces
         }
-    targets_of = {position.space(target).id: _units(position, units) for target, units in found.items()}
+    targets_of = {
+        position.space(target).id: _units(position, units) for target, units in found.items()
+    }
     sheet.tables |= {
         "units": rows({"": _units(position, reach)}),
         "reach": rows({position.unit(unit).id: ends for unit, ends in reach.items()}),
@@ -227,7 +247,9 @@ def _price(position: Position, side: str, space: int, *, combat: bool) -> int:
 def _reach(position: Position, op: Operation, unit: int) -> tuple[str, ...]:
     """Where a unit could end its move (11.1); stacking and sieges depend on who moves with it."""
     shut = no_stops(position, unit)
-    return _spaces(position, sorted(space for space in paths(position, op, [unit]) if not shut >> space & 1))
+    return _spaces(
+        position, sorted(space for space in paths(position, op, [unit]) if not shut >> space & 1)
+    )
 
 
 # --- redeployment and replacements (13, 17) --------------------------------------------------------------------------
@@ -266,7 +288,9 @@ def _redeployment(sheet: Sheet, position: Position, side: str) -> None:
     sheet.rooms |= {"": LIMIT, RESERVE_BOX: len(position.board.units)}
 
 
-def _replacements(sheet: Sheet, position: Position, ask: RebuildAsk, language: PathsOfGloryLanguage) -> None:
+def _replacements(
+    sheet: Sheet, position: Position, ask: RebuildAsk, language: PathsOfGloryLanguage
+) -> None:
     """Every replacement that the points of its pool pay for by itself (17.1.4)."""
     sheet.moments["rebuild"] = True
     sheet.counters |= dict(ask.halves)
@@ -279,7 +303,11 @@ def _replacements(sheet: Sheet, position: Position, ask: RebuildAsk, language: P
         ways[order.unit].append(name)
         unit = position.board.unit[order.unit]
         prices[name] = {position.unit(unit).rp: price_of(position, unit, full=order.full)}
-        how = language.write(order).removeprefix(start).removeprefix(language.naming.unit_name(order.unit))
+        how = (
+            language.write(order)
+            .removeprefix(start)
+            .removeprefix(language.naming.unit_name(order.unit))
+        )
         sheet.things[name] = Thing(how.strip())
     sheet.tables |= {"rebuildable": rows({"": ways}), "rebuild": rows(ways)}
 
@@ -299,7 +327,11 @@ def _name(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
     """What spaces, units and words of the tables are called: a corps by its identifier, and for readers by its kind."""
     naming = language.naming
     named = {
-        option for table in sheet.tables.values() for row in table.values() if isinstance(row, tuple) for option in row
+        option
+        for table in sheet.tables.values()
+        for row in table.values()
+        if isinstance(row, tuple)
+        for option in row
     }
     for option in sorted(named | set(sheet.at) | set(sheet.at.values())):
         if option in naming.places.shown:

@@ -217,7 +217,11 @@ def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
     """Whether a policy says: ask me."""
-    return isinstance(policy, AskMe) and type(ask) in _ABOUT[policy.about] and _here(policy.spaces, ask)
+    return (
+        isinstance(policy, AskMe)
+        and type(ask) in _ABOUT[policy.about]
+        and _here(policy.spaces, ask)
+    )
 
 
 def _here(spaces: tuple[str, ...], ask: Ask) -> bool:
@@ -277,7 +281,9 @@ def _named(position: Position, first: tuple[str, ...], units: list[int]) -> list
 
     def rank(unit: int) -> int:
         u = position.unit(unit)
-        return min((n for n, name in enumerate(first) if name in (u.id, u.kind)), default=len(first))
+        return min(
+            (n for n, name in enumerate(first) if name in (u.id, u.kind)), default=len(first)
+        )
 
     return sorted(units, key=rank)
 
@@ -289,8 +295,12 @@ def _role(ask: PlayCardsAsk) -> str:
 def _cards(policy: CardPolicy, ask: PlayCardsAsk) -> Order:
     fitting = ask.prompt().choices
     lying = ask.position.state.open_cards[ask.side]
-    wanted = [card for card in fitting if card in lying or policy.play == "all" or card in policy.play]
-    for number in range(len(wanted), 0, -1):  # cards that help each other are tried together before they are dropped
+    wanted = [
+        card for card in fitting if card in lying or policy.play == "all" or card in policy.play
+    ]
+    for number in range(
+        len(wanted), 0, -1
+    ):  # cards that help each other are tried together before they are dropped
         if ask.is_legal(order := PlayCards(tuple(wanted[:number]))):
             return order
     return ask.default()

@@ -7,7 +7,15 @@ to their own side only.
 import msgspec
 
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
-from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, Mark, Options, Position, seat_of
+from pbem.games.paths_of_glory.board.state import (
+    ELIMINATED,
+    REMOVED,
+    RESERVE,
+    Mark,
+    Options,
+    Position,
+    seat_of,
+)
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.games.paths_of_glory.war.russia import capitulation, russian_vp
 from pbem.rules import Outcome, Seat, View
@@ -159,7 +167,9 @@ def _spaces(position: Position) -> tuple[SpaceView, ...]:
         if not (stack or space.fort or n in state.taken or space.id in state.trenches):
             continue
         level = state.trenches.get(space.id, 0)
-        units = tuple([UnitView(counters[u].id, u in state.reduced, not supplied(position, u)) for u in stack])
+        units = tuple(
+            [UnitView(counters[u].id, u in state.reduced, not supplied(position, u)) for u in stack]
+        )
         found.append(
             SpaceView(
                 id=space.id,

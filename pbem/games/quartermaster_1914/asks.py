@@ -54,7 +54,12 @@ def all_of(chosen: Sequence[str], choices: Sequence[str], key: str, rule: str) -
     """
     missing = Counter(chosen) - Counter(choices)
     for card in missing:
-        raise Illegal(key, rule=rule, facts={"got": card, "choices": tuple(dict.fromkeys(choices))}, names=(card,))
+        raise Illegal(
+            key,
+            rule=rule,
+            facts={"got": card, "choices": tuple(dict.fromkeys(choices))},
+            names=(card,),
+        )
 
 
 @dataclass(frozen=True)
@@ -78,10 +83,17 @@ class DiscardAsk(PowerAsk):
             Illegal: 15.discards.
         """
         assert isinstance(order, Discard)
-        all_of(order.cards, self.position.zone(self.power, self.zone), "qmg.illegal.not_held", "15.discards")
+        all_of(
+            order.cards,
+            self.position.zone(self.power, self.zone),
+            "qmg.illegal.not_held",
+            "15.discards",
+        )
         if len(order.cards) != self.count:
             facts = {"got": len(order.cards), "count": self.count}
-            raise Illegal("qmg.illegal.wrong_number", rule="15.discards", facts=facts, names=order.cards)
+            raise Illegal(
+                "qmg.illegal.wrong_number", rule="15.discards", facts=facts, names=order.cards
+            )
 
     def legal(self) -> Iterator[Discard]:
         """Every choice, the least useful cards first."""
@@ -122,7 +134,14 @@ class PickAsk(PowerAsk):
             yield Pick("")
 
 
-_WORTH = {"build_navy": 1, "sea_battle": 1, "build_army": 2, "land_battle": 2, "economic_warfare": 3, "event": 4}
+_WORTH = {
+    "build_navy": 1,
+    "sea_battle": 1,
+    "build_army": 2,
+    "land_battle": 2,
+    "economic_warfare": 3,
+    "event": 4,
+}
 """How much a card is worth keeping, where nobody says otherwise: a default, not a rule. Statuses are worth most."""
 
 
@@ -132,7 +151,9 @@ def by_worth(position: Position, cards: Sequence[str] | dict[str, None]) -> list
     return sorted(cards, key=lambda card: (_WORTH.get(known[card].kind, 5), card))
 
 
-def put_down(position: Position, table: Table, power: str, zone: str, cards: Sequence[str], why: str) -> None:
+def put_down(
+    position: Position, table: Table, power: str, zone: str, cards: Sequence[str], why: str
+) -> None:
     """Cards of a zone go face down under the discard pile (page 15): their owner alone sees which."""
     own = position.zone(power, zone)
     for card in cards:
@@ -151,7 +172,9 @@ def put(table: Table, ask: PowerAsk) -> Generator[Request, Reply, Order]:
     return order
 
 
-def give_up(table: Table, ask: DiscardAsk, planned: Sequence[str] = ()) -> Generator[Request, Reply, int]:
+def give_up(
+    table: Table, ask: DiscardAsk, planned: Sequence[str] = ()
+) -> Generator[Request, Reply, int]:
     """A power gives up cards: those planned, then those it is asked for. Returns how many it lacked."""
     position = ask.position
     own = list(position.zone(ask.power, ask.zone))
@@ -166,7 +189,9 @@ def give_up(table: Table, ask: DiscardAsk, planned: Sequence[str] = ()) -> Gener
     elif len(chosen) < count:
         if chosen:
             put_down(position, table, ask.power, ask.zone, chosen, ask.why)
-        order = yield from put(table, DiscardAsk(position, ask.power, ask.zone, count - len(chosen), ask.why))
+        order = yield from put(
+            table, DiscardAsk(position, ask.power, ask.zone, count - len(chosen), ask.why)
+        )
         assert isinstance(order, Discard)
         chosen = list(order.cards)
     if chosen:

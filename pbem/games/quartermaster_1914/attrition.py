@@ -41,7 +41,12 @@ class LoseAsk(PowerAsk):
         total = lost(order)
         facts = {"got": total, "count": self.count, "deck": size}
         if min(order.deck, order.vp) < 0 or not 0 < total <= self.count:
-            raise Illegal("qmg.illegal.wrong_number", rule="13.losses", facts=facts, names=order.hand + order.prepared)
+            raise Illegal(
+                "qmg.illegal.wrong_number",
+                rule="13.losses",
+                facts=facts,
+                names=order.hand + order.prepared,
+            )
         if order.deck > size:
             raise Illegal("qmg.illegal.deck_too_small", rule="13.losses", facts=facts)
         if order.vp and order.deck < size:
@@ -51,9 +56,13 @@ class LoseAsk(PowerAsk):
         """All from the deck first; then every way of losing some of it."""
         yield self.default()
         state, power = self.position.state, self.power
-        yield Lose(deck=1, power=power) if self.position.deck_size(power) else Lose(vp=1, power=power)
+        yield (
+            Lose(deck=1, power=power) if self.position.deck_size(power) else Lose(vp=1, power=power)
+        )
         yield from (Lose(hand=(card,), power=power) for card in sorted(set(state.hands[power])))
-        yield from (Lose(prepared=(card,), power=power) for card in sorted(set(state.prepared[power])))
+        yield from (
+            Lose(prepared=(card,), power=power) for card in sorted(set(state.prepared[power]))
+        )
 
     def default(self) -> Lose:
         """The deck first, then the hand, then prepared cards, the least useful first; points last."""
@@ -136,11 +145,15 @@ def _pay(position: Position, table: Table, power: str, order: Lose, why: str) ->
         forfeit(position, table, position.board.team(power), order.vp, "qmg.points.lack")
 
 
-def losses_of(position: Position, losses: Mapping[str, int], plus: tuple[Plus, ...]) -> dict[str, int]:
+def losses_of(
+    position: Position, losses: Mapping[str, int], plus: tuple[Plus, ...]
+) -> dict[str, int]:
     """The attrition of a card: its own and what the board adds to it."""
     total = dict(losses)
     for entry in plus:
-        times = int(position.holds(entry.when)) if entry.per is None else position.counted(entry.per)
+        times = (
+            int(position.holds(entry.when)) if entry.per is None else position.counted(entry.per)
+        )
         total[entry.power] = total.get(entry.power, 0) + entry.amount * times
     return total
 
@@ -166,18 +179,32 @@ def check_attrit(position: Position, power: str, order: Attrit) -> None:
     Raises:
         Illegal: 12.attrition.
     """
-    all_of((order.card,), position.state.prepared[power], "qmg.illegal.not_prepared", "12.attrition")
+    all_of(
+        (order.card,), position.state.prepared[power], "qmg.illegal.not_prepared", "12.attrition"
+    )
     card = position.board.cards[order.card]
     if not card.attrition and not black(position, card):
-        raise Illegal("qmg.illegal.no_attrition", rule="12.attrition", facts={"card": card.id}, names=(card.id,))
+        raise Illegal(
+            "qmg.illegal.no_attrition",
+            rule="12.attrition",
+            facts={"card": card.id},
+            names=(card.id,),
+        )
     if black(position, card):
         choices = targets(position, card)
         if order.power not in choices and (order.power or len(choices) != 1):
             facts = {"card": card.id, "got": order.power, "choices": tuple(choices)}
-            raise Illegal("qmg.illegal.not_adjacent", rule="12.attrition", facts=facts, names=(order.power or card.id,))
+            raise Illegal(
+                "qmg.illegal.not_adjacent",
+                rule="12.attrition",
+                facts=facts,
+                names=(order.power or card.id,),
+            )
     elif order.power:
         facts = {"card": card.id, "got": order.power}
-        raise Illegal("qmg.illegal.coloured", rule="12.attrition", facts=facts, names=(order.power,))
+        raise Illegal(
+            "qmg.illegal.coloured", rule="12.attrition", facts=facts, names=(order.power,)
+        )
 
 
 def attritions(position: Position, power: str) -> Iterator[Attrit]:
@@ -193,7 +220,11 @@ def attritions(position: Position, power: str) -> Iterator[Attrit]:
 def attrit(position: Position, table: Table, power: str, order: Attrit) -> Flow:
     """A prepared card is shown and discarded, and its victims pay (12.attrition)."""
     card = position.board.cards[order.card]
-    losses = {order.power or targets(position, card)[0]: 1} if black(position, card) else dict(card.attrition)
+    losses = (
+        {order.power or targets(position, card)[0]: 1}
+        if black(position, card)
+        else dict(card.attrition)
+    )
     show(position, table, power, "prepared", order.card, "qmg.why.attrition")
     table.log(Attrited(power, order.card, losses))
     yield from inflict(position, table, losses, "qmg.why.attrition")

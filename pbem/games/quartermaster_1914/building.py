@@ -22,13 +22,21 @@ def _reached(position: Position, nation: str, space: str) -> bool:
     return not position.supplied(nation).isdisjoint(position.near(nation, space))
 
 
-def building_sites(position: Position, nation: str, pieces: frozenset[str], among: Sequence[str] | None) -> list[str]:
+def building_sites(
+    position: Position, nation: str, pieces: frozenset[str], among: Sequence[str] | None
+) -> list[str]:
     """The spaces in which a nation may build one of these pieces now."""
     spaces, home = position.board.spaces, position.board.nations[nation].home
-    near = dict.fromkeys(other for space in sorted(position.supplied(nation)) for other in position.near(nation, space))
+    near = dict.fromkeys(
+        other
+        for space in sorted(position.supplied(nation))
+        for other in position.near(nation, space)
+    )
     found = [space for space in {home: None} | near if spaces[space].piece in pieces]
     allowed = found if among is None else [space for space in found if space in among]
-    return [s for s in allowed if position.may_stand(nation, s) and can_pay_rail(position, nation, s)]
+    return [
+        s for s in allowed if position.may_stand(nation, s) and can_pay_rail(position, nation, s)
+    ]
 
 
 def sites(position: Position, frame: Frame, step: Step) -> Iterator[str]:
@@ -36,7 +44,9 @@ def sites(position: Position, frame: Frame, step: Step) -> Iterator[str]:
     if step.do == "recruit":
         assert step.spaces is not None
         for space in step.spaces:
-            if position.may_stand(step.nation, space) and can_pay_rail(position, step.nation, space):
+            if position.may_stand(step.nation, space) and can_pay_rail(
+                position, step.nation, space
+            ):
                 yield space
     else:
         yield from building_sites(position, step.nation, step.pieces, _among(frame, step))
@@ -58,7 +68,11 @@ def check_site(position: Position, frame: Frame, step: Step, space: str) -> None
     known = position.board.spaces
     among = step.spaces if step.do == "recruit" else _among(frame, step)
     facts: dict[str, object] = {"space": space, "nation": step.nation}
-    if space not in known or (among is not None and space not in among) or known[space].piece not in step.pieces:
+    if (
+        space not in known
+        or (among is not None and space not in among)
+        or known[space].piece not in step.pieces
+    ):
         raise Illegal("qmg.illegal.not_this_space", rule="16.complex", facts=facts, names=(space,))
     if position.enemies(space, position.board.nations[step.nation].team):
         raise Illegal("qmg.illegal.enemy_there", rule="7.pieces", facts=facts, names=(space,))

@@ -14,7 +14,18 @@ from pbem.games.quartermaster_1914.prospects import before_any_battle, never_leg
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
 from pbem.games.quartermaster_1914.setup import choose_hands, deal, first_position
 from pbem.games.quartermaster_1914.turn import play_on
-from pbem.rules import Answer, Ask, Checkpoint, Flow, Illegal, Order, Seat, StandingOf, StandingOrder, Table
+from pbem.rules import (
+    Answer,
+    Ask,
+    Checkpoint,
+    Flow,
+    Illegal,
+    Order,
+    Seat,
+    StandingOf,
+    StandingOrder,
+    Table,
+)
 
 
 class Quartermaster(BoardGame[State, Board, Options]):
@@ -40,7 +51,9 @@ class Quartermaster(BoardGame[State, Board, Options]):
 
         A counterattack goes back the way the attack came.
         """
-        battles = [mark for mark in state.marks if mark.kind == "battle" and mark.turn == state.turn]
+        battles = [
+            mark for mark in state.marks if mark.kind == "battle" and mark.turn == state.turn
+        ]
         ways = [("", ""), *((mark.source, mark.space) for mark in battles)]
         fought = sum(now != before[::-1] for before, now in pairwise(ways))
         steps = " ".join(f"{frame.card}:{frame.step}:{frame.done}" for frame in state.frames)
@@ -53,7 +66,9 @@ class Quartermaster(BoardGame[State, Board, Options]):
         position = Position(self.board, state)
         if not self.turn(state):
             return before_any_battle(orders)
-        return never_legal(position, orders, after) if position.seat(position.active) == seat else None
+        return (
+            never_legal(position, orders, after) if position.seat(position.active) == seat else None
+        )
 
     def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
         """The turn that an order comes too late for, or the opening hands (6.hand, 9.turn)."""
@@ -121,7 +136,9 @@ class Quartermaster(BoardGame[State, Board, Options]):
     def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:
         """What a seat begins with: the same for all, but for the statuses of its own powers."""
         own = self.board.seats[self.options.players][seat]
-        return standing.shipped(frozenset(card.id for card in self.board.cards.values() if card.power in own))
+        return standing.shipped(
+            frozenset(card.id for card in self.board.cards.values() if card.power in own)
+        )
 
     def answer(self, everybody: StandingOf, ask: Ask) -> Order | None:
         """What the asked seat's standing orders say; allies decide openly who uses a card (18.procedure)."""

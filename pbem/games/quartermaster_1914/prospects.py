@@ -31,15 +31,27 @@ from pbem.games.quartermaster_1914.orders import (
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
 from pbem.rules import Answer, Illegal, Order, Seat
 
-_STEP: dict[type[Order], Phase] = {Draft: "draft", Play: "play", Attrit: "attrition", Unprepare: "prepare"}
+_STEP: dict[type[Order], Phase] = {
+    Draft: "draft",
+    Play: "play",
+    Attrit: "attrition",
+    Unprepare: "prepare",
+}
 """The last step of the turn in which an order is given that is no step of a card (9.turn)."""
-_NEXT: dict[type[Order], Phase] = {Draft: "play", Play: "attrition", Attrit: "prepare", Unprepare: "draw"}
+_NEXT: dict[type[Order], Phase] = {
+    Draft: "play",
+    Play: "attrition",
+    Attrit: "prepare",
+    Unprepare: "draw",
+}
 """The step of the turn that is open after it."""
 _OPENS = (Play, Revive, Use)
 """Orders that may lay down a card with steps of its own, so that anything may follow (16)."""
 
 
-def never_legal(position: Position, orders: Sequence[Order], after: Answer | None) -> tuple[int, Illegal] | None:
+def never_legal(
+    position: Position, orders: Sequence[Order], after: Answer | None
+) -> tuple[int, Illegal] | None:
     """The first of the active seat's next orders that cannot become legal in its turns (9.turn).
 
     Args:
@@ -51,7 +63,9 @@ def never_legal(position: Position, orders: Sequence[Order], after: Answer | Non
     now = _Turn(position, powers[0], after) if powers else None
     for place, order in enumerate(orders):
         if now is None and not (order.reacts or order.closes):
-            return place, Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": position.active})
+            return place, Illegal(
+                "qmg.illegal.turn_over", rule="9.turn", facts={"power": position.active}
+            )
         if isinstance(order, Draw | EndTurn):
             powers = powers[1:]
             now = _Turn(position, powers[0], None) if powers else None
@@ -64,7 +78,9 @@ def before_any_battle(orders: Sequence[Order]) -> tuple[int, Illegal] | None:
     """The first order that waits for how a battle ends, while opening hands are chosen and no turn has begun."""
     for place, order in enumerate(orders):
         if isinstance(order, TurnOrder) and order.when:
-            return place, Illegal("qmg.illegal.no_battle_yet", rule="9.turn", facts={"result": order.when})
+            return place, Illegal(
+                "qmg.illegal.no_battle_yet", rule="9.turn", facts={"result": order.when}
+            )
     return None
 
 
@@ -75,16 +91,28 @@ def why_not_asked(position: Position, seat: Seat, order: Order) -> Illegal | Non
     if order.reacts or position.state.phase not in STEPS:
         return None
     powers, turns = position.board.order, position.state.turn + 1
-    latest = next(power for power in reversed((*powers[turns:], *powers[:turns])) if position.seat(power) == seat)
+    latest = next(
+        power
+        for power in reversed((*powers[turns:], *powers[:turns]))
+        if position.seat(power) == seat
+    )
     return Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": latest})
 
 
 def _powers_left(position: Position, after: Answer | None) -> list[str]:
     """Whose turns the active seat has before another seat's; not the one at work where its end is decided."""
     seat = position.seat(position.active)
-    left = [*takewhile(lambda power: position.seat(power) == seat, position.board.order[position.state.turn :])]
+    left = [
+        *takewhile(
+            lambda power: position.seat(power) == seat, position.board.order[position.state.turn :]
+        )
+    ]
     ask, given = after or (None, None)
-    over = isinstance(given, Draw | EndTurn) and isinstance(ask, TurnAsk) and ask.power == position.active
+    over = (
+        isinstance(given, Draw | EndTurn)
+        and isinstance(ask, TurnAsk)
+        and ask.power == position.active
+    )
     return left[over:]
 
 
@@ -95,13 +123,17 @@ class _Turn:
         state = position.state
         self._position, self._power = position, power
         self._held = [*state.hands[power]]
-        if after is None or not isinstance(after[1], Attrit):  # a battle may take prepared cards back into hand
+        if after is None or not isinstance(
+            after[1], Attrit
+        ):  # a battle may take prepared cards back into hand
             self._held += state.prepared[power]
         self._phase: Phase = "draft"
         self._takes = set[type[Order]]()
         if power == position.active:
             self._phase = state.phase
-            self._takes = {OPTIONS[context.step.do].takes for _, _, context in coming(position, LOOKING)}
+            self._takes = {
+                OPTIONS[context.step.do].takes for _, _, context in coming(position, LOOKING)
+            }
 
     def refusal(self, order: Order) -> Illegal | None:
         """Why an order cannot become legal, or ``None``; one that may is taken as given."""
@@ -128,10 +160,14 @@ class _Turn:
         if isinstance(order, Remove):
             if order.nation not in nations:
                 facts = {"nation": order.nation, "space": order.space}
-                raise Illegal("qmg.illegal.not_there", rule="7.pieces", facts=facts, names=(order.space,))
+                raise Illegal(
+                    "qmg.illegal.not_there", rule="7.pieces", facts=facts, names=(order.space,)
+                )
         elif isinstance(order, Draft) and order.nation not in nations:
             facts = {"nation": order.nation, "kind": order.kind}
-            raise Illegal("qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=(order.nation,))
+            raise Illegal(
+                "qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=(order.nation,)
+            )
         elif not order.reacts and not isinstance(order, Use | Prepare):
             self._check_time(order)
 
@@ -143,7 +179,9 @@ class _Turn:
             cards = tuple(frame.card for frame in self._position.state.frames)
             raise Illegal("qmg.illegal.no_such_step", rule="16.complex", facts={"choices": cards})
         if STEPS.index(self._phase) > STEPS.index(last):
-            raise Illegal("qmg.illegal.too_late", rule="9.turn", facts={"phase": self._phase, "step": last})
+            raise Illegal(
+                "qmg.illegal.too_late", rule="9.turn", facts={"phase": self._phase, "step": last}
+            )
 
     def _give(self, order: Order) -> None:
         """What an order opens, and, where it has no condition and takes no step of a card in play, closes (9.turn)."""

@@ -17,8 +17,15 @@ def silenced(position: Position, nation: str) -> bool:
 
 def objectives_held(position: Position, team: str) -> tuple[str, ...]:
     """The objectives, printed or tokens, in which a coalition's armies score; each once (20.scoring)."""
-    places = (*position.board.objectives, *(t for t in position.state.tokens if t not in position.board.objectives))
-    scoring = [n for n in position.board.nations.values() if n.team == team and not silenced(position, n.id)]
+    places = (
+        *position.board.objectives,
+        *(t for t in position.state.tokens if t not in position.board.objectives),
+    )
+    scoring = [
+        n
+        for n in position.board.nations.values()
+        if n.team == team and not silenced(position, n.id)
+    ]
     held = {space for nation in scoring for space in position.armies(nation.id)}
     return tuple(space for space in places if space in held)
 
@@ -30,14 +37,20 @@ def statuses_scored(position: Position, team: str) -> tuple[tuple[str, int], ...
         if position.board.team(power) == team:
             for name in position.state.statuses[power]:
                 card = position.board.cards[name]
-                if card.scores and not silenced(position, card.nation) and position.holds(card.scores[1]):
+                if (
+                    card.scores
+                    and not silenced(position, card.nation)
+                    and position.holds(card.scores[1])
+                ):
                     found.append((name, card.scores[0]))
     return tuple(found)
 
 
 def worth(position: Position, team: str) -> int:
     """What a scoring round would give a coalition now."""
-    return len(objectives_held(position, team)) + sum(points for _, points in statuses_scored(position, team))
+    return len(objectives_held(position, team)) + sum(
+        points for _, points in statuses_scored(position, team)
+    )
 
 
 def score(position: Position, table: Table) -> None:

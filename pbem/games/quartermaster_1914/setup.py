@@ -44,7 +44,9 @@ class KeepAsk(PowerAsk):
 
     def prompt(self) -> Prompt:
         """How many cards, and whether all may be drawn anew."""
-        return Prompt(self.topic, self.power, count=self.count, names=("mulligan",) if self.mulligan else ())
+        return Prompt(
+            self.topic, self.power, count=self.count, names=("mulligan",) if self.mulligan else ()
+        )
 
     def check(self, order: Order) -> None:
         """So many cards of the hand; a mulligan once, if it is played with.
@@ -55,13 +57,19 @@ class KeepAsk(PowerAsk):
         if isinstance(order, Mulligan):
             own_power(self, order.power)
             if not self.mulligan:
-                raise Illegal("qmg.illegal.no_mulligan", rule="6.mulligan", facts={"power": self.power})
+                raise Illegal(
+                    "qmg.illegal.no_mulligan", rule="6.mulligan", facts={"power": self.power}
+                )
             return
         assert isinstance(order, Keep)
-        all_of(order.bottom, self.position.state.hands[self.power], "qmg.illegal.not_held", "6.hand")
+        all_of(
+            order.bottom, self.position.state.hands[self.power], "qmg.illegal.not_held", "6.hand"
+        )
         if len(order.bottom) != self.count:
             facts = {"got": len(order.bottom), "count": self.count}
-            raise Illegal("qmg.illegal.wrong_number", rule="6.hand", facts=facts, names=order.bottom)
+            raise Illegal(
+                "qmg.illegal.wrong_number", rule="6.hand", facts=facts, names=order.bottom
+            )
 
     def legal(self) -> Iterator[Order]:
         """Every order of cards, the least useful first; then the mulligan."""
@@ -75,7 +83,9 @@ def deal(position: Position, table: Table) -> None:
     """Every power draws its first cards (6.hand); in a first game just seven, which it keeps."""
     state, board = position.state, position.board
     for power in board.order:
-        draw_opening(position, table, power, board.keep if state.options.first_game else board.opening)
+        draw_opening(
+            position, table, power, board.keep if state.options.first_game else board.opening
+        )
     if state.options.first_game:
         state.phase = "draft"
     else:

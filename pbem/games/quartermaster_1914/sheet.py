@@ -28,7 +28,9 @@ DRAWN: tuple[type[Ask], ...] = (TurnAsk, KeepAsk, DiscardAsk)
 
 def public(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage) -> Sheet:
     """What everybody may know of what is asked of a seat: the forms, what spaces and its cards are called."""
-    sheet = Sheet(things={space: Thing(name) for space, name in language.naming.spaces.shown.items()})
+    sheet = Sheet(
+        things={space: Thing(name) for space, name in language.naming.spaces.shown.items()}
+    )
     for number, ask in enumerate(asks):
         match ask:
             case TurnAsk():
@@ -51,9 +53,13 @@ def own(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage
             case TurnAsk():
                 _turn(sheet, position, ask.power, language)
             case KeepAsk():
-                sheet.tables[f"cards{number}"] = rows({"": _copies(position.state.hands[ask.power])})
+                sheet.tables[f"cards{number}"] = rows(
+                    {"": _copies(position.state.hands[ask.power])}
+                )
             case DiscardAsk():
-                sheet.tables[f"cards{number}"] = rows({"": _copies(position.zone(ask.power, ask.zone))})
+                sheet.tables[f"cards{number}"] = rows(
+                    {"": _copies(position.zone(ask.power, ask.zone))}
+                )
     return sheet
 
 
@@ -71,18 +77,32 @@ def _name(sheet: Sheet, position: Position, power: str, language: QuartermasterL
 def _copies(cards: Iterable[str]) -> list[str]:
     """Cards as options: a second copy of one is another option."""
     counts = Counter(cards)
-    return [card if n == 0 else f"{card}#{n}" for card in sorted(counts) for n in range(counts[card])]
+    return [
+        card if n == 0 else f"{card}#{n}" for card in sorted(counts) for n in range(counts[card])
+    ]
 
 
-def _chosen(sheet: Sheet, ask: KeepAsk | DiscardAsk, table: str, language: QuartermasterLanguage) -> None:
+def _chosen(
+    sheet: Sheet, ask: KeepAsk | DiscardAsk, table: str, language: QuartermasterLanguage
+) -> None:
     """The form that names so many cards: at the start those that go under the deck, later those given up (6, 15)."""
     sheet.moments[table] = True
-    word, label = ("BOTTOM", "qmg.compose.bottom") if isinstance(ask, KeepAsk) else ("DISCARD", "qmg.compose.discard")
-    cards = Slot(id="cards", table=table, least=ask.count, most=ask.count, label="qmg.compose.cards")
-    sheet.verbs[table] = Form(label=label, moments=(table,), line=f"{word} {{cards}}", slots=(cards,), then=())
+    word, label = (
+        ("BOTTOM", "qmg.compose.bottom")
+        if isinstance(ask, KeepAsk)
+        else ("DISCARD", "qmg.compose.discard")
+    )
+    cards = Slot(
+        id="cards", table=table, least=ask.count, most=ask.count, label="qmg.compose.cards"
+    )
+    sheet.verbs[table] = Form(
+        label=label, moments=(table,), line=f"{word} {{cards}}", slots=(cards,), then=()
+    )
     if isinstance(ask, KeepAsk) and ask.mulligan:
         line = language.write(Mulligan(ask.power))
-        sheet.verbs[f"{table}_anew"] = Form(label="qmg.compose.mulligan", moments=(table,), line=line, then=())
+        sheet.verbs[f"{table}_anew"] = Form(
+            label="qmg.compose.mulligan", moments=(table,), line=line, then=()
+        )
 
 
 # --- a turn (9.turn) -------------------------------------------------------------------------------------------------
@@ -140,7 +160,9 @@ def _turn(sheet: Sheet, position: Position, power: str, language: QuartermasterL
         steps[card] = _lines(sheet, position, _first_steps(position, power, card), language)
     drawn = drafts(position, power) if state.phase in _until("draft") else []
     for draft in drawn:
-        sheet.things[_basic(draft)] = Thing(language.write(draft).removeprefix(language.wording.line("DRAFT ")))
+        sheet.things[_basic(draft)] = Thing(
+            language.write(draft).removeprefix(language.wording.line("DRAFT "))
+        )
     sheet.tables |= {
         "drafts": rows({"": [_basic(draft) for draft in drawn]}),
         "hand": rows({"": _copies(state.hands[power])}),
@@ -167,7 +189,9 @@ def _first_steps(position: Position, power: str, card: str) -> list[Order]:
     return list(legal_steps(after, table))
 
 
-def _lines(sheet: Sheet, position: Position, orders: Iterable[Order], language: QuartermasterLanguage) -> list[str]:
+def _lines(
+    sheet: Sheet, position: Position, orders: Iterable[Order], language: QuartermasterLanguage
+) -> list[str]:
     """Orders as options; those about one space stand there."""
     found = []
     for order in orders:

@@ -10,9 +10,24 @@ import msgspec
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, by_worth
 from pbem.games.quartermaster_1914.attrition import LoseAsk, in_order
-from pbem.games.quartermaster_1914.battle.battle import CounterAsk, FightAsk, ReinforceAsk, SupportAsk, TanksAsk
+from pbem.games.quartermaster_1914.battle.battle import (
+    CounterAsk,
+    FightAsk,
+    ReinforceAsk,
+    SupportAsk,
+    TanksAsk,
+)
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
-from pbem.games.quartermaster_1914.orders import Counter, Decline, Discard, Pick, Reinforce, Support, Unleash, Use
+from pbem.games.quartermaster_1914.orders import (
+    Counter,
+    Decline,
+    Discard,
+    Pick,
+    Reinforce,
+    Support,
+    Unleash,
+    Use,
+)
 from pbem.rules import Ask, Order, StandingOf, StandingOrder, first_answer
 
 Zone = Literal["deck", "hand", "prepared", "vp"]
@@ -86,7 +101,14 @@ class AskMe(StandingOrder, frozen=True):
 
 
 QuartermasterStandingOrder = (
-    DefendPolicy | SupportPolicy | CounterPolicy | LossPolicy | DiscardPolicy | StatusPolicy | PickPolicy | AskMe
+    DefendPolicy
+    | SupportPolicy
+    | CounterPolicy
+    | LossPolicy
+    | DiscardPolicy
+    | StatusPolicy
+    | PickPolicy
+    | AskMe
 )
 
 _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
@@ -114,7 +136,9 @@ SHIPPED: tuple[StandingOrder, ...] = (
 
 def shipped(cards: frozenset[str]) -> tuple[StandingOrder, ...]:
     """What a seat with these cards begins with: nothing is said of statuses it does not have."""
-    return tuple(policy for policy in (_about(policy, cards) for policy in SHIPPED) if policy is not None)
+    return tuple(
+        policy for policy in (_about(policy, cards) for policy in SHIPPED) if policy is not None
+    )
 
 
 def _about(policy: StandingOrder, cards: frozenset[str]) -> StandingOrder | None:
@@ -141,19 +165,30 @@ def answer(
         everybody: the policies of every seat; allies count as far as these answer for them.
     """
     apply = partial(_apply, standing, everybody)
-    if first_answer([policy for policy in standing if not _names_cards(policy)], ask, _keeps, apply) is None:
+    if (
+        first_answer(
+            [policy for policy in standing if not _names_cards(policy)], ask, _keeps, apply
+        )
+        is None
+    ):
         return None
     return first_answer(standing, ask, _keeps, apply)
 
 
 def _names_cards(policy: StandingOrder) -> bool:
     """Whether a policy speaks only where one of certain cards is prepared and fits."""
-    return isinstance(policy, DefendPolicy | SupportPolicy | CounterPolicy) and isinstance(policy.cards, tuple)
+    return isinstance(policy, DefendPolicy | SupportPolicy | CounterPolicy) and isinstance(
+        policy.cards, tuple
+    )
 
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
     """Whether a policy says: ask me."""
-    return isinstance(policy, AskMe) and isinstance(ask, _ABOUT[policy.about]) and _in_space(policy.spaces, ask)
+    return (
+        isinstance(policy, AskMe)
+        and isinstance(ask, _ABOUT[policy.about])
+        and _in_space(policy.spaces, ask)
+    )
 
 
 def _in_space(spaces: tuple[str, ...], ask: Ask) -> bool:
@@ -166,13 +201,19 @@ def _for_power(powers: tuple[str, ...], ask: PowerAsk) -> bool:
     return not powers or ask.power in powers
 
 
-def _apply(standing: Sequence[StandingOrder], everybody: StandingOf, policy: StandingOrder, ask: Ask) -> Order | None:
+def _apply(
+    standing: Sequence[StandingOrder], everybody: StandingOf, policy: StandingOrder, ask: Ask
+) -> Order | None:
     match policy, ask:
-        case DefendPolicy(), ReinforceAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
+        case DefendPolicy(), ReinforceAsk() if _for_power(policy.powers, ask) and _in_space(
+            policy.spaces, ask
+        ):
             if policy.attackers and ask.fight.nation not in policy.attackers:
                 return None
             return _reinforce(standing, _card(policy.cards, ask, everybody), ask)
-        case SupportPolicy(), SupportAsk() if _for_power(policy.powers, ask) and _in_space(policy.spaces, ask):
+        case SupportPolicy(), SupportAsk() if _for_power(policy.powers, ask) and _in_space(
+            policy.spaces, ask
+        ):
             card = _card(policy.cards, ask, everybody)
             return None if card is None else Support(card) if card else Decline()
         case CounterPolicy(), CounterAsk() if _for_power(policy.powers, ask):
@@ -193,7 +234,9 @@ def _apply(standing: Sequence[StandingOrder], everybody: StandingOf, policy: Sta
             return None
 
 
-def _reinforce(standing: Sequence[StandingOrder], card: str | None, ask: ReinforceAsk) -> Order | None:
+def _reinforce(
+    standing: Sequence[StandingOrder], card: str | None, ask: ReinforceAsk
+) -> Order | None:
     """The card chosen, kept through Dreadnoughts where that is wanted and can be; none chosen: decline."""
     if not card:
         return None if card is None else Decline()
@@ -220,7 +263,11 @@ def _card(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
         chosen = next(iter(usable))
     else:
         enough = {card: symbols for card, symbols in usable.items() if symbols >= ask.missing}
-        chosen = min(enough, key=lambda c: enough[c]) if enough else max(usable, key=lambda c: usable[c], default="")
+        chosen = (
+            min(enough, key=lambda c: enough[c])
+            if enough
+            else max(usable, key=lambda c: usable[c], default="")
+        )
     own = [usable[card] for card in ask.unshown if card in usable]
     return chosen if chosen and (_reach(own, ask) or _with_allies(chosen, ask, everybody)) else ""
 
@@ -309,7 +356,11 @@ def _status(policy: StatusPolicy, ask: WeaponAsk | TanksAsk) -> Order | None:
         return Decline()
     if isinstance(ask, TanksAsk):
         tanks = ask.position.board.effects["mark_iv_tanks"].id
-        return next((o for o in ask.legal() if isinstance(o, Use)), Decline()) if _names(policy, tanks) else None
+        return (
+            next((o for o in ask.legal() if isinstance(o, Use)), Decline())
+            if _names(policy, tanks)
+            else None
+        )
     prepared = ask.position.state.prepared
     named = [o for o in ask.legal() if isinstance(o, Unleash) and _names(policy, o.status)]
     return max(named, key=lambda use: len(prepared.get(use.power, ())), default=None)

@@ -86,7 +86,12 @@ class TurnAsk(PowerAsk):
                 self._check_prepare(order, hand)
             case Unprepare():
                 self._in_time("prepare", "13.unprepare")
-                one_of(order.card, self.position.state.prepared[self.power], "qmg.illegal.not_prepared", "13.unprepare")
+                one_of(
+                    order.card,
+                    self.position.state.prepared[self.power],
+                    "qmg.illegal.not_prepared",
+                    "13.unprepare",
+                )
             case Attrit():
                 self._in_time("attrition", "12.attrition")
                 check_attrit(self.position, self.power, order)
@@ -131,12 +136,16 @@ class TurnAsk(PowerAsk):
         nations = self.position.board.powers[self.power].nations
         if order.nation not in nations or order.space not in self.position.state.at[order.nation]:
             facts = {"nation": order.nation, "space": order.space}
-            raise Illegal("qmg.illegal.not_there", rule="7.pieces", facts=facts, names=(order.space,))
+            raise Illegal(
+                "qmg.illegal.not_there", rule="7.pieces", facts=facts, names=(order.space,)
+            )
 
     def _check_draw(self, order: Draw) -> None:
         most = drawable(self.position, self.power)
         if order.count is not None and not 0 < order.count <= most:
-            raise Illegal("qmg.illegal.draw", rule="14.draw", facts={"got": order.count, "count": most})
+            raise Illegal(
+                "qmg.illegal.draw", rule="14.draw", facts={"got": order.count, "count": most}
+            )
 
     def legal(self) -> Iterator[Order]:
         """Draw and end first; then the steps of cards, statuses, and the steps of the turn."""

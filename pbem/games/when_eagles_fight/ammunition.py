@@ -66,10 +66,16 @@ class ShortageAsk(SideAsk[Position]):
     def legal(self) -> Iterator[Order]:
         """The Russian spares his strongest, the Central Powers hit them; then others."""
         position, able = self.position, self.able
-        ranked = sorted(able, key=lambda n: (position.factors(n)[0], position.unit(n).n), reverse=self.side == CENTRAL)
+        ranked = sorted(
+            able,
+            key=lambda n: (position.factors(n)[0], position.unit(n).n),
+            reverse=self.side == CENTRAL,
+        )
         chosen, rest = ranked[: self.number], ranked[self.number :]
         yield Shortage(position.ids(chosen))
-        others = ([*chosen[:i], other, *chosen[i + 1 :]] for i in range(len(chosen)) for other in rest)
+        others = (
+            [*chosen[:i], other, *chosen[i + 1 :]] for i in range(len(chosen)) for other in rest
+        )
         for units in islice(others, VARIATIONS):
             yield Shortage(position.ids(units))
 
@@ -104,7 +110,10 @@ def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
     all_ = (
         ("gallipoli", GALLIPOLI if state.gallipoli and odessa else 0),
         ("brusilov", EXHAUSTION if position.offensive > OFFENSIVE else 0),
-        ("plan_19", PLAN_19 if state.options.scenario == "plan_19" and state.turn in PLAN_19_TURNS else 0),
+        (
+            "plan_19",
+            PLAN_19 if state.options.scenario == "plan_19" and state.turn in PLAN_19_TURNS else 0,
+        ),
     )
     return tuple((name, value) for name, value in all_ if value)
 

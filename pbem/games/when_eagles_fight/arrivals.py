@@ -57,7 +57,11 @@ def collect(position: Position, side: str) -> None:
         if NATIONS[nation] != side:
             continue
         steps = printed
-        if nation == "russian" and state.options.scenario == "plan_19" and state.turn in PLAN_19_TURNS:
+        if (
+            nation == "russian"
+            and state.options.scenario == "plan_19"
+            and state.turn in PLAN_19_TURNS
+        ):
             steps += PLAN_19_STEPS
         match state.cuts.get(nation):
             case "half":
@@ -70,9 +74,17 @@ def collect(position: Position, side: str) -> None:
 def _bring_back_artillery(position: Position) -> None:
     """A gun comes back late in the war if Verdun came and Brusilov's offensive did not (15.9)."""
     state = position.state
-    if state.turn != position.board.limits["artillery_return"] or not state.verdun or state.brusilov:
+    if (
+        state.turn != position.board.limits["artillery_return"]
+        or not state.verdun
+        or state.brusilov
+    ):
         return
-    guns = [u for u in position.board.units if u.kind == "artillery" and state.box[u.n] in ("away", "lost")]
+    guns = [
+        u
+        for u in position.board.units
+        if u.kind == "artillery" and state.box[u.n] in ("away", "lost")
+    ]
     for unit in guns[:1]:
         state.box[unit.n] = "away"
         state.returns[unit.id] = state.turn
@@ -105,7 +117,11 @@ def close_units(position: Position, table: Table, side: str) -> None:
 def _send_guard(position: Position, table: Table) -> None:
     """The Guard leaves if it is whole and has a line to the edge; else its army never comes (10.16)."""
     n = position.board.unit[GUARD]
-    if n in position.where and position.state.steps[n] == position.unit(n).steps and fully(position, n):
+    if (
+        n in position.where
+        and position.state.steps[n] == position.unit(n).steps
+        and fully(position, n)
+    ):
         table.log(Withdrew(RUSSIAN, (GUARD,), 0, "track"))
         send_away(position, table, [n])
 
@@ -123,7 +139,11 @@ def _guard_left(position: Position) -> bool:
 def due(position: Position, side: str) -> list[int]:
     """The units of a side that come into play now (10.2 to 10.5, 10.17, 7.2)."""
     box = position.state.box
-    out = (unit for unit in position.board.units if unit.side == side and box[unit.n] in ("later", "away"))
+    out = (
+        unit
+        for unit in position.board.units
+        if unit.side == side and box[unit.n] in ("later", "away")
+    )
     return [unit.n for unit in out if _is_due(position, unit)]
 
 
@@ -241,7 +261,11 @@ def _never(position: Position, n: int) -> None:
 def _convert(position: Position, table: Table) -> None:
     """Garrisons in supply from the edge become smaller ones and corps (10.14); the others have missed it."""
     state = position.state
-    coming = [u for u in position.board.units if u.of and u.turn == state.turn and state.box[u.n] == "later"]
+    coming = [
+        u
+        for u in position.board.units
+        if u.of and u.turn == state.turn and state.box[u.n] == "later"
+    ]
     for name in sorted({unit.of for unit in coming}):
         old = position.board.unit[name]
         pieces = [unit.n for unit in coming if unit.of == name]
@@ -280,7 +304,9 @@ def check_replace(position: Position, side: str, order: Replace) -> None:
         raise refuse("no_replacements_for", "10.10", order.unit, unit=order.unit)
     if not 1 <= order.steps <= position.state.points.get(unit.nation, 0):
         left = position.state.points.get(unit.nation, 0)
-        raise refuse("no_points", "10.8", order.unit, unit=order.unit, nation=unit.nation, left=left)
+        raise refuse(
+            "no_points", "10.8", order.unit, unit=order.unit, nation=unit.nation, left=left
+        )
     if n in position.where:
         _check_refill(position, n, order)
     else:
@@ -324,5 +350,11 @@ def replace(position: Position, table: Table, side: str, order: Replace) -> None
         if unit.rebuilt:
             state.rebuilt.add(n)
         _bring_in(position, table, [n], position.grid.at[order.hex])
-    told = Replaced(unit.id, position.name(position.where[n]), order.steps, unit.nation, state.points[unit.nation])
+    told = Replaced(
+        unit.id,
+        position.name(position.where[n]),
+        order.steps,
+        unit.nation,
+        state.points[unit.nation],
+    )
     table.log(told, position.who_knows(n))

@@ -8,4 +8,6 @@ from pbem.rules import Table
 
 def attrition(position: Position, table: Table, side: str) -> None:
     """Every unit out of supply is lost, all at once (9.4)."""
-    eliminate_all(position, table, [n for n in position.units_of(side) if not endures(position, n)], "supply")
+    eliminate_all(
+        position, table, [n for n in position.units_of(side) if not endures(position, n)], "supply"
+    )

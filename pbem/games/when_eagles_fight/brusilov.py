@@ -20,7 +20,9 @@ def check_declare(position: Position, side: str, order: Brusilov) -> None:  # no
     if state.brusilov:
         raise refuse("brusilov_once", "15.1", turn=state.brusilov)
     if not limits["brusilov"] <= state.turn <= limits["brusilov_last"]:
-        raise refuse("brusilov_turns", "15.1", first=limits["brusilov"], last=limits["brusilov_last"])
+        raise refuse(
+            "brusilov_turns", "15.1", first=limits["brusilov"], last=limits["brusilov_last"]
+        )
 
 
 def declare(position: Position, table: Table, side: str, order: Brusilov) -> None:

@@ -32,7 +32,9 @@ def nations(position: Position, units: Iterable[int]) -> set[str]:
 
 def in_hex(position: Position, units: Iterable[int], h: int) -> set[str]:
     """The nations of the field units in a hex with units that come; of those that make no mixed stacks only theirs."""
-    return nations(position, units) | {nation for nation in MIXING if position.mixing[nation] >> h & 1}
+    return nations(position, units) | {
+        nation for nation in MIXING if position.mixing[nation] >> h & 1
+    }
 
 
 def is_mixed(position: Position, units: Collection[int]) -> bool:
@@ -53,7 +55,9 @@ def germans(position: Position, units: Iterable[int]) -> int:
 def germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int) -> int:
     """How many Germans would stand in mixed stacks if units stood in a hex with those there (6.4)."""
     mixed = position.mixing["german"] & position.mixing["austrian"] & ~(1 << h)
-    stacks = [[n for n in position.stack(there) if n not in moving] for there in position.hexes(mixed)]
+    stacks = [
+        [n for n in position.stack(there) if n not in moving] for there in position.hexes(mixed)
+    ]
     stacks.append([*moving, *(n for n in position.stack(h) if n not in moving)])
     return sum(germans(position, stack) for stack in stacks if is_mixed(position, stack))
 
@@ -80,7 +84,11 @@ def why_not_north(position: Position, units: Sequence[int], h: int) -> Illegal |
     if germans(position, {*units, *position.stack(h)}):
         return None
     start, number = position.where.get(units[0]), position.name(h)
-    if start is not None and position.ground.north >> start & 1 and int(number[2:]) > int(position.name(start)[2:]):
+    if (
+        start is not None
+        and position.ground.north >> start & 1
+        and int(number[2:]) > int(position.name(start)[2:])
+    ):
         return None
     return refuse("north_of_20", "6.3", number, hex=number)
 
@@ -88,7 +96,11 @@ def why_not_north(position: Position, units: Sequence[int], h: int) -> Illegal |
 def why_not_leave(position: Position, units: Sequence[int], h: int) -> Illegal | None:
     """Why Germans may not leave a hex: Austro-Hungarians would be alone north of row 20 (6.3)."""
     staying = [n for n in position.stack(h) if n not in units]
-    if not position.ground.north >> h & 1 or not germans(position, units) or nations(position, staying) != {"austrian"}:
+    if (
+        not position.ground.north >> h & 1
+        or not germans(position, units)
+        or nations(position, staying) != {"austrian"}
+    ):
         return None
     number = position.name(h)
     return refuse("leaves_allies_north", "6.3", number, hex=number)

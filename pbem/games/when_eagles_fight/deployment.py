@@ -37,7 +37,9 @@ class DeployAsk(SideAsk[Position]):
         Raises:
             Illegal: rules 3.9 and 8.
         """
-        placed = _placed(self.position, self.side, order.placements if isinstance(order, Deploy) else ())
+        placed = _placed(
+            self.position, self.side, order.placements if isinstance(order, Deploy) else ()
+        )
         _check_stacks(self.position, placed)
 
     def legal(self) -> Iterator[Order]:
@@ -55,7 +57,9 @@ class DeployAsk(SideAsk[Position]):
     def plain(self) -> Deploy:
         """Each unit where the historical set-up has it, else as near to the enemy's border as there is room."""
         placed = _plain(self.position, self.side, {})
-        return Deploy(tuple((self.position.unit(n).id, self.position.name(h)) for n, h in placed.items()))
+        return Deploy(
+            tuple((self.position.unit(n).id, self.position.name(h)) for n, h in placed.items())
+        )
 
 
 def _placed(position: Position, side: str, placements: tuple[tuple[str, str], ...]) -> Plan:
@@ -110,7 +114,10 @@ def _plain(position: Position, side: str, plan: Plan) -> Plan:
 
 def _has_room(position: Position, placed: Plan, n: int, h: int) -> bool:
     there = [*(m for m, goal in placed.items() if goal == h), *position.stack(h), n]
-    return halves(position, there) <= MOST and sum(position.unit(m).kind == "artillery" for m in there) <= 1
+    return (
+        halves(position, there) <= MOST
+        and sum(position.unit(m).kind == "artillery" for m in there) <= 1
+    )
 
 
 def _depth(position: Position, side: str) -> dict[int, int]:

@@ -4,7 +4,13 @@ from collections.abc import Callable
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import OFFENSIVE, Owed, Position
-from pbem.games.when_eagles_fight.log import EventCame, EventRoll, LastTurnMoved, ReturnRoll, StavkaGone
+from pbem.games.when_eagles_fight.log import (
+    EventCame,
+    EventRoll,
+    LastTurnMoved,
+    ReturnRoll,
+    StavkaGone,
+)
 from pbem.games.when_eagles_fight.victory import russian_cities
 from pbem.games.when_eagles_fight.withdrawals import owe, owing, withdraw_step, withdrawn_steps
 from pbem.rules import Flow, Table
@@ -201,7 +207,9 @@ def _caucasus_won(position: Position, table: Table) -> None:  # noqa: ARG001
     """G: two corps, and the one of F, come in the next turn."""
     state = position.state
     state.caucasus = state.turn
-    coming = [unit.n for unit in position.board.units if unit.event == "G"] + state.waiting.pop("caucasus", [])
+    coming = [unit.n for unit in position.board.units if unit.event == "G"] + state.waiting.pop(
+        "caucasus", []
+    )
     state.returns.update({position.unit(n).id: state.turn + 1 for n in coming})
 
 

@@ -69,7 +69,9 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
         own = [n for n in sorted(position.where) if seat_of(position.unit(n).side) == seat]
         starving = [n for n in own if not endures(position, n)]
         names = [(position.unit(n).id, position.name(position.where[n])) for n in starving]
-        return tuple(("wef.warning.starving", {"unit": unit, "hex": number}) for unit, number in names)
+        return tuple(
+            ("wef.warning.starving", {"unit": unit, "hex": number}) for unit, number in names
+        )
 
     def setup(self) -> State:
         """The historical position (3.1), or before either side sets up (3.9)."""

@@ -83,7 +83,9 @@ def check_oberost(position: Position, side: str, order: OberOst) -> int:
     if state.oberost or not oberost_rested(position):
         raise refuse("oberost_rests", "14.3", turn=state.turn)
     stack = position.stack(h)
-    if any(position.unit(n).nation != "german" for n in stack) or not any(fully(position, n) for n in stack):
+    if any(position.unit(n).nation != "german" for n in stack) or not any(
+        fully(position, n) for n in stack
+    ):
         raise refuse("oberost_with_germans", "14.3", order.hex, hex=order.hex)
     return h
 
@@ -91,7 +93,11 @@ def check_oberost(position: Position, side: str, order: OberOst) -> int:
 def oberost_rested(position: Position) -> bool:
     """Whether OberOst may be used: not two turns running, but in Schlieffen East every turn (14.3, 17.0)."""
     state = position.state
-    return state.options.scenario == "schlieffen_east" or not state.oberost_turn or state.oberost_turn < state.turn - 1
+    return (
+        state.options.scenario == "schlieffen_east"
+        or not state.oberost_turn
+        or state.oberost_turn < state.turn - 1
+    )
 
 
 def oberost(position: Position, table: Table, side: str, order: OberOst) -> None:
@@ -105,7 +111,9 @@ def called(position: Position) -> list[int]:
     """The German units that OberOst lets attack again (14.3)."""
     if not position.state.oberost:
         return []
-    there: Hexes = line_from(position, CENTRAL, position.grid.at[position.state.oberost], OBEROST_RANGE)
+    there: Hexes = line_from(
+        position, CENTRAL, position.grid.at[position.state.oberost], OBEROST_RANGE
+    )
     kinds = ("infantry", "cavalry", "artillery")
     germans = [n for n in position.units_of(CENTRAL) if position.unit(n).nation == "german"]
     near = [n for n in germans if there >> position.where[n] & 1 and position.unit(n).kind in kinds]
@@ -124,7 +132,9 @@ def open_oberost(position: Position, table: Table) -> bool:
     state.routed.clear()
     state.oberost_units = set(called(position))
     if state.oberost_units:
-        table.log(OberOstCalled(position.ids(sorted(state.oberost_units))), frozenset({CENTRAL.upper()}))
+        table.log(
+            OberOstCalled(position.ids(sorted(state.oberost_units))), frozenset({CENTRAL.upper()})
+        )
     return bool(state.oberost_units)
 
 

@@ -61,7 +61,9 @@ def check_free(position: Position, units: Sequence[int]) -> None:
 def rests(position: Position, n: int) -> bool:
     """Whether a unit of the 2nd Army neither moves nor attacks: on turn 1 of the historical set-up (3.5)."""
     state = position.state
-    return position.unit(n).second_army and state.turn == 1 and state.options.scenario == "historical"
+    return (
+        position.unit(n).second_army and state.turn == 1 and state.options.scenario == "historical"
+    )
 
 
 def free(position: Position, units: Sequence[int]) -> bool:
@@ -108,7 +110,9 @@ def ways(position: Position, units: Sequence[int]) -> Ways:
     return found
 
 
-def cheapest(position: Position, units: Sequence[int], waypoints: Sequence[int]) -> tuple[int, ...] | None:
+def cheapest(
+    position: Position, units: Sequence[int], waypoints: Sequence[int]
+) -> tuple[int, ...] | None:
     """The cheapest path of units of one stack by way of hexes to the last of them, as far as their own side can see.
 
     Movement points and stops in the end are not looked at. ``None``: there is none.
@@ -173,7 +177,9 @@ def begin(position: Position, units: Sequence[int]) -> Moving:
     """The movement of the units' stack is under way from here on; that of another is over (12.6)."""
     state = position.state
     start = position.where[units[0]]
-    if state.moving is None or (state.moving.origin != start and not any(under_way(position, n) for n in units)):
+    if state.moving is None or (
+        state.moving.origin != start and not any(under_way(position, n) for n in units)
+    ):
         state.moving = Moving(start)
     for n in units:
         state.moving.used.setdefault(position.unit(n).id, 0)
@@ -197,7 +203,9 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:  # n
     leave(position, table, start)
 
 
-def tell(position: Position, table: Table, units: Sequence[int], path: Sequence[int], how: str) -> None:
+def tell(
+    position: Position, table: Table, units: Sequence[int], path: Sequence[int], how: str
+) -> None:
     """Put on record that units of one hex go a way; the Russian sees of the enemy's the top counter (13.7)."""
     start, side = position.where[units[0]], position.unit(units[0]).side
     origin, told = position.name(start), tuple(position.name(h) for h in path)
@@ -205,7 +213,12 @@ def tell(position: Position, table: Table, units: Sequence[int], path: Sequence[
     if side == CENTRAL:
         top = next(n for n in position.stack(start) if n in units)
         table.log(moved, frozenset({side.upper()}))
-        table.log(StackMoved(side, position.face(top), origin, told, how), frozenset({ENEMY[side].upper()}))
+        table.log(
+            StackMoved(side, position.face(top), origin, told, how),
+            frozenset({ENEMY[side].upper()}),
+        )
     else:
         table.log(moved)
-    position.state.marks.setdefault(side, []).append(Mark("move", side, (origin, *told[:-1]), told[-1]))
+    position.state.marks.setdefault(side, []).append(
+        Mark("move", side, (origin, *told[:-1]), told[-1])
+    )

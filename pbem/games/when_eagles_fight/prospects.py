@@ -66,7 +66,9 @@ def replacements(position: Position, side: str) -> Iterator[Replace]:
 def railways(position: Position, side: str) -> Iterator[Rail]:
     """Each unit to each town or city it can reach on the map."""
     nations = [nation for nation, whose in NATIONS.items() if whose == side]
-    open_ = [nation for nation in nations if strategic.rail_left(position, strategic.POOL[nation]) > 0]
+    open_ = [
+        nation for nation in nations if strategic.rail_left(position, strategic.POOL[nation]) > 0
+    ]
     for n in position.units_of(side):
         unit = position.unit(n)
         able = unit.nation in open_ and unit.kind != "fortress" and not position.state.done[n]
@@ -77,7 +79,10 @@ def railways(position: Position, side: str) -> Iterator[Rail]:
 
 def groups(position: Position, side: str) -> Iterator[list[int]]:
     """Units that may move together: each whole stack, then each unit of one with several."""
-    stacks = [[n for n in position.stack(h) if free(position, [n])] for h in position.hexes(position.occupied[side])]
+    stacks = [
+        [n for n in position.stack(h) if free(position, [n])]
+        for h in position.hexes(position.occupied[side])
+    ]
     for units in stacks:
         if units and free(position, units):
             yield units
@@ -130,7 +135,10 @@ def forces(position: Position, side: str) -> Iterator[tuple[list[int], int]]:
     """Units that could attack a hex, and the hex: by nation, all round it, then from each hex alone."""
     targets = position.mobile[ENEMY[side]] & position.grid.spread(position.mobile[side])
     for target in position.hexes(targets):
-        ready = [[n for n in position.stack(h) if _ready(position, n, side)] for _, h in position.grid.near[target]]
+        ready = [
+            [n for n in position.stack(h) if _ready(position, n, side)]
+            for _, h in position.grid.near[target]
+        ]
         for nation in sorted({position.unit(n).nation for units in ready for n in units}):
             everybody = [n for units in ready for n in units if position.unit(n).nation == nation]
             if any(position.unit(n).kind != "artillery" for n in everybody):
@@ -142,5 +150,9 @@ def forces(position: Position, side: str) -> Iterator[tuple[list[int], int]]:
 
 def _ready(position: Position, n: int, side: str) -> bool:
     unit = position.unit(n)
-    idle = n not in position.state.fought and position.state.done[n] != "offmap" and not rests(position, n)
+    idle = (
+        n not in position.state.fought
+        and position.state.done[n] != "offmap"
+        and not rests(position, n)
+    )
     return unit.side == side and unit.kind != "fortress" and idle

@@ -53,10 +53,14 @@ def never_legal(
         return None
     rest, given = _Rest(position, side), after[1]
     if position.state.side != side:
-        if not isinstance(given, Done):  # where the other side decides, the end of a part is carried out already
+        if not isinstance(
+            given, Done
+        ):  # where the other side decides, the end of a part is carried out already
             rest.give(given)
     else:
-        rest.give(msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given)
+        rest.give(
+            msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given
+        )
     for place, order in enumerate(orders):
         if illegal := rest.refusal(order):
             return place, illegal
@@ -135,7 +139,10 @@ class _Rest:
         """
         position, enemy = self._position, ENEMY[self._side]
         near = position.grid.within(position.grid.at[target], self._attacks)
-        tops = (position.unit(position.stack(h)[0]) for h in position.hexes(position.occupied[enemy] & near))
+        tops = (
+            position.unit(position.stack(h)[0])
+            for h in position.hexes(position.occupied[enemy] & near)
+        )
         return any(top.kind == "cavalry" for top in tops)
 
 

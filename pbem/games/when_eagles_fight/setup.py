@@ -12,8 +12,12 @@ GROUND = {"german": ("germany",), "austrian": ("austria",), "russian": ("russia"
 def new_state(board: Board, options: Options) -> State:
     """The position before the first decision: all on the map (3.1), in a free set-up the fortresses alone (3.9)."""
     units = board.units
-    state = State(options, [0] * len(units), [_box(board, unit, options) for unit in units], [""] * len(units))
-    state.steps = [unit.steps if box == "later" else 0 for unit, box in zip(units, state.box, strict=True)]
+    state = State(
+        options, [0] * len(units), [_box(board, unit, options) for unit in units], [""] * len(units)
+    )
+    state.steps = [
+        unit.steps if box == "later" else 0 for unit, box in zip(units, state.box, strict=True)
+    ]
     state.last_turn = board.limits["last"]
     position = Position(board, state)
     historical = options.scenario == "historical"
@@ -31,13 +35,22 @@ def new_state(board: Board, options: Options) -> State:
 def _box(board: Board, unit: Unit, options: Options) -> Box:
     """Whether a unit is of this game at all (2.14, 16.0, 17.0)."""
     scenario, variants = options.scenario, board.variants
-    if scenario == "plan_19" and unit.side == RUSSIAN and unit.kind == "fortress" and unit.id not in variants.forts:
+    if (
+        scenario == "plan_19"
+        and unit.side == RUSSIAN
+        and unit.kind == "fortress"
+        and unit.id not in variants.forts
+    ):
         return "away"
     if unit.scenario == "schlieffen_east" and scenario != "schlieffen_east":
         return "away"
     if unit.scenario == "free" and scenario == "historical":
         return "away"
-    if scenario == "schlieffen_east" and unit.side == CENTRAL and not _begins(board, unit, scenario):
+    if (
+        scenario == "schlieffen_east"
+        and unit.side == CENTRAL
+        and not _begins(board, unit, scenario)
+    ):
         return "away"
     return "later"
 

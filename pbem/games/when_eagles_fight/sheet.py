@@ -58,14 +58,25 @@ _ARRIVALS = {
 
 _ORDERS = {
     "move": hex_sheet.along("MOVE", "move", _until("operations"), ("operations",), ("move.units",)),
-    "stavka": hex_sheet.chosen("STAVKA", "stavka", _until("headquarters"), ("headquarters",), slot="place"),
-    "oberost": hex_sheet.chosen("OBEROST", "oberost", _until("headquarters"), ("headquarters",), slot="place"),
-    "attack": hex_sheet.against("ATTACK", "attack", _until("combat"), ("combat",), ("attack.units",)),
+    "stavka": hex_sheet.chosen(
+        "STAVKA", "stavka", _until("headquarters"), ("headquarters",), slot="place"
+    ),
+    "oberost": hex_sheet.chosen(
+        "OBEROST", "oberost", _until("headquarters"), ("headquarters",), slot="place"
+    ),
+    "attack": hex_sheet.against(
+        "ATTACK", "attack", _until("combat"), ("combat",), ("attack.units",)
+    ),
     "again": hex_sheet.against("AGAIN", "again", _until("oberost"), ("oberost",), ("again.units",)),
     "top": hex_sheet.on_top(_TURN),
     "done": Form(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
 }
-_BRUSILOV = Form(label="hex.compose.brusilov", moments=_until("headquarters"), line="BRUSILOV", then=("headquarters",))
+_BRUSILOV = Form(
+    label="hex.compose.brusilov",
+    moments=_until("headquarters"),
+    line="BRUSILOV",
+    then=("headquarters",),
+)
 _OF_ONE_SIDE = {"stavka": RUSSIAN, "oberost": CENTRAL, "again": CENTRAL}
 
 
@@ -77,18 +88,29 @@ def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLan
         hex_sheet.name(sheet, position, ask.side, language.naming)
         if isinstance(ask, DeployAsk):
             due = to_deploy(position, ask.side)
-            hex_sheet.set_up(sheet, position, {n: own_ground(position, position.unit(n).nation) for n in due})
+            hex_sheet.set_up(
+                sheet, position, {n: own_ground(position, position.unit(n).nation) for n in due}
+            )
             continue
         hex_sheet.surround(sheet, position, position.occupied[ENEMY[ask.side]])
         new, standing = _entries(position, ask.side), position.occupied[ask.side]
         hex_sheet.start(sheet, position, standing | new)
         sheet.tables["sm"] = rows(_lines(position, ask.side, new))
         if position.state.phase == "operations":
-            hex_sheet.reached(sheet, position, standing, _paces(position, ask.side), _walk(position, ask.side))
+            hex_sheet.reached(
+                sheet, position, standing, _paces(position, ask.side), _walk(position, ask.side)
+            )
         sheet.moments[position.state.phase] = True
         verbs = _ORDERS if position.state.phase in _TURN else _ARRIVALS
-        sheet.verbs |= {name: verb for name, verb in verbs.items() if _OF_ONE_SIDE.get(name, ask.side) == ask.side}
-        sheet.tables["whole"], sheet.things["WHOLE"] = rows({"": ("WHOLE",)}), Thing(language.wording.line("WHOLE"))
+        sheet.verbs |= {
+            name: verb
+            for name, verb in verbs.items()
+            if _OF_ONE_SIDE.get(name, ask.side) == ask.side
+        }
+        sheet.tables["whole"], sheet.things["WHOLE"] = (
+            rows({"": ("WHOLE",)}),
+            Thing(language.wording.line("WHOLE")),
+        )
     return sheet
 
 
@@ -146,16 +168,28 @@ def _before_it(sheet: Sheet, position: Position, side: str) -> None:
     """Units that come, come back or leave (10), and trains (11)."""
     new: list[str] = []
     if position.state.phase == "units":
-        coming = hex_sheet.gathered((order.units[0], order.hex) for order in reinforcements(position, side))
+        coming = hex_sheet.gathered(
+            (order.units[0], order.hex) for order in reinforcements(position, side)
+        )
         hex_sheet.ways(sheet, "reinforce", coming)
         found = list(replacements(position, side))
-        sheet.tables["replace"] = rows({"": dict.fromkeys(order.unit for order in found if not order.hex)})
+        sheet.tables["replace"] = rows(
+            {"": dict.fromkeys(order.unit for order in found if not order.hex)}
+        )
         back = hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex)
         hex_sheet.ways(sheet, "rebuild", back)
-        new = [unit for unit in (*coming, *back) if position.unit(position.board.unit[unit]).kind != "fortress"]
-        sheet.tables["withdraw"] = rows({"": position.ids(position.units_of(side)) if owing(position) == side else ()})
+        new = [
+            unit
+            for unit in (*coming, *back)
+            if position.unit(position.board.unit[unit]).kind != "fortress"
+        ]
+        sheet.tables["withdraw"] = rows(
+            {"": position.ids(position.units_of(side)) if owing(position) == side else ()}
+        )
     trains = hex_sheet.gathered((order.units[0], order.goal) for order in railways(position, side))
-    hex_sheet.ways(sheet, "sm", trains, {unit: position.unit(position.board.unit[unit]).nation for unit in new})
+    hex_sheet.ways(
+        sheet, "sm", trains, {unit: position.unit(position.board.unit[unit]).nation for unit in new}
+    )
 
 
 def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
@@ -166,9 +200,14 @@ def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
         marchers = ((n, max(left(position, n), 0), position.unit(n).nation) for n in ready)
         hex_sheet.march(sheet, position, _paces(position, side), marchers)
     able = [n for n in units if position.unit(n).kind != "fortress" and not rests(position, n)]
-    fresh = [n for n in able if n not in position.state.fought and position.state.done[n] != "offmap"]
+    fresh = [
+        n for n in able if n not in position.state.fought and position.state.done[n] != "offmap"
+    ]
     germans = [n for n in able if position.unit(n).nation == "german"]
-    sheet.tables |= {"attack_units": rows({"": position.ids(fresh)}), "again_units": rows({"": position.ids(germans)})}
+    sheet.tables |= {
+        "attack_units": rows({"": position.ids(fresh)}),
+        "again_units": rows({"": position.ids(germans)}),
+    }
 
 
 def _headquarters(sheet: Sheet, position: Position, ask: TurnAsk) -> None:

@@ -18,13 +18,23 @@ from pbem.games.when_eagles_fight.combat.choices import (
     LossAsk,
     as_many_as_may,
 )
-from pbem.games.when_eagles_fight.orders import Advance, Defend, Done, Evade, Reinforce, Replace, Shortage
+from pbem.games.when_eagles_fight.orders import (
+    Advance,
+    Defend,
+    Done,
+    Evade,
+    Reinforce,
+    Replace,
+    Shortage,
+)
 from pbem.games.when_eagles_fight.supply import active
 from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk, first_side
 from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk, leaving_first, owing
 from pbem.rules import Ask, Order, StandingOrder, first_answer
 
-Topic = Literal["EVADE", "LOSSES", "RETREAT", "AMMO", "WITHDRAW", "ADVANCE", "REINFORCE", "REPLACE", "SM"]
+Topic = Literal[
+    "EVADE", "LOSSES", "RETREAT", "AMMO", "WITHDRAW", "ADVANCE", "REINFORCE", "REPLACE", "SM"
+]
 
 P = TypeVar("P", bound=StandingOrder)
 
@@ -171,7 +181,11 @@ def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
 
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
-    return isinstance(policy, AskMe) and isinstance(ask, _ABOUT[policy.about]) and _here(policy.hexes, ask)
+    return (
+        isinstance(policy, AskMe)
+        and isinstance(ask, _ABOUT[policy.about])
+        and _here(policy.hexes, ask)
+    )
 
 
 # --- new units of the side that moves second -------------------------------------------------------------------------
@@ -190,13 +204,18 @@ def _new_units(standing: Sequence[StandingOrder], ask: NewUnitsAsk) -> Order | N
         if order is not None:
             return order if spending else None
     if owing(position) == side:
-        return next((leaving_first(position, p.first) for p in _of(standing, "WITHDRAW", WithdrawPolicy)), None)
+        return next(
+            (leaving_first(position, p.first) for p in _of(standing, "WITHDRAW", WithdrawPolicy)),
+            None,
+        )
     return Done() if standing else None
 
 
 def _of(standing: Sequence[StandingOrder], about: Topic, kind: type[P]) -> Iterator[P]:
     """The policies of a kind, up to where the seat wants to be asked."""
-    before = takewhile(lambda policy: not (isinstance(policy, AskMe) and policy.about == about), standing)
+    before = takewhile(
+        lambda policy: not (isinstance(policy, AskMe) and policy.about == about), standing
+    )
     return (policy for policy in before if isinstance(policy, kind))
 
 
@@ -224,12 +243,18 @@ def _replacement(position: Position, side: str, first: Sequence[str]) -> Replace
         on_map = unit.n in position.where
         if on_map:
             order = Replace(unit.id)
-        elif unit.side == side and position.state.box[unit.n] == "lost" and arrivals.open_entries(position, unit.n):
+        elif (
+            unit.side == side
+            and position.state.box[unit.n] == "lost"
+            and arrivals.open_entries(position, unit.n)
+        ):
             order = Replace(unit.id, _entry(position, unit.n), min(left, unit.steps))
         else:
             continue
         if left and NewUnitsAsk(position, side).is_legal(order):
-            found.append(((unit.id not in first, not on_map, -sum(unit.factors[0][:2]), unit.n), order))
+            found.append(
+                ((unit.id not in first, not on_map, -sum(unit.factors[0][:2]), unit.n), order)
+            )
     return min(found, key=lambda ranked: ranked[0])[1] if found else None
 
 
@@ -248,7 +273,9 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
             runs = policy.evade and not ask.chased
             return Evade(_first(policy.towards, ask.goals())) if runs else Evade("")
         case LossPolicy(), LossAsk() if _here(policy.hexes, ask):
-            return min(islice(ask.legal(), MOST), key=lambda order: _cost(policy, ask, order.losses))
+            return min(
+                islice(ask.legal(), MOST), key=lambda order: _cost(policy, ask, order.losses)
+            )
         case AmmoPolicy(), ShortageAsk():
             return _short(policy, ask)
         case WithdrawPolicy(), WithdrawAsk():
@@ -280,8 +307,16 @@ def _short(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:
         apart = min((position.grid.distance(position.where[n], goal) for goal in goals), default=0)
         strength = position.worth(n)
         useful = _usefulness(position, ask.side, n) if policy.prefer == "useful" else 0
-        strong_first = policy.prefer == "strongest" or (policy.prefer == "useful" and ask.side != RUSSIAN)
-        return (position.unit(n).id not in policy.first, apart, useful, -strength if strong_first else strength, n)
+        strong_first = policy.prefer == "strongest" or (
+            policy.prefer == "useful" and ask.side != RUSSIAN
+        )
+        return (
+            position.unit(n).id not in policy.first,
+            apart,
+            useful,
+            -strength if strong_first else strength,
+            n,
+        )
 
     return Shortage(position.ids(sorted(eligible(position), key=rank)[: ask.number]))
 
@@ -309,14 +344,18 @@ def _defend(standing: Sequence[StandingOrder], ask: DefendAsk) -> Order | None:
     if losing is None or going is None:
         return None
     loss, retreat, position = losing, going, ask.position
-    stays = retreat.hold == "always" or (retreat.hold == "places" and bool(position.ground.fought_over >> ask.hex & 1))
+    stays = retreat.hold == "always" or (
+        retreat.hold == "places" and bool(position.ground.fought_over >> ask.hex & 1)
+    )
     steps = sum(position.state.steps[n] for n in ask.units)
 
     def rank(order: Defend) -> tuple[bool, int, tuple[int, ...]]:
         lost = len(order.losses) == steps
         return (
             lost or bool(order.retreat) == stays,
-            retreat.towards.index(order.retreat) if order.retreat in retreat.towards else len(retreat.towards),
+            retreat.towards.index(order.retreat)
+            if order.retreat in retreat.towards
+            else len(retreat.towards),
             _cost(loss, ask, order.losses),
         )
 

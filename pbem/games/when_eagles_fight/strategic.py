@@ -43,7 +43,9 @@ def allowed(position: Position, nation: str) -> Hexes:
 
 def tracks(position: Position, nation: str) -> Hexes:
     """The railway hexes in which units of a nation may be: in its countries (11.3 to 11.5), not barred (15.6)."""
-    return open_tracks(position, _side(nation)) & allowed(position, nation) & ~barred(position, nation)
+    return (
+        open_tracks(position, _side(nation)) & allowed(position, nation) & ~barred(position, nation)
+    )
 
 
 def passable(position: Position, n: int) -> Hexes:
@@ -65,9 +67,15 @@ def _side(nation: str) -> str:
 def starts(position: Position, n: int) -> bool:
     """Whether a unit may board: in a supplied town or city (11.2), a new German on the west edge too (10.7)."""
     unit, bit = position.unit(n), 1 << position.where[n]
-    new = unit.nation == "german" and n in position.state.arrived and bool(bit & position.ground.edge["W"])
+    new = (
+        unit.nation == "german"
+        and n in position.state.arrived
+        and bool(bit & position.ground.edge["W"])
+    )
     stations = supply(position, unit.side).sources
-    return bool(bit & stations & allowed(position, unit.nation)) or (new and bool(bit & joined(position, unit.side)))
+    return bool(bit & stations & allowed(position, unit.nation)) or (
+        new and bool(bit & joined(position, unit.side))
+    )
 
 
 def goals(position: Position, n: int) -> Hexes:
@@ -104,7 +112,11 @@ def _edges(position: Position, side: str) -> tuple[Hexes, ...]:
 
 def _stations(position: Position, n: int) -> Hexes:
     unit = position.unit(n)
-    return supply(position, unit.side).sources & allowed(position, unit.nation) & ~(1 << position.where[n])
+    return (
+        supply(position, unit.side).sources
+        & allowed(position, unit.nation)
+        & ~(1 << position.where[n])
+    )
 
 
 def check_rail(position: Position, side: str, order: Rail) -> tuple[list[int], int, bool]:
@@ -133,7 +145,11 @@ def _check_able(position: Position, n: int) -> None:
         raise refuse("rail_kind", "11.1", unit.id, unit=unit.id)
     if position.state.done[n]:
         raise refuse("has_acted", "11.1", unit.id, unit=unit.id, act=position.state.done[n])
-    if unit.second_army and position.state.turn == 1 and position.state.options.scenario == "historical":
+    if (
+        unit.second_army
+        and position.state.turn == 1
+        and position.state.options.scenario == "historical"
+    ):
         raise refuse("second_army", "3.5", unit.id, unit=unit.id)
     if not starts(position, n):
         raise refuse("no_station", "11.2", number, unit=unit.id, hex=number)
@@ -154,7 +170,9 @@ def _in_russia(position: Position, n: int, goal: int) -> bool:
     """Whether a German starts or ends in Russia or Poland (11.3)."""
     country = position.ground.country
     both = 1 << position.where[n] | 1 << goal
-    return position.unit(n).nation == "german" and bool(both & (country["russia"] | country["poland"]))
+    return position.unit(n).nation == "german" and bool(
+        both & (country["russia"] | country["poland"])
+    )
 
 
 def _check_way(position: Position, units: Sequence[int], goal: int, order: Rail) -> bool:
@@ -191,9 +209,13 @@ def _check_edge(position: Position, n: int, goal: int, through: Sequence[str]) -
     ends = (through[0], through[-1])
     out, back = (hex_named(position, number) for number in ends)
     near, far = railways.flood(1 << position.where[n], open_), railways.flood(1 << goal, open_)
-    same = any(edge >> out & 1 and edge >> back & 1 for edge in _edges(position, position.unit(n).side))
+    same = any(
+        edge >> out & 1 and edge >> back & 1 for edge in _edges(position, position.unit(n).side)
+    )
     if len(through) != 2 or not same or not near >> out & 1 or not far >> back & 1:
-        raise refuse("no_way_off_map", "11.6", *ends, unit=position.unit(n).id, out=ends[0], back=ends[1])
+        raise refuse(
+            "no_way_off_map", "11.6", *ends, unit=position.unit(n).id, out=ends[0], back=ends[1]
+        )
 
 
 def rail(position: Position, table: Table, side: str, order: Rail) -> None:
@@ -207,7 +229,9 @@ def rail(position: Position, table: Table, side: str, order: Rail) -> None:
         if _in_russia(position, n, goal):
             railed["german_in_russia"] = railed.get("german_in_russia", 0) + 1
         position.state.done[n] = "offmap" if outside and side == RUSSIAN else "rail"
-    told = Railed(side, order.units, origin, number, rail_left(position, POOL[position.unit(units[0]).nation]))
+    told = Railed(
+        side, order.units, origin, number, rail_left(position, POOL[position.unit(units[0]).nation])
+    )
     if side == CENTRAL:
         top = next(n for n in position.stack(start) if n in units)
         table.log(told, frozenset({seat_of(side)}))

@@ -92,4 +92,6 @@ def limited(position: Position, n: int) -> bool:
     h, unit, ground = position.where[n], position.unit(n), position.ground
     if position.fort_in(h) is not None:
         return True
-    return unit.nation in HOME and bool((ground.capitals & ground.country[HOME[unit.nation]]) >> h & 1)
+    return unit.nation in HOME and bool(
+        (ground.capitals & ground.country[HOME[unit.nation]]) >> h & 1
+    )

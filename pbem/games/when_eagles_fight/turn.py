@@ -11,7 +11,15 @@ from pbem.games.common.hex_asks import SideAsk
 from pbem.games.common.hex_conditions import condition_of
 from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hexes import stacks as piles
-from pbem.games.when_eagles_fight import ammunition, arrivals, brusilov, events, headquarters, movement, strategic
+from pbem.games.when_eagles_fight import (
+    ammunition,
+    arrivals,
+    brusilov,
+    events,
+    headquarters,
+    movement,
+    strategic,
+)
 from pbem.games.when_eagles_fight.asks import refuse
 from pbem.games.when_eagles_fight.attrition import attrition
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
@@ -38,7 +46,13 @@ from pbem.games.when_eagles_fight.orders import (
 )
 from pbem.games.when_eagles_fight.prospects import likely_orders
 from pbem.games.when_eagles_fight.victory import check, is_checked
-from pbem.games.when_eagles_fight.withdrawals import can_be_met, check_withdraw, owing, ways, withdraw
+from pbem.games.when_eagles_fight.withdrawals import (
+    can_be_met,
+    check_withdraw,
+    owing,
+    ways,
+    withdraw,
+)
 from pbem.rules import Flow, Illegal, Order, Table
 
 PHASE_OF: dict[type[Order], Phase] = {
@@ -98,7 +112,12 @@ _COMMON: tuple[Spot, ...] = (
 )
 _PLAYER_TURN: dict[str, tuple[Spot, ...]] = {
     RUSSIAN: (("operations", RUSSIAN), ("headquarters", RUSSIAN), ("combat", RUSSIAN)),
-    CENTRAL: (("operations", CENTRAL), ("headquarters", CENTRAL), ("combat", CENTRAL), ("oberost", CENTRAL)),
+    CENTRAL: (
+        ("operations", CENTRAL),
+        ("headquarters", CENTRAL),
+        ("combat", CENTRAL),
+        ("oberost", CENTRAL),
+    ),
 }
 
 
@@ -147,7 +166,9 @@ class TurnAsk(SideAsk[Position]):
         """
         state = self.position.state
         if state.phase == "units" and (due := arrivals.waiting_units(self.position, self.side)):
-            return Prompt("wef.ask.turn.arrivals", choices=self.position.ids(due), number=state.turn)
+            return Prompt(
+                "wef.ask.turn.arrivals", choices=self.position.ids(due), number=state.turn
+            )
         if left := still_due(self.position):
             return Prompt("wef.ask.turn.rigid", choices=(state.phase,), number=left)
         ahead = part_of(state.phase) == "player turn" and self.side != first_side(self.position)
@@ -190,7 +211,10 @@ class TurnAsk(SideAsk[Position]):
         n = self.position.board.unit.get(order.unit)
         if n is None or n not in self.position.where or self.position.unit(n).side != self.side:
             raise refuse("not_yours", "13.7", order.unit, unit=order.unit)
-        if self.position.unit(n).kind == "artillery" and len(self.position.stack(self.position.where[n])) > 1:
+        if (
+            self.position.unit(n).kind == "artillery"
+            and len(self.position.stack(self.position.where[n])) > 1
+        ):
             raise refuse("artillery_below", "13.18", order.unit, unit=order.unit)
 
     def _check_end(self, to: int) -> None:
@@ -207,7 +231,9 @@ class TurnAsk(SideAsk[Position]):
                 raise refuse("place_first", "10.6", *names, units=names)
             if to > here and owing(position) == side and can_be_met(position):
                 raise refuse("withdraw_first", "10.15")
-        if here <= _place(position, "combat", CENTRAL) < to and (reason := why_not_end_combat(position)):
+        if here <= _place(position, "combat", CENTRAL) < to and (
+            reason := why_not_end_combat(position)
+        ):
             raise reason
 
     def legal(self) -> Iterator[Order]:
@@ -259,7 +285,9 @@ def _is_early(position: Position, order: Order) -> bool:
 def _after(position: Position, side: str) -> int:
     """The place in the sequence that follows what ``Done`` ends."""
     part, spots = part_of(position.state.phase), sequence(position)
-    return 1 + max(i for i, (phase, who) in enumerate(spots) if who == side and part_of(phase) == part)
+    return 1 + max(
+        i for i, (phase, who) in enumerate(spots) if who == side and part_of(phase) == part
+    )
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------
@@ -281,7 +309,11 @@ def turn_step(position: Position, table: Table) -> Flow:
         table.reveal()  # the other side, whose order may have opened the phase, knew nothing of this one
     if not _is_early(position, order) and passes(position, table, side, order):
         return
-    if held is not None and PHASE_OF[type(order)] == state.phase and _fell(position, table, side, order):
+    if (
+        held is not None
+        and PHASE_OF[type(order)] == state.phase
+        and _fell(position, table, side, order)
+    ):
         return
     if isinstance(order, ShowTop):
         n = position.board.unit[order.unit]
@@ -309,7 +341,11 @@ def _endpart_of(position: Position, table: Table) -> Flow:
     """The phases of a side up to those of the other, or of another part, are over."""
     state = position.state
     side, part, turn = state.side, part_of(state.phase), state.turn
-    while state.outcome is None and (state.side, part_of(state.phase), state.turn) == (side, part, turn):
+    while state.outcome is None and (state.side, part_of(state.phase), state.turn) == (
+        side,
+        part,
+        turn,
+    ):
         yield from _close_phase(position, table)
 
 

@@ -3,7 +3,12 @@
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Check
 from pbem.games.when_eagles_fight.board.ground import HOME
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position, seat_of
-from pbem.games.when_eagles_fight.log import GameEnded, RevolutionChecked, RevolutionRoll, RussianChecked
+from pbem.games.when_eagles_fight.log import (
+    GameEnded,
+    RevolutionChecked,
+    RevolutionRoll,
+    RussianChecked,
+)
 from pbem.rules import Outcome, Table
 
 SCHLIEFFEN_LAST = 3
@@ -18,7 +23,9 @@ def watch_capital(position: Position, table: Table, side: str, h: int) -> None:
 
 def german_cities(position: Position) -> int:
     """The cities in Germany that the Russian controls (4.3)."""
-    return (position.ground.cities & position.ground.country["germany"] & position.held(RUSSIAN)).bit_count()
+    return (
+        position.ground.cities & position.ground.country["germany"] & position.held(RUSSIAN)
+    ).bit_count()
 
 
 def austrian_hexes(position: Position) -> int:
@@ -39,7 +46,11 @@ def is_last(position: Position) -> bool:
 
 def last_turn(position: Position) -> int:
     """The turn after which the game is over (4.3, 7.3, 17.0)."""
-    return SCHLIEFFEN_LAST if position.state.options.scenario == "schlieffen_east" else position.state.last_turn
+    return (
+        SCHLIEFFEN_LAST
+        if position.state.options.scenario == "schlieffen_east"
+        else position.state.last_turn
+    )
 
 
 def is_checked(position: Position) -> bool:

@@ -109,7 +109,11 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         seat=seat,
         options=state.options,
         own=own,
-        plan={unit: number for side in own for unit, number in sorted(state.plans.get(side, {}).items())},
+        plan={
+            unit: number
+            for side in own
+            for unit, number in sorted(state.plans.get(side, {}).items())
+        },
         turn=state.turn,
         start=position.turn.start,
         end=position.turn.end,
@@ -152,7 +156,9 @@ def events(position: Position) -> tuple[str, ...]:
 
 
 def _box(position: Position, side: str, box: str) -> tuple[str, ...]:
-    return tuple(u.id for u in position.board.units if u.side == side and position.state.box[u.n] == box)
+    return tuple(
+        u.id for u in position.board.units if u.side == side and position.state.box[u.n] == box
+    )
 
 
 def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
@@ -171,7 +177,9 @@ def _supply(position: Position, n: int) -> str:
 
 def _seen(position: Position, n: int) -> UnitView:
     state = position.state
-    return UnitView(position.face(n), state.steps[n], n in state.rebuilt, n in state.short, _supply(position, n))
+    return UnitView(
+        position.face(n), state.steps[n], n in state.rebuilt, n in state.short, _supply(position, n)
+    )
 
 
 def _own(position: Position, n: int) -> UnitView:

@@ -117,7 +117,14 @@ def check_withdraw(position: Position, side: str, order: Withdraw) -> list[tuple
         chosen = [n for n in units if n in free]
         got, wanted = sum(_worth(position, owed, n) for n in chosen), target(position, owed)
         if got != wanted:
-            raise refuse("not_what_is_owed", "10.17", nation=owed.nation, what=owed.what, number=wanted, got=got)
+            raise refuse(
+                "not_what_is_owed",
+                "10.17",
+                nation=owed.nation,
+                what=owed.what,
+                number=wanted,
+                got=got,
+            )
         leaving.append((owed, chosen))
     going = {n for _, chosen in leaving for n in chosen}
     for n in units:
@@ -162,7 +169,9 @@ def ways(position: Position, side: str) -> Iterator[Withdraw]:
 
 def leaving_first(position: Position, first: Sequence[str]) -> Withdraw:
     """The order that meets what is owed with the units named, as far as they serve, and the weakest beside them."""
-    return _order(position, [n for owed in position.state.owed for n in _weakest(position, owed, first)])
+    return _order(
+        position, [n for owed in position.state.owed for n in _weakest(position, owed, first)]
+    )
 
 
 def _order(position: Position, units: Sequence[int]) -> Withdraw:
@@ -187,7 +196,9 @@ def _weakest(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[
     ]
 
     def rank(chosen: list[int]) -> tuple[int, int]:
-        return len(first) - sum(not others(n) for n in chosen), sum(sum(position.factors(n)[:2]) for n in chosen)
+        return len(first) - sum(not others(n) for n in chosen), sum(
+            sum(position.factors(n)[:2]) for n in chosen
+        )
 
     return min(choices, key=rank)
 

@@ -4,4 +4,12 @@ from pbem.render.composer.link import MOST_CHARACTERS, link, packed
 from pbem.render.composer.page import ComposerPage, whole_page, write_page
 from pbem.render.composer.words import worded
 
-__all__ = ["MOST_CHARACTERS", "ComposerPage", "link", "packed", "whole_page", "worded", "write_page"]
+__all__ = [
+    "MOST_CHARACTERS",
+    "ComposerPage",
+    "link",
+    "packed",
+    "whole_page",
+    "worded",
+    "write_page",
+]

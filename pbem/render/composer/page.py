@@ -19,13 +19,49 @@ from pbem.render.writers import site_file, template
 from pbem.rules import View
 
 _SAID = (
-    *("skip", "scripts", "map", "parts", "smaller", "bigger", "heading", "letter", "undo", "by_hand", "add", "preview"),
+    *(
+        "skip",
+        "scripts",
+        "map",
+        "parts",
+        "smaller",
+        "bigger",
+        "heading",
+        "letter",
+        "undo",
+        "by_hand",
+        "add",
+        "preview",
+    ),
     *("send", "to_clipboard", "checks"),
 )
 """Words of the page itself."""
 _SPOKEN = (
-    *("added", "what", "what_with", "nothing_more", "pick_one", "pick_some", "first_the_others", "next", "add", "back"),
-    *("plain", "up", "down", "remove", "no_address", "too_long", "left", "unused", "open", "copied", "not_copied"),
+    *(
+        "added",
+        "what",
+        "what_with",
+        "nothing_more",
+        "pick_one",
+        "pick_some",
+        "first_the_others",
+        "next",
+        "add",
+        "back",
+    ),
+    *(
+        "plain",
+        "up",
+        "down",
+        "remove",
+        "no_address",
+        "too_long",
+        "left",
+        "unused",
+        "open",
+        "copied",
+        "not_copied",
+    ),
     *("no_link", "gone_on", "not_yet"),
 )
 """Words that its script says."""
@@ -59,17 +95,26 @@ class ComposerPage:
 
 def write_page(page: ComposerPage, renderer: Renderer, words: Catalogue) -> str:
     """The page as a file of the site."""
-    return _written(page, _data(page, renderer, words), words, {"styles": "'self'", "scripts": "'self'"})
+    return _written(
+        page, _data(page, renderer, words), words, {"styles": "'self'", "scripts": "'self'"}
+    )
 
 
 def whole_page(page: ComposerPage, own: Own, renderer: Renderer, words: Catalogue) -> str:
     """The page as one file with all that it needs, and with what only its reader may know."""
     style, script = ("".join(site_file(name) for name in names) for names in (_STYLES, (_SCRIPT,)))
-    facts = {"style": Markup(style), "script": Markup(script), "styles": _digest(style), "scripts": _digest(script)}  # noqa: S704 - our own files
+    facts = {
+        "style": Markup(style),  # noqa: S704 - our own files
+        "script": Markup(script),  # noqa: S704 - our own files
+        "styles": _digest(style),
+        "scripts": _digest(script),
+    }
     return _written(page, _data(page, renderer, words) | {"own": own}, words, facts)
 
 
-def _written(page: ComposerPage, data: dict[str, Any], words: Catalogue, facts: Mapping[str, str]) -> str:
+def _written(
+    page: ComposerPage, data: dict[str, Any], words: Catalogue, facts: Mapping[str, str]
+) -> str:
     # No "<" in the data: nothing in it can end the element that holds it.
     text = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     return template("site/composer.html.j2").render(
@@ -89,25 +134,43 @@ def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str,
     drawn = [plate(svg) for svg in renderer.atlas(page.view, words)]
     spots = renderer.spots(page.view)
     shown = [
-        {"title": each.title, "alt": each.described, "ground": each.ground, "above": each.above, "spots": where}
+        {
+            "title": each.title,
+            "alt": each.described,
+            "ground": each.ground,
+            "above": each.above,
+            "spots": where,
+        }
         for each, where in zip(drawn, spots or [{}] * len(drawn), strict=True)
     ]
-    named = {name: f"composer.counter.{name}" for name in page.sheet.counters.keys() | _counters(page.sheet)}
+    named = {
+        name: f"composer.counter.{name}"
+        for name in page.sheet.counters.keys() | _counters(page.sheet)
+    }
     return {
         "game": page.game,
         "state": page.state,
         "sheet": worded(page.sheet, words),
         "plates": shown,
         "counters": {name: words.text(key) for name, key in named.items() if words.has(key)},
-        "say": {key: _fillable(f"composer.{key}", words) for key in _SPOKEN} | {"preview_word": page.preview},
+        "say": {key: _fillable(f"composer.{key}", words) for key in _SPOKEN}
+        | {"preview_word": page.preview},
     }
 
 
 def _counters(sheet: Sheet) -> set[str]:
-    return {counter for prices in sheet.prices.values() for price in prices.values() for counter in price}
+    return {
+        counter
+        for prices in sheet.prices.values()
+        for price in prices.values()
+        for counter in price
+    }
 
 
-_FIELDS = {name: f"{{{name}}}" for name in ("line", "thing", "slot", "address", "counter", "number", "names", "verbs")}
+_FIELDS = {
+    name: f"{{{name}}}"
+    for name in ("line", "thing", "slot", "address", "counter", "number", "names", "verbs")
+}
 
 
 def _fillable(key: str, words: Catalogue) -> str:

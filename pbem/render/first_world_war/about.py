@@ -15,7 +15,12 @@ def about(names: Names, thing: About, view: FirstWorldWarView, words: Catalogue)
         case "unit":
             return _army(names, thing.name, view, words)
     number = next(
-        (n for n, front in names.fronts.items() if thing.name in (city["id"] for city in front["cities"])), ""
+        (
+            n
+            for n, front in names.fronts.items()
+            if thing.name in (city["id"] for city in front["cities"])
+        ),
+        "",
     )
     front = next(found for found in view.fronts if str(found.number) in (thing.name, str(number)))
     return _front(names, front, view, words)
@@ -26,26 +31,36 @@ def _army(names: Names, army: str, view: FirstWorldWarView, words: Catalogue) ->
     if army not in names.values:
         return []
     facts = {"army": names.army(army, words), "value": names.values[army]}
-    seen = [front.number for front in view.fronts if any(army in stack.shown for stack in front.stacks)]
+    seen = [
+        front.number for front in view.fronts if any(army in stack.shown for stack in front.stacks)
+    ]
     places = [words.text("fww.about.at", {"front": names.front(number, words)}) for number in seen]
     blocks: list[Block] = [Paragraph(words.text("fww.about.army", facts))]
     return [*blocks, Bullets(tuple(places))] if places else blocks
 
 
-def _front(names: Names, front: FrontView, view: FirstWorldWarView, words: Catalogue) -> list[Block]:
+def _front(
+    names: Names, front: FrontView, view: FirstWorldWarView, words: Catalogue
+) -> list[Block]:
     """A front: who holds its cities, the stacks as the reader sees them, the fronts next to it."""
     printed = names.fronts[front.number]
     cities = [
         words.text(
             "fww.about.city",
-            {"city": names.place(city["id"], words), "faction": names.name(view.holders[city["id"]], words)},
+            {
+                "city": names.place(city["id"], words),
+                "faction": names.name(view.holders[city["id"]], words),
+            },
         )
         for city in printed["cities"]
     ]
     stacks = [
         words.text(
             "fww.about.stack",
-            {"faction": names.name(stack.commander, words), "armies": stack_line(names, stack, words)},
+            {
+                "faction": names.name(stack.commander, words),
+                "armies": stack_line(names, stack, words),
+            },
         )
         for stack in front.stacks
     ]
@@ -58,7 +73,11 @@ def _front(names: Names, front: FrontView, view: FirstWorldWarView, words: Catal
 def stack_line(names: Names, stack: StackView, words: Catalogue) -> str:
     """The armies of a stack that the reader sees, with their values, and how many counters he does not."""
     shown = [
-        unbroken(f"{names.army(a, words)} ({names.values[a]})") if a in names.values else names.army(a, words)
+        unbroken(f"{names.army(a, words)} ({names.values[a]})")
+        if a in names.values
+        else names.army(a, words)
         for a in stack.shown
     ]
-    return " + ".join(([", ".join(shown)] if shown else []) + ([str(stack.hidden)] if stack.hidden else []))
+    return " + ".join(
+        ([", ".join(shown)] if shown else []) + ([str(stack.hidden)] if stack.hidden else [])
+    )

@@ -30,12 +30,22 @@ def _front(names: Names, front: FrontView, view: FirstWorldWarView, words: Catal
         holder = view.holders[city["id"]]
         taken = "*" if holder != city["owner"] else ""
         left, right = ("(", ")") if city["replacement_centre"] else ("[", "]")
-        cities.append(unbroken(f"{left}{_LETTER[holder]}{taken}{right} {names.place(city['id'], words)}"))
-    lines = [f"{front.number:>2} {names.front_name(front.number, words)}", "   " + " - ".join(cities)]
-    lines += [f"     {names.name(stack.faction, words)}: {_stack(names, stack, words)}" for stack in front.stacks]
+        cities.append(
+            unbroken(f"{left}{_LETTER[holder]}{taken}{right} {names.place(city['id'], words)}")
+        )
+    lines = [
+        f"{front.number:>2} {names.front_name(front.number, words)}",
+        "   " + " - ".join(cities),
+    ]
+    lines += [
+        f"     {names.name(stack.faction, words)}: {_stack(names, stack, words)}"
+        for stack in front.stacks
+    ]
     return lines
 
 
 def _stack(names: Names, stack: StackView, words: Catalogue) -> str:
-    known = [unbroken(names.army(a, words)) + ("!" if a in stack.face_up else "") for a in stack.shown]
+    known = [
+        unbroken(names.army(a, words)) + ("!" if a in stack.face_up else "") for a in stack.shown
+    ]
     return ", ".join([*known, *([f"{stack.hidden} ?"] if stack.hidden else [])])

@@ -37,7 +37,9 @@ class Names(PrintedNames):
 
     @cached_property
     def _cities(self) -> dict[str, str]:
-        return {city["id"]: city["name"] for front in self.fronts.values() for city in front["cities"]}
+        return {
+            city["id"]: city["name"] for front in self.fronts.values() for city in front["cities"]
+        }
 
     def city(self, identifier: str) -> str:
         """A city's name as the map prints it."""
@@ -68,7 +70,10 @@ class Names(PrintedNames):
         facts = {"nations": ", ".join(found["nationalities"]), "year": found["year"]}
         parts = [words.text("fww.chit.commander", facts), words.text(f"fww.chit.{found['use']}")]
         parts += [words.text("fww.chit.year", facts)]
-        return "; ".join(parts + [words.text(f"fww.chit.{k}") for k in ("mandatory", "removed_after_play") if found[k]])
+        return "; ".join(
+            parts
+            + [words.text(f"fww.chit.{k}") for k in ("mandatory", "removed_after_play") if found[k]]
+        )
 
     def front_name(self, number: int, words: Catalogue) -> str:
         """A front's name in the reader's language."""
@@ -87,4 +92,8 @@ class Names(PrintedNames):
             return words.text(f"fww.alliance.{text.lower()}")
         if text in self._chits:
             return self.chit(text, words)
-        return self.army(text, words) if text in self.values or "-X" in text else self.place(text, words)
+        return (
+            self.army(text, words)
+            if text in self.values or "-X" in text
+            else self.place(text, words)
+        )

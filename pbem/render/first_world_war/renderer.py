@@ -47,9 +47,13 @@ class FirstWorldWarRenderer(Renderer):
         if key in _PAIRS:
             return "; ".join(self._pair(pair, words) for pair in values)
         if key == "points":
-            return ", ".join(f"{self.names.name(faction, words)} {points}" for faction, points in values)
+            return ", ".join(
+                f"{self.names.name(faction, words)} {points}" for faction, points in values
+            )
         if key == "armies" and isinstance(values[0], tuple):
-            return "; ".join(f"{self.names.front(n, words)}: {self._names(ids, words)}" for n, ids in values)
+            return "; ".join(
+                f"{self.names.front(n, words)}: {self._names(ids, words)}" for n, ids in values
+            )
         return self._names(values, words)
 
     def word(self, key: str, value: Any, words: Catalogue) -> str:
@@ -73,7 +77,9 @@ class FirstWorldWarRenderer(Renderer):
         for record in records:
             if isinstance(record, Rolled) and not isinstance(record.why, CombatRoll):
                 face = "S" if record.value > 4 else str(record.value)
-                telling.item(words.text("fww.roll", {"why": self.say(record.why, words), "face": face}))
+                telling.item(
+                    words.text("fww.roll", {"why": self.say(record.why, words), "face": face})
+                )
             elif isinstance(record, Logged) and isinstance(record.entry, Resolved):
                 telling.block(self._combat(record.entry, words))
             elif isinstance(record, Logged):
@@ -84,12 +90,18 @@ class FirstWorldWarRenderer(Renderer):
         """A combat as the rulebook's example shows it: every term of both sums, and the result (6.1)."""
         result = words.text(
             "fww.combat.won" if entry.winner else "fww.combat.drawn",
-            {"front": self.names.front(entry.front, words), "winner": self.names.name(entry.winner or "", words)},
+            {
+                "front": self.names.front(entry.front, words),
+                "winner": self.names.name(entry.winner or "", words),
+            },
         )
         head = tuple(
-            words.text(f"fww.combat.{c}") for c in ("side", "army", "value", "numbers", "die", "chit", "total")
+            words.text(f"fww.combat.{c}")
+            for c in ("side", "army", "value", "numbers", "die", "chit", "total")
         )
-        return Grid(result, head, (self._side(entry.attacker, words), self._side(entry.defender, words)))
+        return Grid(
+            result, head, (self._side(entry.attacker, words), self._side(entry.defender, words))
+        )
 
     def _side(self, side: Side, words: Catalogue) -> tuple[str, ...]:
         chit = self.names.chit(side.chit, words) if side.chit else "-"
@@ -114,7 +126,10 @@ class FirstWorldWarRenderer(Renderer):
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """Points, hands and the reader's own counters front by front."""
         assert isinstance(view, FirstWorldWarView)
-        head = tuple(words.text(f"fww.table.{c}") for c in ("faction", "vp", "surrender", "chits", "waiting", "lost"))
+        head = tuple(
+            words.text(f"fww.table.{c}")
+            for c in ("faction", "vp", "surrender", "chits", "waiting", "lost")
+        )
         rows = tuple(self._faction_row(view, faction, words) for faction in FACTIONS)
         blocks: list[Block] = [Grid("", head, rows)]
         if view.treaty:
@@ -123,16 +138,27 @@ class FirstWorldWarRenderer(Renderer):
             blocks += self._own(view, faction, words)
         return blocks
 
-    def _faction_row(self, view: FirstWorldWarView, faction: str, words: Catalogue) -> tuple[str, ...]:
+    def _faction_row(
+        self, view: FirstWorldWarView, faction: str, words: Catalogue
+    ) -> tuple[str, ...]:
         waiting = len(view.waiting[faction]) + view.waiting_dummies[faction]
         lost = ", ".join(unbroken(self.names.army(a, words)) for a in view.lost[faction]) or "-"
         surrender = ", ".join(str(n) for n in view.surrender[faction]) or "-"
         name = self.names.name(faction, words)
-        return (name, str(view.vp[faction]), surrender, str(view.hand_sizes[faction]), str(waiting), lost)
+        return (
+            name,
+            str(view.vp[faction]),
+            surrender,
+            str(view.hand_sizes[faction]),
+            str(waiting),
+            lost,
+        )
 
     def _own(self, view: FirstWorldWarView, faction: str, words: Catalogue) -> list[Block]:
         """The reader's own secrets: his chits, and which counter stands where."""
-        chits = ", ".join(self.names.chit(c, words) for c in view.hands[faction]) or words.text("fww.none")
+        chits = ", ".join(self.names.chit(c, words) for c in view.hands[faction]) or words.text(
+            "fww.none"
+        )
         facts = {"faction": self.names.name(faction, words), "chits": chits}
         rows = [
             (self.names.front(front.number, words), stack_line(self.names, stack, words))
@@ -142,13 +168,21 @@ class FirstWorldWarRenderer(Renderer):
         ]
         waiting = [unbroken(self.names.army(a, words)) for a in view.waiting[faction]]
         if dummies := view.waiting_dummies[faction]:
-            waiting.append(f"{dummies} × {words.text('fww.dummy')}" if dummies > 1 else words.text("fww.dummy"))
+            waiting.append(
+                f"{dummies} × {words.text('fww.dummy')}" if dummies > 1 else words.text("fww.dummy")
+            )
         if waiting:
             rows.append((words.text("fww.table.waiting"), ", ".join(waiting)))
         head = (words.text("fww.table.front"), words.text("fww.table.own"))
         blocks: list[Block] = [Paragraph(words.text("fww.own_chits", facts))]
         if held := dict.fromkeys(view.hands[faction]):
-            blocks.append(Bullets(tuple(f"{self.names.chit(c, words)}: {self.names.terms(c, words)}" for c in held)))
+            blocks.append(
+                Bullets(
+                    tuple(
+                        f"{self.names.chit(c, words)}: {self.names.terms(c, words)}" for c in held
+                    )
+                )
+            )
         return [*blocks, *([Grid("", head, tuple(rows))] if rows else [])]
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:

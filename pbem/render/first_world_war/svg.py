@@ -34,7 +34,9 @@ def svg_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> str:
     for front in view.fronts:
         parts += _cities(names, front.number, view)
         parts += _stacks(names, front, words)
-    parts += [_mark(names, mark, n) for n, mark in enumerate(m for m in view.marks if m.kind != "capture")]
+    parts += [
+        _mark(names, mark, n) for n, mark in enumerate(m for m in view.marks if m.kind != "capture")
+    ]
     parts += _tracks(names, view, words)
     width, height = names.layout["size"]
     described = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})
@@ -44,7 +46,10 @@ def svg_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> str:
 def svg_spots(names: Names) -> dict[str, Spot]:
     """Where the fronts are touched: in the middle of their lines."""
     rows = {number: _front_row(names, number) for number in names.fronts}
-    return {f"F{number}": ((left + right) / 2, y - 10, _TOUCH) for number, (left, right, y, _) in rows.items()}
+    return {
+        f"F{number}": ((left + right) / 2, y - 10, _TOUCH)
+        for number, (left, right, y, _) in rows.items()
+    }
 
 
 # --- where things are ------------------------------------------------------------------------------------------------
@@ -71,7 +76,10 @@ def _points(names: Names, number: int) -> dict[str, Point]:
     order = [allied, *chain, central] if allies_left else [central, *reversed(chain), allied]
     step = (right - left) / (len(order) - 1)
     points = {place: (left + n * step, y) for n, place in enumerate(order)}
-    points |= {city: (left + share * (right - left), y + down * 90) for city, (share, down) in moved.items()}
+    points |= {
+        city: (left + share * (right - left), y + down * 90)
+        for city, (share, down) in moved.items()
+    }
     return points
 
 
@@ -105,14 +113,28 @@ def _paper(names: Names, theatres: tuple[str, ...]) -> str:
         drawn = plan["theatres"][theatre]
         x, y, w, h = drawn["box"]
         area = f'x="{x}" y="{y}" width="{w}" height="{h}" rx="10"'
-        parts.append(f'<clipPath id="{theatre}"><rect {area}/></clipPath><rect {area} fill="{inks["land"]}"/>')
+        parts.append(
+            f'<clipPath id="{theatre}"><rect {area}/></clipPath><rect {area} fill="{inks["land"]}"/>'
+        )
         seas = "".join(f'<path d="{sea}"/>' for sea in drawn["seas"])
         sea = f'fill="{inks["sea"]}" stroke="{inks["coast"]}" stroke-width="1.5"'
         parts.append(f'<g clip-path="url(#{theatre})" {sea}>{seas}</g>')
-        hills = " ".join(f"M{left} {foot} l6 -9 6 9 m-2 0 l4 -6 4 6" for left, foot in drawn["hills"])
+        hills = " ".join(
+            f"M{left} {foot} l6 -9 6 9 m-2 0 l4 -6 4 6" for left, foot in drawn["hills"]
+        )
         parts.append(f'<path d="{hills}" fill="none" stroke="{inks["hill"]}" stroke-width="2"/>')
         parts.append(f'<rect {area} fill="none" stroke="{inks["frame"]}"/>')
-        parts.append(text(x + w - 14, y + h - 5, label, size=13, anchor="end", style="italic", fill=inks["theatre"]))
+        parts.append(
+            text(
+                x + w - 14,
+                y + h - 5,
+                label,
+                size=13,
+                anchor="end",
+                style="italic",
+                fill=inks["theatre"],
+            )
+        )
     return "".join(parts)
 
 
@@ -132,7 +154,9 @@ def _lines(names: Names, number: int, turn: int) -> list[str]:
         closed = line["opens_turn"] > turn
         dash = ' stroke-dasharray="3 5"' if line["opens_turn"] > 1 else ""
         colour, width = (names.inks["closed"], 2) if closed else (names.inks["line"], 3.2)
-        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>')
+        parts.append(
+            f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dash}/>'
+        )
         if closed:
             parts.append(_opens(names, x, y, line["opens_turn"]))
     return parts
@@ -166,7 +190,12 @@ def _places(names: Names, number: int) -> list[str]:
         low = crowded and number_in_row % 2 == 1
         parts.append(
             text(
-                x, y + (38 if low else 26), names.city(city["id"]), size=11.5, anchor="middle", halo=names.inks["land"]
+                x,
+                y + (38 if low else 26),
+                names.city(city["id"]),
+                size=11.5,
+                anchor="middle",
+                halo=names.inks["land"],
             )
         )
     return parts
@@ -186,10 +215,11 @@ def _cities(names: Names, number: int, view: FirstWorldWarView) -> list[str]:
 
 
 def _base(names: Names, x: float, y: float, faction: str) -> str:
-    corners = " ".join(f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6))
-    return (
-        f'<polygon points="{corners}" fill="{names.inks["land"]}" stroke="{names.colours[faction]}" stroke-width="3"/>'
+    corners = " ".join(
+        f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6)
     )
+    fill, stroke = names.inks["land"], names.colours[faction]
+    return f'<polygon points="{corners}" fill="{fill}" stroke="{stroke}" stroke-width="3"/>'
 
 
 @cache
@@ -200,18 +230,38 @@ def _city(names: Names, x: float, y: float, holder: str, centre: object, ringed:
         if centre
         else f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" fill="{names.colours[holder]}" {ring}/>'
     )
-    return shape + text(x, y + 4.5, LETTER[holder], size=13, anchor="middle", weight="bold", fill=names.inks["white"])
+    return shape + text(
+        x,
+        y + 4.5,
+        LETTER[holder],
+        size=13,
+        anchor="middle",
+        weight="bold",
+        fill=names.inks["white"],
+    )
 
 
 def _stacks(names: Names, front: FrontView, words: Catalogue) -> list[str]:
     """The counters on a front, and its name between them."""
     left, right, y, _ = _front_row(names, front.number)
     title = names.front(front.number, words)
-    parts = [text((left + right) / 2, y - 19, title, size=13, anchor="middle", weight="bold", fill=names.inks["front"])]
+    parts = [
+        text(
+            (left + right) / 2,
+            y - 19,
+            title,
+            size=13,
+            anchor="middle",
+            weight="bold",
+            fill=names.inks["front"],
+        )
+    ]
     ends = [_outward(names, front.number, stack.faction) for stack in front.stacks]
     for stack, end in zip(front.stacks, ends, strict=True):
         abroad = stack.faction == "DE" and front.number in _ABROAD_ON
-        parts.append(_stack(names, front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3))
+        parts.append(
+            _stack(names, front.number, stack, 4 if abroad else 2 if ends.count(end) > 1 else 3)
+        )
     return parts
 
 
@@ -230,7 +280,9 @@ def _stack(names: Names, number: int, stack: StackView, in_row: int) -> str:
     rows = [*rows[: _ROWS - 1], rows[_ROWS - 1] + " …"] if len(rows) > _ROWS else rows
     for row, line in enumerate(rows):
         height, colour = y + 7 + row * 11.5, names.colours[stack.faction]
-        parts.append(text(start, height, line, size=10.5, anchor=anchor, fill=colour, weight="bold"))
+        parts.append(
+            text(start, height, line, size=10.5, anchor=anchor, fill=colour, weight="bold")
+        )
     return "".join(parts)
 
 
@@ -240,7 +292,13 @@ def _pile(names: Names, x: float, y: float, faction: str, count: int) -> str:
         f'<rect x="{x + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" rx="3" fill="{colour}" opacity=".45"/>'
         f'<rect x="{x:.1f}" y="{y:.1f}" width="30" height="20" rx="3" fill="{colour}" stroke="{names.inks["edge"]}"/>'
     ) + text(
-        x + 15, y + 14.5, f"{count}{LETTER[faction]}", size=12, anchor="middle", weight="bold", fill=names.inks["white"]
+        x + 15,
+        y + 14.5,
+        f"{count}{LETTER[faction]}",
+        size=12,
+        anchor="middle",
+        weight="bold",
+        fill=names.inks["white"],
     )
 
 
@@ -260,7 +318,9 @@ def _mark(names: Names, mark: Mark, order: int) -> str:
         return _arrow(names, mark)
     left, right, y, _ = _front_row(names, mark.front)
     x = (left + right) / 2 + 14 * (order % 3 - 1)
-    if any(abs(place[0] - x) < 22 and place[1] == y for place in _points(names, mark.front).values()):
+    if any(
+        abs(place[0] - x) < 22 and place[1] == y for place in _points(names, mark.front).values()
+    ):
         x += 40
     return _burst(names, x, y, names.colours[mark.faction])
 
@@ -275,14 +335,22 @@ def _burst(names: Names, x: float, y: float, colour: str) -> str:
 
 def _arrow(names: Names, mark: Mark) -> str:
     """From pile to pile, bent outward past the base between them, with the number of counters."""
-    (x1, y1), (x2, y2) = _stack_point(names, mark.front, mark.faction), _stack_point(names, mark.target, mark.faction)
+    (x1, y1), (x2, y2) = (
+        _stack_point(names, mark.front, mark.faction),
+        _stack_point(names, mark.target, mark.faction),
+    )
     out, end, colour = (
         _outward(names, mark.front, mark.faction),
         _outward(names, mark.target, mark.faction),
         names.colours[mark.faction],
     )
     down = y2 >= y1
-    x1, x2, y1, y2 = x1 - 6 * out, x2 - 6 * end, y1 + (22 if down else -2), y2 + (-2 if down else 22)
+    x1, x2, y1, y2 = (
+        x1 - 6 * out,
+        x2 - 6 * end,
+        y1 + (22 if down else -2),
+        y2 + (-2 if down else 22),
+    )
     back = y2 + (-7 if down else 7)
     bend_x, bend_y = (x1 + x2) / 2 + 34 * out, (y1 + y2) / 2
     x, y = (x1 + 2 * bend_x + x2) / 4, (y1 + 2 * bend_y + back) / 4
@@ -290,7 +358,15 @@ def _arrow(names: Names, mark: Mark) -> str:
         f'<path d="M{x1:.1f} {y1:.1f} Q{bend_x:.1f} {bend_y:.1f} {x2:.1f} {back:.1f}" fill="none" stroke="{colour}" '
         f'stroke-width="2.5"/><polygon points="{x2 - 5:.1f},{back:.1f} {x2 + 5:.1f},{back:.1f} {x2:.1f},{y2:.1f}" '
         f'fill="{colour}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{colour}" stroke="{names.inks["edge"]}"/>'
-    ) + text(x, y + 3.5, str(mark.count), size=10, anchor="middle", weight="bold", fill=names.inks["white"])
+    ) + text(
+        x,
+        y + 3.5,
+        str(mark.count),
+        size=10,
+        anchor="middle",
+        weight="bold",
+        fill=names.inks["white"],
+    )
 
 
 # --- tracks ----------------------------------------------------------------------------------------------------------
@@ -300,10 +376,20 @@ def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str
     """Turn, round, victory points, surrender points, treaty."""
     y = 652
     parts = [text(20, y, words.text("fww.map.turn"), size=12, weight="bold")]
-    parts.append(_boxes(names, 110, y - 15, tuple(str(n) for n in range(1, _LAST_TURN + 1)), view.turn - 1))
+    parts.append(
+        _boxes(names, 110, y - 15, tuple(str(n) for n in range(1, _LAST_TURN + 1)), view.turn - 1)
+    )
     parts.append(text(330, y, words.text("fww.map.round"), size=12, weight="bold"))
     current = view.step if view.phase == "rounds" else -1
-    parts.append(_boxes(names, 410, y - 15, tuple(LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)), current))
+    parts.append(
+        _boxes(
+            names,
+            410,
+            y - 15,
+            tuple(LETTER[view.round_order[n % 4]] for n in range(_ROUNDS)),
+            current,
+        )
+    )
     for row, faction in enumerate(FACTIONS):
         parts += _faction(names, view, faction, 682 + row * 30, words)
     treaty = words.text("fww.map.treaty" if view.treaty else "fww.map.no_treaty")
@@ -313,7 +399,16 @@ def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str
 
 def _meanings(names: Names, words: Catalogue) -> list[str]:
     """Every sign beside its meaning, and what is known of the board itself."""
-    parts = [text(980, 820, words.text("fww.map.reconstructed"), size=9, anchor="end", fill=names.inks["theatre"])]
+    parts = [
+        text(
+            980,
+            820,
+            words.text("fww.map.reconstructed"),
+            size=9,
+            anchor="end",
+            fill=names.inks["theatre"],
+        )
+    ]
     for row, (key, drawn) in enumerate(_legend(names).items()):
         parts += [drawn, text(642, 684 + row * 19, words.text(f"fww.map.legend_{key}"), size=11)]
     return parts
@@ -351,16 +446,28 @@ def _boxes(names: Names, x: float, y: float, labels: tuple[str, ...], current: i
     return "".join(parts)
 
 
-def _faction(names: Names, view: FirstWorldWarView, faction: str, y: float, words: Catalogue) -> list[str]:
+def _faction(
+    names: Names, view: FirstWorldWarView, faction: str, y: float, words: Catalogue
+) -> list[str]:
     """A bar of victory points, the surrender points as flags, chits held."""
     points = view.vp[faction]
     width = min(points, 24) * 9
     parts: list[Any] = [
         f'<rect x="20" y="{y - 12}" width="18" height="18" rx="3" fill="{names.colours[faction]}"/>',
-        text(29, y + 1.5, LETTER[faction], size=12, anchor="middle", weight="bold", fill=names.inks["white"]),
+        text(
+            29,
+            y + 1.5,
+            LETTER[faction],
+            size=12,
+            anchor="middle",
+            weight="bold",
+            fill=names.inks["white"],
+        ),
         text(46, y + 2, names.name(faction, words), size=12),
         f'<rect x="214" y="{y - 10}" width="{width}" height="14" fill="{names.colours[faction]}"/>',
-        text(220 + width, y + 2, words.text("fww.map.vp", {"points": points}), size=12, weight="bold"),
+        text(
+            220 + width, y + 2, words.text("fww.map.vp", {"points": points}), size=12, weight="bold"
+        ),
     ]
     flags = len(view.surrender[faction])
     facts = {"flags": flags, "chits": view.hand_sizes[faction]}

@@ -10,12 +10,18 @@ from pbem.render.glorys_end.names import Names
 
 def about(names: Names, thing: About, view: GlorysEndView, words: Catalogue) -> list[Block]:
     """What everybody may know about a unit or a hex, and what of it the reader sees."""
-    return _unit(names, thing.name, view, words) if thing.kind == "unit" else _hex(names, thing.name, view, words)
+    return (
+        _unit(names, thing.name, view, words)
+        if thing.kind == "unit"
+        else _hex(names, thing.name, view, words)
+    )
 
 
 def _unit(names: Names, unit: str, view: GlorysEndView, words: Catalogue) -> list[Block]:
     printed = names.counter(unit)
-    factors = ", ".join(names.factors(unit, steps) for steps in range(len(printed["steps"]) or 1, 0, -1))
+    factors = ", ".join(
+        names.factors(unit, steps) for steps in range(len(printed["steps"]) or 1, 0, -1)
+    )
     facts = {"unit": names.unit(unit), "name": names.title(unit, words), "factors": factors}
     seen = [stack.hex for stack in view.stacks if any(found.id == unit for found in stack.units)]
     where = names.hex(seen[0], words) if seen else words.text("glo.about.nowhere")
@@ -34,4 +40,8 @@ def _hex(names: Names, number: str, view: GlorysEndView, words: Catalogue) -> li
     units = tuple(names.unit(unit.id) for unit in stack.units) if stack else ()
     near = ", ".join(names.hex(other, words) for other in around(number) if other in names.land)
     beside = Paragraph(words.text("glo.about.next", {"hexes": near}))
-    return [Paragraph(words.text("glo.about.hex", facts)), *([Bullets(units)] if units else []), beside]
+    return [
+        Paragraph(words.text("glo.about.hex", facts)),
+        *([Bullets(units)] if units else []),
+        beside,
+    ]

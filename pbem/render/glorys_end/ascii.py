@@ -8,14 +8,28 @@ from pbem.render.glorys_end.names import Names
 from pbem.render.hexes.names import steps_told
 from pbem.render.kit.characters import lines_within, section
 
-_GROUND = {"open": ".", "hills": "n", "forest": "%", "marsh": '"', "mountain": "^", "sea": " ", "out": " "}
+_GROUND = {
+    "open": ".",
+    "hills": "n",
+    "forest": "%",
+    "marsh": '"',
+    "mountain": "^",
+    "sea": " ",
+    "out": " ",
+}
 _NATIONS = {"german": "G", "french": "F", "british": "B", "belgian": "b"}
 _MANY = 9
 
 
 def ascii_map(names: Names, view: GlorysEndView, words: Catalogue) -> tuple[str, ...]:
     """The whole map, then the stacks of each side, and works where nobody stands."""
-    lines = [words.text("glo.map.legend_map"), "", *_picture(names, view), "", words.text("glo.map.legend")]
+    lines = [
+        words.text("glo.map.legend_map"),
+        "",
+        *_picture(names, view),
+        "",
+        words.text("glo.map.legend"),
+    ]
     for side in ("german", "allied"):
         rows = [_row(names, view, stack, words) for stack in view.stacks if stack.side == side]
         if rows:
@@ -29,7 +43,9 @@ def _picture(names: Names, view: GlorysEndView) -> Iterator[str]:
     german = frozenset(view.german)
     (first, last), (low, high) = names.window(view.options.scenario)
     for rank in range(first, last + 1):
-        cells = "".join(_cell(names, stacks, german, f"{rank}{file}") for file in range(high, low - 1, -1))
+        cells = "".join(
+            _cell(names, stacks, german, f"{rank}{file}") for file in range(high, low - 1, -1)
+        )
         yield f"{rank}{' ' if rank % 2 else '  '}{cells}".rstrip()
 
 
@@ -42,7 +58,11 @@ def _cell(names: Names, stacks: dict[str, StackView], german: frozenset[str], nu
         nation = names.counter(stack.units[0].id)["nation"]
         return _NATIONS[nation] + (str(min(len(stack.units), _MANY)) if stack.whole else "?")
     place = names.places.get(number)
-    ground = (place["kind"][0].upper() if place["kind"] == "city" else "o") if place else _GROUND[printed["terrain"]]
+    ground = (
+        (place["kind"][0].upper() if place["kind"] == "city" else "o")
+        if place
+        else _GROUND[printed["terrain"]]
+    )
     taken = number in names.land and (number in german) != (number in names.home)
     return ground + (("'" if number in german else "=") if taken else " ")
 

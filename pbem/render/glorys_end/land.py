@@ -7,7 +7,18 @@ from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.hexes.grid import around
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.names import Names
-from pbem.render.hexes.ground import Pair, borders, boundary, label, label_style, line, sides, textures, tiles, written
+from pbem.render.hexes.ground import (
+    Pair,
+    borders,
+    boundary,
+    label,
+    label_style,
+    line,
+    sides,
+    textures,
+    tiles,
+    written,
+)
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.sheets import is_close
 from pbem.render.kit.svg import INK
@@ -33,15 +44,25 @@ def ground(names: Names, lattice: Lattice) -> str:
     shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
     land, lines = names.layout["land"], names.layout["lines"]
     fills = {
-        number: land[entry["country"]] if entry["terrain"] == "open" else names.layout["ground"][entry["terrain"]]
+        number: land[entry["country"]]
+        if entry["terrain"] == "open"
+        else names.layout["ground"][entry["terrain"]]
         for number, entry in shown.items()
     }
     close = is_close(lattice)
     parts = [
         tiles(lattice, fills),
-        textures(lattice, {number: entry["terrain"] for number, entry in shown.items()}, names.inks),
-        line(lattice, sides(shown), f'stroke="{lines["grid"]}" stroke-width="{0.9 if close else 0.5}"'),
-        written(lattice, {n: n for n in shown if n in names.land}, 4 - lattice.width // 2, "no") if close else "",
+        textures(
+            lattice, {number: entry["terrain"] for number, entry in shown.items()}, names.inks
+        ),
+        line(
+            lattice,
+            sides(shown),
+            f'stroke="{lines["grid"]}" stroke-width="{0.9 if close else 0.5}"',
+        ),
+        written(lattice, {n: n for n in shown if n in names.land}, 4 - lattice.width // 2, "no")
+        if close
+        else "",
         *_lines(names, lattice),
     ]
     return "".join(parts)
@@ -76,7 +97,8 @@ def _drawn(names: Names) -> dict[str, Collection[Pair]]:
         rivers[river["kind"]] += [_pair(side) for side in river["sides"]]
     return {
         **rivers,
-        "coast": boundary(names.land, sea) | {_pair(entry["side"]) for entry in names.printed("map")["sea"]},
+        "coast": boundary(names.land, sea)
+        | {_pair(entry["side"]) for entry in names.printed("map")["sea"]},
         "border": borders({number: names.hexes[number]["country"] for number in names.land}),
         "danger": boundary(names.printed("victory")["paris_danger"]["hexes"], names.land),
     }
@@ -102,7 +124,14 @@ def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
         for number in sorted({key.split()[1] for key in names.victory}):
             if lattice.holds(number):
                 x, y = _beside(names, lattice, number, named.get(number, ""))
-                parts.append(_values(names, number, x + round(_LETTER * len(named.get(number, ""))), y + below - 3))
+                parts.append(
+                    _values(
+                        names,
+                        number,
+                        x + round(_LETTER * len(named.get(number, ""))),
+                        y + below - 3,
+                    )
+                )
     return f'<g class="{"b" if close else "s"}">{"".join(parts)}</g>'
 
 
@@ -110,8 +139,14 @@ def _beside(names: Names, lattice: Lattice, number: str, letters: str) -> tuple[
     """The middle of a hex, or what its name is drawn around instead: within the window, its points too."""
     x, y = lattice.middle(number)
     dx, dy = names.layout["moved"].get(number, (0, 0)) if is_close(lattice) else (0, 0)
-    half, beside = round(_LETTER * len(letters)), _VALUE * any(f"{side} {number}" in names.victory for side in SIDES)
-    left, right = lattice.left + half, lattice.left + lattice.size[0] - half - beside * is_close(lattice)
+    half, beside = (
+        round(_LETTER * len(letters)),
+        _VALUE * any(f"{side} {number}" in names.victory for side in SIDES),
+    )
+    left, right = (
+        lattice.left + half,
+        lattice.left + lattice.size[0] - half - beside * is_close(lattice),
+    )
     return max(left, min(x + dx, right)), y + dy
 
 
@@ -150,7 +185,11 @@ def dots(names: Names, lattice: Lattice) -> str:
         if lattice.holds(number):
             x, y = lattice.middle(number)
             city = place["kind"] == "city"
-            parts.append(_city(names, x, y, 6 if close else 4) if city else _town(names, x, y, 4 if close else 2))
+            parts.append(
+                _city(names, x, y, 6 if close else 4)
+                if city
+                else _town(names, x, y, 4 if close else 2)
+            )
             if place["port"] and close:
                 spot = f'x="{x - lattice.half + 9}" y="{y + lattice.side // 2}"'
                 parts.append(f'<text {spot} class="po">\u2693</text>')

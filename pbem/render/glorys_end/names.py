@@ -24,12 +24,16 @@ class Names(HexNames):
     @cached_property
     def land(self) -> frozenset[str]:
         """The hexes that units may enter."""
-        return frozenset(number for number, entry in self.hexes.items() if entry["terrain"] not in ("sea", "out"))
+        return frozenset(
+            number for number, entry in self.hexes.items() if entry["terrain"] not in ("sea", "out")
+        )
 
     @cached_property
     def home(self) -> frozenset[str]:
         """The hexes of Germany, which the German controls at the beginning (4.7)."""
-        return frozenset(number for number, entry in self.hexes.items() if entry.get("country") == "germany")
+        return frozenset(
+            number for number, entry in self.hexes.items() if entry.get("country") == "germany"
+        )
 
     @cached_property
     def places(self) -> dict[str, dict[str, Any]]:
@@ -70,7 +74,9 @@ class Names(HexNames):
     def place(self, number: str, words: Catalogue) -> str:
         """The name of a hex's town or city, as the reader knows it; nothing where there is none."""
         printed = self.places.get(number)
-        return (self.in_language("places", number, words) or str(printed["name"])) if printed else ""
+        return (
+            (self.in_language("places", number, words) or str(printed["name"])) if printed else ""
+        )
 
     def counter(self, unit: str) -> dict[str, Any]:
         """What is printed on a counter; of a dummy that it is one."""
@@ -78,7 +84,14 @@ class Names(HexNames):
 
     def _dummy(self, unit: str) -> dict[str, Any]:
         nation = next(name for name, code in PREFIXES.items() if unit.startswith(code))
-        return {"id": unit, "label": "", "nation": nation, "kind": "dummy", "steps": [], "movement": 4}
+        return {
+            "id": unit,
+            "label": "",
+            "nation": nation,
+            "kind": "dummy",
+            "steps": [],
+            "movement": 4,
+        }
 
     def factors(self, unit: str, steps: int) -> str:
         """What a unit's counter says at a strength: ``6-7-4``, of cavalry ``(5)-3-6``, of guns their movement."""
@@ -86,7 +99,11 @@ class Names(HexNames):
         if not printed["steps"]:
             return str(printed["movement"])
         first, second, movement = printed["steps"][max(len(printed["steps"]) - steps, 0)]
-        return f"({first})-{second}-{movement}" if printed["kind"] == "cavalry" else f"{first}-{second}-{movement}"
+        return (
+            f"({first})-{second}-{movement}"
+            if printed["kind"] == "cavalry"
+            else f"{first}-{second}-{movement}"
+        )
 
     @cached_property
     def full_names(self) -> dict[str, str]:

@@ -29,7 +29,16 @@ class GlorysEndRenderer(HexRenderer):
     prefix = "glo"
     prompt = Prompt
     battles = (Declared,)
-    worded: ClassVar[Sequence[str]] = ("side", "nation", "country", "kind", "how", "cause", "act", "phase")
+    worded: ClassVar[Sequence[str]] = (
+        "side",
+        "nation",
+        "country",
+        "kind",
+        "how",
+        "cause",
+        "act",
+        "phase",
+    )
     worded_as: ClassVar[Mapping[str, str]] = {"winner": "side", "now": "phase"}
     names: Names
 
@@ -45,17 +54,30 @@ class GlorysEndRenderer(HexRenderer):
     def moment(self, view: View, words: Catalogue) -> str:
         """The turn with its first day, whose player turn it is and which phase."""
         assert isinstance(view, GlorysEndView)
-        facts = {"turn": view.turn, "start": view.start, "phase": view.phase, "side": view.active or ""}
-        return words.text("glo.moment.side" if view.active else "glo.moment", self.facts(facts, words))
+        facts = {
+            "turn": view.turn,
+            "start": view.start,
+            "phase": view.phase,
+            "side": view.active or "",
+        }
+        return words.text(
+            "glo.moment.side" if view.active else "glo.moment", self.facts(facts, words)
+        )
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """Points of both sides, what holds for the war, and where the values of the board come from."""
         assert isinstance(view, GlorysEndView)
         head = ("", *(self.names.side(side, words) for side in _SIDES))
         rows = [(words.text("glo.table.vp"), *(str(view.vp[side]) for side in _SIDES))]
-        rows.append((words.text("glo.table.lost"), *(self.units(view.lost[side], words) for side in _SIDES)))
+        rows.append(
+            (words.text("glo.table.lost"), *(self.units(view.lost[side], words) for side in _SIDES))
+        )
         blocks: list[Block] = [Grid("", head, tuple(rows))]
-        lines = [f"{words.text(f'glo.table.{key}')}: {value}" for key, value in self._status(view, words) if value]
+        lines = [
+            f"{words.text(f'glo.table.{key}')}: {value}"
+            for key, value in self._status(view, words)
+            if value
+        ]
         blocks.append(Bullets(tuple(lines)))
         if self.names.layout.get("reconstructed"):
             blocks.append(Paragraph(words.text("glo.now.reconstructed")))
@@ -63,7 +85,9 @@ class GlorysEndRenderer(HexRenderer):
 
     def _status(self, view: GlorysEndView, words: Catalogue) -> list[tuple[str, str]]:
         """Everything else, each by the key of its name; what is empty is left out."""
-        points = ", ".join(f"{words.text(f'glo.nation.{nation}')} {n}" for nation, n in view.points.items() if n)
+        points = ", ".join(
+            f"{words.text(f'glo.nation.{nation}')} {n}" for nation, n in view.points.items() if n
+        )
         at_war = {"germany", "france", "britain", *view.violated}
         countries = dict.fromkeys(entry.get("country", "") for entry in self.names.hexes.values())
         neutral = [country for country in countries if country and country not in at_war]
@@ -73,7 +97,11 @@ class GlorysEndRenderer(HexRenderer):
             ("danger", words.text("glo.yes") if view.endangered else ""),
             ("neutral", ", ".join(words.text(f"glo.country.{country}") for country in neutral)),
             ("rail", str(view.rail) if view.rail else ""),
-            *(("later", self.units(view.later[side], words)) for side in view.own if view.later[side]),
+            *(
+                ("later", self.units(view.later[side], words))
+                for side in view.own
+                if view.later[side]
+            ),
         ]
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:

@@ -45,21 +45,33 @@ def svg_map(names: Names, view: GlorysEndView, words: Catalogue) -> str:
     return _sheet(names, view, words, (WHOLE, *_told(names, view)))
 
 
-def svg_sheets(names: Names, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()) -> tuple[str, ...]:
+def svg_sheets(
+    names: Names, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()
+) -> tuple[str, ...]:
     """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
-    return tuple(_sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view))))
+    return tuple(
+        _sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view)))
+    )
 
 
-def svg_spots(names: Names, view: GlorysEndView, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
+def svg_spots(
+    names: Names, view: GlorysEndView, theatres: Sequence[str]
+) -> tuple[dict[str, Spot], ...]:
     """Where the hexes lie on the pictures of ``svg_sheets``."""
-    return tuple(touched(_laid(names, view, part, 0)[0], names.hexes) for part in (WHOLE, *theatres))
+    return tuple(
+        touched(_laid(names, view, part, 0)[0], names.hexes) for part in (WHOLE, *theatres)
+    )
 
 
 def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[str]) -> str:
     """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
     scene = _scene(names, view)
     facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
-    title = words.text("glo.map.title", facts) if WHOLE in parts else words.text(f"glo.theatre.{parts[0]}")
+    title = (
+        words.text("glo.map.title", facts)
+        if WHOLE in parts
+        else words.text(f"glo.theatre.{parts[0]}")
+    )
     described = words.text("glo.map.alternative", facts) if WHOLE in parts else title
 
     def lay(part: str, top: int) -> Part:
@@ -75,10 +87,18 @@ def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[
         return Part(lattice, words.text(f"glo.theatre.{part}"), still, "".join(drawn))
 
     tips = arrowhead(names.inks["move"], 3) + arrowhead(names.inks["held"], 3, "german")
-    return picture(parts, lay, (title, described), f"{tips}{pieces.STYLE}{land.style(names)}", names.inks["paper"])
+    return picture(
+        parts,
+        lay,
+        (title, described),
+        f"{tips}{pieces.STYLE}{land.style(names)}",
+        names.inks["paper"],
+    )
 
 
-def _laid(names: Names, view: GlorysEndView, part: str, top: int) -> tuple[Lattice, Callable[[Lattice, Scene], str]]:
+def _laid(
+    names: Names, view: GlorysEndView, part: str, top: int
+) -> tuple[Lattice, Callable[[Lattice, Scene], str]]:
     """The window of a part of the map below a place, and how the position is drawn in it."""
     if part != WHOLE:
         return _lattice(names, part, top + GAP), large
@@ -97,18 +117,24 @@ def _lattice(names: Names, theatre: str, top: int) -> Lattice:
 
 
 @lru_cache(maxsize=64)
-def _held(names: Names, lattice: Lattice, german_hexes: tuple[str, ...], violated: tuple[str, ...]) -> str:
+def _held(
+    names: Names, lattice: Lattice, german_hexes: tuple[str, ...], violated: tuple[str, ...]
+) -> str:
     """Hexes that a side took from the other, and the line between both: the same in the letters to both players."""
     german = frozenset(german_hexes)
     war = _at_war(names, violated)
     taken = {number for number in german - names.home if lattice.holds(number)}
     lost = {number for number in names.home - german if lattice.holds(number)}
     allied = names.layout["colours"]["french"]
-    parts = [area(lattice, taken, f'fill="{names.inks["held"]}" fill-opacity="0.2"') if taken else ""]
+    parts = [
+        area(lattice, taken, f'fill="{names.inks["held"]}" fill-opacity="0.2"') if taken else ""
+    ]
     parts.append(area(lattice, lost, f'fill="{allied}" fill-opacity="0.6"') if lost else "")
     front = boundary(german & war, war - german)
     width = 4 if lattice.width == LARGE else 2
-    stroke = f'stroke="{names.layout["lines"]["front"]}" stroke-width="{width}" stroke-linecap="round"'
+    stroke = (
+        f'stroke="{names.layout["lines"]["front"]}" stroke-width="{width}" stroke-linecap="round"'
+    )
     parts.append(line(lattice, front, f'{stroke} stroke-opacity="0.8"'))
     return "".join(parts)
 
@@ -138,12 +164,20 @@ def _scene(names: Names, view: GlorysEndView) -> Scene:
     moves = [mark for mark in view.marks if mark.kind not in _ASSAULTS]
     tips = {"german": (inks["held"], "german"), "allied": (inks["move"], "tip")}
     ways = tuple(
-        Way((*mark.path, mark.hex), tips[mark.side][0], _DASHES.get(mark.kind, ""), tips[mark.side][1])
+        Way(
+            (*mark.path, mark.hex),
+            tips[mark.side][0],
+            _DASHES.get(mark.kind, ""),
+            tips[mark.side][1],
+        )
         for mark in moves
     )
     return Scene(
         inks["badge"],
-        tuple(Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units)) for stack in view.stacks),
+        tuple(
+            Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units))
+            for stack in view.stacks
+        ),
         tuple(_fort(names, number) for number in view.forts),
         tuple(Works(number, colours[zones[number]]) for number in view.zones),
         tuple(trenches),
@@ -156,7 +190,9 @@ def _fort(names: Names, number: str) -> Fort:
     """A fort as it is drawn."""
     printed = names.forts[number]
     nation = printed["nation"]
-    return Fort(number, str(printed["defence"]), names.layout["colours"][nation], _ink(names, nation))
+    return Fort(
+        number, str(printed["defence"]), names.layout["colours"][nation], _ink(names, nation)
+    )
 
 
 def _ink(names: Names, nation: str) -> str:
@@ -185,7 +221,9 @@ def _told(names: Names, view: GlorysEndView) -> list[str]:
     """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
     if view.options.scenario == "marne":
         return ["marne"]
-    marked = [mark.hex for mark in view.marks if mark.kind in _ASSAULTS] or [mark.hex for mark in view.marks]
+    marked = [mark.hex for mark in view.marks if mark.kind in _ASSAULTS] or [
+        mark.hex for mark in view.marks
+    ]
     counted = Tally[str]()
     for number in marked or facing({stack.hex: stack.side for stack in view.stacks}):
         counted.update(theatre for theatre in THEATRES if _lattice(names, theatre, 0).holds(number))
@@ -196,7 +234,9 @@ def _told(names: Names, view: GlorysEndView) -> list[str]:
 def _legend(names: Names, y: int, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     colours, lines, inks = names.layout["colours"], names.layout["lines"], names.inks
-    corps = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "II", "6-7-4", 3, 4)
+    corps = Counter(
+        colours["german"], inks["letters_german"], "infantry", "XXX", "II", "6-7-4", 3, 4
+    )
     shown = [
         (sample(corps), "unit"),
         (rim(inks["starving"]), "starving"),

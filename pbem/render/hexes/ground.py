@@ -53,7 +53,10 @@ def textures(lattice: Lattice, terrain: Mapping[str, str], inks: Mapping[str, st
         for number, found in terrain.items():
             if found == kind and lattice.holds(number):
                 x, y = lattice.middle(number)
-                drawn += [f"M{x + round(dx * scale)} {y + round(dy * scale)}{shape}" for dx, dy in spots[::fewer]]
+                drawn += [
+                    f"M{x + round(dx * scale)} {y + round(dy * scale)}{shape}"
+                    for dx, dy in spots[::fewer]
+                ]
         if drawn:
             parts.append(f'<path d="{"".join(drawn)}" fill="none" stroke="{inks[kind]}"/>')
     return "".join(parts)
@@ -78,7 +81,9 @@ def _scaled(glyph: str, scale: float) -> str:
 
 def sides(numbers: Iterable[str]) -> set[Pair]:
     """Every side of some hexes, each once, the smaller number first; also those with nothing beyond."""
-    return {(min(number, other), max(number, other)) for number in numbers for other in around(number)}
+    return {
+        (min(number, other), max(number, other)) for number in numbers for other in around(number)
+    }
 
 
 def boundary(inside: Iterable[str], among: Iterable[str]) -> set[Pair]:

@@ -21,7 +21,9 @@ def rank_and_file(number: str) -> tuple[int, int]:
 def _between(ranks: tuple[int, int], files: tuple[int, int]) -> frozenset[str]:
     """The printed numbers of hexes from rank to rank and from file to file; remembered, since windows are few."""
     (first, last), (start, end) = ranks, files
-    return frozenset(f"{rank:02d}{file:02d}" for rank in range(first, last + 1) for file in range(start, end + 1))
+    return frozenset(
+        f"{rank:02d}{file:02d}" for rank in range(first, last + 1) for file in range(start, end + 1)
+    )
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,9 @@ class Lattice:
     def size(self) -> Spot:
         """Width and height of the window."""
         ranks, files = self.ranks[1] - self.ranks[0], self.files[1] - self.files[0]
-        return (files + 1) * self.width + self.half, ranks * (self.side + self.rise) + self.side + 2 * self.rise
+        return (files + 1) * self.width + self.half, ranks * (
+            self.side + self.rise
+        ) + self.side + 2 * self.rise
 
     @cached_property
     def shown(self) -> frozenset[str]:
@@ -73,7 +77,12 @@ class Lattice:
     def middle(self, number: str) -> Spot:
         """The middle of a hex."""
         rank, file = rank_and_file(number)
-        x = self.left + (self.files[1] - file) * self.width + self.width - (self.half if rank % 2 else 0)
+        x = (
+            self.left
+            + (self.files[1] - file) * self.width
+            + self.width
+            - (self.half if rank % 2 else 0)
+        )
         y = self.top + (rank - self.ranks[0]) * (self.side + self.rise) + self.rise + self.side // 2
         return x, y
 
@@ -119,13 +128,25 @@ class FlatLattice(Lattice):
     def size(self) -> Spot:
         """Width and height of the window."""
         ranks, files = self.ranks[1] - self.ranks[0], self.files[1] - self.files[0]
-        return ranks * (self.side + self.rise) + self.side + 2 * self.rise, (files + 1) * self.width + self.half
+        return ranks * (self.side + self.rise) + self.side + 2 * self.rise, (
+            files + 1
+        ) * self.width + self.half
 
     def middle(self, number: str) -> Spot:
         """The middle of a hex."""
         rank, file = rank_and_file(number)
-        x = self.left + (rank - self.ranks[0]) * (self.side + self.rise) + self.rise + self.side // 2
-        y = self.top + (file - self.files[0]) * self.width + self.half + (self.half if rank % 2 else 0)
+        x = (
+            self.left
+            + (rank - self.ranks[0]) * (self.side + self.rise)
+            + self.rise
+            + self.side // 2
+        )
+        y = (
+            self.top
+            + (file - self.files[0]) * self.width
+            + self.half
+            + (self.half if rank % 2 else 0)
+        )
         return x, y
 
     def corners(self, number: str) -> tuple[Spot, ...]:

@@ -90,7 +90,10 @@ def stack(x: int, y: int, top: Counter, below: Sequence[str], badge: str) -> str
 
 def heap(x: int, y: int, top: Counter, below: Sequence[str]) -> str:
     """A stack in small."""
-    edges = [_chip(x + 2 * n, y - 2 * n, fill) for n, fill in reversed(list(enumerate(below[:2], start=1)))]
+    edges = [
+        _chip(x + 2 * n, y - 2 * n, fill)
+        for n, fill in reversed(list(enumerate(below[:2], start=1)))
+    ]
     return f"{''.join(edges)}{token(x, y, top)}"
 
 
@@ -109,7 +112,9 @@ def _dots(x: int, y: int, shown: Counter) -> str:
     full = "".join(_dot(x + 12, y + 5 - 4 * n) for n in range(shown.steps))
     lost = "".join(_dot(x + 12, y + 5 - 4 * n) for n in range(shown.steps, shown.most))
     filled = f'<path d="{full}" fill="{shown.ink}"/>' if full else ""
-    hollow = f'<path d="{lost}" fill="none" stroke="{shown.ink}" stroke-width="0.6"/>' if lost else ""
+    hollow = (
+        f'<path d="{lost}" fill="none" stroke="{shown.ink}" stroke-width="0.6"/>' if lost else ""
+    )
     return filled + hollow
 
 
@@ -143,7 +148,9 @@ def trench(x: int, y: int, width: int, colour: str, *, done: bool) -> str:
     """The teeth of a trench below a place, over a width; those of one that is not finished are thin."""
     teeth = f"M{x - width // 2} {y}" + "l3 -4l3 4" * (width // 6)
     under = f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="{4 if done else 1.2}"/>'
-    return under + (f'<path d="{teeth}" fill="none" stroke="{colour}" stroke-width="2"/>' if done else "")
+    return under + (
+        f'<path d="{teeth}" fill="none" stroke="{colour}" stroke-width="2"/>' if done else ""
+    )
 
 
 def flag(x: int, y: int, colour: str, scale: float) -> str:

@@ -35,12 +35,21 @@ class HexRenderer(Renderer):
         if all(isinstance(value, str | int) for value in values):
             return ", ".join(self.word(key, value, words) for value in values)
         if key == "modifiers":
-            return ", ".join(f"{words.text(f'{self.prefix}.modifier.{name}')} {change:+}" for name, change in values)
+            return ", ".join(
+                f"{words.text(f'{self.prefix}.modifier.{name}')} {change:+}"
+                for name, change in values
+            )
         if all(isinstance(second, int) for _, second in values):
             return ", ".join(f"{self.names.unit(unit)} {steps}" for unit, steps in values)
         hexes = dict.fromkeys(number for _, number in values)
-        groups = {number: [self.names.unit(unit) for unit, where in values if where == number] for number in hexes}
-        return "; ".join(f"{self.names.hex(number, words)}: {', '.join(units)}" for number, units in groups.items())
+        groups = {
+            number: [self.names.unit(unit) for unit, where in values if where == number]
+            for number in hexes
+        }
+        return "; ".join(
+            f"{self.names.hex(number, words)}: {', '.join(units)}"
+            for number, units in groups.items()
+        )
 
     def word(self, key: str, value: Any, words: Catalogue) -> str:
         """A number, a change with its sign, a word of the catalogue, else the name of a hex or a unit."""

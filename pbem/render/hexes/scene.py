@@ -87,8 +87,12 @@ Thing = TypeVar("Thing", Pile, Fort, Works, Battle, Marker)
 def large(lattice: Lattice, scene: Scene) -> str:
     """The position in a close-up: stacks stand a little above the middles, so that names have room below them."""
     lift = lattice.width // 15
-    parts = [zone(lattice.outline(works.hex), works.colour, 3) for works in _in(lattice, scene.zones)]
-    parts += [way(lattice, moved.path, moved.colour, 4, moved.dashes, moved.tip) for moved in scene.ways]
+    parts = [
+        zone(lattice.outline(works.hex), works.colour, 3) for works in _in(lattice, scene.zones)
+    ]
+    parts += [
+        way(lattice, moved.path, moved.colour, 4, moved.dashes, moved.tip) for moved in scene.ways
+    ]
     for pile in _in(lattice, scene.piles):
         x, y = lattice.middle(pile.hex)
         top, *below = pile.counters
@@ -96,13 +100,25 @@ def large(lattice: Lattice, scene: Scene) -> str:
         parts.append(stack(x, y - lift, top, colours, scene.badge))
     for stands in _in(lattice, scene.forts):
         x, y = lattice.middle(stands.hex)
-        parts.append(fort(x - lattice.half + 8, y - lift, stands.strength, (stands.fill, stands.ink), 0.8))
+        parts.append(
+            fort(x - lattice.half + 8, y - lift, stands.strength, (stands.fill, stands.ink), 0.8)
+        )
     for works in _in(lattice, scene.trenches):
         x, y = lattice.middle(works.hex)
-        parts.append(trench(x, y + lattice.side // 2, lattice.width - 18, works.colour, done=works.done))
+        parts.append(
+            trench(x, y + lattice.side // 2, lattice.width - 18, works.colour, done=works.done)
+        )
     for battle in _in(lattice, scene.battles):
         x, y = lattice.middle(battle.hex)
-        parts.append(burst(x + lattice.half - 12, y + lattice.side // 2 - 2, battle.odds, (battle.fill, battle.ink), 1))
+        parts.append(
+            burst(
+                x + lattice.half - 12,
+                y + lattice.side // 2 - 2,
+                battle.odds,
+                (battle.fill, battle.ink),
+                1,
+            )
+        )
     for lies in _in(lattice, scene.markers):
         x, y = lattice.middle(lies.hex)
         parts.append(marker(x, y - lattice.half + 6, lies.letters, (lies.fill, lies.ink), 1))
@@ -111,17 +127,29 @@ def large(lattice: Lattice, scene: Scene) -> str:
 
 def small(lattice: Lattice, scene: Scene) -> str:
     """The position on the whole map: what stands where, without letters."""
-    parts = [zone(lattice.outline(works.hex), works.colour, 2) for works in _in(lattice, scene.zones)]
+    parts = [
+        zone(lattice.outline(works.hex), works.colour, 2) for works in _in(lattice, scene.zones)
+    ]
     for stands in _in(lattice, scene.forts):
         x, y = lattice.middle(stands.hex)
         parts.append(fort(x - lattice.half + 6, y + 4, "", (stands.fill, stands.ink), 0.5))
-    parts += [way(lattice, moved.path, moved.colour, 2, moved.dashes, moved.tip) for moved in scene.ways]
+    parts += [
+        way(lattice, moved.path, moved.colour, 2, moved.dashes, moved.tip) for moved in scene.ways
+    ]
     for pile in _in(lattice, scene.piles):
         top, *below = pile.counters
-        parts.append(heap(*lattice.middle(pile.hex), top, [*(c.fill for c in below), *[top.fill] * pile.hidden]))
+        parts.append(
+            heap(
+                *lattice.middle(pile.hex),
+                top,
+                [*(c.fill for c in below), *[top.fill] * pile.hidden],
+            )
+        )
     for works in _in(lattice, scene.trenches):
         x, y = lattice.middle(works.hex)
-        parts.append(trench(x, y + lattice.side // 2 + 3, lattice.width - 6, works.colour, done=works.done))
+        parts.append(
+            trench(x, y + lattice.side // 2 + 3, lattice.width - 6, works.colour, done=works.done)
+        )
     for battle in _in(lattice, scene.battles):
         x, y = lattice.middle(battle.hex)
         parts.append(burst(x + 6, y - 5, "", (battle.fill, battle.ink), 0.6))

@@ -26,12 +26,20 @@ def is_close(lattice: Lattice) -> bool:
 
 def touched(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
     """Where hexes of a window are touched: their middles, and half their width around."""
-    return {number: (*lattice.middle(number), lattice.half) for number in numbers if lattice.holds(number)}
+    return {
+        number: (*lattice.middle(number), lattice.half)
+        for number in numbers
+        if lattice.holds(number)
+    }
 
 
 def facing(sides: Mapping[str, str]) -> list[str]:
     """Hexes beside an enemy's, where each hex that is held has a side."""
-    return [number for number, own in sides.items() if any(sides.get(near, own) != own for near in around(number))]
+    return [
+        number
+        for number, own in sides.items()
+        if any(sides.get(near, own) != own for near in around(number))
+    ]
 
 
 @dataclass(frozen=True)
@@ -54,7 +62,11 @@ class Part:
 
 
 def picture(
-    parts: Sequence[str], lay: Callable[[str, int], Part], described: tuple[str, str], defs: str, paper: str
+    parts: Sequence[str],
+    lay: Callable[[str, int], Part],
+    described: tuple[str, str],
+    defs: str,
+    paper: str,
 ) -> str:
     """Some parts of a map, one below the other.
 
@@ -70,9 +82,15 @@ def picture(
         part = lay(name, y)
         lattice = part.lattice
         wide, high = lattice.size
-        drawn.append(text(MARGIN, lattice.top - 12, part.heading, size=20 if part.signs else 17, weight="bold"))
+        drawn.append(
+            text(
+                MARGIN, lattice.top - 12, part.heading, size=20 if part.signs else 17, weight="bold"
+            )
+        )
         still.append(part.still)
-        frame = f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}"'
+        frame = (
+            f'x="{lattice.left - 2}" y="{lattice.top - 2}" width="{wide + 4}" height="{high + 4}"'
+        )
         drawn += [part.drawn, f'<rect {frame} fill="none" stroke="{INK}"/>']
         y = lattice.top + high + 8
         if part.signs:
@@ -80,7 +98,15 @@ def picture(
             y += _SIGNS
     ground = f'<rect width="{WIDTH}" height="{y}" fill="{paper}"/>{"".join(still)}'
     title, description = described
-    return sheet((WIDTH, y), (WIDTH, y), title, description, "".join(drawn), defs=f"<defs>{defs}</defs>", ground=ground)
+    return sheet(
+        (WIDTH, y),
+        (WIDTH, y),
+        title,
+        description,
+        "".join(drawn),
+        defs=f"<defs>{defs}</defs>",
+        ground=ground,
+    )
 
 
 def signs(meanings: Mapping[str, str], y: int) -> str:

@@ -7,13 +7,22 @@ from pbem.render.hexes.lattice import Lattice, Spot
 from pbem.render.kit.svg import INK
 
 
-def way(lattice: Lattice, path: Sequence[str], colour: str, width: float, dashes: str = "", tip: str = "tip") -> str:
+def way(
+    lattice: Lattice,
+    path: Sequence[str],
+    colour: str,
+    width: float,
+    dashes: str = "",
+    tip: str = "tip",
+) -> str:
     """An arrow through the middles of hexes, as far as they lie in the window."""
     spots = [lattice.middle(number) for number in path if lattice.holds(number)]
     if len(spots) < 2:
         return ""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    line = "L".join(f"{x} {y}" for x, y in [*spots[:-1], _short(spots[-2], spots[-1], lattice.width // 4)])
+    line = "L".join(
+        f"{x} {y}" for x, y in [*spots[:-1], _short(spots[-2], spots[-1], lattice.width // 4)]
+    )
     return (
         f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-opacity="0.75" '
         f'stroke-linejoin="round"{dashed} marker-end="url(#{tip})"/>'

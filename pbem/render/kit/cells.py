@@ -24,7 +24,9 @@ class Edge(NamedTuple):
 Cell = tuple[Edge, ...]
 
 
-def cells(places: Mapping[str, Point], reach: float, one_land: Callable[[str, str], bool]) -> dict[str, Cell]:
+def cells(
+    places: Mapping[str, Point], reach: float, one_land: Callable[[str, str], bool]
+) -> dict[str, Cell]:
     """The cell of each place (a Voronoi cell): its corners in order, no farther away than ``reach``.
 
     Args:

@@ -10,7 +10,14 @@ Place = tuple[float, float]
 
 
 def sheet(  # noqa: PLR0913 - one parameter for each part
-    box: Place, shown: Place, title: str, described: str, body: str, *, defs: str = "", ground: str = ""
+    box: Place,
+    shown: Place,
+    title: str,
+    described: str,
+    body: str,
+    *,
+    defs: str = "",
+    ground: str = "",
 ) -> str:
     """A whole picture with what it shows in words; ``box``: its size in its own units, ``shown``: in pixels.
 
@@ -46,7 +53,11 @@ def text(  # noqa: PLR0913 - one parameter for each attribute
     slant = f' font-style="{style}"' if style else ""
     line = f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}"{bold}{slant}'
     # Written twice: not every program that draws knows paint-order.
-    around = f'{line} stroke="{halo}" stroke-width="3.5" fill="{halo}">{escape(letters)}</text>' if halo else ""
+    around = (
+        f'{line} stroke="{halo}" stroke-width="3.5" fill="{halo}">{escape(letters)}</text>'
+        if halo
+        else ""
+    )
     return f'{around}{line} fill="{fill}">{escape(letters)}</text>'
 
 
@@ -58,7 +69,9 @@ def arrowhead(colour: str, size: float, name: str = "tip") -> str:
     )
 
 
-def legend(meanings: Mapping[str, str], start: Place, step: Place, beside: Place, size: float) -> str:
+def legend(
+    meanings: Mapping[str, str], start: Place, step: Place, beside: Place, size: float
+) -> str:
     """Signs, drawn as the map draws them, beside what they mean, four in a row.
 
     Args:
@@ -71,5 +84,7 @@ def legend(meanings: Mapping[str, str], start: Place, step: Place, beside: Place
     parts = []
     for n, (sign, meaning) in enumerate(meanings.items()):
         x, y = start[0] + n % 4 * step[0], start[1] + n // 4 * step[1]
-        parts.append(f'<g transform="translate({x:g} {y:g})">{sign}{text(*beside, meaning, size=size)}</g>')
+        parts.append(
+            f'<g transform="translate({x:g} {y:g})">{sign}{text(*beside, meaning, size=size)}</g>'
+        )
     return "".join(parts)

@@ -31,7 +31,12 @@ def card_line(names: Names, card: str, words: Catalogue) -> str:
     """A card with all its values, what becomes of it, and what it does."""
     printed = names.cards[card]
     points = ", ".join(f"{pool.upper()} {points}" for pool, points in printed["rp"].items())
-    facts = {"card": names.card(card, words), "ops": printed["ops"], "sr": printed["sr"], "points": points}
+    facts = {
+        "card": names.card(card, words),
+        "ops": printed["ops"],
+        "sr": printed["sr"],
+        "points": points,
+    }
     parts = [words.text("pog.hand.card", facts)]
     if status := printed.get("war_status"):
         parts.append(words.text("pog.hand.war_status", {"points": status}))
@@ -42,20 +47,30 @@ def card_line(names: Names, card: str, words: Catalogue) -> str:
 def _unit(names: Names, kind: str, view: PathsOfGloryView, words: Catalogue) -> list[Block]:
     """The factors of an army or of a kind of corps, and where each of them is."""
     printed = next(entry for entry in names.units.values() if entry["kind"] == kind)
-    full, reduced = ("-".join(str(factor) for factor in printed[step]) for step in ("full", "reduced"))
+    full, reduced = (
+        "-".join(str(factor) for factor in printed[step]) for step in ("full", "reduced")
+    )
     facts = {"unit": names.kind(kind, words), "full": full, "reduced": reduced}
     places = Counter(_whereabouts(names, kind, view, words))
-    found = tuple(f"{number} × {place}" if number > 1 else place for place, number in places.items())
+    found = tuple(
+        f"{number} × {place}" if number > 1 else place for place, number in places.items()
+    )
     found = found or (words.text("pog.about.nowhere"),)
     return [Paragraph(words.text("pog.about.unit", facts)), Bullets(found)]
 
 
-def _whereabouts(names: Names, kind: str, view: PathsOfGloryView, words: Catalogue) -> Iterator[str]:
+def _whereabouts(
+    names: Names, kind: str, view: PathsOfGloryView, words: Catalogue
+) -> Iterator[str]:
     for space in view.spaces:
         for unit in space.units:
             if names.units[unit.id]["kind"] == kind:
                 yield f"{names.place(space.id, words)}: {_strength(unit, words)}"
-    for box, held in (("reserve", view.reserve), ("eliminated", view.eliminated), ("removed", view.removed)):
+    for box, held in (
+        ("reserve", view.reserve),
+        ("eliminated", view.eliminated),
+        ("removed", view.removed),
+    ):
         for side in SIDES:
             for unit in held[side]:
                 if names.units[unit.id]["kind"] == kind:
@@ -94,7 +109,9 @@ def _standing(names: Names, space: SpaceView, strength: int, words: Catalogue) -
         facts = {"level": space.trench, "side": names.side(space.trench_side, words)}
         lines.append(words.text("pog.about.trench", facts))
     if space.units:
-        units = "; ".join(f"{names.unit(unit.id, words)}, {_strength(unit, words)}" for unit in space.units)
+        units = "; ".join(
+            f"{names.unit(unit.id, words)}, {_strength(unit, words)}" for unit in space.units
+        )
         lines.append(words.text("pog.about.units", {"units": units}))
     return lines
 
@@ -104,5 +121,8 @@ def _next(names: Names, space: str, words: Catalogue) -> Iterator[str]:
     lines = {line["between"][line["between"][0] == space]: line["only"] for line in names.printed("map")["connections"]
              if space in line["between"]}  # fmt: skip
     for other, only in lines.items():
-        facts = {"space": names.place(other, words), "nations": ", ".join(nation.upper() for nation in only)}
+        facts = {
+            "space": names.place(other, words),
+            "nations": ", ".join(nation.upper() for nation in only),
+        }
         yield words.text("pog.about.only", facts) if only else facts["space"]

@@ -45,7 +45,9 @@ def _theatre(names: Names, space: str) -> str:
         return "east"
     if nation == "ah" and x > _ALPINE:
         return "balkans" if y > _SOUTHERN else "east"
-    return next((theatre for theatre, nations in _NATIONS.items() if nation in nations), "near_east")
+    return next(
+        (theatre for theatre, nations in _NATIONS.items() if nation in nations), "near_east"
+    )
 
 
 def _shown(names: Names, space: SpaceView) -> bool:
@@ -60,7 +62,9 @@ def _row(names: Names, space: SpaceView, words: Catalogue) -> str:
     taken = "*" if space.control != printed["side"] else ""
     trench = f" /{space.trench}" if space.trench else ""
     strength = printed.get("fort")
-    fort = {"intact": f" [{strength}]", "besieged": f" [{strength}!]", "destroyed": " [x]", "": ""}[space.fort]
+    fort = {"intact": f" [{strength}]", "besieged": f" [{strength}!]", "destroyed": " [x]", "": ""}[
+        space.fort
+    ]
     units = ", ".join(_unit(names, unit, words) for unit in space.units)
     place = names.place(space.id, words)
     return f"  {place} {space.control.upper()}{taken}{trench}{fort}{': ' if units else ''}{units}"

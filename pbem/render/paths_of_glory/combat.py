@@ -46,11 +46,16 @@ def _strength(fire: Fired, words: Catalogue) -> str:
     return words.text("pog.combat.with_fort", {"strength": fire.strength, "fort": fire.fort})
 
 
-def _terms(names: Names, columns: Sequence[tuple[Term, ...]], words: Catalogue) -> list[tuple[str, ...]]:
+def _terms(
+    names: Names, columns: Sequence[tuple[Term, ...]], words: Catalogue
+) -> list[tuple[str, ...]]:
     """A row for each term any side has."""
     keys = dict.fromkeys(value.key for column in columns for value in column)
     amounts = [{value.key: f"{value.amount:+}" for value in column} for column in columns]
-    return [(f"  {_term_name(names, key, words)}", *(found.get(key, "-") for found in amounts)) for key in keys]
+    return [
+        (f"  {_term_name(names, key, words)}", *(found.get(key, "-") for found in amounts))
+        for key in keys
+    ]
 
 
 def _term_name(names: Names, key: str, words: Catalogue) -> str:

@@ -60,7 +60,8 @@ class _Taken:
         if not found:
             return 0
         return sum(
-            (min(right, other[2]) - max(left, other[0])) * (min(bottom, other[3]) - max(top, other[1]))
+            (min(right, other[2]) - max(left, other[0]))
+            * (min(bottom, other[3]) - max(top, other[1]))
             for other in found
         )
 
@@ -75,7 +76,9 @@ def _area(left: float, top: float, right: float, bottom: float) -> Area:
 def label_places(names: Names, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
     """The middle of the base line of each space's name, where the least of it lies on something else."""
     taken = _Taken()
-    shapes = dict.fromkeys(names.spaces, _EMPTY) | {name: _shape(space) for name, space in spaces.items()}
+    shapes = dict.fromkeys(names.spaces, _EMPTY) | {
+        name: _shape(space) for name, space in spaces.items()
+    }
     for name, printed in names.spaces.items():
         for area in _pieces(printed["x"], printed["y"], shapes[name]):
             taken.add(area)
@@ -107,7 +110,10 @@ def _shape(space: SpaceView) -> Shape:
 def _candidates(x: float, y: float, letters: int, shape: Shape) -> tuple[tuple[Spot, Area], ...]:
     """Places for a name of so many letters, the best first, and the areas it takes there."""
     half = letters * _LETTER / 2
-    return tuple(((x, y), _area(x - half, y - _LINE + 3, x + half, y + 3)) for x, y in _spots(x, y, half, shape))
+    return tuple(
+        ((x, y), _area(x - half, y - _LINE + 3, x + half, y + 3))
+        for x, y in _spots(x, y, half, shape)
+    )
 
 
 def _spots(x: float, y: float, half: float, shape: Shape) -> Iterator[Spot]:

@@ -45,12 +45,16 @@ def _held_by(names: Names, taken: tuple[str, ...], neutral: tuple[str, ...], par
     """The same where some spaces are taken; most rounds leave them as they were."""
     control = {name: str(space["side"]) for name, space in names.spaces.items()}
     control |= {name: _OTHER[control[name]] for name in taken}
-    return _occupied(names, {name: control[name] for name in taken}, part) + _fronts(names, control, neutral, part)
+    return _occupied(names, {name: control[name] for name in taken}, part) + _fronts(
+        names, control, neutral, part
+    )
 
 
 def taken_spaces(names: Names, scene: Scene) -> tuple[str, ...]:
     """The spaces that the other side holds."""
-    return tuple(space.id for space in scene.spaces if space.control != names.spaces[space.id]["side"])
+    return tuple(
+        space.id for space in scene.spaces if space.control != names.spaces[space.id]["side"]
+    )
 
 
 @cache
@@ -59,7 +63,9 @@ def _cells(names: Names) -> dict[str, Cell]:
     near = _near(names)
     places = {name: (s["x"], s["y"]) for name, s in names.spaces.items() if s["nation"] != "none"}
     nation = {name: names.spaces[name]["nation"] for name in places}
-    return cells(places, _REACH, lambda one, other: nation[one] == nation[other] or other in near[one])
+    return cells(
+        places, _REACH, lambda one, other: nation[one] == nation[other] or other in near[one]
+    )
 
 
 @cache
@@ -72,7 +78,9 @@ def _near(names: Names) -> dict[str, set[str]]:
             beside[other].add(one)
     near = beside
     for _ in range(_STEPS - 1):
-        near = {name: set().union(*(beside[other] for other in found)) for name, found in near.items()}
+        near = {
+            name: set().union(*(beside[other] for other in found)) for name, found in near.items()
+        }
     return near
 
 
@@ -119,7 +127,9 @@ def _occupied(names: Names, taken: dict[str, str], part: Box) -> str:
     for name in _within(names, part):
         if name in taken:
             tint = names.ground(f"held_{taken[name]}")
-            parts.append(f'<path d="{_outline(_cells(names)[name], part)}" fill="{tint}" stroke="{tint}"/>')
+            parts.append(
+                f'<path d="{_outline(_cells(names)[name], part)}" fill="{tint}" stroke="{tint}"/>'
+            )
     return "".join(parts)
 
 

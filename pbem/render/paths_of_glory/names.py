@@ -25,12 +25,17 @@ class Names(PrintedNames):
         """What is printed of each space, with its place in the drawing."""
         moved = self.layout.get("moved", {})
         places = {name: {"x": x, "y": y} for name, (x, y) in moved.items()}
-        return {name: entry | places.get(name, {}) for name, entry in self.entries("map", "spaces").items()}
+        return {
+            name: entry | places.get(name, {})
+            for name, entry in self.entries("map", "spaces").items()
+        }
 
     @cached_property
     def connections(self) -> tuple[tuple[str, str, bool], ...]:
         """Every line: both ends, and whether it is dotted."""
-        return tuple((*line["between"], bool(line["only"])) for line in self.printed("map")["connections"])
+        return tuple(
+            (*line["between"], bool(line["only"])) for line in self.printed("map")["connections"]
+        )
 
     @cached_property
     def units(self) -> dict[str, dict[str, Any]]:
@@ -98,14 +103,18 @@ class Names(PrintedNames):
 
     def kind(self, kind: str, words: Catalogue) -> str:
         """A kind of unit as players write it: ``GE 1``, ``GE corps``."""
-        return next(self.unit(name, words) for name, entry in self.units.items() if entry["kind"] == kind)
+        return next(
+            self.unit(name, words) for name, entry in self.units.items() if entry["kind"] == kind
+        )
 
     def event(self, identifier: str, words: Catalogue) -> str:
         """What a card does as an event or in a combat, in a sentence or two."""
         parts = []
         if kinds := self.cards[identifier].get("units"):
             counts = Counter(self.kind(kind, words) for kind in kinds)
-            units = ", ".join(f"{number} × {name}" if number > 1 else name for name, number in counts.items())
+            units = ", ".join(
+                f"{number} × {name}" if number > 1 else name for name, number in counts.items()
+            )
             parts.append(words.text("pog.effect.reinforcements", {"units": units}))
         if words.has(key := f"pog.effect.{identifier}"):
             parts.append(words.text(key))
@@ -137,4 +146,8 @@ class Names(PrintedNames):
             return self.unit(text, words)
         if text in self.cards:
             return self.card(text, words)
-        return self.place(text, words) if text in self.spaces else worded(text, ("pog.where", "pog.nation"), words)
+        return (
+            self.place(text, words)
+            if text in self.spaces
+            else worded(text, ("pog.where", "pog.nation"), words)
+        )

@@ -43,11 +43,18 @@ class PathsOfGloryRenderer(Renderer):
     def told(self, entry: LogEntry) -> dict[str, Any]:
         """The facts of an entry; a commitment by the words of its level."""
         facts = super().told(entry)
-        return facts | {"level": Key(f"pog.commitment.{entry.level}")} if isinstance(entry, CommitmentRose) else facts
+        return (
+            facts | {"level": Key(f"pog.commitment.{entry.level}")}
+            if isinstance(entry, CommitmentRose)
+            else facts
+        )
 
     def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
         """Names with their number; anything longer with semicolons between them."""
-        items = [self._item(key, item, words) for item in (values if key == "choices" else _gathered(values))]
+        items = [
+            self._item(key, item, words)
+            for item in (values if key == "choices" else _gathered(values))
+        ]
         simple = all(isinstance(item, str) for item in values)
         return ", ".join(_counted(items)) if simple else "; ".join(items)
 
@@ -63,7 +70,9 @@ class PathsOfGloryRenderer(Renderer):
             return f"{value:+}"
         if key.endswith(_HALVES) and isinstance(value, int):
             return _halves(value)
-        return self.names.turn(str(value), words) if key == "name" else self._word(key, value, words)
+        return (
+            self.names.turn(str(value), words) if key == "name" else self._word(key, value, words)
+        )
 
     def _word(self, key: str, value: Any, words: Catalogue) -> str:
         """A name of the board, or a value that the catalogue words for its field, such as ``pog.why.stacking``."""
@@ -89,10 +98,15 @@ class PathsOfGloryRenderer(Renderer):
                 return words.text("pog.attacker" if key == "attackers" else "pog.place", facts)
             case (unit, origin, tuple() | list() as path):
                 way = " > ".join(self.names.name(space, words) for space in path)
-                return words.text("pog.marched", {**self.facts({"unit": unit, "origin": origin}, words), "way": way})
+                return words.text(
+                    "pog.marched",
+                    {**self.facts({"unit": unit, "origin": origin}, words), "way": way},
+                )
             case (unit, origin, way):
                 template = "pog.moved.reserve" if way == "reserve" else "pog.moved"
-                return words.text(template, self.facts({"unit": unit, "origin": origin, "way": way}, words))
+                return words.text(
+                    template, self.facts({"unit": unit, "origin": origin, "way": way}, words)
+                )
             case _:
                 return self._word(key, item, words)
 
@@ -111,7 +125,11 @@ class PathsOfGloryRenderer(Renderer):
                 telling.block(combat_grid(self.names, fires, words))
                 fires = []
             if isinstance(record, Rolled):
-                telling.item(words.text("pog.roll", {"why": self.say(record.why, words), "face": str(record.value)}))
+                telling.item(
+                    words.text(
+                        "pog.roll", {"why": self.say(record.why, words), "face": str(record.value)}
+                    )
+                )
             elif isinstance(record, Logged):
                 telling.item(self.say(record.entry, words))
         if fires:
@@ -134,7 +152,9 @@ class PathsOfGloryRenderer(Renderer):
         head = ("", *(self.names.side(side, words) for side in _SEATED))
         blocks: list[Block] = [
             Grid("", head, tuple(self._sides(view, words))),
-            Bullets(tuple(words.text("pog.status.line", line) for line in self._status(view, words))),
+            Bullets(
+                tuple(words.text("pog.status.line", line) for line in self._status(view, words))
+            ),
         ]
         if view.hand:
             blocks.append(Paragraph(words.text("pog.hand")))
@@ -145,12 +165,17 @@ class PathsOfGloryRenderer(Renderer):
         """A row for each number both sides have."""
         cells = {
             "war": {side: str(view.war_status[side]) for side in SIDES},
-            "commitment": {side: words.text(f"pog.commitment.{view.commitment[side]}") for side in SIDES},
+            "commitment": {
+                side: words.text(f"pog.commitment.{view.commitment[side]}") for side in SIDES
+            },
             "mandated": {side: _mandated(self.names, view, side, words) for side in SIDES},
             "hand": {side: str(view.hand_sizes[side]) for side in SIDES},
             "deck": {side: str(view.deck_sizes[side]) for side in SIDES},
         }
-        return [(words.text(f"pog.table.{key}"), *(values[side] for side in _SEATED)) for key, values in cells.items()]
+        return [
+            (words.text(f"pog.table.{key}"), *(values[side] for side in _SEATED))
+            for key, values in cells.items()
+        ]
 
     def _status(self, view: PathsOfGloryView, words: Catalogue) -> list[dict[str, str]]:
         """Everything else, each with its name; lists that are empty are left out."""
@@ -158,7 +183,9 @@ class PathsOfGloryRenderer(Renderer):
         def cards(chosen: tuple[str, ...]) -> str:
             return ", ".join(self.names.card(card, words) for card in chosen)
 
-        points = ", ".join(f"{self.names.nation(pool, words)} {n}" for pool, n in view.rp.items() if n)
+        points = ", ".join(
+            f"{self.names.nation(pool, words)} {n}" for pool, n in view.rp.items() if n
+        )
         rows = [
             ("vp", str(view.vp)),
             ("combined", str(view.combined)),
@@ -171,8 +198,14 @@ class PathsOfGloryRenderer(Renderer):
             ("events", cards(view.turn_events)),
             ("fleet", words.text("pog.fleet.out") if view.fleet_out else ""),
         ]
-        lines = [{"name": words.text(f"pog.table.{key}"), "value": value} for key, value in rows if value]
-        boxes = (("reserve", view.reserve), ("eliminated", view.eliminated), ("removed", view.removed))
+        lines = [
+            {"name": words.text(f"pog.table.{key}"), "value": value} for key, value in rows if value
+        ]
+        boxes = (
+            ("reserve", view.reserve),
+            ("eliminated", view.eliminated),
+            ("removed", view.removed),
+        )
         return lines + [
             {
                 "name": words.text(f"pog.box.{box}", {"side": self.names.side(side, words)}),
@@ -191,7 +224,9 @@ class PathsOfGloryRenderer(Renderer):
     def drawing(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, PathsOfGloryView)
-        alternative = words.text("pog.map.alternative", {"turn": self.names.turn(view.turn_name, words), "vp": view.vp})
+        alternative = words.text(
+            "pog.map.alternative", {"turn": self.names.turn(view.turn_name, words), "vp": view.vp}
+        )
         return Drawing(ascii_map(self.names, view, words), alternative)
 
     def svg(self, view: View, words: Catalogue) -> str:
@@ -220,7 +255,10 @@ _SEATED = (CP, AP)
 
 def _gathered(values: Sequence[Any]) -> Sequence[Any]:
     """(unit, place) pairs with the units of a place together; anything else as it is."""
-    if not all(isinstance(v, tuple) and len(v) == 2 and all(isinstance(part, str) for part in v) for v in values):
+    if not all(
+        isinstance(v, tuple) and len(v) == 2 and all(isinstance(part, str) for part in v)
+        for v in values
+    ):
         return values
     places = dict.fromkeys(place for _, place in values)
     return [(tuple(unit for unit, at in values if at == place), place) for place in places]
@@ -242,7 +280,12 @@ def _mandated(names: Names, view: PathsOfGloryView, side: str, words: Catalogue)
 def _box(names: Names, units: tuple[UnitView, ...], words: Catalogue) -> str:
     """``3 × GE corps, 2 × (AH corps)``: how many of each, reduced ones in brackets."""
     return ", ".join(
-        _counted([f"({names.unit(u.id, words)})" if u.reduced else names.unit(u.id, words) for u in units])
+        _counted(
+            [
+                f"({names.unit(u.id, words)})" if u.reduced else names.unit(u.id, words)
+                for u in units
+            ]
+        )
     )
 
 

@@ -104,10 +104,17 @@ def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
         for top, panel in zip(tops, panels, strict=True)
     )
     whole = panels[0]
-    return _sheet(names, Panel(whole.title, whole.described, sum(panel.height for panel in panels), "", "".join(drawn)))
+    return _sheet(
+        names,
+        Panel(
+            whole.title, whole.described, sum(panel.height for panel in panels), "", "".join(drawn)
+        ),
+    )
 
 
-def svg_sheets(names: Names, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()) -> tuple[str, ...]:
+def svg_sheets(
+    names: Names, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()
+) -> tuple[str, ...]:
     """The whole map, then theatres: those named, else those with marks of the last rounds, else west and east."""
     panels = (_whole(names, view, words), *_theatres(names, view, words, theatres))
     return tuple(_sheet(names, panel) for panel in panels)
@@ -127,7 +134,11 @@ def _spots_in(names: Names, window: _Window) -> dict[str, Spot]:
     for name, space in names.spaces.items():
         x, y = space["x"] - left, space["y"] - top
         if _EDGE <= x <= wide - _EDGE and _EDGE <= y <= high - _EDGE:
-            found[name] = (round(x * scale, 1), round(window.y + y * scale, 1), round(_TOUCH * scale, 1))
+            found[name] = (
+                round(x * scale, 1),
+                round(window.y + y * scale, 1),
+                round(_TOUCH * scale, 1),
+            )
     return found
 
 
@@ -135,7 +146,9 @@ def _sheet(names: Names, panel: Panel) -> str:
     """A panel as a picture of its own."""
     size = (_WIDTH, round(panel.height))
     defs = f"<defs>{arrowhead(names.inks['move'], 4)}{_style(names)}</defs>"
-    return sheet(size, size, panel.title, panel.described, panel.above, defs=defs, ground=panel.ground)
+    return sheet(
+        size, size, panel.title, panel.described, panel.above, defs=defs, ground=panel.ground
+    )
 
 
 def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
@@ -144,13 +157,19 @@ def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
     title, described = words.text("pog.map.title", facts), words.text("pog.map.alternative", facts)
     shown = _WIDTH * high / wide
-    below, above = _overview_in(names, _scene(names, view), _Window(_HEAD, shown, (left, top, wide, high)))
+    below, above = _overview_in(
+        names, _scene(names, view), _Window(_HEAD, shown, (left, top, wide, high))
+    )
     height = _HEAD + shown + 84
     still_there = f"{_paper(names, height)}{below}{_legend(names, _HEAD + shown + 10, words)}"
-    return Panel(title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above)
+    return Panel(
+        title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above
+    )
 
 
-def _theatres(names: Names, view: PathsOfGloryView, words: Catalogue, wanted: Sequence[str]) -> Iterator[Panel]:
+def _theatres(
+    names: Names, view: PathsOfGloryView, words: Catalogue, wanted: Sequence[str]
+) -> Iterator[Panel]:
     """Parts of the map so large that every counter can be read."""
     scene = _scene(names, view)
     for theatre in wanted or _changed(names, scene.marks):
@@ -158,7 +177,9 @@ def _theatres(names: Names, view: PathsOfGloryView, words: Catalogue, wanted: Se
         shown = window.height
         below, above = _position_in(names, scene, window)
         title = words.text(f"pog.theatre.{theatre}")
-        still_there = f"{_paper(names, shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}{below}"
+        still_there = (
+            f"{_paper(names, shown + _GAP)}{text(16, 24, title, size=17, weight='bold')}{below}"
+        )
         yield Panel(title, title, shown + _GAP, still_there, above)
 
 
@@ -190,7 +211,11 @@ def _paper(names: Names, height: float) -> str:
 
 
 def _seen_in(
-    names: Names, scene: Scene, window: _Window, still: tuple[Sign, ...], drawn: Sequence[Sign | Stroke]
+    names: Names,
+    scene: Scene,
+    window: _Window,
+    still: tuple[Sign, ...],
+    drawn: Sequence[Sign | Stroke],
 ) -> tuple[str, str]:
     """What a window shows: what never changes, and what lies on that; what lies outside is left out.
 
@@ -314,7 +339,11 @@ def _dot_of(names: Names, space: dict[str, Any]) -> Sign:
     """A space of the whole map: capitals and sources of supply are large."""
     size, ink = (9, "alarm") if space.get("capital") or space.get("supply") else (5, "line")
     fill = names.inks[ink]
-    return Sign(space["x"], space["y"], f'<circle cx="{space["x"]:g}" cy="{space["y"]:g}" r="{size}" fill="{fill}"/>')
+    return Sign(
+        space["x"],
+        space["y"],
+        f'<circle cx="{space["x"]:g}" cy="{space["y"]:g}" r="{size}" fill="{fill}"/>',
+    )
 
 
 def _token(names: Names, x: float, y: float, units: tuple[UnitView, ...]) -> str:
@@ -331,13 +360,19 @@ def _position(names: Names, scene: Scene) -> tuple[Sign | Stroke, ...]:
     """Spaces taken, moves, what stands in the spaces, battles, names: what is drawn later lies above."""
     differing = {space.id: space for space in scene.spaces}
     printed, marks = names.spaces, scene.marks
-    drawn: list[Sign | Stroke] = [_ground(names, name, differing[name].control) for name in taken_spaces(names, scene)]
-    drawn += [_arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed]
+    drawn: list[Sign | Stroke] = [
+        _ground(names, name, differing[name].control) for name in taken_spaces(names, scene)
+    ]
+    drawn += [
+        _arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
+    ]
     drawn += [_pieces(names, space) for space in scene.spaces]
     fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
     drawn += [_sign(place, _burst(names, place)) for place in fought]
     places = label_places(names, differing)
-    labels = (_label(names, name, spot, historical=scene.historical) for name, spot in places.items())
+    labels = (
+        _label(names, name, spot, historical=scene.historical) for name, spot in places.items()
+    )
     return (*drawn, *labels)
 
 
@@ -356,7 +391,9 @@ def _ground(names: Names, name: str, control: str) -> Sign:
         f'fill="{inks[f"space_{control}"]}" stroke="{inks[printed["terrain"]]}" stroke-width="4"/>'
     )
     port = text(x + 17, y - 9, "\u2693", size=11, fill=inks["move"]) if printed.get("port") else ""
-    source = f'<circle cx="{x}" cy="{y}" r="5" fill="{inks["alarm"]}"/>' if printed.get("supply") else ""
+    source = (
+        f'<circle cx="{x}" cy="{y}" r="5" fill="{inks["alarm"]}"/>' if printed.get("supply") else ""
+    )
     return _sign(printed, shape + port + source)
 
 
@@ -401,7 +438,9 @@ def _fort(names: Names, x: float, y: float, printed: dict[str, Any], space: Spac
     if not space.fort:
         return ""
     fill = "none" if space.fort == "destroyed" else names.inks[f"fort_{space.fort}"]
-    star = " ".join(f"{x - 34 + dx},{y - 16 + dy}" for dx, dy in ((0, -9), (9, -3), (6, 8), (-6, 8), (-9, -3)))
+    star = " ".join(
+        f"{x - 34 + dx},{y - 16 + dy}" for dx, dy in ((0, -9), (9, -3), (6, 8), (-6, 8), (-9, -3))
+    )
     inside = "\u2715" if space.fort == "destroyed" else str(printed["fort"])
     return (
         f'<polygon points="{star}" fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
@@ -415,7 +454,9 @@ def _trench(names: Names, x: float, y: float, space: SpaceView) -> str:
     for level in range(space.trench):
         teeth = f"M{x - 27} {y + 27 + 5 * level} " + "l4.5 -5 4.5 5 " * 6
         rows.append(f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="4"/>')
-        rows.append(f'<path d="{teeth}" fill="none" stroke="{names.colours[space.trench_side]}" stroke-width="2"/>')
+        rows.append(
+            f'<path d="{teeth}" fill="none" stroke="{names.colours[space.trench_side]}" stroke-width="2"/>'
+        )
     return "".join(rows)
 
 
@@ -423,7 +464,9 @@ def _arrow(names: Names, mark: Mark) -> Stroke:
     """A move, or dashed a redeployment, from space to space."""
     a, b = names.spaces[mark.origin], names.spaces[mark.target]
     dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
-    stroke = f'stroke="{names.inks["move"]}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
+    stroke = (
+        f'stroke="{names.inks["move"]}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
+    )
     return Stroke(a["x"], a["y"], b["x"], b["y"], stroke)
 
 
@@ -431,7 +474,18 @@ def _burst(names: Names, printed: dict[str, Any]) -> str:
     x, y = printed["x"] + 34, printed["y"] - 14
     rays = " ".join(
         f"{x + dx},{y + dy}"
-        for dx, dy in ((0, -12), (3, -4), (11, -5), (5, 1), (9, 9), (0, 5), (-9, 9), (-5, 1), (-11, -5), (-3, -4))
+        for dx, dy in (
+            (0, -12),
+            (3, -4),
+            (11, -5),
+            (5, 1),
+            (9, 9),
+            (0, 5),
+            (-9, 9),
+            (-5, 1),
+            (-11, -5),
+            (-3, -4),
+        )
     )
     return f'<polygon points="{rays}" fill="{names.inks["battle"]}" stroke="{INK}"/>'
 
@@ -453,7 +507,10 @@ def _signs(names: Names) -> tuple[tuple[str, str], ...]:
         (_counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
         (f'<g transform="translate(46 12)">{_fort(names, 0, 0, {"fort": 3}, fort)}</g>', "fort"),
         (f'<g transform="translate(26 -26)">{_trench(names, 0, 0, trenches)}</g>', "trench"),
-        (f'<path d="M0 -4H44" stroke="{names.inks["move"]}" stroke-width="6" marker-end="url(#tip)"/>', "move"),
+        (
+            f'<path d="M0 -4H44" stroke="{names.inks["move"]}" stroke-width="6" marker-end="url(#tip)"/>',
+            "move",
+        ),
         (f'<g transform="translate(-16 12)">{_burst(names, {"x": 0, "y": 0})}</g>', "battle"),
         (text(0, 0, "Paris", size=12, fill=names.inks["alarm"], weight="bold"), "vp"),
         (f'<circle cx="14" cy="-4" r="5" fill="{names.inks["alarm"]}"/>', "source"),

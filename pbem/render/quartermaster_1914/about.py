@@ -19,13 +19,23 @@ def about(names: Names, thing: About, view: QuartermasterView, words: Catalogue)
         return [Paragraph(words.text("qmg.about.card", facts))]
     printed = names.spaces[thing.name]
     parts = [words.text(f"qmg.about.{printed['kind']}")]
-    parts += [words.text(f"qmg.about.{key}") for key in ("objective", "difficult") if printed.get(key)]
+    parts += [
+        words.text(f"qmg.about.{key}") for key in ("objective", "difficult") if printed.get(key)
+    ]
     if home := printed.get("home"):
         parts.append(words.text("qmg.about.home", {"nation": names.nation(home, words)}))
-    lines = [words.text("qmg.about.next", {"spaces": ", ".join(names.name(n, words) for n in printed["adjacent"])})]
+    lines = [
+        words.text(
+            "qmg.about.next",
+            {"spaces": ", ".join(names.name(n, words) for n in printed["adjacent"])},
+        )
+    ]
     if pieces := ", ".join(_pieces(names, thing.name, view, words)):
         lines.insert(0, words.text("qmg.about.pieces", {"names": pieces}))
-    return [Paragraph(f"{names.name(thing.name, words)}: {'; '.join(parts)}"), Bullets(tuple(lines))]
+    return [
+        Paragraph(f"{names.name(thing.name, words)}: {'; '.join(parts)}"),
+        Bullets(tuple(lines)),
+    ]
 
 
 def _pieces(names: Names, space: str, view: QuartermasterView, words: Catalogue) -> Iterator[str]:

@@ -32,7 +32,15 @@ def _head(names: Names, space: str, view: QuartermasterView) -> str:
         return ""
     printed = names.spaces[space]
     kind = "~" if printed["kind"] == "sea" else "^" if printed.get("difficult") else ""
-    counts = "@" if "home" in printed else "*" if printed.get("objective") else "o" if space in view.tokens else ""
+    counts = (
+        "@"
+        if "home" in printed
+        else "*"
+        if printed.get("objective")
+        else "o"
+        if space in view.tokens
+        else ""
+    )
     happened = dict.fromkeys(_MARKS[mark.kind] for mark in view.marks if mark.space == space)
     return space + kind + counts + "".join(happened)
 

@@ -26,13 +26,20 @@ class Names(PrintedNames):
     @cached_property
     def links(self) -> tuple[tuple[str, str], ...]:
         """Every line between two spaces, once."""
-        pairs = {tuple(sorted((name, other))) for name, entry in self.spaces.items() for other in entry["adjacent"]}
+        pairs = {
+            tuple(sorted((name, other)))
+            for name, entry in self.spaces.items()
+            for other in entry["adjacent"]
+        }
         return tuple((one, other) for one, other in sorted(pairs))
 
     @cached_property
     def canals(self) -> tuple[tuple[str, str], ...]:
         """The pairs of seas that are adjacent for one coalition only (page 4)."""
-        return tuple((one, other) for one, other in (entry["between"] for entry in self.printed("map")["canals"]))
+        return tuple(
+            (one, other)
+            for one, other in (entry["between"] for entry in self.printed("map")["canals"])
+        )
 
     @cached_property
     def cards(self) -> dict[str, dict[str, Any]]:
@@ -41,18 +48,28 @@ class Names(PrintedNames):
 
     def by_kind(self, identifiers: Iterable[str]) -> list[str]:
         """Cards in the order in which a hand lists them: by kind, then by identifier."""
-        return sorted(identifiers, key=lambda found: (_KINDS.index(self.cards[found]["kind"]), found))
+        return sorted(
+            identifiers, key=lambda found: (_KINDS.index(self.cards[found]["kind"]), found)
+        )
 
     @cached_property
     def teams(self) -> dict[str, str]:
         """The coalition of each power and of each nation."""
-        powers = {name: str(entry["team"]) for name, entry in self.entries("powers", "powers").items()}
-        return powers | {name: powers[entry["power"]] for name, entry in self.entries("powers", "nations").items()}
+        powers = {
+            name: str(entry["team"]) for name, entry in self.entries("powers", "powers").items()
+        }
+        return powers | {
+            name: powers[entry["power"]]
+            for name, entry in self.entries("powers", "nations").items()
+        }
 
     @cached_property
     def nations(self) -> dict[str, tuple[str, ...]]:
         """The nations of each power."""
-        return {name: tuple(entry["nations"]) for name, entry in self.entries("powers", "powers").items()}
+        return {
+            name: tuple(entry["nations"])
+            for name, entry in self.entries("powers", "powers").items()
+        }
 
     @cached_property
     def homes(self) -> dict[str, str]:
@@ -75,12 +92,18 @@ class Names(PrintedNames):
         if found["kind"] not in BASIC:
             return self.in_language("cards", identifier, words) or str(found["name"])
         kind = words.text(f"qmg.kind.{found['kind']}")
-        return kind if len(self.nations[found["power"]]) == 1 else f"{kind} ({self.nation(found['nation'], words)})"
+        return (
+            kind
+            if len(self.nations[found["power"]]) == 1
+            else f"{kind} ({self.nation(found['nation'], words)})"
+        )
 
     def tally(self, identifiers: Iterable[str], words: Catalogue) -> str:
         """Cards with how often each is there: ``2 × Build Army, Jutland``."""
         counts = Counter(identifiers)
-        return ", ".join(self.copies(found, count, words) for found, count in counts.items()) or words.text("qmg.none")
+        return ", ".join(
+            self.copies(found, count, words) for found, count in counts.items()
+        ) or words.text("qmg.none")
 
     def copies(self, identifier: str, count: int, words: Catalogue) -> str:
         """A card, with the number of its copies if there are several."""
@@ -95,10 +118,15 @@ class Names(PrintedNames):
     def lower(self, identifier: str, words: Catalogue) -> str:
         """What a card is good for when it is prepared (page 13): ``land support 2; only for: Serbia``."""
         printed = self.cards[identifier]["prepare"]
-        parts = [f"{words.text(f'qmg.symbol.{symbol}')} {count}" for symbol, count in printed["symbols"].items()]
+        parts = [
+            f"{words.text(f'qmg.symbol.{symbol}')} {count}"
+            for symbol, count in printed["symbols"].items()
+        ]
         for power, count in printed.get("attrition", {}).items():
             facts = {"count": count, "power": self.name(power, words)}
-            parts.append(words.text("qmg.lower.any" if power == "any" else "qmg.lower.power", facts))
+            parts.append(
+                words.text("qmg.lower.any" if power == "any" else "qmg.lower.power", facts)
+            )
         if "spaces" in printed:
             named = ", ".join(self.name(space, words) for space in printed["spaces"])
             parts.append(words.text("qmg.lower.spaces", {"spaces": named}))
@@ -118,7 +146,9 @@ class Names(PrintedNames):
         text = str(value)
         if text in self.cards:
             return self.card(text, words)
-        found = worded(text, ("qmg.power", "qmg.nation", "qmg.space", "qmg.team", "qmg.seat"), words)
+        found = worded(
+            text, ("qmg.power", "qmg.nation", "qmg.space", "qmg.team", "qmg.seat"), words
+        )
         return str(self.spaces[found]["name"]) if found in self.spaces else found
 
     @staticmethod

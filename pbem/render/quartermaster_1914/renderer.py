@@ -58,7 +58,10 @@ class QuartermasterRenderer(Renderer):
         if all(value in self.names.cards for value in values):
             return self.names.tally(values, words)
         items = [value if isinstance(value, tuple) else (value,) for value in values]
-        return ", ".join(" ".join((self._name(key, name, words), *(f"+{n}" for n in rest))) for name, *rest in items)
+        return ", ".join(
+            " ".join((self._name(key, name, words), *(f"+{n}" for n in rest)))
+            for name, *rest in items
+        )
 
     def word(self, key: str, value: Any, words: Catalogue) -> str:
         """A number, names with their amounts, a reason, or a name."""
@@ -66,7 +69,9 @@ class QuartermasterRenderer(Renderer):
             case int():
                 return f"{value:+}" if key == "change" else str(value)
             case dict():
-                amounts = [f"{self.names.name(name, words)} {amount}" for name, amount in value.items()]
+                amounts = [
+                    f"{self.names.name(name, words)} {amount}" for name, amount in value.items()
+                ]
                 return ", ".join(amounts)
             case str():
                 return _reason(value, words) if key == "why" else self._name(key, value, words)
@@ -94,7 +99,10 @@ class QuartermasterRenderer(Renderer):
 
     def _title(self, entry: TurnBegan | BattleBegan, words: Catalogue) -> str:
         if isinstance(entry, TurnBegan):
-            return words.text("qmg.turn.title", {"power": self.names.name(entry.power, words), "round": entry.round})
+            return words.text(
+                "qmg.turn.title",
+                {"power": self.names.name(entry.power, words), "round": entry.round},
+            )
         key = "counter" if entry.counterattack else "difficult" if entry.difficult else "title"
         facts = {"nation": entry.nation, "source": entry.source, "target": entry.target}
         return words.text(f"qmg.battle.{key}", self.facts(facts, words))
@@ -119,7 +127,8 @@ class QuartermasterRenderer(Renderer):
         ]
         if view.tops:
             tops = "; ".join(
-                f"{self.names.name(power, words)}: {self.names.card(top, words)}" for power, top in view.tops.items()
+                f"{self.names.name(power, words)}: {self.names.card(top, words)}"
+                for power, top in view.tops.items()
             )
             blocks.append(Paragraph(words.text("qmg.now.tops", {"cards": tops})))
         if statuses := tuple(self._statuses(view, words)):
@@ -132,7 +141,13 @@ class QuartermasterRenderer(Renderer):
         """Where the game stands, and what holds for a while."""
         last, scoring = self.names.rounds
         coming = next((n for n in scoring if n >= view.round), last)
-        facts = {"round": view.round, "last": last, "power": view.active, "phase": view.phase, "scoring": coming}
+        facts = {
+            "round": view.round,
+            "last": last,
+            "power": view.active,
+            "phase": view.phase,
+            "scoring": coming,
+        }
         stage = view.phase if view.phase == "over" else "turn" if view.active else "keep"
         yield words.text(f"qmg.now.{stage}", self.facts(facts, words))
         if view.playing:
@@ -183,8 +198,12 @@ def _worth_telling(records: tuple[LogRecord, ...]) -> Iterator[LogEntry]:
     """The entries, without those whose next one tells the same and more, and those that the titles of turns replace."""
     entries = [record.entry for record in records if isinstance(record, Logged)]
     for entry, following in zip_longest(entries, entries[1:]):
-        more = following is not None and type(following).__name__ == f"{type(entry).__name__}Secretly"
-        shown = isinstance(entry, ShownAndDiscarded) and entry.why in _TOLD and following is not None
+        more = (
+            following is not None and type(following).__name__ == f"{type(entry).__name__}Secretly"
+        )
+        shown = (
+            isinstance(entry, ShownAndDiscarded) and entry.why in _TOLD and following is not None
+        )
         if not (more or shown or isinstance(entry, TurnEnded | RoundBegan)):
             yield entry
 
@@ -197,10 +216,17 @@ def _coalitions(names: Names, view: QuartermasterView, words: Catalogue) -> Tabl
     head = tuple(words.text(f"qmg.table.{column}") for column in ("side", "vp", "next", "pieces"))
     rows = []
     for team in TEAMS:
-        stood = [space for nation, spaces in view.at.items() if names.teams[nation] == team for space in spaces]
+        stood = [
+            space
+            for nation, spaces in view.at.items()
+            if names.teams[nation] == team
+            for space in spaces
+        ]
         armies = sum(names.is_land(space) for space in stood)
         pieces = f"{armies}, {len(stood) - armies}"
-        rows.append((names.name(team, words), str(view.vp[team]), f"+{view.next_score[team]}", pieces))
+        rows.append(
+            (names.name(team, words), str(view.vp[team]), f"+{view.next_score[team]}", pieces)
+        )
     return head, tuple(rows)
 
 
@@ -217,7 +243,10 @@ def _powers(names: Names, view: QuartermasterView, words: Catalogue) -> Table:
 
 def _free(names: Names, view: QuartermasterView, power: str) -> str:
     """The armies and navies not on the board, nation by nation as the power's name has them: ``5/0 4/0``."""
-    return " ".join(f"{view.free[nation]['army']}/{view.free[nation]['navy']}" for nation in names.nations[power])
+    return " ".join(
+        f"{view.free[nation]['army']}/{view.free[nation]['navy']}"
+        for nation in names.nations[power]
+    )
 
 
 def _own(names: Names, view: QuartermasterView, power: str, words: Catalogue) -> list[Block]:
@@ -229,13 +258,24 @@ def _own(names: Names, view: QuartermasterView, power: str, words: Catalogue) ->
         ("prepared", view.prepared[power], _prepared_line),
     ):
         if cards:
-            blocks.append(Paragraph(words.text(f"qmg.own.{zone}", {"power": name, "count": len(cards)})))
+            blocks.append(
+                Paragraph(words.text(f"qmg.own.{zone}", {"power": name, "count": len(cards)}))
+            )
             counts = Counter(names.by_kind(cards))
-            blocks.append(Bullets(tuple(line(names, card, count, words) for card, count in counts.items())))
-    piles = (("deck", view.decks[power]), ("bottom", view.bottoms[power]), ("discards", view.discards[power]))
+            blocks.append(
+                Bullets(tuple(line(names, card, count, words) for card, count in counts.items()))
+            )
+    piles = (
+        ("deck", view.decks[power]),
+        ("bottom", view.bottoms[power]),
+        ("discards", view.discards[power]),
+    )
     for pile, held in piles:
         if held:
-            facts = {"power": name, "cards": names.tally(held if pile == "bottom" else names.by_kind(held), words)}
+            facts = {
+                "power": name,
+                "cards": names.tally(held if pile == "bottom" else names.by_kind(held), words),
+            }
             blocks.append(Paragraph(words.text(f"qmg.own.{pile}", facts)))
     return blocks
 

@@ -27,7 +27,10 @@ def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
     wide, high = names.layout["sheet"]
     whole = _HEADER + high + _LEGEND
     title = words.text("qmg.map.title", {"round": view.round})
-    points = [words.text("qmg.map.points", {"team": names.name(t, words), "vp": view.vp[t]}) for t in TEAMS]
+    points = [
+        words.text("qmg.map.points", {"team": names.name(t, words), "vp": view.vp[t]})
+        for t in TEAMS
+    ]
     arrows = [_arrow(names, mark) for mark in view.marks if mark.kind == "battle"]
     spaces = [_space(names, space, view, words) for space in names.spaces]
     ground = (
@@ -97,7 +100,9 @@ def _points(names: Names, points: list[str]) -> str:
     for team, label in zip(TEAMS, points, strict=True):
         corner = 1 if team == CENTRAL else 11
         fill = names.inks[f"points{_OF_TEAM[team]}"]
-        parts.append(f'<rect x="{x}" y="52" width="30" height="22" rx="{corner}" fill="{fill}" stroke="{INK}"/>')
+        parts.append(
+            f'<rect x="{x}" y="52" width="30" height="22" rx="{corner}" fill="{fill}" stroke="{INK}"/>'
+        )
         parts.append(text(x + 38, 69, label, size=17, weight="bold"))
         x += 70 + 10.5 * len(label)
     return "".join(parts)
@@ -111,7 +116,9 @@ def _rounds(names: Names, current: int) -> str:
     for number in range(1, last + 1):
         x, now = left + 31 * (number - 1), number == current
         fill, ink = (INK, names.inks["white"]) if now else (names.inks["paper"], INK)
-        parts.append(f'<rect x="{x}" y="44" width="28" height="28" rx="4" fill="{fill}" stroke="{INK}"/>')
+        parts.append(
+            f'<rect x="{x}" y="44" width="28" height="28" rx="4" fill="{fill}" stroke="{INK}"/>'
+        )
         parts.append(text(x + 14, 63, str(number), size=13, anchor="middle", fill=ink))
         if number in scoring:
             parts.append(_star(names, x + 14, 34, 8))
@@ -125,7 +132,9 @@ def _space(names: Names, space: str, view: QuartermasterView, words: Catalogue) 
     """A space: its coalition's tint, its terrain, its name, what it is worth and its pieces."""
     x, y, wide, high = _place(names, space)
     nations = [nation for nation, spaces in view.at.items() if space in spaces]
-    lost = dict.fromkeys(mark.nation for mark in view.marks if (mark.kind, mark.space) == ("removed", space))
+    lost = dict.fromkeys(
+        mark.nation for mark in view.marks if (mark.kind, mark.space) == ("removed", space)
+    )
     ghosts = [nation for nation in lost if nation not in nations]
     name = names.name(space, words)
     bold = {"weight": "bold"} if space in names.homes else {}
@@ -152,7 +161,9 @@ def _ground(names: Names, space: str, team: str) -> str:
         shape = f'<rect {box} rx="5" fill="{land}" stroke="{INK}" stroke-width="1.5"/>'
     else:
         peaks = _peaks(names, left + 8, top - 1)
-        shape = f'<rect {box} rx="5" fill="{land}" stroke="{inks["rock"]}" stroke-width="4"/>{peaks}'
+        shape = (
+            f'<rect {box} rx="5" fill="{land}" stroke="{inks["rock"]}" stroke-width="4"/>{peaks}'
+        )
     if "home" in printed:
         rim = f'x="{left - 5:g}" y="{top - 5:g}" width="{wide + 10}" height="{high + 10}" rx="8"'
         shape = f'<rect {rim} fill="{inks["paper"]}" stroke="{INK}" stroke-width="1.5"/>' + shape
@@ -190,7 +201,9 @@ def _star(names: Names, x: float, y: float, size: float) -> str:
 # --- pieces ----------------------------------------------------------------------------------------------------------
 
 
-def _row(names: Names, space: str, nations: list[str], ghosts: list[str], view: QuartermasterView) -> str:
+def _row(
+    names: Names, space: str, nations: list[str], ghosts: list[str], view: QuartermasterView
+) -> str:
     """The pieces of a space side by side, those lost in the last turns behind them."""
     x, y, wide, high = _place(names, space)
     count = len(nations) + len(ghosts)
@@ -208,13 +221,18 @@ def _row(names: Names, space: str, nations: list[str], ghosts: list[str], view: 
         if nation in new:
             parts.append(_new(names, at, top))
     parts += [
-        _ghost(names, left + step * place, top, nation, step - 3) for place, nation in enumerate(ghosts, len(nations))
+        _ghost(names, left + step * place, top, nation, step - 3)
+        for place, nation in enumerate(ghosts, len(nations))
     ]
     return "".join(parts)
 
 
 def _piece(names: Names, x: float, y: float, nation: str, space: str, wide: float) -> str:
-    return _counter(names, x, y, nation, wide) if names.is_land(space) else _hull(names, x, y, nation, wide)
+    return (
+        _counter(names, x, y, nation, wide)
+        if names.is_land(space)
+        else _hull(names, x, y, nation, wide)
+    )
 
 
 def _counter(names: Names, x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
@@ -244,7 +262,15 @@ def _hull(names: Names, x: float, y: float, nation: str, wide: float = _COUNTER)
 def _letters(names: Names, x: float, y: float, nation: str, wide: float) -> str:
     fill = names.inks[f"letters{_OF_TEAM[names.teams[nation]]}"]
     size = min(12.5, wide * 0.46)
-    return text(x + wide / 2, y + _TALL / 2 + 4.5, nation, size=size, anchor="middle", weight="bold", fill=fill)
+    return text(
+        x + wide / 2,
+        y + _TALL / 2 + 4.5,
+        nation,
+        size=size,
+        anchor="middle",
+        weight="bold",
+        fill=fill,
+    )
 
 
 def _starving(names: Names, x: float, y: float, wide: float) -> str:

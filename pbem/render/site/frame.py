@@ -54,7 +54,9 @@ def written(name: str, place: Place, words: Catalogue, say: Iterable[str], **fac
     """
     said = {key: words.text(f"site.{key}") for key in (*_FRAME, *say)}
     languages = [(lang, Catalogue(lang).text("site.language")) for lang in place.languages]
-    return template(f"site/{name}").render(place=place, lang=words.lang, say=said, languages=languages, **facts)
+    return template(f"site/{name}").render(
+        place=place, lang=words.lang, say=said, languages=languages, **facts
+    )
 
 
 _FRAME = ("name", "skip", "languages", "all_games", "orders")

@@ -33,7 +33,9 @@ def entry_of(pages: GamePages) -> Entry:
 def front(parts: Mapping[str, Sequence[Entry]], place: Place, words: Catalogue) -> str:
     """The front page: its parts by the names of their headings, such as ``running``."""
     found = [(words.text(f"site.{name}"), entries) for name, entries in parts.items()]
-    return written("front.html.j2", place, words, ("no_games",), title=words.text("site.front"), parts=found)
+    return written(
+        "front.html.j2", place, words, ("no_games",), title=words.text("site.front"), parts=found
+    )
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,9 @@ class Beside:
     feed: str = ""
 
 
-def blocks_page(title: str, blocks: Sequence[Block], place: Place, words: Catalogue, beside: Beside) -> str:
+def blocks_page(
+    title: str, blocks: Sequence[Block], place: Place, words: Catalogue, beside: Beside
+) -> str:
     """A page of blocks."""
     return _page(title, fragment(blocks), place, words, beside)
 
@@ -55,8 +59,14 @@ def rulings_page(title: str, markdown: str, place: Place, words: Catalogue) -> s
     """A page of rulings, which are in English: all of a Markdown document but its first line, the title."""
     from markdown_it import MarkdownIt  # noqa: PLC0415 - slow to import, and only pages of text need it
 
-    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(markdown.partition("\n")[2])
-    wide = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace("</table>", "</table></div>")
+    html = (
+        MarkdownIt("commonmark", {"html": False})
+        .enable("table")
+        .render(markdown.partition("\n")[2])
+    )
+    wide = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace(
+        "</table>", "</table></div>"
+    )
     return _page(title, f'<div lang="en">\n{wide}</div>', place, words, Beside())
 
 

@@ -24,7 +24,19 @@ _NEWS = 40
 """So many steps are told in a feed."""
 _STEP = ("map", "parts", "position", "steps", "first", "back", "on", "latest", "replay_here")
 _GAME = (
-    *("map", "parts", "position", "replay", "position_of", "back_to", "on_to", "turn", "battle", "step", "play"),
+    *(
+        "map",
+        "parts",
+        "position",
+        "replay",
+        "position_of",
+        "back_to",
+        "on_to",
+        "turn",
+        "battle",
+        "step",
+        "play",
+    ),
     *("permalink", "contents", "readings", "verify", "commitment", "code"),
 )
 
@@ -62,9 +74,15 @@ class GamePages:
     def heading(self) -> str:
         """The game, and with whose eyes."""
         if self.story.about:
-            return self.words.text("site.example", {"title": self.words.text(f"{self.story.code.lower()}.title")})
+            return self.words.text(
+                "site.example", {"title": self.words.text(f"{self.story.code.lower()}.title")}
+            )
         name = f"{self.story.game} {self.words.text(f'{self.story.code.lower()}.title')}"
-        return name if self.story.reading == EVERYBODY else f"{name}: {self.reading(self.story.reading)}"
+        return (
+            name
+            if self.story.reading == EVERYBODY
+            else f"{name}: {self.reading(self.story.reading)}"
+        )
 
     def reading(self, reading: Reading) -> str:
         """With whose eyes."""
@@ -72,7 +90,9 @@ class GamePages:
             return self.words.text("site.face_up")
         if reading == EVERYBODY:
             return self.words.text("site.everybody")
-        return self.words.text("site.seen_by", {"seat": self.story.renderer.seat(reading, self.words)})
+        return self.words.text(
+            "site.seen_by", {"seat": self.story.renderer.seat(reading, self.words)}
+        )
 
     @cached_property
     def plates(self) -> tuple[tuple[Plate, ...], ...]:
@@ -104,7 +124,10 @@ class GamePages:
         outcome, told = self.story.outcome, self.story.renderer
         if outcome is None:
             return []
-        return [told.say(outcome.how, self.words), who_won(outcome.winners, self.story.drawn, self.words, told)]
+        return [
+            told.say(outcome.how, self.words),
+            who_won(outcome.winners, self.story.drawn, self.words, told),
+        ]
 
     def battles(self, step: Step) -> list[str]:
         """The battles of a step, each in a sentence."""
@@ -184,7 +207,9 @@ class GamePages:
             code=f"{game}/head.svg",
         )
 
-    def _page(self, name: str, file: str, say: tuple[str, ...], step: Step, title: str, **facts: object) -> str:
+    def _page(
+        self, name: str, file: str, say: tuple[str, ...], step: Step, title: str, **facts: object
+    ) -> str:
         plates = self.plates[step.number - 1]
         before = self.plates[step.number - 2] if step.number > 1 else plates
         return written(
@@ -198,7 +223,11 @@ class GamePages:
             heading=title,
             moment=self.moment(step),
             plates=[(each, (file_of(each.ground), file_of(each.above))) for each in plates],
-            changed={n for n, (old, new) in enumerate(zip(before, plates, strict=True)) if old.above != new.above},
+            changed={
+                n
+                for n, (old, new) in enumerate(zip(before, plates, strict=True))
+                if old.above != new.above
+            },
             told=Markup(fragment(self.told(step))),  # noqa: S704 - a template has escaped it
             position=Markup(fragment(self.story.renderer.position(step.view, self.words))),  # noqa: S704 - as above
             **facts,
@@ -229,7 +258,9 @@ class GamePages:
             for step in self.story.steps[-_NEWS:]
         ]
         tag = f"tag:{host},{self.story.since}:game/{self.story.game}/{self.words.lang}"
-        return write_feed(self.heading, tag, news, self.words.text("site.name"), self.words.lang).decode()
+        return write_feed(
+            self.heading, tag, news, self.words.text("site.name"), self.words.lang
+        ).decode()
 
 
 def folder_of(game: str, reading: Reading) -> str:

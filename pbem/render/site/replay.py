@@ -35,7 +35,13 @@ def replay(steps: Sequence[Shown]) -> str:
             for n, new in enumerate(step.plates)
             if (found := _changed(before[n] if n < len(before) else None, new))
         }
-        entry = {"title": step.title, "told": step.told, "turn": step.turn, "battle": step.battle, "plates": plates}
+        entry = {
+            "title": step.title,
+            "told": step.told,
+            "turn": step.turn,
+            "battle": step.battle,
+            "plates": plates,
+        }
         data.append({key: value for key, value in entry.items() if value})
         before = step.plates
     return f"globalThis.steps = {msgspec.json.encode(data).decode()};\n"

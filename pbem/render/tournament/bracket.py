@@ -64,7 +64,11 @@ def bracket_svg(page: EventPage, words: Catalogue) -> str:
         for place, number in enumerate(column):
             if at + 1 < len(bracket):
                 parts.append(_line(at, place))
-            through = at + 1 < len(bracket) and number is not None and bracket[at + 1][place // 2] == number
+            through = (
+                at + 1 < len(bracket)
+                and number is not None
+                and bracket[at + 1][place // 2] == number
+            )
             name = page.name(number, words) if number is not None else ""
             parts.append(_box(at, place, name, "bold" if through or at == len(bracket) - 1 else ""))
     wide = 2 * _MARGIN + len(bracket) * (_WIDE + _GAP) - _GAP

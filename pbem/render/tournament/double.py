@@ -29,15 +29,27 @@ def double_svg(page: EventPage, words: Catalogue) -> str:
     if not columns:
         return ""
     tops, high = _bands(columns)
-    parts = [f'<rect width="100%" height="100%" fill="{PAPER}"/>', *_headings(page, columns, tops, words)]
+    parts = [
+        f'<rect width="100%" height="100%" fill="{PAPER}"/>',
+        *_headings(page, columns, tops, words),
+    ]
     drawn: dict[int, _Place] = {}
     for at, column in enumerate(columns):
         x, later = _MARGIN + at * (_WIDE + _GAP), dict[int, _Place]()
         for match, y in _stacked(column, tops):
-            places = {number: _Place(x, y + (row + 0.5) * _ROW) for row, number in enumerate(match.entrants)}
-            parts += [_line(drawn.pop(number), place) for number, place in places.items() if number in drawn]
+            places = {
+                number: _Place(x, y + (row + 0.5) * _ROW)
+                for row, number in enumerate(match.entrants)
+            }
+            parts += [
+                _line(drawn.pop(number), place)
+                for number, place in places.items()
+                if number in drawn
+            ]
             parts.append(_box(page, match, (x, y), words))
-            later |= {number: place for number, place in places.items() if number not in match.beaten}
+            later |= {
+                number: place for number, place in places.items() if number not in match.beaten
+            }
         drawn |= later
     wide = 2 * _MARGIN + len(columns) * (_WIDE + _GAP) - _GAP
     described = words.text("report.event.double_about", {"event": page.title})
@@ -64,7 +76,9 @@ def _count(column: Sequence[Match], band: Band) -> int:
     return sum(match.band is band for match in column)
 
 
-def _stacked(column: Sequence[Match], tops: dict[Band, tuple[float, float]]) -> Iterator[tuple[Match, float]]:
+def _stacked(
+    column: Sequence[Match], tops: dict[Band, tuple[float, float]]
+) -> Iterator[tuple[Match, float]]:
     """Each table of a column with the top of its box: evenly spread over its band."""
     for band, (top, high) in tops.items():
         matches = [match for match in column if match.band is band]
@@ -73,11 +87,16 @@ def _stacked(column: Sequence[Match], tops: dict[Band, tuple[float, float]]) -> 
 
 
 def _headings(
-    page: EventPage, columns: Sequence[Sequence[Match]], tops: dict[Band, tuple[float, float]], words: Catalogue
+    page: EventPage,
+    columns: Sequence[Sequence[Match]],
+    tops: dict[Band, tuple[float, float]],
+    words: Catalogue,
 ) -> Iterator[str]:
     """What the rounds are called, and both bands."""
     for at, called in enumerate(_rounds(page, columns, words)):
-        yield text(_MARGIN + at * (_WIDE + _GAP), _MARGIN, called, size=12, weight="bold", fill=_LABEL)
+        yield text(
+            _MARGIN + at * (_WIDE + _GAP), _MARGIN, called, size=12, weight="bold", fill=_LABEL
+        )
     for band in _STACKED:
         if band in tops:
             called = words.text(f"report.event.band.{band}")
@@ -88,7 +107,9 @@ def _rounds(page: EventPage, columns: Sequence[Sequence[Match]], words: Catalogu
     """What the rounds are called; the last two are in a final."""
     finals = [any(match.band is Band.FINAL for match in column) for column in columns]
     return [
-        words.text("report.event.final" if final else "report.event.stage.round", {"round": played.number})
+        words.text(
+            "report.event.final" if final else "report.event.stage.round", {"round": played.number}
+        )
         for played, final in zip(page.rounds, finals, strict=True)
     ]
 
@@ -105,7 +126,16 @@ def _box(page: EventPage, match: Match, corner: tuple[float, float], words: Cata
         letters = name if len(name) <= _LETTERS else f"{name[: _LETTERS - 1]}…"
         won = bool(match.beaten) and number not in match.beaten
         fill = WON if won else INK
-        parts.append(text(x + 8, y + (row + 0.5) * _ROW + 4, letters, size=12, weight="bold" if won else "", fill=fill))
+        parts.append(
+            text(
+                x + 8,
+                y + (row + 0.5) * _ROW + 4,
+                letters,
+                size=12,
+                weight="bold" if won else "",
+                fill=fill,
+            )
+        )
     return "".join(parts)
 
 
@@ -131,10 +161,19 @@ def double_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
     titled = list(zip(_rounds(page, columns, words), columns, strict=True))
     lines: list[str] = []
     for part in abreast(titled, _ABREAST):
-        lines += ["", _row([title for title, _ in part])] if lines else [_row([title for title, _ in part])]
+        lines += (
+            ["", _row([title for title, _ in part])]
+            if lines
+            else [_row([title for title, _ in part])]
+        )
         for band in Band:
             stacked = [
-                [line for match in column if match.band is band for line in _match_lines(page, match, words)]
+                [
+                    line
+                    for match in column
+                    if match.band is band
+                    for line in _match_lines(page, match, words)
+                ]
                 for _, column in part
             ]
             if any(stacked) and band is not Band.FINAL:
@@ -150,7 +189,9 @@ def _row(cells: Sequence[str]) -> str:
 def _match_lines(page: EventPage, match: Match, words: Catalogue) -> Iterator[str]:
     """A line for each who sat there, the two of a table held together."""
     room = _COLUMN - 4
-    for number, corner in zip(match.entrants, "┐┘" if len(match.entrants) == 2 else " ", strict=True):
+    for number, corner in zip(
+        match.entrants, "┐┘" if len(match.entrants) == 2 else " ", strict=True
+    ):
         name = page.name(number, words)
         letters = name if len(name) <= room else f"{name[: room - 1]}…"
         yield f"{_sign(match, number)}{letters.ljust(room)} {corner}"

@@ -58,7 +58,9 @@ class EventPage:
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Everybody in order."""
-        placed = standings(self.entrants, self.rounds, self.terms.scoring, self.criteria, self.counting)
+        placed = standings(
+            self.entrants, self.rounds, self.terms.scoring, self.criteria, self.counting
+        )
         return by_rung(placed, self.ladder) if self.terms.format is Format.LADDER else placed
 
     def name(self, number: int, words: Catalogue) -> str:
@@ -86,4 +88,6 @@ def written(value: Fraction | None, words: Catalogue) -> str:
     if part in _QUARTERS:
         return f"{sign}{whole or ''}{_QUARTERS[part]}"
     exact = Decimal(value.numerator) / Decimal(value.denominator)
-    return format_decimal(exact.quantize(_HUNDREDTH, ROUND_HALF_UP), format="0.##", locale=words.lang)
+    return format_decimal(
+        exact.quantize(_HUNDREDTH, ROUND_HALF_UP), format="0.##", locale=words.lang
+    )

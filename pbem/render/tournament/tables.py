@@ -49,7 +49,15 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     rows = []
     for one in page.standings:
         values = (_value(page.criteria[at], one.values[at], words) for at in others)
-        rows.append((f"{one.rank}.", page.name(one.entrant, words), written(one.points, words), *values, _record(one)))
+        rows.append(
+            (
+                f"{one.rank}.",
+                page.name(one.entrant, words),
+                written(one.points, words),
+                *values,
+                _record(one),
+            )
+        )
     running = sum(one.running for one in page.standings)
     blocks: list[Block] = [Heading(words.text("report.event.standings"))]
     if running:
@@ -87,7 +95,11 @@ def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
             for one in page.standings
         )
         blocks.append(Grid("", head, rows))
-    about = "report.event.crosstable_about" if len(page.terms.seats) == 2 else "report.event.crosstable_about_more"
+    about = (
+        "report.event.crosstable_about"
+        if len(page.terms.seats) == 2
+        else "report.event.crosstable_about_more"
+    )
     blocks.append(Paragraph(words.text(about)))
     return blocks
 
@@ -112,7 +124,9 @@ def _cell(card: Card, words: Catalogue) -> str:
 def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Block]:
     """Who sits where in a round, the game, and how it ended."""
     key = f"report.event.stage.{played.stage}"
-    head = tuple(words.text(f"report.event.{column}") for column in ("table", "players", "game", "result"))
+    head = tuple(
+        words.text(f"report.event.{column}") for column in ("table", "players", "game", "result")
+    )
     grouped = any(table.group for table in played.tables)
     rows = []
     for table in played.tables:
@@ -120,7 +134,14 @@ def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Bl
             continue
         group = f"{table.group}/" if grouped else ""
         game = page.games.get((played.number, table.number), "")
-        rows.append((f"{group}{table.number}", _players(page, table, words), game, _result(page, played, table, words)))
+        rows.append(
+            (
+                f"{group}{table.number}",
+                _players(page, table, words),
+                game,
+                _result(page, played, table, words),
+            )
+        )
     heading = words.text(key, {"round": played.number})
     return [Heading(heading), Grid("", head, tuple(rows))] if rows else [Heading(heading)]
 
@@ -138,7 +159,9 @@ def _result(page: EventPage, played: Round, table: EventTable, words: Catalogue)
     if table.bye is not None:
         return words.text("report.event.cell.odd")
     result = played.result_of(table)
-    return words.text("report.event.running") if result is None else _ended(page, table, result, words)
+    return (
+        words.text("report.event.running") if result is None else _ended(page, table, result, words)
+    )
 
 
 def result_line(page: EventPage, round_number: int, result: Result, words: Catalogue) -> str:
@@ -162,7 +185,9 @@ def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     lines = double_lines(page, words) if double else _single_lines(page, words)
     if not lines:
         return []
-    about = words.text(f"report.event.{'double' if double else 'bracket'}_about", {"event": page.title})
+    about = words.text(
+        f"report.event.{'double' if double else 'bracket'}_about", {"event": page.title}
+    )
     blocks: list[Block] = [Heading(words.text("report.event.bracket")), Drawing(lines, about)]
     return [*blocks, Paragraph(words.text("report.event.double_signs"))] if double else blocks
 
@@ -170,13 +195,21 @@ def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
 def _single_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
     """A single elimination in characters; empty before the first round."""
     bracket = bracket_of(page.rounds, page.cards)
-    names = {number: page.name(number, words) for column in bracket for number in column if number is not None}
+    names = {
+        number: page.name(number, words)
+        for column in bracket
+        for number in column
+        if number is not None
+    }
     return bracket_lines(bracket, names) if bracket else ()
 
 
 def team_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """Where the teams stand."""
-    head = tuple(words.text(f"report.event.{column}") for column in ("rank", "team", "match_points", "board_points"))
+    head = tuple(
+        words.text(f"report.event.{column}")
+        for column in ("rank", "team", "match_points", "board_points")
+    )
     rows = tuple(
         (f"{one.rank}.", one.team, str(one.match_points), written(one.board_points, words))
         for one in team_standings(page.entrants, page.rounds, page.terms.scoring)
@@ -186,7 +219,9 @@ def team_blocks(page: EventPage, words: Catalogue) -> list[Block]:
 
 def ladder_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """Who stands on which rung, the top first."""
-    head = tuple(words.text(f"report.event.{column}") for column in ("rank", "number", "name", "record"))
+    head = tuple(
+        words.text(f"report.event.{column}") for column in ("rank", "number", "name", "record")
+    )
     placed = {one.entrant: one for one in page.standings}
     rows = tuple(
         (f"{rung}.", str(number), page.name(number, words), _record(placed[number]))
@@ -200,7 +235,9 @@ def ladder_blocks(page: EventPage, words: Catalogue) -> list[Block]:
 
 def challenge_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """The challenges of a ladder and how they ended, the latest first."""
-    head = tuple(words.text(f"report.event.{column}") for column in ("number", "players", "game", "result"))
+    head = tuple(
+        words.text(f"report.event.{column}") for column in ("number", "players", "game", "result")
+    )
     rows = tuple(
         (
             str(played.number),

@@ -9,7 +9,15 @@ from pbem.render.hexes.names import steps_told
 from pbem.render.kit.characters import lines_within, section
 from pbem.render.when_eagles_fight.names import Names
 
-_GROUND = {"open": ".", "forest": "%", "swamp": '"', "mountain": "^", "pass": "v", "sea": " ", "out": " "}
+_GROUND = {
+    "open": ".",
+    "forest": "%",
+    "swamp": '"',
+    "mountain": "^",
+    "pass": "v",
+    "sea": " ",
+    "out": " ",
+}
 _PLACES = {"imperial": "K", "city": "C", "town": "o", "fort": "f"}
 _NATIONS = {"german": "G", "austrian": "A", "russian": "R", "romanian": "r"}
 _MANY = 9
@@ -20,7 +28,13 @@ FILES, ROWS = (10, 42), (1, 34)
 def ascii_map(names: Names, view: WhenEaglesFightView, words: Catalogue) -> tuple[str, ...]:
     """The whole map, then the stacks of each side."""
     marks = _marks(names, view)
-    lines = [words.text("wef.map.legend_map"), "", *_picture(names, view, marks), "", words.text("wef.map.legend")]
+    lines = [
+        words.text("wef.map.legend_map"),
+        "",
+        *_picture(names, view, marks),
+        "",
+        words.text("wef.map.legend"),
+    ]
     for side in SIDES:
         rows = [_row(names, stack, marks, words) for stack in view.stacks if stack.side == side]
         if rows:
@@ -31,7 +45,9 @@ def ascii_map(names: Names, view: WhenEaglesFightView, words: Catalogue) -> tupl
 def _marks(names: Names, view: WhenEaglesFightView) -> dict[str, str]:
     """``'`` where the Central Powers took a place, ``=`` where the Russian did."""
     signs = {CENTRAL: "'", RUSSIAN: "="}
-    return {number: sign for side, sign in signs.items() for number in names.taken(view.central, side)}
+    return {
+        number: sign for side, sign in signs.items() for number in names.taken(view.central, side)
+    }
 
 
 def _picture(names: Names, view: WhenEaglesFightView, marks: dict[str, str]) -> Iterator[str]:

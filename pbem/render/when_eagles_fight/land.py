@@ -40,7 +40,9 @@ def ground(names: Names, lattice: Lattice, *, winter: bool) -> str:
     shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
     land = names.layout["land"]
     fills = {
-        number: land[entry["country"]] if entry["terrain"] == "open" else names.layout["ground"][entry["terrain"]]
+        number: land[entry["country"]]
+        if entry["terrain"] == "open"
+        else names.layout["ground"][entry["terrain"]]
         for number, entry in shown.items()
     }
     if winter:
@@ -58,12 +60,20 @@ def _all_year(names: Names, lattice: Lattice) -> tuple[str, str]:
     Under them: signs of terrain, sides and numbers of hexes, rivers, railways and coasts. Over them: borders and the
     ways over the passes.
     """
-    shown = {number: entry["terrain"] for number, entry in names.hexes.items() if lattice.holds(number)}
+    shown = {
+        number: entry["terrain"] for number, entry in names.hexes.items() if lattice.holds(number)
+    }
     lines, drawn = names.layout["lines"], _drawn(names)
-    sleepers = f'stroke="{lines["rail"]}" stroke-width="{4 * _width(lattice):.1f}" stroke-dasharray="1 6"'
+    sleepers = (
+        f'stroke="{lines["rail"]}" stroke-width="{4 * _width(lattice):.1f}" stroke-dasharray="1 6"'
+    )
     below = [
         *(_close(names, lattice, shown) if is_close(lattice) else ()),
-        track(lattice, drawn["river"], _stroke(lattice, lines["river"], 4) + ' stroke-linejoin="round"'),
+        track(
+            lattice,
+            drawn["river"],
+            _stroke(lattice, lines["river"], 4) + ' stroke-linejoin="round"',
+        ),
         track(lattice, names.board.rails, _stroke(lattice, lines["rail"], 1.6), sleepers),
         line(lattice, drawn["coast"], _stroke(lattice, lines["coast"], 3.5)),
     ]
@@ -78,7 +88,9 @@ def _close(names: Names, lattice: Lattice, shown: Mapping[str, str]) -> Iterator
     """What only a close-up has room for: signs of terrain, sides and numbers of hexes."""
     terrain = {number: _TEXTURES.get(kind, "") for number, kind in shown.items()}
     yield textures(lattice, terrain, names.inks)
-    yield line(lattice, sides(shown), f'stroke="{names.layout["lines"]["grid"]}" stroke-width="0.9"')
+    yield line(
+        lattice, sides(shown), f'stroke="{names.layout["lines"]["grid"]}" stroke-width="0.9"'
+    )
     yield written(lattice, {n: n for n in shown if n in names.land}, 7 - lattice.half, "no")
 
 
@@ -98,9 +110,13 @@ def _drawn(names: Names) -> dict[str, set[Pair]]:
     """The courses of rivers, from hex to neighbouring hex; the sides of hexes on coasts and borders: in any window."""
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     return {
-        "river": {pair for river in names.printed("map")["rivers"] for pair in _course(river["hexes"])},
+        "river": {
+            pair for river in names.printed("map")["rivers"] for pair in _course(river["hexes"])
+        },
         "coast": boundary(names.land, sea) | names.board.sea,
-        "border": borders({number: printed.country for number, printed in names.board.hexes.items()}),
+        "border": borders(
+            {number: printed.country for number, printed in names.board.hexes.items()}
+        ),
     }
 
 
@@ -141,7 +157,9 @@ def dots(names: Names, lattice: Lattice) -> str:
     for number, place in names.board.places.items():
         if lattice.holds(number):
             rim = names.inks["victory"] if number in names.board.austrian_hexes else INK
-            parts.append(_place(names, lattice.middle(number), place.kind, rim, 1.0 if close else 0.6))
+            parts.append(
+                _place(names, lattice.middle(number), place.kind, rim, 1.0 if close else 0.6)
+            )
     return "".join(parts)
 
 

@@ -46,7 +46,11 @@ class Names(HexNames):
     def home(self) -> frozenset[str]:
         """The places of Germany and Austria-Hungary, which the Central Powers hold at the beginning (3.8, 4.3)."""
         places = self.board.austrian_hexes.union(self.board.places)
-        return frozenset(number for number in places if self.board.hexes[number].country in ("germany", "austria"))
+        return frozenset(
+            number
+            for number in places
+            if self.board.hexes[number].country in ("germany", "austria")
+        )
 
     def taken(self, central: Collection[str], side: str) -> frozenset[str]:
         """The places that a side took from the other, where the Central Powers hold some."""

@@ -73,16 +73,26 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         facts = {"turn": view.turn, "start": view.start, "end": view.end}
         facts |= {"phase": view.phase, "side": view.active or ""}
-        return words.text("wef.moment.side" if view.active else "wef.moment", self.facts(facts, words))
+        return words.text(
+            "wef.moment.side" if view.active else "wef.moment", self.facts(facts, words)
+        )
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """What each side holds and lost, what holds for the war, and where the values of the board come from."""
         assert isinstance(view, WhenEaglesFightView)
         head = ("", *(self.names.side(side, words) for side in SIDES))
-        rows = [(words.text("wef.table.cities"), *(self._taken(view, side, words) for side in SIDES))]
-        rows.append((words.text("wef.table.lost"), *(self.units(view.lost[side], words) for side in SIDES)))
+        rows = [
+            (words.text("wef.table.cities"), *(self._taken(view, side, words) for side in SIDES))
+        ]
+        rows.append(
+            (words.text("wef.table.lost"), *(self.units(view.lost[side], words) for side in SIDES))
+        )
         blocks: list[Block] = [Grid("", head, tuple(rows))]
-        lines = [f"{words.text(f'wef.table.{key}')}: {value}" for key, value in self._status(view, words) if value]
+        lines = [
+            f"{words.text(f'wef.table.{key}')}: {value}"
+            for key, value in self._status(view, words)
+            if value
+        ]
         blocks.append(Bullets(tuple(lines)))
         if self.names.layout.get("reconstructed"):
             blocks.append(Paragraph(words.text("wef.now.reconstructed")))
@@ -91,12 +101,18 @@ class WhenEaglesFightRenderer(HexRenderer):
     def _taken(self, view: WhenEaglesFightView, side: str, words: Catalogue) -> str:
         """The places that a side took from the other."""
         taken = sorted(self.names.taken(view.central, side))
-        return ", ".join(self.names.hex(number, words) for number in taken) or words.text("wef.none")
+        return ", ".join(self.names.hex(number, words) for number in taken) or words.text(
+            "wef.none"
+        )
 
     def _status(self, view: WhenEaglesFightView, words: Catalogue) -> list[tuple[str, str]]:
         """Everything else, each by the key of its name; what is empty is left out."""
-        points = ", ".join(f"{words.text(f'wef.nation.{nation}')} {n}" for nation, n in view.points.items() if n)
-        returns = ", ".join(f"{self.names.unit(unit)} ({turn})" for unit, turn in view.returns.items())
+        points = ", ".join(
+            f"{words.text(f'wef.nation.{nation}')} {n}" for nation, n in view.points.items() if n
+        )
+        returns = ", ".join(
+            f"{self.names.unit(unit)} ({turn})" for unit, turn in view.returns.items()
+        )
         return [
             ("season", words.text("wef.winter") if view.winter else ""),
             ("points", points),
@@ -107,7 +123,11 @@ class WhenEaglesFightRenderer(HexRenderer):
             ("brusilov", str(view.brusilov) if view.brusilov else ""),
             ("returns", returns),
             ("last_turn", str(view.last_turn)),
-            *(("later", self._coming(view.later[side], words)) for side in view.own if view.later[side]),
+            *(
+                ("later", self._coming(view.later[side], words))
+                for side in view.own
+                if view.later[side]
+            ),
         ]
 
     def _coming(self, units: Sequence[str], words: Catalogue) -> str:
@@ -115,13 +135,22 @@ class WhenEaglesFightRenderer(HexRenderer):
         groups: dict[tuple[int, str], list[str]] = {}
         for unit in units:
             printed = self.names.units[unit]
-            place, key, facts = printed.turn, "turn" if printed.turn else "setup", {"n": str(printed.turn)}
+            place, key, facts = (
+                printed.turn,
+                "turn" if printed.turn else "setup",
+                {"n": str(printed.turn)},
+            )
             if printed.brusilov or printed.event:
-                place, key = self.names.board.limits["last"], "brusilov" if printed.brusilov else "event"
+                place, key = (
+                    self.names.board.limits["last"],
+                    "brusilov" if printed.brusilov else "event",
+                )
                 facts = {"n": str(printed.brusilov), "event": printed.event}
             when = words.text(f"wef.when.{key}", facts)
             groups.setdefault((place, when), []).append(self.names.unit(unit))
-        return "; ".join(f"{when}: {', '.join(names)}" for (_, when), names in sorted(groups.items()))
+        return "; ".join(
+            f"{when}: {', '.join(names)}" for (_, when), names in sorted(groups.items())
+        )
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What everybody may know about a unit or a hex."""
@@ -131,7 +160,10 @@ class WhenEaglesFightRenderer(HexRenderer):
     def drawing(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, WhenEaglesFightView)
-        return Drawing(ascii_map(self.names, view, words), words.text("wef.map.alternative", {"turn": str(view.turn)}))
+        return Drawing(
+            ascii_map(self.names, view, words),
+            words.text("wef.map.alternative", {"turn": str(view.turn)}),
+        )
 
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as one picture."""

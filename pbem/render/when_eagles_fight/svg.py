@@ -51,7 +51,9 @@ def svg_sheets(
     names: Names, view: WhenEaglesFightView, words: Catalogue, theatres: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
-    return tuple(_sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view))))
+    return tuple(
+        _sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view)))
+    )
 
 
 def svg_spots(names: Names, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
@@ -63,14 +65,22 @@ def _sheet(names: Names, view: WhenEaglesFightView, words: Catalogue, parts: Seq
     """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
     scene = _scene(names, view)
     facts = {"turn": str(view.turn)}
-    title = words.text("wef.map.title", facts) if WHOLE in parts else words.text(f"wef.theatre.{parts[0]}")
+    title = (
+        words.text("wef.map.title", facts)
+        if WHOLE in parts
+        else words.text(f"wef.theatre.{parts[0]}")
+    )
     described = words.text("wef.map.alternative", facts) if WHOLE in parts else title
 
     def lay(part: str, top: int) -> Part:
         lattice = _lattice(names, part, top + GAP)
         still = land.ground(names, lattice, winter=view.winter) + land.dots(names, lattice)
         paint = small if part == WHOLE else large
-        drawn = _flags(names, lattice, view) + paint(lattice, scene) + land.labels(names, lattice, words)
+        drawn = (
+            _flags(names, lattice, view)
+            + paint(lattice, scene)
+            + land.labels(names, lattice, words)
+        )
         if part == WHOLE:
             return Part(lattice, title, still, drawn, lambda y: _legend(names, y, words))
         return Part(lattice, words.text(f"wef.theatre.{part}"), still, drawn)
@@ -99,7 +109,9 @@ def _flags(names: Names, lattice: Lattice, view: WhenEaglesFightView) -> str:
             if lattice.holds(number):
                 x, y = lattice.middle(number)
                 lift = lattice.half if is_close(lattice) else 8
-                parts.append(pieces.flag(x + lattice.side // 2 - 4, y - lift + 16, colours[nation], scale))
+                parts.append(
+                    pieces.flag(x + lattice.side // 2 - 4, y - lift + 16, colours[nation], scale)
+                )
     return "".join(parts)
 
 
@@ -113,21 +125,34 @@ def _scene(names: Names, view: WhenEaglesFightView) -> Scene:
     moves = [mark for mark in view.marks if mark.kind not in _ATTACKS]
     return Scene(
         inks["badge"],
-        tuple(Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units)) for stack in view.stacks),
+        tuple(
+            Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units))
+            for stack in view.stacks
+        ),
         ways=tuple(_way(names, mark) for mark in moves),
-        battles=tuple(Battle(mark.hex, mark.odds, inks["battle"], inks["odds"]) for mark in attacks),
+        battles=tuple(
+            Battle(mark.hex, mark.odds, inks["battle"], inks["odds"]) for mark in attacks
+        ),
         markers=tuple(_headquarters(names, view)),
     )
 
 
 def _way(names: Names, mark: Mark) -> Way:
     """A move in the ink of its side."""
-    return Way((*mark.path, mark.hex), names.inks[f"move_{mark.side}"], _DASHES.get(mark.kind, ""), mark.side)
+    return Way(
+        (*mark.path, mark.hex),
+        names.inks[f"move_{mark.side}"],
+        _DASHES.get(mark.kind, ""),
+        mark.side,
+    )
 
 
 def _headquarters(names: Names, view: WhenEaglesFightView) -> Iterator[Marker]:
     """STAVKA and OberOst where they lie (14.2, 14.3)."""
-    for number, letters, nation in ((view.stavka, "STAVKA", "russian"), (view.oberost, "OBEROST", "german")):
+    for number, letters, nation in (
+        (view.stavka, "STAVKA", "russian"),
+        (view.oberost, "OBEROST", "german"),
+    ):
         if number:
             yield Marker(number, letters, names.colours[nation], names.inks[f"letters_{nation}"])
 
@@ -152,7 +177,9 @@ def _counter(names: Names, unit: UnitView) -> Counter:
 def _told(names: Names, view: WhenEaglesFightView) -> list[str]:
     """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
     windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
-    marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [mark.hex for mark in view.marks]
+    marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [
+        mark.hex for mark in view.marks
+    ]
     left, told = marked or facing({stack.hex: stack.side for stack in view.stacks}), set[str]()
     while left and len(told) < _MOST_THEATRES:
         most = max(THEATRES, key=lambda theatre: _shown(windows[theatre], left))
@@ -166,7 +193,10 @@ def _shown(window: Lattice, numbers: Sequence[str]) -> tuple[int, int]:
     depths = []
     for number in filter(window.holds, numbers):
         file, row = int(number[:2]), int(number[2:])
-        ends = (*(abs(file - end) for end in window.ranks), *(abs(row - end) for end in window.files))
+        ends = (
+            *(abs(file - end) for end in window.ranks),
+            *(abs(row - end) for end in window.files),
+        )
         depths.append(min(ends))
     return len(depths), sum(depths)
 
@@ -174,7 +204,9 @@ def _shown(window: Lattice, numbers: Sequence[str]) -> tuple[int, int]:
 def _legend(names: Names, y: int, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     colours, lines, inks = names.colours, names.layout["lines"], names.inks
-    corps = Counter(colours["german"], inks["letters_german"], "infantry", "XXX", "20", "6-7-4", 2, 2)
+    corps = Counter(
+        colours["german"], inks["letters_german"], "infantry", "XXX", "20", "6-7-4", 2, 2
+    )
     counts = f'fill="{inks["city"]}" stroke="{inks["victory"]}" stroke-width="2.5"'
     shown = [
         (sample(corps), "unit"),

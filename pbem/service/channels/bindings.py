@@ -33,7 +33,14 @@ class Channels:
         self._desk = desk
 
     def add(  # noqa: PLR0913, PLR0917 - one for each thing to be said of a channel
-        self, game: str, kind: Kind, place: str, name: str = "", address: str = "", lang: str = "en", under: str = ""
+        self,
+        game: str,
+        kind: Kind,
+        place: str,
+        name: str = "",
+        address: str = "",
+        lang: str = "en",
+        under: str = "",
     ) -> int:
         """Bind a list or a thread to a game; the number of the channel. Its reports begin with what happens next.
 
@@ -60,7 +67,9 @@ class Channels:
             row = session.get(GameRow, game, with_for_update=True)
             if row is None or row.status in ("finished", "deleted"):
                 raise ChannelError("no_game", game=game)
-            if session.scalars(select(ChannelRow).where(col(ChannelRow.place) == _same(kind, place))).first():
+            if session.scalars(
+                select(ChannelRow).where(col(ChannelRow.place) == _same(kind, place))
+            ).first():
                 raise ChannelError("bound", place=place)
             row.in_the_open = True
             channel = ChannelRow(
@@ -103,12 +112,16 @@ class Channels:
 def channels_of(session: Session, game: str | None) -> Sequence[ChannelRow]:
     """The channels of a game, or of all games (``None``), by number."""
     query = select(ChannelRow).order_by(col(ChannelRow.id))
-    return session.scalars(query if game is None else query.where(col(ChannelRow.game) == game)).all()
+    return session.scalars(
+        query if game is None else query.where(col(ChannelRow.game) == game)
+    ).all()
 
 
 def channel_at(session: Session, list_ids: Sequence[str]) -> ChannelRow | None:
     """The channel of a letter's List-Id headers (RFC 2919), if one is bound."""
-    places = [found[1] if (found := _LIST_ID.search(value)) else value.strip() for value in list_ids]
+    places = [
+        found[1] if (found := _LIST_ID.search(value)) else value.strip() for value in list_ids
+    ]
     wanted = {form for place in places for form in (place, place.lower())}
     query = select(ChannelRow).where(col(ChannelRow.place).in_(wanted))
     return session.scalars(query).first() if wanted else None

@@ -21,4 +21,6 @@ def report_by_hand(desk: Desk, number: int, form: str) -> str:
         if channel is None:
             raise ChannelError("no_channel", number=number)
         record = GameRecord.load(session, channel.game, desk.store.module)
-        return public_report(ReportMailer(session, record, desk.settings, desk.now()), channel, form)
+        return public_report(
+            ReportMailer(session, record, desk.settings, desk.now()), channel, form
+        )

@@ -59,7 +59,11 @@ class PostCheck:
 
 def _by_code(intake: Intake, blocks: Sequence[Block]) -> tuple[SeatRow, Block] | None:
     """The seat that wrote one of the blocks, its game locked, and that block."""
-    query = select(SeatRow).where(col(SeatRow.game) == blocks[0].game).execution_options(populate_existing=True)
+    query = (
+        select(SeatRow)
+        .where(col(SeatRow.game) == blocks[0].game)
+        .execution_options(populate_existing=True)
+    )
     for row in intake.session.scalars(query).all():
         for block in blocks:
             if _proves(row, block) and intake.take(row.token):
@@ -80,7 +84,9 @@ def _as_letter(block: Block) -> str:
 class Post(InboundLetter):
     """The orders of a post; its seat is answered by letter, its channel reads what everybody may know."""
 
-    def __init__(self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer, channel: ChannelRow) -> None:
+    def __init__(
+        self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer, channel: ChannelRow
+    ) -> None:
         super().__init__(letter, row, seat, mailer)
         self.channel = channel
 
@@ -102,7 +108,12 @@ class Post(InboundLetter):
 def _is_sealed(item: ParsedLine) -> bool:
     """Whether a line may not stand in the open."""
     sealed = any(order.sealed for order in item.orders)
-    return sealed or item.advance or item.standing is not None or isinstance(item.command, StandingList | StandingClear)
+    return (
+        sealed
+        or item.advance
+        or item.standing is not None
+        or isinstance(item.command, StandingList | StandingClear)
+    )
 
 
 POSTED: tuple[Check, ...] = (PostCheck(), DuplicateCheck())

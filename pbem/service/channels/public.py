@@ -53,12 +53,16 @@ def publish(mailer: ReportMailer, notices: Sequence[Words]) -> None:
             _send(mailer, channel, report)
 
 
-def _next_report(mailer: ReportMailer, channel: ChannelRow, notices: Sequence[Words] = ()) -> Report:
+def _next_report(
+    mailer: ReportMailer, channel: ChannelRow, notices: Sequence[Words] = ()
+) -> Report:
     """What everybody may know of what happened after the last report to a channel, and of the position."""
     record = mailer.game_record
     view = record.game.view(record.state, None) if record.play else None
     report = report_since(record, channel.reported, None, view)
-    return msgspec.structs.replace(report, notices=tuple(notices), outcome=outcome_of(record), drawn=is_drawn(record))
+    return msgspec.structs.replace(
+        report, notices=tuple(notices), outcome=outcome_of(record), drawn=is_drawn(record)
+    )
 
 
 def public_report(mailer: ReportMailer, channel: ChannelRow, form: str) -> str:
@@ -74,8 +78,14 @@ def public_report(mailer: ReportMailer, channel: ChannelRow, form: str) -> str:
 def publish_nothing_done(mailer: ReportMailer, channel: ChannelRow, seat: Seat) -> None:
     """Tell a channel that a seat's post was not carried out: why, the seat alone is told, by letter."""
     record, words = mailer.game_record, Catalogue(channel.lang)
-    told = words.text("service.post.not_done", {"seat": renderer(record.document).seat(seat, words)})
-    news = _News(_message_id(record.row.id, mailer.settings), f"[{channel.game}] {told}", write_text(told, ()))
+    told = words.text(
+        "service.post.not_done", {"seat": renderer(record.document).seat(seat, words)}
+    )
+    news = _News(
+        _message_id(record.row.id, mailer.settings),
+        f"[{channel.game}] {told}",
+        write_text(told, ()),
+    )
     _post(mailer.session, mailer.settings, channel, news, mailer.now)
 
 
@@ -104,7 +114,10 @@ def _written(mailer: ReportMailer, report: Report, words: Catalogue) -> tuple[st
     title = f"{record.row.id} {words.text(f'{record.module.code.lower()}.title')}"
     told, page = renderer(record.document), page_of(mailer.settings.site, record.row.id, words)
     blocks = build(report, words, told)
-    return f"{title}: {moment(report, words, told)}", [page, *blocks] if page is not None else blocks
+    return f"{title}: {moment(report, words, told)}", [
+        page,
+        *blocks,
+    ] if page is not None else blocks
 
 
 def _note(mailer: ReportMailer, channel: ChannelRow) -> None:
@@ -121,7 +134,9 @@ class _News(NamedTuple):
     text: str
 
 
-def _post(session: Session, settings: Settings, channel: ChannelRow, news: _News, now: datetime) -> None:
+def _post(
+    session: Session, settings: Settings, channel: ChannelRow, news: _News, now: datetime
+) -> None:
     """Post to a channel that takes mail, as an answer to what was posted before."""
     if not channel.address:
         return
@@ -135,7 +150,11 @@ def _post(session: Session, settings: Settings, channel: ChannelRow, news: _News
         text=news.text,
         references=tuple(channel.references),
     )
-    channel.references = [*channel.references[:1], *channel.references[1:][-_LAST:], news.message_id]
+    channel.references = [
+        *channel.references[:1],
+        *channel.references[1:][-_LAST:],
+        news.message_id,
+    ]
     row = OutboxRow(message_id=news.message_id, game=channel.game, recipient=channel.address, raw=compose(letter),
                     created_at=now, next_at=now)  # fmt: skip
     session.add_all((channel, row))

@@ -198,7 +198,12 @@ def _known(app: App, channel: ChannelRow, sources: Sequence[str]) -> set[str] | 
     source = col(LetterRow.source)
     with app.store.transaction() as session:
         known = set(session.scalars(select(source).where(source.in_(sources))))
-        ever = known or session.scalars(select(source).where(source.startswith(_sources(channel))).limit(1)).first()
+        ever = (
+            known
+            or session.scalars(
+                select(source).where(source.startswith(_sources(channel))).limit(1)
+            ).first()
+        )
     return known if ever else None
 
 

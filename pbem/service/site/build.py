@@ -89,7 +89,9 @@ class SiteBuild:
             words = Catalogue(lang)
             self._orders(words)
             yield
-            self._front([entry for event in found if (entry := self._guarded_event(event, words))], words)
+            self._front(
+                [entry for event in found if (entry := self._guarded_event(event, words))], words
+            )
             yield
         self._choice("", Catalogue(self.languages[0]).text("site.front"))
         self._choice(ORDERS, Catalogue(self.languages[0]).text("site.orders"))
@@ -116,7 +118,11 @@ class SiteBuild:
         with self.desk.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.desk.store.module)
             public, head = story_of(game_record), game_record.row.head
-            others = [story_of(game_record, reading) for reading in public.readings if reading != EVERYBODY]
+            others = [
+                story_of(game_record, reading)
+                for reading in public.readings
+                if reading != EVERYBODY
+            ]
             record = b"".join(export_lines(game_record)) if public.record else b""
         home = folder_of(game, EVERYBODY)
         entries: dict[str, Entry] = {}
@@ -145,7 +151,8 @@ class SiteBuild:
         """Write the front page: the games in the order in which they are listed, those of other rules left out."""
         held = [self._written[game] for game, _ in self._games() if game in self._written]
         running, finished = (
-            [each.entries[words.lang] for each in held if each.status == status] for status in ("running", "finished")
+            [each.entries[words.lang] for each in held if each.status == status]
+            for status in ("running", "finished")
         )
         shown = examples(self.folder.root, words)
         parts = {"running": running, "events": events, "finished": finished, "examples": shown}
@@ -173,10 +180,13 @@ class SiteBuild:
         for name, content in (("bracket.svg", picture), ("feed.atom", feed)):
             if content:
                 self.folder.write(f"{home}/{name}", content)
-        beside = Beside("bracket.svg" if picture else "", page.title, feed="feed.atom" if feed else "")
+        beside = Beside(
+            "bracket.svg" if picture else "", page.title, feed="feed.atom" if feed else ""
+        )
         place = self._place(event.lower(), "index.html")
         self.folder.write(
-            f"{home}/index.html", blocks_page(page.title, event_blocks(page, words), place, words, beside)
+            f"{home}/index.html",
+            blocks_page(page.title, event_blocks(page, words), place, words, beside),
         )
         return Entry(page.title, f"../{home}/index.html")
 
@@ -185,7 +195,11 @@ class SiteBuild:
         links = []
         home, title = f"{ORDERS}/{words.lang}", words.text("orders.reference.title")
         for module in game_modules().values():
-            name, file, found = words.text(module.title), f"{module.id}.html", order_reference(module, words.lang)
+            name, file, found = (
+                words.text(module.title),
+                f"{module.id}.html",
+                order_reference(module, words.lang),
+            )
             links.append((name, file))
             blocks: list[Block] = [found.orders]
             if found.standing:
@@ -194,7 +208,9 @@ class SiteBuild:
             page = blocks_page(f"{title}: {name}", blocks, self._place(ORDERS, file), words, beside)
             self.folder.write(f"{home}/{file}", page)
         every: list[Block] = [Heading(words.text("orders.reference.every_game")), found.commands]
-        page = blocks_page(title, every, self._place(ORDERS, "index.html"), words, Beside(links=tuple(links)))
+        page = blocks_page(
+            title, every, self._place(ORDERS, "index.html"), words, Beside(links=tuple(links))
+        )
         self.folder.write(f"{home}/index.html", page)
 
     def _rulings(self, module: GameModule, words: Catalogue) -> tuple[tuple[str, str], ...]:
@@ -213,7 +229,9 @@ class SiteBuild:
     def _choice(self, folder: str, title: str) -> None:
         """Write the page that leads to the languages of a folder."""
         root = "../" * len([part for part in folder.split("/") if part])
-        self.folder.write(f"{folder}/index.html" if folder else "index.html", choice(title, root, self.languages))
+        self.folder.write(
+            f"{folder}/index.html" if folder else "index.html", choice(title, root, self.languages)
+        )
 
 
 def _code(head: str) -> bytes:

@@ -26,8 +26,16 @@ class _Asked(NamedTuple):
 
 
 _ASKED = (
-    select(*map(col, (DeadlineRow.game, DeadlineRow.seat, DeadlineRow.asked, SeatRow.token, PlayerRow.lang)))
-    .join(SeatRow, (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)))
+    select(
+        *map(
+            col,
+            (DeadlineRow.game, DeadlineRow.seat, DeadlineRow.asked, SeatRow.token, PlayerRow.lang),
+        )
+    )
+    .join(
+        SeatRow,
+        (col(SeatRow.game) == col(DeadlineRow.game)) & (col(SeatRow.seat) == col(DeadlineRow.seat)),
+    )
     .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
     .order_by(col(DeadlineRow.game))
 )
@@ -50,7 +58,9 @@ class DrawingPages:
         if not self._desk.settings.site.url:
             return False
         asked = self._asked()
-        due = next((game for game, seats in asked.items() if self._written.get(game) != seats), None)
+        due = next(
+            (game for game, seats in asked.items() if self._written.get(game) != seats), None
+        )
         if due is None:
             return False
         self._written = {game: seats for game, seats in self._written.items() if game in asked}
@@ -88,7 +98,9 @@ class DrawingPages:
 
     def tidy(self) -> None:
         """Remove the pages of games that are over, and of seats whose secret is another."""
-        query = select(col(SeatRow.token), col(SeatRow.game)).join(GameRow, col(GameRow.id) == col(SeatRow.game))
+        query = select(col(SeatRow.token), col(SeatRow.game)).join(
+            GameRow, col(GameRow.id) == col(SeatRow.game)
+        )
         with self._desk.store.transaction() as session:
             running = session.execute(query.where(col(GameRow.status).in_(("running", "held"))))
             kept = {self._root / page_name(token, game) for token, game in running}

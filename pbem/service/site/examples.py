@@ -24,7 +24,10 @@ def build_examples(desk: Desk, root: Path) -> int:
     for module in _modules():
         assert module.example is not None
         story = _story(module, module.example(module))
-        found = [GamePages(story, Catalogue(lang), tuple(site.languages), site.url) for lang in site.languages]
+        found = [
+            GamePages(story, Catalogue(lang), tuple(site.languages), site.url)
+            for lang in site.languages
+        ]
         for pages in found:
             lang = pages.words.lang
             for name, content in pages.files():

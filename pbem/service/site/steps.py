@@ -44,7 +44,9 @@ def story_of(game_record: GameRecord, reading: Reading = EVERYBODY) -> Story:
     finished = row.status == "finished"
     if reading != EVERYBODY and not finished:
         raise PermissionError(reading)
-    players = {} if row.anonymous else {seat: game_record.player(seat) for seat in game_record.seats()}
+    players = (
+        {} if row.anonymous else {seat: game_record.player(seat) for seat in game_record.seats()}
+    )
     return Story(
         game=row.id,
         code=game_record.module.code,
@@ -104,7 +106,11 @@ def seen(game_record: GameRecord, state: Any, reading: Reading) -> View:
 def _known(game_record: GameRecord, records: bytes | None, reading: Reading) -> list[LogRecord]:
     """Of what followed from an event what a reading tells."""
     found = decode_records(game_record.game, msgspec.json.decode(records)) if records else []
-    return [record for record in found if reading == FACE_UP or seen_by(audience_of(record), reading or None)]
+    return [
+        record
+        for record in found
+        if reading == FACE_UP or seen_by(audience_of(record), reading or None)
+    ]
 
 
 def _has_private_press(game_record: GameRecord) -> bool:

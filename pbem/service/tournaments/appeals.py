@@ -16,7 +16,9 @@ from pbem.tournament.rulings import Appealed, Ruled
 from pbem.tournament.state import Entry, EventRefused, Spot
 
 
-def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, letter: int | None) -> None:
+def appeal(
+    record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, letter: int | None
+) -> None:
     """Hold a game until the director or an assistant has ruled; only they read what is said.
 
     Raises:
@@ -32,7 +34,9 @@ def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, 
     game_record = GameRecord.load(record.session, game, desk.store.module)
     if game_record.row.status == "running":
         spot = record.state.games[game]
-        seat = next(p.seat for p in record.state.table(spot).places if p.entrant == entry.entrant.number)
+        seat = next(
+            p.seat for p in record.state.table(spot).places if p.entrant == entry.entrant.number
+        )
         notice: Words = ("service.event.held_by_appeal", {"seat": seat})
         hold_game(game_record, in_words(record, notice), desk.settings, desk.now(), notice)
     facts = {"event": record.rules.title, "game": game, "name": entry.name}
@@ -41,7 +45,12 @@ def appeal(record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, 
         report = written_report(record.session, desk.store.module, game, None, words, "text")
         return [*said.splitlines(), "", *report.splitlines()]
 
-    told = Told(("service.event.title.appeal", facts), [("service.event.appeal", facts)], enclosed, about=game)
+    told = Told(
+        ("service.event.title.appeal", facts),
+        [("service.event.appeal", facts)],
+        enclosed,
+        about=game,
+    )
     tell_officials(record, desk, told, apart_from=_addresses(record, game))
     title = ("service.event.title.answer", facts)
     tell_player(
@@ -69,7 +78,12 @@ def rule(record: EventRecord, desk: Desk, game: str, by: Official, why: str) -> 
         tell_all(game_record, ("service.event.ruled", facts), desk.settings, desk.now())
     told = Told(
         ("service.event.title.official", {"event": record.rules.title}),
-        [("service.event.ruled_by", {"official": by.name, "why": why, "event": record.rules.title, "game": game})],
+        [
+            (
+                "service.event.ruled_by",
+                {"official": by.name, "why": why, "event": record.rules.title, "game": game},
+            )
+        ],
     )
     tell_officials(record, desk, told, apart_from={by.address.lower(), *_addresses(record, game)})
 
@@ -104,4 +118,7 @@ def _addresses(record: EventRecord, game: str) -> set[str]:
 
 def _sitting(record: EventRecord, spot: Spot) -> set[str]:
     """The addresses of those who sit at a table."""
-    return {player_of(record.session, record, number).address for number in record.state.table(spot).entrants}
+    return {
+        player_of(record.session, record, number).address
+        for number in record.state.table(spot).entrants
+    }

@@ -30,10 +30,14 @@ def open_bidding(record: EventRecord, desk: Desk) -> None:
 
 def spot_of_bidding(record: EventRecord, number: int) -> Spot | None:
     """The table at which an entrant bids now."""
-    return next((spot for spot, auction in record.state.auctions.items() if number in auction.order), None)
+    return next(
+        (spot for spot, auction in record.state.auctions.items() if number in auction.order), None
+    )
 
 
-def bid(record: EventRecord, desk: Desk, fact: BidMade | GaveWay, letter: int | None = None) -> None:
+def bid(
+    record: EventRecord, desk: Desk, fact: BidMade | GaveWay, letter: int | None = None
+) -> None:
     """Put a bid or a passing on record, and tell both how the bidding stands.
 
     Raises:
@@ -49,7 +53,11 @@ def bid(record: EventRecord, desk: Desk, fact: BidMade | GaveWay, letter: int | 
 def work_bidding(session: Session, desk: Desk, event: str) -> int:
     """Let those pass whose time for a bid has run out, and remind those whose time does soon; how many."""
     record = EventRecord.load(session, event)
-    asked = [(spot, number) for spot, auction in record.state.auctions.items() for number in auction.asked]
+    asked = [
+        (spot, number)
+        for spot, auction in record.state.auctions.items()
+        for number in auction.asked
+    ]
     late = [at for at in asked if is_due(record, asked_to_bid(record, *at), desk.now())]
     for spot, number in late:
         if spot in record.state.auctions and number in record.state.auctions[spot].asked:
@@ -58,7 +66,10 @@ def work_bidding(session: Session, desk: Desk, event: str) -> int:
     reminded = 0
     for spot, number in asked:
         if spot in record.state.auctions and number in record.state.auctions[spot].asked:
-            title = ("service.event.title.bidding", {**title_facts, "round": spot[0], "table": spot[1]})
+            title = (
+                "service.event.title.bidding",
+                {**title_facts, "round": spot[0], "table": spot[1]},
+            )
             reminded += remind(record, desk, asked_to_bid(record, spot, number), title)
     return len(late) + reminded
 
@@ -80,7 +91,10 @@ def _tell_who_waits(record: EventRecord, desk: Desk, spot: Spot) -> None:
     auction = record.state.auctions[spot]
     for number in set(auction.order) - set(auction.asked):
         facts = _facts(record, spot, number)
-        paragraphs: list[Words] = [("service.event.bidding_begins", facts), ("service.event.bid_waits", facts)]
+        paragraphs: list[Words] = [
+            ("service.event.bidding_begins", facts),
+            ("service.event.bid_waits", facts),
+        ]
         tell_player(
             record,
             desk,
@@ -104,15 +118,24 @@ def _facts(record: EventRecord, spot: Spot, number: int) -> dict[str, Any]:
 
 def _tell_asked(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
     auction = record.state.auctions[spot]
-    facts = {**_facts(record, spot, number), "due": clock_of(record, asked_to_bid(record, spot, number)).due_at}
+    facts = {
+        **_facts(record, spot, number),
+        "due": clock_of(record, asked_to_bid(record, spot, number)).due_at,
+    }
     paragraphs: list[Words] = [("service.event.bidding_begins", facts)]
     if (standing := auction.standing) is not None:
-        paragraphs.append(("service.event.bid_stands", {"seat": standing.seat, "points": standing.points}))
-        paragraphs.append(("service.event.bid_answer", {"code": standing.seat, "least": standing.points + 1}))
+        paragraphs.append(
+            ("service.event.bid_stands", {"seat": standing.seat, "points": standing.points})
+        )
+        paragraphs.append(
+            ("service.event.bid_answer", {"code": standing.seat, "least": standing.points + 1})
+        )
         paragraphs.append(("service.event.bid_lapse.stands", facts))
     else:
         paragraphs.append((f"service.event.bid_open.{auction.kind}", facts))
-        paragraphs.append((f"service.event.bid_lapse.{'proxy' if auction.kind == 'proxy' else 'opens'}", facts))
+        paragraphs.append(
+            (f"service.event.bid_lapse.{'proxy' if auction.kind == 'proxy' else 'opens'}", facts)
+        )
     told = Told(("service.event.title.bidding", facts), paragraphs, about="bidding")
     tell_player(record, desk, player_of(record.session, record, number), told)
 
@@ -122,10 +145,17 @@ def _tell_settled(record: EventRecord, desk: Desk, spot: Spot) -> None:
     state = record.state
     terms = state.terms.get(spot)
     for place in state.table(spot).places:
-        facts = {"event": record.rules.title, "round": spot[0], "table": spot[1], "seat": place.seat}
+        facts = {
+            "event": record.rules.title,
+            "round": spot[0],
+            "table": spot[1],
+            "seat": place.seat,
+        }
         paragraphs: list[Words] = [("service.event.bid_settled", facts)]
         if terms is not None:
-            paragraphs.append(("service.event.bid_terms", {"seat": terms.seat, "points": terms.points}))
+            paragraphs.append(
+                ("service.event.bid_terms", {"seat": terms.seat, "points": terms.points})
+            )
         else:
             paragraphs.append(("service.event.bid_lot", {}))
         told = Told(("service.event.title.bidding", facts), paragraphs)

@@ -30,7 +30,9 @@ def calendar_of(desk: Desk, address: str) -> bytes:
         if player is None:
             raise ModerationError("no_player", {"address": address})
         for event in session.scalars(
-            select(col(TournamentRow.id)).where(col(TournamentRow.status) == "running").order_by(col(TournamentRow.id))
+            select(col(TournamentRow.id))
+            .where(col(TournamentRow.status) == "running")
+            .order_by(col(TournamentRow.id))
         ).all():
             note_answers(EventRecord.load(session, event), player, desk.now())
         take_games(session, player)
@@ -40,7 +42,9 @@ def calendar_of(desk: Desk, address: str) -> bytes:
         return calendar_as_told(session, player, desk.settings)
 
 
-def calendar_for_event_letter(record: EventRecord, player: PlayerRow, desk: Desk) -> tuple[Attachment, ...]:
+def calendar_for_event_letter(
+    record: EventRecord, player: PlayerRow, desk: Desk
+) -> tuple[Attachment, ...]:
     """The calendar of a player for a letter of an event: of this as it is, all else as last told.
 
     Returns:
@@ -59,7 +63,11 @@ def note_answers(record: EventRecord, player: PlayerRow, now: datetime) -> bool:
     session, event = record.session, record.row.id
     assert player.id is not None
     entry = record.state.of_player(player.id)
-    mine = [asked for asked in all_asked(record) if entry is not None and asked.entrant == entry.entrant.number]
+    mine = [
+        asked
+        for asked in all_asked(record)
+        if entry is not None and asked.entrant == entry.entrant.number
+    ]
     dues: dict[tuple[str, int, int], datetime] = {
         (asked.what, *asked.at): clock_of(record, asked).due_at for asked in mine
     }
@@ -74,7 +82,13 @@ def note_answers(record: EventRecord, player: PlayerRow, now: datetime) -> bool:
         due = dues[what, number, table]
         session.add(
             AnswerEntryRow(
-                tournament=event, player=player.id, what=what, round=number, number=table, due_at=due, told_at=now
+                tournament=event,
+                player=player.id,
+                what=what,
+                round=number,
+                number=table,
+                due_at=due,
+                told_at=now,
             )
         )
     session.flush()

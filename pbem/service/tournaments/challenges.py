@@ -16,7 +16,13 @@ from pbem.service.tournaments.clocks import asked_of, clock_of, is_due
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.pages import page_of
 from pbem.service.tournaments.tell import Told, remind, shown, tell_player
-from pbem.tournament.challenges import ChallengeAccepted, Challenged, ChallengeDeclined, declines_left, ladder_of
+from pbem.tournament.challenges import (
+    ChallengeAccepted,
+    Challenged,
+    ChallengeDeclined,
+    declines_left,
+    ladder_of,
+)
 from pbem.tournament.ladder import Pair
 from pbem.tournament.proposals import challenge_table
 from pbem.tournament.record import EventRecord
@@ -40,12 +46,20 @@ def entrant_called(record: EventRecord, called: str) -> Entry:
     if not found:
         raise EventRefused("nobody_called", name=called)
     if len(found) > 1:
-        raise EventRefused("several_called", name=called, entrants=tuple(entry.entrant.number for entry in found))
+        raise EventRefused(
+            "several_called", name=called, entrants=tuple(entry.entrant.number for entry in found)
+        )
     return found[0]
 
 
 def challenge(
-    record: EventRecord, desk: Desk, pair: Pair, *, by: str, why: str = "", letter: int | None = None
+    record: EventRecord,
+    desk: Desk,
+    pair: Pair,
+    *,
+    by: str,
+    why: str = "",
+    letter: int | None = None,
 ) -> None:
     """Challenge one above, who is asked for an answer; whoever may decline no more is not asked.
 
@@ -53,11 +67,16 @@ def challenge(
         EventRefused: it cannot be made.
     """
     challenger, defender = pair
-    record.append(Challenged(challenger=challenger, defender=defender, by=by, why=why), desk.now(), letter)
+    record.append(
+        Challenged(challenger=challenger, defender=defender, by=by, why=why), desk.now(), letter
+    )
     if not declines_left(record.state, record.rules, defender):
         accept(record, desk, pair, by="")
         return
-    for number, opponent, key in ((defender, challenger, "challenged"), (challenger, defender, "challenge_made")):
+    for number, opponent, key in (
+        (defender, challenger, "challenged"),
+        (challenger, defender, "challenge_made"),
+    ):
         _tell(record, desk, number, opponent, key)
 
 
@@ -76,7 +95,11 @@ def answer(  # noqa: PLR0913 - who answers whom, how, and what stands on record 
         accept(record, desk, pair, by=by, why=why, letter=letter)
         return
     challenger, defender = pair
-    record.append(ChallengeDeclined(challenger=challenger, defender=defender, by=by, why=why), desk.now(), letter)
+    record.append(
+        ChallengeDeclined(challenger=challenger, defender=defender, by=by, why=why),
+        desk.now(),
+        letter,
+    )
     _tell(record, desk, challenger, defender, "challenge_declined")
     _tell(record, desk, defender, challenger, "challenge_you_declined")
 
@@ -98,7 +121,9 @@ def accept(  # noqa: PLR0913 - as above
     """
     challenger, defender = pair
     table = challenge_table(record.state, record.rules, record.lot, pair)
-    fact = ChallengeAccepted(challenger=challenger, defender=defender, table=table, missed=missed, by=by, why=why)
+    fact = ChallengeAccepted(
+        challenger=challenger, defender=defender, table=table, missed=missed, by=by, why=why
+    )
     record.append(fact, desk.now(), letter)
     unasked = "challenge_lapsed" if missed else "challenge_forced"
     _tell(record, desk, challenger, defender, "challenge_on")
@@ -135,7 +160,9 @@ def tell_void(record: EventRecord, desk: Desk, number: int, others: Sequence[int
         _tell(record, desk, other, number, "challenge_void")
 
 
-def tell_ladder(record: EventRecord, desk: Desk, before: Sequence[int], played: Sequence[int]) -> None:
+def tell_ladder(
+    record: EventRecord, desk: Desk, before: Sequence[int], played: Sequence[int]
+) -> None:
     """Tell those who played, and everybody whose rung has changed, where they stand."""
     after = ladder_of(record.state, record.rules)
     for rung, number in enumerate(after, 1):
@@ -164,7 +191,9 @@ def _tell(record: EventRecord, desk: Desk, number: int, opponent: int, key: str)
         "number": opponent,
         "round": len(state.rounds),
     }
-    waiting = next((each for each in state.challenges if set(each.pair) == {number, opponent}), None)
+    waiting = next(
+        (each for each in state.challenges if set(each.pair) == {number, opponent}), None
+    )
     if waiting is not None:
         facts["due"] = clock_of(record, asked_of(record, waiting)).due_at
         facts["count"] = declines_left(state, rules, waiting.defender)

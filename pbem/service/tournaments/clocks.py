@@ -40,20 +40,28 @@ class Asked(NamedTuple):
 
 def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> Asked:
     """The clock of somebody who may bid at a table."""
-    return Asked("bidding", spot, number, record.state.auctions[spot].since, record.rules.bids.hours)
+    return Asked(
+        "bidding", spot, number, record.state.auctions[spot].since, record.rules.bids.hours
+    )
 
 
 def asked_of(record: EventRecord, challenge: Challenge) -> Asked:
     """The clock of whoever is challenged."""
     ladder = record.rules.ladder
     assert ladder is not None
-    return Asked("challenge", (0, challenge.challenger), challenge.defender, challenge.at, ladder.hours)
+    return Asked(
+        "challenge", (0, challenge.challenger), challenge.defender, challenge.at, ladder.hours
+    )
 
 
 def all_asked(record: EventRecord) -> list[Asked]:
     """Everybody who is asked for a bid, or for an answer to a challenge."""
     state = record.state
-    bids = [asked_to_bid(record, spot, number) for spot, auction in state.auctions.items() for number in auction.asked]
+    bids = [
+        asked_to_bid(record, spot, number)
+        for spot, auction in state.auctions.items()
+        for number in auction.asked
+    ]
     return bids + [asked_of(record, each) for each in state.challenges]
 
 
@@ -91,7 +99,9 @@ def _reached(record: EventRecord, number: int, since: datetime) -> datetime | No
     """When the first letter of the event since a moment was accepted; that moment, if none was written."""
     address = player_of(record.session, record, number).address
     query = select(func.count(), func.min(col(OutboxRow.sent_at))).where(
-        event_letters(record), col(OutboxRow.recipient) == address, col(OutboxRow.created_at) >= since
+        event_letters(record),
+        col(OutboxRow.recipient) == address,
+        col(OutboxRow.created_at) >= since,
     )
     written, sent = record.session.execute(query).one()
     return since if not written else utc(sent) if sent is not None else None

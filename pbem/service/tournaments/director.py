@@ -19,7 +19,14 @@ from pbem.service.tournaments.appeals import own_game, own_table, rule, see_not_
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_ladder
 from pbem.service.tournaments.ending import tell_end
-from pbem.service.tournaments.entries import Wishes, enter, substitute, tell_byes, tell_without_table, withdraw
+from pbem.service.tournaments.entries import (
+    Wishes,
+    enter,
+    substitute,
+    tell_byes,
+    tell_without_table,
+    withdraw,
+)
 from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award, see_undecided
 from pbem.service.tournaments.screen import extend, games_of_round, hold, resume
@@ -108,12 +115,16 @@ class Director:
             EventRefused: he plays already, or there is no such entrant.
         """
         with self._acting(event) as (record, by):
-            substitute(record, number, player_at(record.session, address), self.desk, by=by.name, why=why)
+            substitute(
+                record, number, player_at(record.session, address), self.desk, by=by.name, why=why
+            )
 
     def prefer(self, event: str, number: int, seat: str) -> None:
         """Note which seat an entrant would rather have, none where it is empty (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            record.append(Preferred(entrant=number, seat=_seat(record, seat), by=by.name), self.desk.now())
+            record.append(
+                Preferred(entrant=number, seat=_seat(record, seat), by=by.name), self.desk.now()
+            )
 
     def available(self, event: str, number: int, first: date) -> None:
         """Note from which day on an entrant can begin games (raises EventRefused)."""
@@ -171,7 +182,9 @@ class Director:
         with self._acting(event) as (record, by):
             rule(record, self.desk, game.upper(), by, why)
 
-    def award(self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str) -> None:
+    def award(
+        self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str
+    ) -> None:
         """Put a result on record that the game did not give; a game still in play ends by it.
 
         Args:
@@ -188,7 +201,9 @@ class Director:
             see_undecided(record, spot)
             self._award(record, by, Award(spot, winners, ending), why)
 
-    def overrule(self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str) -> None:
+    def overrule(
+        self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str
+    ) -> None:
         """Put another result in the place of one on record, as ``award`` does (raises EventRefused)."""
         with self._acting(event) as (record, by):
             if record.state.result(spot) is None:
@@ -199,7 +214,13 @@ class Director:
         number, table = given.spot
         own_table(record, given.spot, by)
         award(record, self.desk, given, by=by.name, why=why)
-        facts = {"official": by.name, "event": record.rules.title, "round": number, "table": table, "why": why}
+        facts = {
+            "official": by.name,
+            "event": record.rules.title,
+            "round": number,
+            "table": table,
+            "why": why,
+        }
         tell_of_assistant(record, self.desk, by, [("service.event.result_by", facts)])
 
     def draw(self, event: str, number: int, why: str) -> int:
@@ -254,8 +275,13 @@ class Director:
         """End the event: its standings are final, its seed is opened (raises EventRefused)."""
         with self._acting(event) as (record, by):
             waiting = tuple(record.state.challenges)
-            final = tuple((each.rank, each.entrant) for each in standings_of(record.state, record.rules))
-            record.append(Ended(standings=final, seed=record.row.seed.hex(), by=by.name, why=why), self.desk.now())
+            final = tuple(
+                (each.rank, each.entrant) for each in standings_of(record.state, record.rules)
+            )
+            record.append(
+                Ended(standings=final, seed=record.row.seed.hex(), by=by.name, why=why),
+                self.desk.now(),
+            )
             tell_end(record, self.desk, waiting, why)
 
     # --- how an act is done --------------------------------------------------------------------------------------
@@ -303,15 +329,21 @@ def _chosen(record: EventRecord, which: int | str, by: Official) -> list[str]:
 def _propose(record: EventRecord, by: str, at: datetime, early: str = "") -> Proposal:
     """Propose the next round to those who can begin a game today."""
     today = at.date().isoformat()
-    absent = tuple(entry.entrant.number for entry in record.state.playing() if entry.available > today)
+    absent = tuple(
+        entry.entrant.number for entry in record.state.playing() if entry.available > today
+    )
     proposal = next_proposal(record.state, record.rules, record.lot, absent)
-    record.append(Proposed(proposal=proposal, absent=absent, early=bool(early), by=by, why=early), at)
+    record.append(
+        Proposed(proposal=proposal, absent=absent, early=bool(early), by=by, why=early), at
+    )
     return proposal
 
 
 def player_at(session: Session, address: str) -> PlayerRow:
     """The player of an address (raises ModerationError)."""
-    row = session.scalars(select(PlayerRow).where(col(PlayerRow.address) == address.lower())).first()
+    row = session.scalars(
+        select(PlayerRow).where(col(PlayerRow.address) == address.lower())
+    ).first()
     if row is None:
         raise ModerationError("no_player", {"address": address})
     return row

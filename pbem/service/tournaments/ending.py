@@ -26,9 +26,20 @@ def tell_end(record: EventRecord, desk: Desk, waiting: Sequence[Challenge], why:
 
     for number, entry in record.state.entries.items():
         if not entry.waiting:
-            others = [other for each in waiting if number in each.pair for other in each.pair if other != number]
-            void: list[Words] = [
-                ("service.event.challenge_over", {"name": shown(record, other), "number": other}) for other in others
+            others = [
+                other
+                for each in waiting
+                if number in each.pair
+                for other in each.pair
+                if other != number
             ]
-            told = Told(("service.event.title.final", facts), [("service.event.over", facts), *void], after=final)
+            void: list[Words] = [
+                ("service.event.challenge_over", {"name": shown(record, other), "number": other})
+                for other in others
+            ]
+            told = Told(
+                ("service.event.title.final", facts),
+                [("service.event.over", facts), *void],
+                after=final,
+            )
             tell_player(record, desk, record.session.get_one(PlayerRow, entry.player), told)

@@ -16,7 +16,14 @@ from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.results import missed_deadlines
 from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_player
 from pbem.tournament.challenges import ladder_of
-from pbem.tournament.facts import Admitted, Entered, Substituted, Withdrawn, may_enter_now, next_number
+from pbem.tournament.facts import (
+    Admitted,
+    Entered,
+    Substituted,
+    Withdrawn,
+    may_enter_now,
+    next_number,
+)
 from pbem.tournament.record import EventRecord
 from pbem.tournament.state import Entry, EventRefused, Spot
 
@@ -35,7 +42,15 @@ class Wishes(msgspec.Struct, frozen=True):
     team: str = ""
 
 
-def enter(record: EventRecord, player: PlayerRow, desk: Desk, wishes: Wishes, *, by: str, letter: int | None) -> Entry:
+def enter(
+    record: EventRecord,
+    player: PlayerRow,
+    desk: Desk,
+    wishes: Wishes,
+    *,
+    by: str,
+    letter: int | None,
+) -> Entry:
     """Enter a player, and tell him; he waits where no place is left.
 
     Raises:
@@ -62,7 +77,10 @@ def enter(record: EventRecord, player: PlayerRow, desk: Desk, wishes: Wishes, *,
     facts["round"] = len(record.state.rounds) + 1
     kind = "waiting" if waiting else "late" if late else "entered"
     if record.rules.ladder is not None and not waiting:
-        kind, facts["rung"] = "on_ladder", ladder_of(record.state, record.rules).index(fact.entrant) + 1
+        kind, facts["rung"] = (
+            "on_ladder",
+            ladder_of(record.state, record.rules).index(fact.entrant) + 1,
+        )
     team: list[Words] = [("service.event.your_team", {"team": wishes.team})] if wishes.team else []
     paragraphs: list[Words] = [(f"service.event.{kind}", facts), *team, *what_to_write(record)]
     tell_player(record, desk, player, Told(("service.event.title.entry", facts), paragraphs))
@@ -90,7 +108,9 @@ def what_to_write(record: EventRecord) -> list[Words]:
     return words
 
 
-def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str, letter: int | None = None) -> None:
+def withdraw(
+    record: EventRecord, number: int, desk: Desk, *, by: str, why: str, letter: int | None = None
+) -> None:
     """Let an entrant leave; who waits gets the place, and the officials learn of a game that needs them.
 
     What a player says of his reasons himself, by letter, the officials alone are told.
@@ -119,7 +139,9 @@ def withdraw(record: EventRecord, number: int, desk: Desk, *, by: str, why: str,
         admit(record, desk)
 
 
-def substitute(record: EventRecord, number: int, player: PlayerRow, desk: Desk, *, by: str, why: str) -> None:
+def substitute(
+    record: EventRecord, number: int, player: PlayerRow, desk: Desk, *, by: str, why: str
+) -> None:
     """Give a place to another player from here on: his is its record, and its game with its clock, which goes on.
 
     Raises:
@@ -128,10 +150,16 @@ def substitute(record: EventRecord, number: int, player: PlayerRow, desk: Desk, 
     assert player.id is not None
     see_name_free(record, player.name, player.id)
     spots = record.state.spots_of(number)
-    record.append(Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), desk.now())
+    record.append(
+        Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), desk.now()
+    )
     facts = {"event": record.rules.title, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
-    paragraphs: list[Words] = [("service.event.substitute", facts), *missed_deadlines(record), *what_to_write(record)]
+    paragraphs: list[Words] = [
+        ("service.event.substitute", facts),
+        *missed_deadlines(record),
+        *what_to_write(record),
+    ]
     tell_player(record, desk, player, Told(title, paragraphs))
     tell_challenged(record, desk, number)
     for spot in spots:
@@ -139,7 +167,9 @@ def substitute(record: EventRecord, number: int, player: PlayerRow, desk: Desk, 
         _take_over(record, desk, spot, number, player, why)
 
 
-def _take_over(record: EventRecord, desk: Desk, spot: Spot, number: int, player: PlayerRow, why: str) -> None:
+def _take_over(
+    record: EventRecord, desk: Desk, spot: Spot, number: int, player: PlayerRow, why: str
+) -> None:
     """Give an entrant's seat at a table to another player; a game that is held, but for an appeal, goes on."""
     game = record.state.game_of(spot)
     if game is None:
@@ -161,7 +191,12 @@ def admit(record: EventRecord, desk: Desk) -> None:
     record.append(Admitted(entrant=first.entrant.number), desk.now())
     facts = {"event": rules.title, "number": first.entrant.number, "round": len(state.rounds) + 1}
     player = player_of(record.session, record, first.entrant.number)
-    tell_player(record, desk, player, Told(("service.event.title.entry", facts), [("service.event.admitted", facts)]))
+    tell_player(
+        record,
+        desk,
+        player,
+        Told(("service.event.title.entry", facts), [("service.event.admitted", facts)]),
+    )
 
 
 def _of_table(record: EventRecord, spot: Spot, key: str) -> Words:
@@ -176,7 +211,9 @@ def _tell_opponents(record: EventRecord, desk: Desk, spot: Spot, number: int) ->
     """Tell those at a table whose game has not begun that it waits, as somebody has left."""
     facts = {"event": record.rules.title, "round": spot[0], "table": spot[1]}
     about = f"left{spot[0]}.{spot[1]}"
-    told = Told(("service.event.title.result", facts), [("service.event.opponent_left", facts)], about=about)
+    told = Told(
+        ("service.event.title.result", facts), [("service.event.opponent_left", facts)], about=about
+    )
     for other in record.state.table(spot).entrants:
         if other != number:
             tell_player(record, desk, player_of(record.session, record, other), told)
@@ -190,7 +227,9 @@ def _hold(record: EventRecord, desk: Desk, spot: Spot, number: int, why: str) ->
         return
     game_record = GameRecord.load(record.session, game, desk.store.module)
     if game_record.row.status == "running":
-        seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
+        seat = next(
+            place.seat for place in record.state.table(spot).places if place.entrant == number
+        )
         key = "service.event.held_by_withdrawal" + (".why" if why else "")
         notice: Words = (key, {"seat": seat, "why": why})
         hold_game(game_record, why or in_words(record, notice), desk.settings, desk.now(), notice)
@@ -215,7 +254,10 @@ def tell_without_table(record: EventRecord, desk: Desk, left_over: Collection[in
         left_over: those for whom nobody was left whom they may meet.
     """
     rounds = record.state.rounds
-    last, seated = rounds[-1], [{n for table in each.tables for n in table.entrants} for each in rounds]
+    last, seated = (
+        rounds[-1],
+        [{n for table in each.tables for n in table.entrants} for each in rounds],
+    )
     for entry in record.state.playing():
         number = entry.entrant.number
         if number in seated[-1]:

@@ -13,7 +13,9 @@ from pbem.mail import new_token
 
 def key_of(session: Session, event: str, address: str) -> SignUpRow | None:
     """The key that an address has in an event, if it was sent one."""
-    query = select(SignUpRow).where(col(SignUpRow.tournament) == event, col(SignUpRow.address) == address)
+    query = select(SignUpRow).where(
+        col(SignUpRow.tournament) == event, col(SignUpRow.address) == address
+    )
     return session.scalars(query).first()
 
 

@@ -23,7 +23,13 @@ from pbem.service.intake import Intake
 from pbem.service.letters import PlainLetter, to_address, written
 from pbem.service.tournaments.appeals import appeal
 from pbem.service.tournaments.bidding import bid, spot_of_bidding
-from pbem.service.tournaments.challenges import Answer, answer, challenge, entrant_called, waiting_for
+from pbem.service.tournaments.challenges import (
+    Answer,
+    answer,
+    challenge,
+    entrant_called,
+    waiting_for,
+)
 from pbem.service.tournaments.entries import Wishes, enter, see_name_free, what_to_write, withdraw
 from pbem.service.tournaments.keys import Newcomer, new_key
 from pbem.service.tournaments.opening import seats_by_name
@@ -51,13 +57,17 @@ class EventLetter:
 
     def work(self) -> None:
         """Read the letter, then do what it says; strangers who do not ask to enter hear nothing."""
-        lines = [(n, text) for n, text in own_text(reply_lines(self.letter.body)) if text.strip()][:_MOST_LINES]
+        lines = [(n, text) for n, text in own_text(reply_lines(self.letter.body)) if text.strip()][
+            :_MOST_LINES
+        ]
         found = read_commands(lines, self._seats)
         query = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
         player = self.session.scalars(query).first()
         if player is None:
             self._newcomer(found)
-        elif self.key is None and not any(each.kind == "join" for each in found if isinstance(each, EventCommand)):
+        elif self.key is None and not any(
+            each.kind == "join" for each in found if isinstance(each, EventCommand)
+        ):
             self._answer(player, [("service.event.use_key", {})], found, after=self._to_write)
         else:
             self._of_player(player, found)
@@ -76,13 +86,18 @@ class EventLetter:
         words = {command.kind: command.word for command in commands}
         if self.key is not None and "confirm" in words:
             zone = self.key.wishes.get("zone", "UTC")
-            player = PlayerRow(name=self.key.name, address=self.letter.sender, lang=self.key.lang, zone=zone)
+            player = PlayerRow(
+                name=self.key.name, address=self.letter.sender, lang=self.key.lang, zone=zone
+            )
             self.session.add(player)
             self.session.flush()
             self._of_player(player, found)
         elif "join" in words:
             name = words.get("name") or self.letter.sender.partition("@")[0]
-            wishes = {**msgspec.to_builtins(_wishes(commands, Wishes())), "zone": words.get("zone", "UTC")}
+            wishes = {
+                **msgspec.to_builtins(_wishes(commands, Wishes())),
+                "zone": words.get("zone", "UTC"),
+            }
             newcomer = Newcomer(self.letter.sender, name, words.get("language", "en"), wishes)
             self._ask_to_confirm(newcomer, [*_of_slips(found, self._own_seats), *_of_asides(found)])
 
@@ -90,13 +105,19 @@ class EventLetter:
         """One letter a day to an address, whoever writes in its name; it repeats none of his words but his name."""
         now, settings = self.desk.now(), self.desk.settings
         key = new_key(self.session, self.event.id, newcomer, now)
-        message_id = (
-            f"<event.{self.event.id}.confirm.{key.token[:12]}.{now:%Y%m%d}@{settings.address.partition('@')[2]}>"
-        )
+        domain = settings.address.partition("@")[2]
+        message_id = f"<event.{self.event.id}.confirm.{key.token[:12]}.{now:%Y%m%d}@{domain}>"
         if written(self.session, message_id):
             return
-        words, facts = Catalogue(newcomer.lang), {"event": self.event.rules["title"], "name": newcomer.name}
-        told: list[Words] = [("service.event.confirm", facts), *unread, ("service.event.confirm_how", {})]
+        words, facts = (
+            Catalogue(newcomer.lang),
+            {"event": self.event.rules["title"], "name": newcomer.name},
+        )
+        told: list[Words] = [
+            ("service.event.confirm", facts),
+            *unread,
+            ("service.event.confirm_how", {}),
+        ]
         letter = PlainLetter(
             title=words.text("service.event.title.confirm", facts),
             blocks=[Paragraph(words.text(*each)) for each in told],
@@ -113,19 +134,25 @@ class EventLetter:
         commands = [each for each in found if isinstance(each, EventCommand)]
         slips = _of_slips(found, self._own_seats)
         if slips or not commands:
-            self._answer(player, [*slips, ("service.event.nothing_done", {})], found, after=self._to_write)
+            self._answer(
+                player, [*slips, ("service.event.nothing_done", {})], found, after=self._to_write
+            )
             return
         undo = self.session.begin_nested()
         try:
             answers = self._done(player, commands)
         except EventRefused as refused:
             undo.rollback()
-            self._answer(player, [(refused.key, refused.facts), ("service.event.nothing_done", {})], found)
+            self._answer(
+                player, [(refused.key, refused.facts), ("service.event.nothing_done", {})], found
+            )
             return
         undo.commit()
         if answers := [*_of_asides(found), *answers]:
             asides: list[Line] = [each for each in found if isinstance(each, Aside)]
-            if len(answers) == bool(asides):  # nothing but that: what was done is told by letters of its own
+            if len(answers) == bool(
+                asides
+            ):  # nothing but that: what was done is told by letters of its own
                 answers += [("service.event.done", {"line": command.text}) for command in commands]
             self._answer(player, answers, asides)
 
@@ -143,18 +170,26 @@ class EventLetter:
         answers: list[Words] = []
         assert player.id is not None
         joins = any(command.kind in ("join", "confirm") for command in commands)
-        wishes = _wishes(commands, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes))
+        wishes = _wishes(
+            commands, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes)
+        )
         for command in sorted(commands, key=lambda each: each.kind not in _OF_ONESELF):
             entry = record.state.of_player(player.id)
             if command.kind in _OF_ONESELF:
                 self._describe(record, player, entry, command)
                 answers.append(("service.event.noted", {"line": command.text}))
-            elif entry is None and (command.kind == "join" or self._confirms(record, player, command)):
+            elif entry is None and (
+                command.kind == "join" or self._confirms(record, player, command)
+            ):
                 enter(record, player, self.desk, wishes, by=player.name, letter=self.row.id)
             elif command.kind in ("join", "confirm") and entry is not None:
                 answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
             elif command.kind in ("standings", "help"):
-                answers += what_to_write(record) if command.kind == "help" else [("service.event.standings", {})]
+                answers += (
+                    what_to_write(record)
+                    if command.kind == "help"
+                    else [("service.event.standings", {})]
+                )
             elif entry is None:
                 raise EventRefused("not_entered")
             elif command.kind == "team":
@@ -163,15 +198,25 @@ class EventLetter:
             else:
                 self._act(record, entry, command)
                 if command.kind in _NOTED:
-                    answers += [("service.event.noted", {"line": command.text}), *_next_bid(record, entry, command)]
+                    answers += [
+                        ("service.event.noted", {"line": command.text}),
+                        *_next_bid(record, entry, command),
+                    ]
         return answers
 
     def _confirms(self, record: EventRecord, player: PlayerRow, command: EventCommand) -> bool:
         """Whether a command is the first answer of who was asked to confirm that he enters."""
         entered = any(entry.player == player.id for entry in record.state.entries.values())
-        return command.kind == "confirm" and self.key is not None and bool(self.key.wishes) and not entered
+        return (
+            command.kind == "confirm"
+            and self.key is not None
+            and bool(self.key.wishes)
+            and not entered
+        )
 
-    def _describe(self, record: EventRecord, player: PlayerRow, entry: Entry | None, command: EventCommand) -> None:
+    def _describe(
+        self, record: EventRecord, player: PlayerRow, entry: Entry | None, command: EventCommand
+    ) -> None:
         """What a player is called, or reads (raises EventRefused)."""
         if command.kind == "language":
             player.lang = command.word
@@ -190,9 +235,15 @@ class EventLetter:
         """One command of an entrant (raises EventRefused)."""
         number, letter, name, now = entry.entrant.number, self.row.id, entry.name, self.desk.now()
         acts: dict[str, Callable[[], Any]] = {
-            "withdraw": lambda: withdraw(record, number, self.desk, by=name, why=command.said, letter=letter),
-            "prefer": lambda: record.append(Preferred(entrant=number, seat=command.word, by=name), now, letter),
-            "available": lambda: record.append(Available(entrant=number, first=command.word, by=name), now, letter),
+            "withdraw": lambda: withdraw(
+                record, number, self.desk, by=name, why=command.said, letter=letter
+            ),
+            "prefer": lambda: record.append(
+                Preferred(entrant=number, seat=command.word, by=name), now, letter
+            ),
+            "available": lambda: record.append(
+                Available(entrant=number, first=command.word, by=name), now, letter
+            ),
             "appeal": lambda: appeal(record, self.desk, entry, command.word, command.said, letter),
             "bid": lambda: self._bid(record, entry, command),
             "limit": lambda: self._bid(record, entry, command),
@@ -216,7 +267,9 @@ class EventLetter:
         else:
             self._bid(record, entry, command)
 
-    def _answer_challenge(self, record: EventRecord, entry: Entry, command: EventCommand, how: Answer) -> None:
+    def _answer_challenge(
+        self, record: EventRecord, entry: Entry, command: EventCommand, how: Answer
+    ) -> None:
         """Accept or decline a challenge: the only one, or that of somebody named (raises EventRefused)."""
         number = entry.entrant.number
         if command.word:
@@ -224,7 +277,9 @@ class EventLetter:
         else:
             found = [each.challenger for each in waiting_for(record, number)]
             if len(found) != 1:
-                raise EventRefused("which_challenge" if found else "no_challenge", entrants=tuple(found))
+                raise EventRefused(
+                    "which_challenge" if found else "no_challenge", entrants=tuple(found)
+                )
             challenger = found[0]
         answer(record, self.desk, (challenger, number), how, by=entry.name, letter=self.row.id)
 
@@ -240,12 +295,22 @@ class EventLetter:
             return
         sealed = command.kind == "limit"
         fact = BidMade(
-            spot=spot, entrant=number, seat=command.word, points=command.points, sealed=sealed, by=entry.name
+            spot=spot,
+            entrant=number,
+            seat=command.word,
+            points=command.points,
+            sealed=sealed,
+            by=entry.name,
         )
         bid(record, self.desk, fact, self.row.id)
 
     def _answer(
-        self, player: PlayerRow, paragraphs: list[Words], quoted: list[Line], *, after: Sequence[Words] = ()
+        self,
+        player: PlayerRow,
+        paragraphs: list[Words],
+        quoted: list[Line],
+        *,
+        after: Sequence[Words] = (),
     ) -> None:
         """Answer the letter, with those of its lines that were not done, as they were numbered."""
         record = EventRecord.load(self.session, self.event.id)
@@ -279,7 +344,9 @@ def _next_bid(record: EventRecord, entry: Entry, command: EventCommand) -> list[
 def _of_slips(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
     """What is wrong in each line that could not be read."""
     slips = (each for each in found if isinstance(each, Slip))
-    return [(f"service.event.slip.{slip.key}", {"line": slip.line, "seats": seats}) for slip in slips]
+    return [
+        (f"service.event.slip.{slip.key}", {"line": slip.line, "seats": seats}) for slip in slips
+    ]
 
 
 def _of_asides(found: list[Line]) -> list[Words]:

@@ -37,7 +37,11 @@ def check_game(rules: EventRules) -> Iterator[Complaint]:
         return
     scenarios = {preset.id: preset.options for preset in presets(module.id)}
     if rules.scenario not in scenarios:
-        yield Complaint(("scenario",), "scenario.flaw.unknown", {"got": rules.scenario, "known": ", ".join(scenarios)})
+        yield Complaint(
+            ("scenario",),
+            "scenario.flaw.unknown",
+            {"got": rules.scenario, "known": ", ".join(scenarios)},
+        )
         return
     try:
         seats = seats_of(module, rules)
@@ -63,7 +67,9 @@ def _format_checked(rules: EventRules, seats: int) -> Iterator[Complaint]:
         for at, through in enumerate(rules.format.finals):
             if through % seats:
                 yield Complaint(
-                    ("format", "finals", at), "scenario.flaw.event_seats", {"got": str(through), "size": str(seats)}
+                    ("format", "finals", at),
+                    "scenario.flaw.event_seats",
+                    {"got": str(through), "size": str(seats)},
                 )
             if before is not None and through >= before:
                 facts = {"got": str(through), "before": str(before)}
@@ -72,7 +78,9 @@ def _format_checked(rules: EventRules, seats: int) -> Iterator[Complaint]:
     if seats > 2 and isinstance(rules.scoring, Points):
         others = ", ".join(name for name, system in SYSTEMS.items() if system is not Points)
         yield _disagrees(("points", "system"), "system", "points", others)
-    if (rules.apart.groups or rules.apart.teammates) and (kind in _GIVEN or (kind == "pools" and seats == 2)):
+    if (rules.apart.groups or rules.apart.teammates) and (
+        kind in _GIVEN or (kind == "pools" and seats == 2)
+    ):
         yield _disagrees(("apart",), "apart", kind, "swiss, double elimination")
 
 
@@ -84,7 +92,9 @@ _GIVEN = ("single elimination", "round robin", "teams", "ladder")
 
 
 def _disagrees(path: tuple[str, ...], what: str, got: str, expected: str) -> Complaint:
-    return Complaint(path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected})
+    return Complaint(
+        path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected}
+    )
 
 
 def _takes_bids(module: GameModule, rules: EventRules) -> bool:
@@ -105,7 +115,9 @@ def chosen(module: GameModule, rules: EventRules) -> dict[str, object]:
 
 def seats_of(module: GameModule, rules: EventRules) -> tuple[str, ...]:
     """The seats of every game of an event (raises BadOptions)."""
-    return module.open(board_of(rules.game, rules.scenario), module.options(chosen(module, rules))).seats
+    return module.open(
+        board_of(rules.game, rules.scenario), module.options(chosen(module, rules))
+    ).seats
 
 
 def seats_by_name(rules: EventRules, seats: Iterable[str]) -> dict[str, str]:

@@ -94,8 +94,12 @@ def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
         title = words.text("report.event.news.challenge", facts)
         yield News(key, title, title, parse_timestamp(event.at))
     elif isinstance(fact, Resulted):
-        title = words.text("report.event.news.result", {"round": fact.round, "table": fact.result.table})
-        yield News(key, title, result_line(page, fact.round, fact.result, words), parse_timestamp(event.at))
+        title = words.text(
+            "report.event.news.result", {"round": fact.round, "table": fact.result.table}
+        )
+        yield News(
+            key, title, result_line(page, fact.round, fact.result, words), parse_timestamp(event.at)
+        )
     elif isinstance(fact, Ended):
         title = words.text("report.event.news.over")
         yield News(key, title, title, parse_timestamp(event.at))

@@ -103,7 +103,9 @@ def begin_games(desk: Desk, event: str) -> int:
 def _may_begin(record: EventRecord, spot: Spot) -> bool:
     """Whether a table waits for nothing but its game: it has none, everybody knows his seat, and nobody has left."""
     state, table = record.state, record.state.table(spot)
-    there = all(place.seat and state.entry(place.entrant).entrant.left is None for place in table.places)
+    there = all(
+        place.seat and state.entry(place.entrant).entrant.left is None for place in table.places
+    )
     return there and state.game_of(spot) is None
 
 
@@ -116,23 +118,41 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> bool:
     module = game_module(rules.game)
     options: dict[str, Any] = {**chosen(module, rules), **_bid(record, spot)}
     game_record = create_game(
-        session, desk, board_of(rules.game, rules.scenario), options, control_of(rules.clock), secrets.token_bytes(32)
+        session,
+        desk,
+        board_of(rules.game, rules.scenario),
+        options,
+        control_of(rules.clock),
+        secrets.token_bytes(32),
     )
     game_record.row.anonymous = rules.anonymous
     rows = game_record.seats()
     for place in table.places:
         player = session.get_one(PlayerRow, state.entry(place.entrant).player)
         give_seat(game_record, rows[place.seat], player)
-    session.add(TournamentGameRow(game=game_record.row.id, tournament=event, round=spot[0], number=spot[1]))
+    session.add(
+        TournamentGameRow(game=game_record.row.id, tournament=event, round=spot[0], number=spot[1])
+    )
     session.flush()
     record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), desk.now())
     mailer = ReportMailer(session, game_record, desk.settings, desk.now())
     start_game(mailer)
     if rules.beacon == "drand":
-        mix_in(game_record, desk.settings.beacon.network, {"by": MODERATOR, "why": rules.title}, desk.now())
-    notice: Words = ("service.event.round_game", {"tournament": rules.title, "round": spot[0], "table": spot[1]})
+        mix_in(
+            game_record,
+            desk.settings.beacon.network,
+            {"by": MODERATOR, "why": rules.title},
+            desk.now(),
+        )
+    notice: Words = (
+        "service.event.round_game",
+        {"tournament": rules.title, "round": spot[0], "table": spot[1]},
+    )
     notices = (notice, *missed_deadlines(record))
-    extras = {seat: Extras(notices=notices, seating=mailer.seating(seat)) for seat in game_record.game.seats}
+    extras = {
+        seat: Extras(notices=notices, seating=mailer.seating(seat))
+        for seat in game_record.game.seats
+    }
     welcome(mailer, extras)
     return True
 

@@ -51,7 +51,9 @@ def ratings(desk: Desk, game: str) -> list[Rated]:
             seats = max(seats, len(record.state.seats))
             for at, key, found in _games(record):
                 ended[key] = (ended[key][0] if key in ended else at, found)
-        in_order = sorted((at, key, found) for key, (at, found) in ended.items() if found is not None)
+        in_order = sorted(
+            (at, key, found) for key, (at, found) in ended.items() if found is not None
+        )
         games = [found for _, _, found in in_order]
         players = {str(row.id): row for row in session.scalars(select(PlayerRow))}
         rated = area(games) if seats == 2 else open_skill(games)
@@ -78,4 +80,8 @@ def _games(record: EventRecord) -> Iterator[tuple[str, str, RatedGame | None]]:
             spot = fact.round, fact.result.table
             players = {number: str(entry.player) for number, entry in state.entries.items()}
             key = state.game_of(spot) or f"{record.row.id}/{spot[0]}/{spot[1]}"
-            yield event.at, key, rated_game(key, state.table(spot), fact.result, record.rules.scoring, players)
+            yield (
+                event.at,
+                key,
+                rated_game(key, state.table(spot), fact.result, record.rules.scoring, players),
+            )

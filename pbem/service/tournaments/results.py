@@ -53,9 +53,15 @@ def _put(record: EventRecord, desk: Desk, fact: Resulted) -> None:
     before = ladder_of(record.state, record.rules) if on_ladder else ()
     record.append(fact, desk.now())
     if on_ladder:
-        tell_ladder(record, desk, before, record.state.table((fact.round, fact.result.table)).entrants)
+        tell_ladder(
+            record, desk, before, record.state.table((fact.round, fact.result.table)).entrants
+        )
     elif playing and not any(record.state.open_tables()):
-        facts = {"event": record.rules.title, "id": record.row.id, "round": len(record.state.rounds)}
+        facts = {
+            "event": record.rules.title,
+            "id": record.row.id,
+            "round": len(record.state.rounds),
+        }
         title = ("service.event.title.official", facts)
         tell_officials(record, desk, Told(title, [("service.event.round_over", facts)]))
 
@@ -69,8 +75,14 @@ def result_of(session: Session, desk: Desk, record: EventRecord, row: Tournament
     assert outcome is not None
     places = record.state.table((row.round, row.number)).places
     how, winners = outcome["how"], outcome["winners"]
-    faulty = tuple(place.entrant for place in places if how["entry"] == "Conceded" and place.seat == how["seat"])
-    ending = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}.get(how["entry"], Ending.PLAYED)
+    faulty = tuple(
+        place.entrant
+        for place in places
+        if how["entry"] == "Conceded" and place.seat == how["seat"]
+    )
+    ending = {"Conceded": Ending.CONCEDED, "DrawAgreed": Ending.AGREED}.get(
+        how["entry"], Ending.PLAYED
+    )
     if not winners:
         ending = Ending.BOTH_LOSE
     finishes = _finishes(places, tuple(winners), (), game_record)
@@ -78,7 +90,10 @@ def result_of(session: Session, desk: Desk, record: EventRecord, row: Tournament
 
 
 def _finishes(
-    places: tuple[Place, ...], winners: tuple[Seat, ...], faulty: tuple[int, ...], game_record: GameRecord | None
+    places: tuple[Place, ...],
+    winners: tuple[Seat, ...],
+    faulty: tuple[int, ...],
+    game_record: GameRecord | None,
 ) -> tuple[Finish, ...]:
     """How the game ended for everybody.
 
@@ -92,15 +107,22 @@ def _finishes(
     standing = {f.entrant: (f.entrant in won, f.entrant not in faulty, f.tally) for f in finishes}
     standing |= dict.fromkeys(won, (True, True, 0))
     standing |= {number: (False, False, 0) for number in faulty if number not in won}
-    ranks = {number: 1 + sum(other > own for other in standing.values()) for number, own in standing.items()}
-    return tuple(msgspec.structs.replace(finish, place=ranks[finish.entrant]) for finish in finishes)
+    ranks = {
+        number: 1 + sum(other > own for other in standing.values())
+        for number, own in standing.items()
+    }
+    return tuple(
+        msgspec.structs.replace(finish, place=ranks[finish.entrant]) for finish in finishes
+    )
 
 
 def _finish(place: Place, game_record: GameRecord | None) -> Finish:
     """What one had at the end of the game: its own points, and the time he used."""
     if game_record is None:
         return Finish(place.entrant, 1)
-    tally = game_record.game.tally(game_record.state, place.seat) if game_record.play is not None else 0
+    tally = (
+        game_record.game.tally(game_record.state, place.seat) if game_record.play is not None else 0
+    )
     return Finish(place.entrant, 1, tally, game_record.seats()[place.seat].seconds_used)
 
 
@@ -128,7 +150,9 @@ class Award(NamedTuple):
     ending: Ending
 
 
-def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, notice: Words | None = None) -> None:
+def award(
+    record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, notice: Words | None = None
+) -> None:
     """Put a result on record that the game did not give; a game still in play ends by it.
 
     Args:
@@ -146,7 +170,9 @@ def award(record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, n
     table = record.state.table(spot)
     if not set(winners) <= set(table.entrants):
         strangers = tuple(sorted(set(winners) - set(table.entrants)))
-        raise EventRefused("not_at_table", round=spot[0], table=spot[1], numbers=strangers, there=table.entrants)
+        raise EventRefused(
+            "not_at_table", round=spot[0], table=spot[1], numbers=strangers, there=table.entrants
+        )
     seats = tuple(place.seat for place in table.places if place.entrant in winners)
     game_record: GameRecord | None = None
     ended = False
@@ -181,12 +207,25 @@ def see_undecided(record: EventRecord, spot: Spot) -> None:
 def _tell_awarded(record: EventRecord, desk: Desk, given: Award, by: str, why: str) -> None:
     """Tell those at a table of a result that no letter of their game tells: it had not begun, or was over before."""
     there = record.state.table(given.spot).entrants
-    facts = {"event": record.rules.title, "round": given.spot[0], "table": given.spot[1], "official": by, "why": why}
+    facts = {
+        "event": record.rules.title,
+        "round": given.spot[0],
+        "table": given.spot[1],
+        "official": by,
+        "why": why,
+    }
     for number in there:
         won = "won" if number in given.winners else "lost"
         how = "drawn" if set(given.winners) == set(there) else won if given.winners else "all_lost"
-        paragraphs: list[Words] = [("service.event.result_put", facts), (f"service.event.result_put.{how}", {})]
-        told = Told(("service.event.title.result", facts), paragraphs, about=f"r{given.spot[0]}.{given.spot[1]}")
+        paragraphs: list[Words] = [
+            ("service.event.result_put", facts),
+            (f"service.event.result_put.{how}", {}),
+        ]
+        told = Told(
+            ("service.event.title.result", facts),
+            paragraphs,
+            about=f"r{given.spot[0]}.{given.spot[1]}",
+        )
         tell_player(record, desk, player_of(record.session, record, number), told)
 
 
@@ -221,7 +260,9 @@ def forfeits(desk: Desk, event: str) -> int:
         found = {seat.game: (seat, at) for seat, at in session.execute(query).all()}
         for seat, at in found.values():
             spot = at.round, at.number
-            winners = tuple(p.entrant for p in record.state.table(spot).places if p.seat != seat.seat)
+            winners = tuple(
+                p.entrant for p in record.state.table(spot).places if p.seat != seat.seat
+            )
             notice: Words = ("service.event.forfeited", {"seat": seat.seat, "count": allowed})
             why = in_words(record, notice)
             award(record, desk, Award(spot, winners, Ending.TIME), by="", why=why, notice=notice)

@@ -9,7 +9,15 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, parse_timestamp, utc
-from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow, TournamentGameRow
+from pbem.ledger.tables import (
+    DeadlineRow,
+    GameRow,
+    LetterRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+    TournamentGameRow,
+)
 from pbem.render.report import Words
 from pbem.service.acts import hold_game, move_clock, resume_game, see_hours, tell_all
 from pbem.service.desk import Desk
@@ -62,14 +70,19 @@ def in_play(desk: Desk, event: str) -> list[InPlay]:
             .join(SeatRow, col(SeatRow.game) == col(GameRow.id))
             .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
             .outerjoin(
-                DeadlineRow, (col(DeadlineRow.game) == col(SeatRow.game)) & (col(DeadlineRow.seat) == col(SeatRow.seat))
+                DeadlineRow,
+                (col(DeadlineRow.game) == col(SeatRow.game))
+                & (col(DeadlineRow.seat) == col(SeatRow.seat)),
             )
             .where(col(TournamentGameRow.tournament) == event, col(GameRow.status) != "finished")
         )
         last, waiting = _last_letters(session, event), _undelivered(session, event)
         found = []
         for at, game, seat, player, deadline in session.execute(query).all():
-            place, moment = (game.id, seat.seat), last.get((game.id, seat.seat), game.started_at or game.created_at)
+            place, moment = (
+                (game.id, seat.seat),
+                last.get((game.id, seat.seat), game.started_at or game.created_at),
+            )
             due = deadline.out_at if deadline is not None else None
             late = max(timedelta(), desk.now() - due) if due is not None else timedelta()
             entrants = {p.seat: p.entrant for p in record.state.table((at.round, at.number)).places}
@@ -125,7 +138,11 @@ def _answerer(record: EventRecord, desk: Desk, asks: Asked) -> InPlay:
 def _who_left_a_table(record: EventRecord) -> list[InPlay]:
     """Those because of whom a game cannot begin, though nobody is asked for anything any more."""
     state = record.state
-    waiting = [spot for spot in state.open_tables() if state.game_of(spot) is None and spot not in state.auctions]
+    waiting = [
+        spot
+        for spot in state.open_tables()
+        if state.game_of(spot) is None and spot not in state.auctions
+    ]
     return [
         InPlay(*spot, "", "no_game", place.seat, place.entrant, state.entry(place.entrant).name, None,
                *(0, 0, 0, 0), disputed=False, left=True)
@@ -155,7 +172,10 @@ def _undelivered(session: Session, event: str) -> dict[tuple[str, str], int]:
     query = (
         select(col(OutboxRow.game), col(OutboxRow.seat), func.count())
         .join(TournamentGameRow, col(TournamentGameRow.game) == col(OutboxRow.game))
-        .where(col(TournamentGameRow.tournament) == event, col(OutboxRow.status).not_in(("sent", "pending")))
+        .where(
+            col(TournamentGameRow.tournament) == event,
+            col(OutboxRow.status).not_in(("sent", "pending")),
+        )
         .group_by(col(OutboxRow.game), col(OutboxRow.seat))
     )
     return {(str(game), str(seat)): count for game, seat, count in session.execute(query).all()}
@@ -190,7 +210,9 @@ def resume(record: EventRecord, desk: Desk, games: Sequence[str], by: Official, 
     return len(held)
 
 
-def extend(record: EventRecord, desk: Desk, games: Sequence[str], hours: float, by: Official, why: str) -> int:
+def extend(
+    record: EventRecord, desk: Desk, games: Sequence[str], hours: float, by: Official, why: str
+) -> int:
     """Give everybody whose clock runs in some games more time, or take back what was given; in how many games.
 
     Raises:
@@ -202,14 +224,18 @@ def extend(record: EventRecord, desk: Desk, games: Sequence[str], hours: float, 
     notice = _notice(kind, by, why, **facts)
     for game_record in moved:
         tell_all(game_record, notice, desk.settings, desk.now())
-    _enter(record, desk, by, Extended(games=_names(moved), hours=hours, by=by.name, why=why), notice)
+    _enter(
+        record, desk, by, Extended(games=_names(moved), hours=hours, by=by.name, why=why), notice
+    )
     return len(moved)
 
 
 def _moved(game_record: GameRecord, desk: Desk, hours: float, why: str) -> bool:
     """Move every running clock of a game, back by no more than it was given; whether there was one to move."""
     query = select(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
-    clocks = [(each, max(hours, -each.extended / 3600)) for each in game_record.session.scalars(query)]
+    clocks = [
+        (each, max(hours, -each.extended / 3600)) for each in game_record.session.scalars(query)
+    ]
     touched = [(each, by_hours) for each, by_hours in clocks if by_hours]
     for deadline, by_hours in touched:
         move_clock(game_record, deadline, by_hours, why, desk.now())
@@ -231,7 +257,9 @@ def _notice(kind: str, by: Official, why: str, **facts: object) -> Words:
     return f"service.event.{kind}", {"official": by.name, "why": why, **facts}
 
 
-def _enter(record: EventRecord, desk: Desk, by: Official, fact: Held | Resumed | Extended, notice: Words) -> None:
+def _enter(
+    record: EventRecord, desk: Desk, by: Official, fact: Held | Resumed | Extended, notice: Words
+) -> None:
     """Put an act on record if there was a game for it; of an assistant's the other officials are told."""
     if not fact.games:
         return

@@ -64,7 +64,9 @@ def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) 
     return True
 
 
-def tell_officials(record: EventRecord, desk: Desk, told: Told, apart_from: Collection[str] = ()) -> None:
+def tell_officials(
+    record: EventRecord, desk: Desk, told: Told, apart_from: Collection[str] = ()
+) -> None:
     """Put a letter to the director and each assistant into the outbox, once for each fact.
 
     Args:
@@ -83,7 +85,9 @@ def tell_officials(record: EventRecord, desk: Desk, told: Told, apart_from: Coll
             record.session.add(row)
 
 
-def tell_of_assistant(record: EventRecord, desk: Desk, by: Official, paragraphs: Sequence[Words]) -> None:
+def tell_of_assistant(
+    record: EventRecord, desk: Desk, by: Official, paragraphs: Sequence[Words]
+) -> None:
     """Tell the other officials what an assistant has done; the director's own acts they find on record."""
     if by != record.rules.director:
         title: Words = ("service.event.title.official", {"event": record.rules.title})
@@ -95,7 +99,10 @@ def _unnamed(record: EventRecord, told: Told) -> Told:
     if not record.rules.anonymous:
         return told
     name = Key("service.event.hidden")
-    paragraphs = [(key, {**facts, "name": name} if "name" in facts else facts) for key, facts in told.paragraphs]
+    paragraphs = [
+        (key, {**facts, "name": name} if "name" in facts else facts)
+        for key, facts in told.paragraphs
+    ]
     return replace(told, paragraphs=paragraphs)
 
 
@@ -104,7 +111,10 @@ def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
     if not time_to_remind(record, asked, desk.now()):
         return 0
     paragraphs: list[Words] = [
-        ("service.event.reminder", {"event": record.rules.title, "due": clock_of(record, asked).due_at})
+        (
+            "service.event.reminder",
+            {"event": record.rules.title, "due": clock_of(record, asked).due_at},
+        )
     ]
     told = Told(title, paragraphs, once=f"remind.{parse_timestamp(asked.since):%Y%m%dT%H%M%S%f}")
     return int(tell_player(record, desk, player_of(record.session, record, asked.entrant), told))
@@ -112,12 +122,18 @@ def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
 
 def shown(record: EventRecord, number: int) -> str:
     """What the others are told of an entrant's name: nothing in an anonymous event."""
-    return Key("service.event.hidden") if record.rules.anonymous else record.state.entry(number).name
+    return (
+        Key("service.event.hidden") if record.rules.anonymous else record.state.entry(number).name
+    )
 
 
-def _letter(record: EventRecord, desk: Desk, words: Catalogue, told: Told, reader: str, answer_to: str) -> PlainLetter:
+def _letter(
+    record: EventRecord, desk: Desk, words: Catalogue, told: Told, reader: str, answer_to: str
+) -> PlainLetter:
     board = board_of(record.rules.game, record.rules.scenario)
-    blocks: list[Block] = [Paragraph(words.text(key, _called(facts, board, words))) for key, facts in told.paragraphs]
+    blocks: list[Block] = [
+        Paragraph(words.text(key, _called(facts, board, words))) for key, facts in told.paragraphs
+    ]
     if quoted := tuple(told.quoted(words)):
         blocks.append(Verbatim(quoted))
     blocks += told.after(words)
@@ -150,7 +166,10 @@ def _called(facts: Mapping[str, Any], board: Document, words: Catalogue) -> dict
 def in_words(record: EventRecord, notice: Words) -> str:
     """A notice as the director would write it: what stands on record as the reason."""
     key, facts = notice
-    words, game = Catalogue(record.rules.director.lang), renderer(board_of(record.rules.game, record.rules.scenario))
+    words, game = (
+        Catalogue(record.rules.director.lang),
+        renderer(board_of(record.rules.game, record.rules.scenario)),
+    )
     return words.text(key, game.facts(facts, words))
 
 

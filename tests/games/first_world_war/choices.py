@@ -3,7 +3,17 @@
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD
 from pbem.games.first_world_war.combat import may_attack
 from pbem.games.first_world_war.deployment import DeploymentAsk, admitting, coverable, waiting
-from pbem.games.first_world_war.orders import Attack, Deploy, Move, Pass, Recall, Replace, ReturnChit, Reveal, Transfer
+from pbem.games.first_world_war.orders import (
+    Attack,
+    Deploy,
+    Move,
+    Pass,
+    Recall,
+    Replace,
+    ReturnChit,
+    Reveal,
+    Transfer,
+)
 from pbem.games.first_world_war.replacements import ReplaceAsk
 from pbem.games.first_world_war.rounds import ActionAsk, movable, reachable
 from pbem.rules import Order
@@ -44,7 +54,9 @@ def act(ask: ActionAsk, below: Below) -> Order:
 
 def _attack(ask: ActionAsk, below: Below) -> Order:
     fronts = [ask.position.board.fronts[n] for n in ask.position.fronts_of(ask.faction)]
-    able = [(f.number, armies) for f in fronts if (armies := may_attack(ask.position, ask.faction, f))]
+    able = [
+        (f.number, armies) for f in fronts if (armies := may_attack(ask.position, ask.faction, f))
+    ]
     if not able:
         return Pass()
     number, armies = able[below(len(able))]
@@ -74,7 +86,11 @@ def _march(ask: ActionAsk, below: Below) -> Order:
 
 def _free(ask: ActionAsk, below: Below) -> Order:
     state = ask.position.state
-    own = [c for n in ask.position.fronts_of(ask.faction) for c in ask.position.armies_on(n, ask.faction)]
+    own = [
+        c
+        for n in ask.position.fronts_of(ask.faction)
+        for c in ask.position.armies_on(n, ask.faction)
+    ]
     hidden = [c for c in own if c not in state.up]
     abroad = [c for c in ask.position.board.counters["DE"] if state.at[c] in GERMAN_ABROAD]
     free: list[Order] = [ReturnChit(chit) for chit in state.hands[ask.faction]]

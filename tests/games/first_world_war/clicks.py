@@ -24,7 +24,10 @@ from tests.service.composer.drawing import Clicks
 def clicks(game: FirstWorldWar, state: State, order: Order) -> tuple[Clicks, ...]:  # noqa: ARG001 - orders say it all
     """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
     if isinstance(order, Deploy):
-        return tuple(("deploy", {"units": (counter,), "to": (f"F{front}",)}) for counter, front in order.placements)
+        return tuple(
+            ("deploy", {"units": (counter,), "to": (f"F{front}",)})
+            for counter, front in order.placements
+        )
     found = _line(order)
     return (found,) if found else ()
 
@@ -53,7 +56,9 @@ def _line(order: Order) -> Clicks | None:
 
 def _move(origin: int, moves: Sequence[tuple[str, int]]) -> Clicks | None:
     """A move to one front or to two, as its line names them."""
-    groups = [([c for c, _ in group], front) for front, group in groupby(moves, key=lambda move: move[1])]
+    groups = [
+        ([c for c, _ in group], front) for front, group in groupby(moves, key=lambda move: move[1])
+    ]
     if len({front for _, front in groups}) != len(groups) or len(groups) > 2:
         return None
     first, second = groups[0], groups[1] if len(groups) > 1 else None

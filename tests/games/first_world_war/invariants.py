@@ -20,7 +20,9 @@ def check_position(game: FirstWorldWar, state: State) -> None:
         if place > 0:
             front = board.fronts[place]
             nations = (
-                {army.nation} if army.nation else {a.nation for a in board.armies.values() if a.faction == army.faction}
+                {army.nation}
+                if army.nation
+                else {a.nation for a in board.armies.values() if a.faction == army.faction}
             )
             assert front.nations & nations, (counter, place)
         else:
@@ -29,7 +31,9 @@ def check_position(game: FirstWorldWar, state: State) -> None:
         held = [c for f, hand in state.hands.items() if board.alliance[f] == alliance for c in hand]
         gone = [c for c in state.removed_chits if board.chits[c].alliance == alliance]
         inside = [*cup, *held, *gone]
-        due = [c.id for c in board.chits.values() if c.alliance == alliance and c.turn <= state.turn]
+        due = [
+            c.id for c in board.chits.values() if c.alliance == alliance and c.turn <= state.turn
+        ]
         assert len(inside) == len(set(inside))
         assert set(inside) <= set(due)
         # up to two chits lie on the table during a combat

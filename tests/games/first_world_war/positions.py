@@ -16,7 +16,9 @@ def new_game(**options: object) -> FirstWorldWar:
     return game
 
 
-def board(where: str = "", *, turn: int = 1, active: str = "DE", game: FirstWorldWar | None = None) -> Position:
+def board(
+    where: str = "", *, turn: int = 1, active: str = "DE", game: FirstWorldWar | None = None
+) -> Position:
     """A position in the rounds: ``"1: DE-1 DE-2 BE-1; 9: RU-3"``; everything else is on the turn track."""
     game = game or new_game()
     state = game.setup()
@@ -47,7 +49,9 @@ def play(
 
 def notes(going: Adjudication[State], kind: type[LogEntry]) -> list[LogEntry]:
     """The notes of a kind so far."""
-    return [r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
+    return [
+        r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)
+    ]
 
 
 def to_victory(position: Position) -> Position:

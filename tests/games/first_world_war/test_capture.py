@@ -34,7 +34,11 @@ def held_at_random(game: FirstWorldWar, seed: int, front: int) -> Position:
 def joined(position: Position, front: Front, alliance: str) -> set[str]:
     """The enemy's cities and base at the other end of an open line from a city or base of the alliance."""
     own = {city.id for city in front.cities if position.holding_alliance(city.id) == alliance}
-    own |= {base for base, faction in front.bases.items() if position.board.alliance[faction] == alliance}
+    own |= {
+        base
+        for base, faction in front.bases.items()
+        if position.board.alliance[faction] == alliance
+    }
     found: set[str] = set()
     for line in front.lines:
         if line.opens <= position.state.turn and len(own & set(line.ends)) == 1:
@@ -44,7 +48,9 @@ def joined(position: Position, front: Front, alliance: str) -> set[str]:
 
 @rule("fww:6.4", "fww:6.5", "fww:6.6")
 @pytest.mark.parametrize("front", FRONTS)
-def test_a_base_is_reached_when_no_city_is_available_and_an_open_line_leads_there(front: int) -> None:
+def test_a_base_is_reached_when_no_city_is_available_and_an_open_line_leads_there(
+    front: int,
+) -> None:
     """Available is what an open line joins to what one holds, not what is left of the enemy's."""
     game = new_game()
     for seed in range(60):
@@ -71,7 +77,9 @@ def test_a_city_behind_a_closed_line_does_not_shield_the_base() -> None:
 
 
 @rule("fww:4.2", "fww:6.5")
-def test_a_lone_army_before_a_closed_line_gives_a_surrender_point_where_the_base_is_within_reach() -> None:
+def test_a_lone_army_before_a_closed_line_gives_a_surrender_point_where_the_base_is_within_reach() -> (
+    None
+):
     position = board("10: SB-1", turn=2)
     position.state.held = {"sarajevo": "EA", "zagreb": "EA"}
     going = play(to_victory(position), dice=(6,))
@@ -88,7 +96,10 @@ def test_a_winner_may_leave_every_city_but_a_lone_army_takes_one() -> None:
     alone = board("10: AH-1", turn=3)
     alone.state.held["beograd"] = "GA"
     alone = to_victory(alone)
-    assert refused(alone, Capture(None), "4.2").facts == {"front": 10, "choices": ("monastir", "nis")}
+    assert refused(alone, Capture(None), "4.2").facts == {
+        "front": 10,
+        "choices": ("monastir", "nis"),
+    }
     going = play(alone)
     assert isinstance(going.asks[0], CaptureAsk)
     assert Capture(None) not in list(going.asks[0].legal())
@@ -98,11 +109,16 @@ def test_a_winner_may_leave_every_city_but_a_lone_army_takes_one() -> None:
 
 @rule("fww:4.2", "fww:8.0")
 @pytest.mark.parametrize(("central", "winner"), [((17, 8), "DE"), ((3, 8), "EA")])
-def test_six_fronts_end_the_game_before_surrender_and_the_points_decide(central: tuple[int, int], winner: str) -> None:
+def test_six_fronts_end_the_game_before_surrender_and_the_points_decide(
+    central: tuple[int, int], winner: str
+) -> None:
     """Whoever holds them: the end by the last turn stands in the same sentence."""
     position = board("")
     position.state.held = {
-        city.id: "DE" for n in (1, 2, 3, 4, 7, 8) for city in position.board.fronts[n].cities if city.owner != "DE"
+        city.id: "DE"
+        for n in (1, 2, 3, 4, 7, 8)
+        for city in position.board.fronts[n].cities
+        if city.owner != "DE"
     }
     position.state.vp = {"WA": 6, "EA": 7, "DE": central[0], "GA": central[1]}
     position.state.surrender = {"DE": [1, 2, 3, 4]}
@@ -115,7 +131,9 @@ def test_six_fronts_end_the_game_before_surrender_and_the_points_decide(central:
 def test_a_front_counts_for_the_six_only_with_all_its_cities() -> None:
     position = board("")
     fronts = (1, 2, 3, 4, 7, 8)
-    position.state.held = {c.id: "DE" for n in fronts for c in position.board.fronts[n].cities if c.owner != "DE"}
+    position.state.held = {
+        c.id: "DE" for n in fronts for c in position.board.fronts[n].cities if c.owner != "DE"
+    }
     del position.state.held[position.board.fronts[8].cities[0].id]
     assert play(to_victory(position)).outcome is None
 
@@ -127,7 +145,9 @@ def test_a_german_army_abroad_is_the_garrison_of_the_german_allies_there() -> No
 
 
 @rule("fww:4.2", "fww:2.2")
-def test_dummies_of_the_western_allies_may_stand_in_italy_in_1914_and_leave_with_the_check() -> None:
+def test_dummies_of_the_western_allies_may_stand_in_italy_in_1914_and_leave_with_the_check() -> (
+    None
+):
     """The front lists Italians; that none is in play yet would otherwise tell what the dummies are."""
     position = board("5: WA-X1", turn=1, active="WA")
     assert [position.may_operate("WA-X2", n) for n in (5, 6)] == [True, True]
@@ -141,7 +161,9 @@ def test_dummies_of_the_western_allies_may_stand_in_italy_in_1914_and_leave_with
 def test_three_chits_are_the_most_of_each_faction_also_where_one_player_has_two() -> None:
     position = board("1: BR-1 DE-4", active="WA", game=new_game(players=2))
     position.state.hands |= {"WA": ["A06", "A07"], "EA": ["A04", "A05", "A08"]}
-    going = play(position, Attack(1, ("BR-1",)), PlayChit(None), TakeChit(take=True), dice=(5, 1), draws=(0,))
+    going = play(
+        position, Attack(1, ("BR-1",)), PlayChit(None), TakeChit(take=True), dice=(5, 1), draws=(0,)
+    )
     assert going.state.hands["WA"] == ["A03", "A06", "A07"]
     assert going.state.hands["EA"] == ["A04", "A05", "A08"]
     assert isinstance(going.asks[0], ActionAsk)

@@ -114,7 +114,9 @@ CHITS = [*(f"A{n:02}" for n in range(1, 16)), *(f"C{n:02}" for n in range(1, 16)
 
 
 @rule("fww:6.2", "fww:6.3")
-@pytest.mark.parametrize("chit", [pytest.param(c, marks=pytest.mark.card(f"fww:{c}")) for c in CHITS])
+@pytest.mark.parametrize(
+    "chit", [pytest.param(c, marks=pytest.mark.card(f"fww:{c}")) for c in CHITS]
+)
 def test_every_chit_counts_for_its_nations_in_its_role_and_for_no_others(chit: str) -> None:
     position = board(turn=6)
     printed = position.board.chits[chit]
@@ -126,20 +128,36 @@ def test_every_chit_counts_for_its_nations_in_its_role_and_for_no_others(chit: s
         for role in ("attack", "defence"):
             fits = army.nation in printed.nations and printed.use in (role, "either")
             assert usable(position, faction, (army.id,), role) == ([chit] if fits else [])
-    army = next(a for a in position.board.armies.values() if a.nation in printed.nations and a.faction == faction)
+    army = next(
+        a
+        for a in position.board.armies.values()
+        if a.nation in printed.nations and a.faction == faction
+    )
     front = next(n for n in position.board.fronts if position.may_operate(army.id, n)
                  and position.commander(army.id, n) == faction)  # fmt: skip
-    enemy_faction = position.board.fronts[front].sides["central" if printed.alliance == "allies" else "allies"]
+    enemy_faction = position.board.fronts[front].sides[
+        "central" if printed.alliance == "allies" else "allies"
+    ]
     enemy = next(
-        a for a in position.board.armies.values() if a.faction == enemy_faction and position.may_operate(a.id, front)
+        a
+        for a in position.board.armies.values()
+        if a.faction == enemy_faction and position.may_operate(a.id, front)
     )
     attacks = printed.use in ("attack", "either")
-    fight = board(f"{front}: {army.id} {enemy.id}", turn=6, active=faction if attacks else enemy_faction)
+    fight = board(
+        f"{front}: {army.id} {enemy.id}", turn=6, active=faction if attacks else enemy_faction
+    )
     fight.state.hands[faction] = [chit]
-    going = play(fight, Attack(front, (army.id if attacks else enemy.id,)), PlayChit(chit), dice=(2, 2))
+    going = play(
+        fight, Attack(front, (army.id if attacks else enemy.id,)), PlayChit(chit), dice=(2, 2)
+    )
     (result,) = notes(going, Resolved)
     side = result.attacker if attacks else result.defender
-    assert (side.chit, side.chit_value, side.total) == (chit, printed.value, army.value + 2 + printed.value)
+    assert (side.chit, side.chit_value, side.total) == (
+        chit,
+        printed.value,
+        army.value + 2 + printed.value,
+    )
     assert (chit in going.state.removed_chits) == printed.mandatory
     assert (chit in going.state.cups[printed.alliance]) == (not printed.mandatory)
 

@@ -165,7 +165,10 @@ def test_with_nothing_left_to_take_a_lone_army_gives_one_surrender_point() -> No
 def test_holding_every_city_of_six_fronts_ends_the_game() -> None:
     position = board("")
     position.state.held = {
-        c.id: "DE" for n in (1, 2, 3, 4, 7, 8) for c in position.board.fronts[n].cities if c.owner != "DE"
+        c.id: "DE"
+        for n in (1, 2, 3, 4, 7, 8)
+        for c in position.board.fronts[n].cities
+        if c.owner != "DE"
     }
     position.state.vp = {"WA": 0, "EA": 1, "DE": 23, "GA": 6}
     going = play(to_victory(position))

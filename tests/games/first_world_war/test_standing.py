@@ -57,13 +57,19 @@ def test_it_ends_with_its_turn_and_keeps_to_its_faction() -> None:
         (PassPolicy(unless="changed", fronts=(2,)), (MARCH, BATTLE, ELSEWHERE), True),
     ],
 )
-def test_its_conditions_are_seen_on_the_map(policy: PassPolicy, marks: tuple[Mark, ...], passes: bool) -> None:
+def test_its_conditions_are_seen_on_the_map(
+    policy: PassPolicy, marks: tuple[Mark, ...], passes: bool
+) -> None:
     assert (answered(policy, *marks) == Pass()) is passes
 
 
 def test_a_front_with_a_city_of_its_own_concerns_a_faction_that_has_no_army_there() -> None:
     found = position()
-    home = next(place.front for place in found.board.cities.values() if place.owner == "EA" and place.front != 9)
+    home = next(
+        place.front
+        for place in found.board.cities.values()
+        if place.owner == "EA" and place.front != 9
+    )
     found.state.marks["DE"] = [Mark("battle", "DE", home)]
     assert answer([PassPolicy(unless="attacked")], ActionAsk(found, "EA")) is None
 

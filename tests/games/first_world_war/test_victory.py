@@ -37,7 +37,13 @@ rule = pytest.mark.rule
 def test_replacement_capacity_and_the_centres_that_lower_it() -> None:
     position = board("")
     assert [capacity(position, f) for f in ("WA", "EA", "DE", "GA")] == [4, 5, 4, 4]
-    position.state.held = {"calais": "DE", "warszawa": "DE", "kiev": "GA", "metz": "WA", "liege": "DE"}
+    position.state.held = {
+        "calais": "DE",
+        "warszawa": "DE",
+        "kiev": "GA",
+        "metz": "WA",
+        "liege": "DE",
+    }
     assert [capacity(position, f) for f in ("WA", "EA", "DE", "GA")] == [3, 3, 3, 4]
 
 
@@ -119,8 +125,12 @@ def at_peace(where: str = TREATY_BOARD, active: str = "GA", turn: int = 5) -> Po
 
 @rule("fww:8.1")
 def test_the_treaty_is_offered_from_turn_four_and_only_with_its_garrisons() -> None:
-    assert not any(isinstance(a, OfferAsk) for a in play(to_victory(board(TREATY_BOARD, turn=3))).asks)
-    assert not any(isinstance(a, OfferAsk) for a in play(to_victory(board("7: DE-1; 8: DE-2", turn=4))).asks)
+    assert not any(
+        isinstance(a, OfferAsk) for a in play(to_victory(board(TREATY_BOARD, turn=3))).asks
+    )
+    assert not any(
+        isinstance(a, OfferAsk) for a in play(to_victory(board("7: DE-1; 8: DE-2", turn=4))).asks
+    )
     going = play(to_victory(board(TREATY_BOARD, turn=4)))
     assert isinstance(going.asks[0], OfferAsk)
     going.submit("DE", OfferTreaty(offer=True))
@@ -156,7 +166,13 @@ def test_on_front_eleven_cities_change_hands_only_where_mef_or_orient_fight() ->
     going = play(position, Attack(11, ("AH-5",)), dice=(4, 1))
     assert going.state.at["OR"] == LOST
     assert going.state.held == {"bucharest": "GA"}
-    assert notes(play(to_victory(at_peace("7: DE-1; 8: DE-2; 9: DE-3 AH-1 AH-3 AH-4; 11: AH-5"))), Captured) == []
+    assert (
+        notes(
+            play(to_victory(at_peace("7: DE-1; 8: DE-2; 9: DE-3 AH-1 AH-3 AH-4; 11: AH-5"))),
+            Captured,
+        )
+        == []
+    )
 
 
 @rule("fww:8.1")

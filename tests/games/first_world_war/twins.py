@@ -34,10 +34,14 @@ def twin(game: FirstWorldWar, state: State, seat: Seat, rng: random.Random) -> S
         ]
         for _ in range(3 * len(hidden)):
             one, two = rng.choice(hidden), rng.choice(hidden)
-            if position.may_operate(one, other.at[two]) and position.may_operate(two, other.at[one]):
+            if position.may_operate(one, other.at[two]) and position.may_operate(
+                two, other.at[one]
+            ):
                 other.at[one], other.at[two] = other.at[two], other.at[one]
     for alliance, cup in other.cups.items():
-        strangers = [f for f in game.board.alliance if game.board.alliance[f] == alliance and f not in own]
+        strangers = [
+            f for f in game.board.alliance if game.board.alliance[f] == alliance and f not in own
+        ]
         pool = [*cup, *(c for f in strangers for c in other.hands[f])]
         rng.shuffle(pool)
         for faction in strangers:

@@ -39,22 +39,36 @@ def act(ask: TurnAsk, below: Below) -> Order:
     return Done()
 
 
-def _attempts(position: Position, below: Below) -> list[Callable[[Position, str, Below], Order | None]]:
+def _attempts(
+    position: Position, below: Below
+) -> list[Callable[[Position, str, Below], Order | None]]:
     match position.state.phase:
         case "reinforcements":
-            first = [_of(prospects.reinforcements), _of(prospects.replacements), _of(prospects.withdrawals)]
-            return [first[below(3)], *first, _rail, *[_march] * 4] if below(30) else [_rail, *[_march] * 4]
+            first = [
+                _of(prospects.reinforcements),
+                _of(prospects.replacements),
+                _of(prospects.withdrawals),
+            ]
+            return (
+                [first[below(3)], *first, _rail, *[_march] * 4]
+                if below(30)
+                else [_rail, *[_march] * 4]
+            )
         case "entrenchment":
             return [_dig] * 2 + [_rail] + [_march] * 4 if below(3) else [_rail] + [_march] * 4
         case "strategic":
             return [_rail] * 3 + [_sail] + [_march] * 3 if below(6) else [_march] * 4
         case "operations":
-            return [_march] * 3 + [_march_assault] * 2 + [_march] * 3 if below(40) else [_assault] * 3
+            return (
+                [_march] * 3 + [_march_assault] * 2 + [_march] * 3 if below(40) else [_assault] * 3
+            )
         case _:
             return [_assault] * 6 if below(12) else []
 
 
-def _of(orders: Callable[[Position, str], object]) -> Callable[[Position, str, Below], Order | None]:
+def _of(
+    orders: Callable[[Position, str], object],
+) -> Callable[[Position, str, Below], Order | None]:
     def some(position: Position, side: str, below: Below) -> Order | None:
         found = list(islice(orders(position, side), 30))  # type: ignore[call-overload]
         return found[below(len(found))] if found else None  # type: ignore[no-any-return]
@@ -77,7 +91,11 @@ def _dig(position: Position, side: str, below: Below) -> Order | None:
 
 def _group(position: Position, side: str, below: Below) -> list[int]:
     hexes = position.hexes(position.occupied[side])
-    units = [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])] if hexes else []
+    units = (
+        [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])]
+        if hexes
+        else []
+    )
     return units if below(3) or not units else [units[below(len(units))]]
 
 
@@ -109,17 +127,23 @@ def _march_assault(position: Position, side: str, below: Below) -> Order | None:
         return None
     h = hexes[below(len(hexes))]
     units = [n for n in position.mobile_in(h) if free(position, [n])]
-    targets = [there for _, there in position.grid.near[h] if position.mobile[ENEMY[side]] >> there & 1]
+    targets = [
+        there for _, there in position.grid.near[h] if position.mobile[ENEMY[side]] >> there & 1
+    ]
     if not units or not targets:
         return None
     return MarchAssault(
-        position.ids(units), position.name(targets[below(len(targets))]), *_wishes(position, units, below)
+        position.ids(units),
+        position.name(targets[below(len(targets))]),
+        *_wishes(position, units, below),
     )
 
 
 def _assault(position: Position, side: str, below: Below) -> Order | None:
     enemy = ENEMY[side]
-    targets = position.mobile[enemy] | sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
+    targets = position.mobile[enemy] | sum(
+        1 << h for h in position.state.forts if position.fort_of(h) == enemy
+    )
     hexes = position.hexes(targets & position.grid.spread(position.real[side]))
     if not hexes:
         return None
@@ -132,11 +156,14 @@ def _assault(position: Position, side: str, below: Below) -> Order | None:
     guns = [
         n
         for n in position.units_of(side)
-        if position.unit(n).kind == "gun" and any(position.where[n] == position.where[m] for m in units)
+        if position.unit(n).kind == "gun"
+        and any(position.where[n] == position.where[m] for m in units)
     ]
     works = target in position.state.forts or target in position.state.zones
     return Assault(
-        position.ids([*units, *(guns if works else [])]), position.name(target), *_wishes(position, units, below)
+        position.ids([*units, *(guns if works else [])]),
+        position.name(target),
+        *_wishes(position, units, below),
     )
 
 

@@ -36,7 +36,11 @@ def _before(order: Order) -> Clicks | None:
         case Reinforce(units=units, hex=number):
             return "reinforce", {"units": units, "to": (number,)}
         case Replace(unit=unit, hex=number):
-            return ("rebuild", {"unit": (unit,), "to": (number,)}) if number else ("replace", {"unit": (unit,)})
+            return (
+                ("rebuild", {"unit": (unit,), "to": (number,)})
+                if number
+                else ("replace", {"unit": (unit,)})
+            )
         case Withdraw(corps=corps, cavalry=cavalry):
             return "withdraw", {"corps": corps, "cavalry": (cavalry,)}
         case Entrench(unit=unit):

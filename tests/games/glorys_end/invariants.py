@@ -25,7 +25,10 @@ def check_position(game: GlorysEnd, state: State) -> None:
         assert stack
         assert len({board.units[n].side for n in stack}) == 1
         assert position.steps_in(h) <= 9, (position.name(h), position.ids(stack))
-        assert sum(position.unit(n).size == "XXX" for n in stack) <= 2, (position.name(h), position.ids(stack))
+        assert sum(position.unit(n).size == "XXX" for n in stack) <= 2, (
+            position.name(h),
+            position.ids(stack),
+        )
         nations = {board.units[n].nation for n in stack if board.units[n].kind != "naval"}
         assert len(nations) == 1 or not nations, position.name(h)
         side = board.units[stack[0]].side
@@ -64,10 +67,16 @@ def counted(position: Position, side: str) -> int:
     for number, worth in board.vp[side].items():
         h = board.grid.at[number]
         conditional = worth.conditional or (worth.free_only and state.options.scenario != "free")
-        total += worth.vp * (position.area >> h & 1 and position.holder(h) == side and not conditional)
+        total += worth.vp * (
+            position.area >> h & 1 and position.holder(h) == side and not conditional
+        )
     if side == GERMAN:
         return total - (15 if "netherlands" in state.violated else 0)
-    return total + state.battles - sum(2 if board.units[n].size == "XXX" else 1 for n in state.belgians)
+    return (
+        total
+        + state.battles
+        - sum(2 if board.units[n].size == "XXX" else 1 for n in state.belgians)
+    )
 
 
 class Strength:
@@ -100,7 +109,10 @@ class Strength:
             case Reinforced():
                 for name in entry.units:
                     assert self.box[unit[name]] == "later"
-                    assert state.options.scenario == "marne" or self.board.units[unit[name]].turn <= state.turn
+                    assert (
+                        state.options.scenario == "marne"
+                        or self.board.units[unit[name]].turn <= state.turn
+                    )
                     self.box[unit[name]] = "map"
             case Replaced():
                 assert self.box[unit[entry.unit]] in ("map", "lost")
@@ -116,7 +128,9 @@ class Strength:
     def check(self, state: State) -> None:
         """The position has what the records make of it."""
         names = [unit.id for unit in self.board.units]
-        assert dict(zip(names, self.steps, strict=True)) == dict(zip(names, state.steps, strict=True))
+        assert dict(zip(names, self.steps, strict=True)) == dict(
+            zip(names, state.steps, strict=True)
+        )
         assert dict(zip(names, self.box, strict=True)) == dict(zip(names, state.box, strict=True))
 
 

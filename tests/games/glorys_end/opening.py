@@ -19,7 +19,13 @@ from pbem.games.glorys_end.deployment import DeployAsk
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.movement import free, ways
 from pbem.games.glorys_end.orders import Assault, Done, MarchAssault, Move, Withdraw
-from pbem.games.glorys_end.prospects import forces, railways, reinforcements, replacements, withdrawals
+from pbem.games.glorys_end.prospects import (
+    forces,
+    railways,
+    reinforcements,
+    replacements,
+    withdrawals,
+)
 from pbem.games.glorys_end.supply import supply
 from pbem.games.glorys_end.turn import TurnAsk
 from pbem.games.hexes.grid import Grid
@@ -50,7 +56,10 @@ _WEST_TO_EAST = (0, 5, 4, 3)
 AISNE = 7
 OISE = "2634"
 """Compiègne."""
-_GOOD = {GERMAN: {"prepared": (2, 1), "march": (3, 1)}, ALLIED: {"prepared": (1, 1), "march": (1, 1)}}
+_GOOD = {
+    GERMAN: {"prepared": (2, 1), "march": (3, 1)},
+    ALLIED: {"prepared": (1, 1), "march": (1, 1)},
+}
 """The odds at which a side attacks; the Allies after their offensive as the German."""
 
 
@@ -84,7 +93,11 @@ def play_opening(seed: int, last: int = 11) -> Opening:
         ask = play.asks[0]
         order = _answer(game, ask, players)
         if isinstance(ask, TurnAsk):
-            attacking = ask.side == ALLIED and play.state.turn <= LAST_ATTACK and _in_germany(ask.position, order)
+            attacking = (
+                ask.side == ALLIED
+                and play.state.turn <= LAST_ATTACK
+                and _in_germany(ask.position, order)
+            )
         before = _lost(game, play.state)
         play.carry_out(ask, order)
         if attacking:
@@ -101,7 +114,9 @@ def _straight(grid: Grid, numbers: Sequence[str]) -> list[int]:
     for number in numbers[1:]:
         goal = grid.at[number]
         while line[-1] != goal:
-            line.append(min((h for _, h in grid.near[line[-1]]), key=lambda h: (grid.distance(h, goal), h)))
+            line.append(
+                min((h for _, h in grid.near[line[-1]]), key=lambda h: (grid.distance(h, goal), h))
+            )
     return line
 
 
@@ -118,7 +133,9 @@ def _look(position: Position, found: Opening) -> None:
         found.liege = state.turn
     near = grid.spread(grid.mask(MARNE)) | grid.mask(MARNE)
     corps = [
-        n for n in position.units_of(GERMAN) if position.unit(n).kind == "infantry" and near >> position.where[n] & 1
+        n
+        for n in position.units_of(GERMAN)
+        if position.unit(n).kind == "infantry" and near >> position.where[n] & 1
     ]
     if corps and not found.scouts:
         found.scouts = state.turn
@@ -197,7 +214,9 @@ class Player:
 
     def _marches(self, position: Position) -> Iterator[Order]:
         """Each stack that stands beside nobody worth a prepared assault, those nearest to their goal first."""
-        stacks = sorted(position.hexes(position.occupied[self.side]), key=lambda h: self._far(position, h))
+        stacks = sorted(
+            position.hexes(position.occupied[self.side]), key=lambda h: self._far(position, h)
+        )
         for h in stacks:
             fighting = [n for n in position.stack(h) if free(position, [n]) and n not in self.seen]
             if not fighting or self._waits(position, h):
@@ -240,7 +259,9 @@ class Player:
     def _in_line(self, position: Position) -> dict[int, int]:
         """Where each unit of the Allied left and centre stands: side by side without a gap, as far as they suffice."""
         turn = position.state.turn
-        line = _straight(position.grid, _FRONTIER if turn <= LAST_ATTACK else _AISNE if turn <= AISNE else _RIVER)
+        line = _straight(
+            position.grid, _FRONTIER if turn <= LAST_ATTACK else _AISNE if turn <= AISNE else _RIVER
+        )
         armies = {n: self._army(position, n) for n in position.units_of(ALLIED)}
         units = sorted(
             (n for n, army in armies.items() if army in _WEST_TO_EAST),
@@ -257,7 +278,12 @@ class Player:
 
     def _nearest(self, position: Position, n: int) -> int:
         markers = position.board.markers[self.side]
-        return min(markers, key=lambda army: position.grid.distance(position.where[n], position.grid.at[markers[army]]))
+        return min(
+            markers,
+            key=lambda army: position.grid.distance(
+                position.where[n], position.grid.at[markers[army]]
+            ),
+        )
 
     def _far(self, position: Position, h: int) -> int:
         goal = self._goal(position, position.stack(h)[0])
@@ -285,15 +311,27 @@ class Player:
             for units in forces(position, self.side, target):
                 beside = {position.where[n] for n in units}
                 own = position.units_of(self.side)
-                guns = [n for n in own if position.unit(n).kind == "gun" and position.where[n] in beside]
+                guns = [
+                    n for n in own if position.unit(n).kind == "gun" and position.where[n] in beside
+                ]
                 guns = guns if target in position.state.forts else []
                 if self._good(position, "prepared", target, units, guns):
-                    yield Assault(position.ids([*units, *guns]), position.name(target), advance=position.ids(units))
+                    yield Assault(
+                        position.ids([*units, *guns]),
+                        position.name(target),
+                        advance=position.ids(units),
+                    )
 
-    def _good(self, position: Position, kind: Kind, target: int, units: list[int], guns: list[int]) -> bool:
+    def _good(
+        self, position: Position, kind: Kind, target: int, units: list[int], guns: list[int]
+    ) -> bool:
         """Whether the odds are those at which the side attacks; a bare fortress is attacked at less (14.2)."""
         battle = Battle(kind, self.side, target, tuple(units), tuple(guns), None, None)
         attack, defence = attack_strength(position, battle), defence_strength(position, battle)
-        bold = self.side == ALLIED and position.state.turn <= LAST_ATTACK and position.country(target) == "germany"
+        bold = (
+            self.side == ALLIED
+            and position.state.turn <= LAST_ATTACK
+            and position.country(target) == "germany"
+        )
         most, least = _GOOD[ALLIED if bold else GERMAN][kind]
         return attack * least >= defence * most

@@ -42,7 +42,9 @@ def board(
     state.stacks = {}
     state.turn, state.side, state.phase = turn, side, phase
     state.german |= {game.board.grid.at[number] for number in german.split()}
-    state.towns_turn = {h for h in state.german if Position(game.board, state).ground.towns >> h & 1}
+    state.towns_turn = {
+        h for h in state.german if Position(game.board, state).ground.towns >> h & 1
+    }
     state.towns_player = set(state.towns_turn)
     position = Position(game.board, state)
     for part in filter(None, (text.strip() for text in where.split(";"))):
@@ -77,10 +79,14 @@ def play(position: Position, *orders: Order, dice: tuple[int, ...] = ()) -> Adju
 
 def entries(going: Adjudication[State], kind: type[LogEntry]) -> list[LogEntry]:
     """The facts of a kind so far."""
-    return [r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
+    return [
+        r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)
+    ]
 
 
-def refused(position: Position, order: Order, rule: str, *earlier: Order, dice: tuple[int, ...] = ()) -> Illegal:
+def refused(
+    position: Position, order: Order, rule: str, *earlier: Order, dice: tuple[int, ...] = ()
+) -> Illegal:
     """An order is refused by a rule."""
     going = play(position, *earlier, dice=dice)
     ask = next(a for a in going.asks if isinstance(order, a.accepts))
@@ -93,7 +99,9 @@ def refused(position: Position, order: Order, rule: str, *earlier: Order, dice: 
 def at(position: Position, unit: str) -> str:
     """The hex of a unit, or the box it is in."""
     n = position.board.unit[unit]
-    return next((h for h, stack in position.state.stacks.items() if n in stack), position.state.box[n])
+    return next(
+        (h for h, stack in position.state.stacks.items() if n in stack), position.state.box[n]
+    )
 
 
 def steps(position: Position, unit: str) -> int:

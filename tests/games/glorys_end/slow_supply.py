@@ -15,14 +15,22 @@ def slowly(position: Position, nation: str) -> set[str]:
     open_ = board_.hexes.keys() - shut(position, nation)
     if state.options.scenario == "marne":
         top, bottom = board_.marne.ranks
-        edge = {number for number in open_ if int(number[:2]) == (top if side == GERMAN else bottom)}
+        edge = {
+            number for number in open_ if int(number[:2]) == (top if side == GERMAN else bottom)
+        }
     elif side == GERMAN:
         edge = open_ & board_.edges["E"]
     else:
         west_or_south = board_.edges["W"] | board_.edges["S"]
-        edge = {number for number in open_ & west_or_south if board_.hexes[number].country == "france"}
+        edge = {
+            number for number in open_ & west_or_south if board_.hexes[number].country == "france"
+        }
     brussels = set() if nation == "german" else {"1525"}
-    towns = {number for number in (board_.places.keys() & open_) - brussels if held(position, side, number)}
+    towns = {
+        number
+        for number in (board_.places.keys() & open_) - brussels
+        if held(position, side, number)
+    }
     found = lines(frozenset(open_), frozenset(edge), frozenset(towns))
     if nation != "german" and position.grid.at["2038"] in state.german:
         return {number for number in found if int(number[:2]) >= 20}
@@ -34,15 +42,23 @@ def shut(position: Position, nation: str) -> set[str]:
     state, board_, enemy = position.state, position.board, ENEMY[position.side_of(nation)]
     neutral = {country for country in NEUTRALS if country not in state.violated}
     found = {number for number, hex_ in board_.hexes.items() if hex_.country in neutral}
-    found |= {number for number, stack in state.stacks.items() if position.unit(stack[0]).side == enemy}
+    found |= {
+        number for number, stack in state.stacks.items() if position.unit(stack[0]).side == enemy
+    }
     works = [h for h in state.forts if position.fort_of(h) == enemy]
     works += [h for h in state.zones if position.zone_of(h) == enemy]
     found |= {position.name(h) for h in works}
     if nation == "german" and position.grid.at["1621"] in state.forts and "netherlands" in neutral:
-        found |= {number for number in board_.meuse_west if board_.hexes[number].country == "belgium"}
+        found |= {
+            number for number in board_.meuse_west if board_.hexes[number].country == "belgium"
+        }
     if state.options.scenario == "marne":
         (top, bottom), (first, last) = board_.marne.ranks, board_.marne.files
-        found |= {n for n in board_.hexes if not (top <= int(n[:2]) <= bottom and first <= int(n[2:]) <= last)}
+        found |= {
+            n
+            for n in board_.hexes
+            if not (top <= int(n[:2]) <= bottom and first <= int(n[2:]) <= last)
+        }
     return found
 
 

@@ -65,7 +65,11 @@ def test_a_side_that_is_all_sea_parts_two_hexes_of_land() -> None:
 
 @pytest.mark.rule("glo:3.8")
 def test_the_meuse_runs_unbroken_from_the_north_to_the_marne_and_the_south_edge() -> None:
-    for one, other, name in (("1520", "1620", "Meuse"), ("3621", "3720", "Meuse"), ("3921", "3922", "Marne")):
+    for one, other, name in (
+        ("1520", "1620", "Meuse"),
+        ("3621", "3720", "Meuse"),
+        ("3921", "3922", "Marne"),
+    ):
         side = board().side(one, other)
         assert side is not None
         assert side.name == name
@@ -82,14 +86,21 @@ def test_every_side_between_west_and_east_of_the_meuse_is_a_part_of_its_line() -
         for _, there in grid.near[grid.at[number]]:
             other = grid.number[there]
             side = board().side(number, other)
-            assert other in west or (side is not None and side.name in ("Meuse", "Meuse line", "Marne"))
+            assert other in west or (
+                side is not None and side.name in ("Meuse", "Meuse line", "Marne")
+            )
 
 
 @pytest.mark.rule("glo:7.9")
 def test_inland_ports_need_the_hexes_that_the_rulebook_lists() -> None:
-    assert board().access == {"1226": ("1126", "1127", "1227"), "2442": ("2243", "2244", "2342", "2343", "2443")}
+    assert board().access == {
+        "1226": ("1126", "1127", "1227"),
+        "2442": ("2243", "2244", "2342", "2343", "2443"),
+    }
     ports = {h: p.port for h, p in board().places.items() if p.port}
-    assert {"1335", "1337", "1439", "1032", "2244"} <= {h for h, port in ports.items() if port == "sea"}
+    assert {"1335", "1337", "1439", "1032", "2244"} <= {
+        h for h, port in ports.items() if port == "sea"
+    }
     assert all(h in board().coastal for h, port in ports.items() if port == "sea")
 
 
@@ -140,9 +151,16 @@ def test_the_counter_that_the_rulebook_shows_is_the_counter_of_the_board() -> No
 @pytest.mark.rule("glo:2.9")
 def test_french_corps_are_5_4_4_and_their_reserve_groups_better_in_defence() -> None:
     for unit in board().units:
-        if unit.nation == "french" and unit.kind == "infantry" and unit.size == "XXX" and unit.label != "4T":
+        if (
+            unit.nation == "french"
+            and unit.kind == "infantry"
+            and unit.size == "XXX"
+            and unit.label != "4T"
+        ):
             attack, defence, _ = unit.factors[0]
-            assert (attack, defence) == (5, 4) if not unit.id.endswith("Grp") else defence > 4, unit.id
+            assert (attack, defence) == (5, 4) if not unit.id.endswith("Grp") else defence > 4, (
+                unit.id
+            )
 
 
 def test_a_lost_step_never_makes_a_unit_stronger() -> None:
@@ -179,8 +197,14 @@ def test_every_mobilization_marker_has_room_for_its_army() -> None:
     for side, markers in board().markers.items():
         for army, marker in markers.items():
             area = grid.numbers(grid.within(grid.at[marker], 3))
-            own = [h for h in area if board().hexes[h].country == ("germany" if side == GERMAN else "france")]
-            corps = sum(u.side == side and u.army == army and u.size == "XXX" for u in board().units)
+            own = [
+                h
+                for h in area
+                if board().hexes[h].country == ("germany" if side == GERMAN else "france")
+            ]
+            corps = sum(
+                u.side == side and u.army == army and u.size == "XXX" for u in board().units
+            )
             assert 2 * len(own) > corps
 
 
@@ -196,7 +220,11 @@ def test_better_odds_and_better_dice_never_cost_the_defender_less() -> None:
     crt = [board().tables.crt[odds] for odds in ("1:2", "1:1", "2:1", "3:1", "4:1", "5:1")]
     worth = [[result.defender + result.retreat for result in column] for column in crt]
     assert all(len(column) == 6 for column in crt)
-    assert all(low <= high for left, right in itertools.pairwise(worth) for low, high in zip(left, right, strict=True))
+    assert all(
+        low <= high
+        for left, right in itertools.pairwise(worth)
+        for low, high in zip(left, right, strict=True)
+    )
 
 
 def test_the_siege_table_removes_its_target_on_seven_of_twelve_faces() -> None:
@@ -208,8 +236,14 @@ def test_replacements_come_when_the_track_says() -> None:
     turns = board().turns
     assert [turn.number for turn in turns] == list(range(1, 31))
     assert (turns[7].start, turns[11].end) == ("1914-09-04", "1914-09-18")
-    assert all(turn.replacements.get("french", 0) == (3 if turn.number >= 4 else 0) for turn in turns)
-    assert {turn.number: turn.replacements["british"] for turn in turns if "british" in turn.replacements} == {
+    assert all(
+        turn.replacements.get("french", 0) == (3 if turn.number >= 4 else 0) for turn in turns
+    )
+    assert {
+        turn.number: turn.replacements["british"]
+        for turn in turns
+        if "british" in turn.replacements
+    } == {
         7: 2,
         29: 1,
     }
@@ -218,14 +252,24 @@ def test_replacements_come_when_the_track_says() -> None:
 @pytest.mark.rule("glo:4.2")
 def test_the_victory_hexes_that_the_text_prices_cost_that() -> None:
     german, allied = board().vp[GERMAN], board().vp[ALLIED]
-    assert (german["2244"].vp, allied["3912"].vp, german["1632"].vp, allied["1632"].vp) == (10, 4, 5, 5)
+    assert (german["2244"].vp, allied["3912"].vp, german["1632"].vp, allied["1632"].vp) == (
+        10,
+        4,
+        5,
+        5,
+    )
     assert set(german) & set(allied) == {"1632"}
     assert (board().start_vp, board().win_vp) == ({GERMAN: 0, ALLIED: -7}, {GERMAN: 30, ALLIED: 20})
 
 
 @pytest.mark.rule("glo:4.3")
 def test_the_channel_ports_and_le_cateau_are_conditional() -> None:
-    assert {h for h, v in board().vp[GERMAN].items() if v.conditional} == {"1439", "1337", "1335", "1032"}
+    assert {h for h, v in board().vp[GERMAN].items() if v.conditional} == {
+        "1439",
+        "1337",
+        "1335",
+        "1032",
+    }
     assert {"2030", "1433"} <= {h for h, v in board().vp[ALLIED].items() if v.conditional}
 
 
@@ -279,7 +323,9 @@ def test_every_fact_has_a_source() -> None:
         ("layout", "german:", "germanic:", "literal_error"),
     ],
 )  # fmt: skip
-def test_every_slip_of_an_owner_is_named(tmp_path: Path, file: str, old: str, new: str, key: str) -> None:
+def test_every_slip_of_an_owner_is_named(
+    tmp_path: Path, file: str, old: str, new: str, key: str
+) -> None:
     shutil.copytree(SHIPPED, tmp_path / "files")
     path = tmp_path / "files" / f"{file}.yaml"
     text = path.read_text("utf-8")
@@ -287,7 +333,9 @@ def test_every_slip_of_an_owner_is_named(tmp_path: Path, file: str, old: str, ne
     path.write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(ScenarioError) as caught:
         load_document("glorys_end", "historical", SHAPE, tmp_path / "files")
-    assert (f"{file}.yaml", f"scenario.flaw.{key}") in {(flaw.file, flaw.key) for flaw in caught.value.flaws}
+    assert (f"{file}.yaml", f"scenario.flaw.{key}") in {
+        (flaw.file, flaw.key) for flaw in caught.value.flaws
+    }
 
 
 def test_the_line_of_a_slip_on_the_map_is_the_line_of_its_hex(tmp_path: Path) -> None:

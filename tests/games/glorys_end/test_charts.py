@@ -46,7 +46,9 @@ def test_every_cell_of_the_combat_results_table(column: str) -> None:
         told = entries(going, Computed | Resolved)  # type: ignore[arg-type]
         assert [e.odds for e in told if isinstance(e, Computed)] == [column]
         found += [
-            f"{e.attacker}/{e.defender}{'R' * e.retreat}" for e in told if isinstance(e, Resolved) and e.die == die
+            f"{e.attacker}/{e.defender}{'R' * e.retreat}"
+            for e in told
+            if isinstance(e, Resolved) and e.die == die
         ]
     assert " ".join(found) == CHART[column]
 
@@ -58,7 +60,9 @@ def test_every_cell_of_the_siege_gun_table(gun: str, hits: int) -> None:
         position = board(f"1620: DE-2-XXX {gun}")
         dice = (die,) if die <= hits else (die, 1)
         going = play(position, Assault(("DE-2-XXX", gun), "1621", NONE, NONE), dice=dice)
-        assert entries(going, SiegeFired) == [SiegeFired(gun, "1621", die, 0, destroyed=die <= hits)]
+        assert entries(going, SiegeFired) == [
+            SiegeFired(gun, "1621", die, 0, destroyed=die <= hits)
+        ]
 
 
 @pytest.mark.rule("glo:12.8")
@@ -70,12 +74,20 @@ def test_every_cell_of_the_siege_gun_table(gun: str, hits: int) -> None:
 def test_every_row_of_the_terrain_effects_table(terrain: str, cost: int, drm: int) -> None:
     position = board("1415: DE-2-XXX")
     rivers = position.ground.rivers
-    hexes = [position.grid.at[n] for n, hex_ in position.board.hexes.items() if hex_.terrain == terrain]
+    hexes = [
+        position.grid.at[n] for n, hex_ in position.board.hexes.items() if hex_.terrain == terrain
+    ]
     assert hexes
     for h in hexes:
         dry = [there for _, there in position.grid.near[h] if rivers.get((there, h)) != "major"]
-        assert {price for there in dry for goal, price in position.ground.costs[there] if goal == h} <= {cost}
-    h = next(h for h in hexes if not position.ground.towns >> h & 1 and position.country(h) in ("france", "germany"))
+        assert {
+            price for there in dry for goal, price in position.ground.costs[there] if goal == h
+        } <= {cost}
+    h = next(
+        h
+        for h in hexes
+        if not position.ground.towns >> h & 1 and position.country(h) in ("france", "germany")
+    )
     origin = next(there for _, there in position.grid.near[h] if (there, h) not in rivers)
     unit = position.board.unit["DE-2-XXX"]
     position.shift([unit], origin)
@@ -90,7 +102,9 @@ def test_a_city_counts_one_a_town_nothing_and_what_counts_adds_up() -> None:
     seen = set()
     for number, place in position.board.places.items():
         h, terrain = position.grid.at[number], position.board.hexes[number].terrain
-        dry = [there for _, there in position.grid.near[h] if (there, h) not in position.ground.rivers]
+        dry = [
+            there for _, there in position.grid.near[h] if (there, h) not in position.ground.rivers
+        ]
         if dry and number not in position.board.forts:
             position.shift([unit], dry[0])
             battle = Battle("prepared", GERMAN, h, (unit,), (), None, None)

@@ -21,9 +21,13 @@ from tests.games.glorys_end.positions import at, board, entries, play, refused, 
 NONE: tuple[str, ...] = ()
 
 
-def fought(position: Position, units: str, target: str = "3639", die: int = 3) -> Adjudication[State]:
+def fought(
+    position: Position, units: str, target: str = "3639", die: int = 3
+) -> Adjudication[State]:
     """A prepared assault by these units that takes losses evenly and does not advance."""
-    return play(position, Assault(tuple(units.split()), target, losses=NONE, advance=NONE), dice=(die,))
+    return play(
+        position, Assault(tuple(units.split()), target, losses=NONE, advance=NONE), dice=(die,)
+    )
 
 
 def odds_of(going: Adjudication[State]) -> Computed:
@@ -140,7 +144,9 @@ def test_a_river_counts_once_and_only_if_all_attack_over_one() -> None:
 def test_attacks_from_all_round_add_two(hexes: str, concentric: bool) -> None:
     corps = ("DE-2-XXX", "DE-3-XXX", "DE-4-XXX", "DE-9-XXX")
     placed = list(zip(hexes.split(), corps, strict=False))
-    position = board("; ".join(f"{h}: {u}" for h, u in placed) + "; 3639: FR-1-XXX FR-2-XXX", german="3637 3641")
+    position = board(
+        "; ".join(f"{h}: {u}" for h, u in placed) + "; 3639: FR-1-XXX FR-2-XXX", german="3637 3641"
+    )
     told = odds_of(fought(position, " ".join(u for _, u in placed)))
     assert (("concentric", 2) in told.modifiers) is concentric
 
@@ -148,7 +154,9 @@ def test_attacks_from_all_round_add_two(hexes: str, concentric: bool) -> None:
 @pytest.mark.rule("glo:13.16")
 @pytest.mark.rule("glo:14.2")
 def test_a_fortress_knows_no_concentric_assault_and_costs_two_steps_more() -> None:
-    position = board("1520: DE-2-XXX; 1721: DE-3-XXX; 1620: DE-4-XXX; 1622: DE-9-XXX; 1521: DE-G-XXX")
+    position = board(
+        "1520: DE-2-XXX; 1721: DE-3-XXX; 1620: DE-4-XXX; 1622: DE-9-XXX; 1521: DE-G-XXX"
+    )
     going = fought(position, "DE-2-XXX DE-4-XXX DE-9-XXX DE-G-XXX", "1621", die=1)
     told = odds_of(going)
     assert told.defence == 2
@@ -194,7 +202,9 @@ def test_a_retreat_follows_the_compass_and_avoids_enemies_then_friends() -> None
     position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX; 3640: FR-42-XX", german="3637")
     fought(position, "DE-2-XXX DE-3-XXX", die=3)
     assert at(position, "FR-1-XXX") == "3739"
-    near = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX; 3640: FR-42-XX; 3738: DE-4-XXX", german="3637")
+    near = board(
+        "3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX; 3640: FR-42-XX; 3738: DE-4-XXX", german="3637"
+    )
     fought(near, "DE-2-XXX DE-3-XXX", die=3)
     assert at(near, "FR-1-XXX") == "3640"
 
@@ -202,7 +212,8 @@ def test_a_retreat_follows_the_compass_and_avoids_enemies_then_friends() -> None
 @pytest.mark.rule("glo:13.19")
 def test_who_cannot_retreat_is_lost_and_a_full_hex_sends_him_further() -> None:
     shut = board(
-        "3638: DE-2-XXX DE-3-XXX; 3640: DE-4-XXX; 3739: DE-9-XXX; 3738: DE-7-XXX; 3639: FR-1-XXX", german="3637"
+        "3638: DE-2-XXX DE-3-XXX; 3640: DE-4-XXX; 3739: DE-9-XXX; 3738: DE-7-XXX; 3639: FR-1-XXX",
+        german="3637",
     )
     fought(shut, "DE-2-XXX DE-3-XXX", die=3)
     assert at(shut, "FR-1-XXX") == "lost"
@@ -262,12 +273,19 @@ def test_units_that_moved_make_no_prepared_assault() -> None:
 @pytest.mark.rule("glo:13.4")
 @pytest.mark.rule("glo:13.2")
 def test_units_of_several_hexes_attack_one_hex_and_others_of_a_stack_another() -> None:
-    position = board("3638: DE-2-XXX DE-3-XXX; 3538: DE-4-XXX; 3639: FR-1-XXX FR-2-XXX; 3738: FR-8-XXX", german="3637")
+    position = board(
+        "3638: DE-2-XXX DE-3-XXX; 3538: DE-4-XXX; 3639: FR-1-XXX FR-2-XXX; 3738: FR-8-XXX",
+        german="3637",
+    )
     going = fought(position, "DE-2-XXX DE-4-XXX", die=1)
     assert odds_of(going).defence == 8
     going = fought(position, "DE-3-XXX", "3738", die=1)
     assert odds_of(going).defence == 4
-    refused(board("3638: DE-2-XXX; 3640: FR-1-XXX", german="3637"), Assault(("DE-2-XXX",), "3640"), "13.5")
+    refused(
+        board("3638: DE-2-XXX; 3640: FR-1-XXX", german="3637"),
+        Assault(("DE-2-XXX",), "3640"),
+        "13.5",
+    )
 
 
 @pytest.mark.rule("glo:13.6")
@@ -349,7 +367,8 @@ def test_cavalry_that_is_chased_stands_by_its_orders() -> None:
 
 @pytest.mark.rule("glo:13.25")
 @pytest.mark.parametrize(
-    ("attackers", "defenders"), [("DE-2-XXX DE-1C-XXX", "FR-1C-XXX"), ("DE-2-XXX", "FR-1C-XXX FR-42-XX")]
+    ("attackers", "defenders"),
+    [("DE-2-XXX DE-1C-XXX", "FR-1C-XXX"), ("DE-2-XXX", "FR-1C-XXX FR-42-XX")],
 )
 def test_cavalry_stands_against_cavalry_and_beside_infantry(attackers: str, defenders: str) -> None:
     position = board(f"3638: {attackers}; 3639: {defenders}", german="3637")
@@ -382,7 +401,9 @@ def test_a_fortress_adds_its_factor_ignores_retreats_and_falls_last() -> None:
 def test_leaving_a_fortress_destroys_it_and_its_step_pays_a_loss() -> None:
     position = board("1620: DE-2-XXX DE-3-XXX; 1621: BE-3-XX")
     going = fought(position, "DE-2-XXX DE-3-XXX", "1621", die=6)
-    retreats = [order for order in going.asks[0].legal() if isinstance(order, Defend) and order.retreat]
+    retreats = [
+        order for order in going.asks[0].legal() if isinstance(order, Defend) and order.retreat
+    ]
     assert all(len(order.losses) == 1 for order in retreats)
     going.submit("ALLIED", retreats[0])
     assert steps(position, "BE-3-XX") == 1
@@ -412,7 +433,9 @@ def test_men_in_trenches_ignore_retreats() -> None:
 @pytest.mark.rule("glo:2.7")
 def test_a_gun_that_hits_removes_the_fortress_before_the_assault() -> None:
     position = board("1620: DE-2-XXX DE-420-SG")
-    going = play(position, Assault(("DE-2-XXX", "DE-420-SG"), "1621", NONE, ("DE-2-XXX",)), dice=(4,))
+    going = play(
+        position, Assault(("DE-2-XXX", "DE-420-SG"), "1621", NONE, ("DE-2-XXX",)), dice=(4,)
+    )
     assert entries(going, FortGone) == [FortGone("1621")]
     assert at(position, "DE-2-XXX") == "1621"
     assert at(position, "DE-420-SG") == "1620"
@@ -437,15 +460,23 @@ def test_modern_fortresses_add_to_the_die_of_the_gun() -> None:
 @pytest.mark.rule("glo:14.8")
 def test_guns_always_remove_a_zone_and_the_men_in_it_fight_on_without() -> None:
     position = board("3318: DE-2-XXX DE-3-XXX DE-305-SG; 3319: FR-1-XXX")
-    going = play(position, Assault(("DE-2-XXX", "DE-3-XXX", "DE-305-SG"), "3319", NONE, NONE), dice=(1,))
+    going = play(
+        position, Assault(("DE-2-XXX", "DE-3-XXX", "DE-305-SG"), "3319", NONE, NONE), dice=(1,)
+    )
     assert position.grid.at["3319"] not in position.state.zones
     assert "zone" not in dict(odds_of(going).modifiers)
 
 
 @pytest.mark.rule("glo:14.7")
 def test_guns_fire_with_infantry_at_works_in_supply_and_die_when_left_alone() -> None:
-    refused(board("1620: DE-420-SG; 1520: DE-2-XXX"), Assault(("DE-420-SG", "DE-2-XXX"), "1621"), "14.7")
-    refused(board("3638: DE-420-SG DE-2-XXX; 3639: FR-1-XXX"), Assault(("DE-420-SG", "DE-2-XXX"), "3639"), "14.7")
+    refused(
+        board("1620: DE-420-SG; 1520: DE-2-XXX"), Assault(("DE-420-SG", "DE-2-XXX"), "1621"), "14.7"
+    )
+    refused(
+        board("3638: DE-420-SG DE-2-XXX; 3639: FR-1-XXX"),
+        Assault(("DE-420-SG", "DE-2-XXX"), "3639"),
+        "14.7",
+    )
     position = board("3639: DE-2-XXX/1 DE-420-SG; 3638: FR-1-XXX; 3640: FR-2-XXX", side="allied")
     fought(position, "FR-1-XXX FR-2-XXX", die=6)
     assert at(position, "DE-420-SG") == "lost"
@@ -458,7 +489,9 @@ def test_guns_fire_with_infantry_at_works_in_supply_and_die_when_left_alone() ->
 @pytest.mark.rule("glo:15.2")
 def test_dummies_that_are_attacked_vanish_and_the_march_goes_on() -> None:
     position = board("3637: DE-2-XXX; 3639: FR-DUMMY-1 FR-DUMMY-2", german="3637", dummies=True)
-    going = play(position, Move(("DE-2-XXX",), ("3638",)), MarchAssault(("DE-2-XXX",), "3639", NONE, NONE))
+    going = play(
+        position, Move(("DE-2-XXX",), ("3638",)), MarchAssault(("DE-2-XXX",), "3639", NONE, NONE)
+    )
     assert entries(going, DummiesGone) == [DummiesGone("3639", ("FR-DUMMY-1", "FR-DUMMY-2"))]
     going.submit("GERMAN", Move(("DE-2-XXX",), ("3639", "3640")))
     assert at(position, "DE-2-XXX") == "3640"
@@ -469,7 +502,11 @@ def test_a_prepared_assault_on_dummies_may_go_on_if_all_advance() -> None:
     where = "3638: DE-2-XXX DE-3-XXX; 3639: FR-DUMMY-1; 3640: FR-1-XXX"
     together = board(where, german="3637", dummies=True)
     both = ("DE-2-XXX", "DE-3-XXX")
-    going = play(together, Assault(both, "3639", NONE, both), Assault(both, "3640", NONE, NONE), dice=(1,))
+    going = play(
+        together, Assault(both, "3639", NONE, both), Assault(both, "3640", NONE, NONE), dice=(1,)
+    )
     assert odds_of(going).odds == "3:1"
     apart = board(where, german="3637", dummies=True)
-    refused(apart, Assault(("DE-2-XXX",), "3640"), "13.22", Assault(both, "3639", NONE, ("DE-2-XXX",)))
+    refused(
+        apart, Assault(("DE-2-XXX",), "3640"), "13.22", Assault(both, "3639", NONE, ("DE-2-XXX",))
+    )

@@ -35,13 +35,17 @@ def after(fate: str, *orders: GlorysEndOrder) -> tuple[Adjudication, Position]: 
 
 @pytest.mark.rule("glo:13.1")
 @pytest.mark.parametrize(("met", "not_met"), [(WON, LOST), (FALLS, HOLDS), (FALLS, ELSE)])
-def test_after_a_victory_the_one_is_done_and_the_other_passed_over(met: Condition, not_met: Condition) -> None:
+def test_after_a_victory_the_one_is_done_and_the_other_passed_over(
+    met: Condition, not_met: Condition
+) -> None:
     _, position = after("won", ahead(met), aside(not_met))
     assert at(position, "DE-4-XXX") == "3639"
 
 
 @pytest.mark.rule("glo:13.1")
-@pytest.mark.parametrize(("met", "not_met"), [(LOST, WON), (HOLDS, FALLS), (ELSE, WON), (ELSE, FALLS)])
+@pytest.mark.parametrize(
+    ("met", "not_met"), [(LOST, WON), (HOLDS, FALLS), (ELSE, WON), (ELSE, FALLS)]
+)
 def test_after_a_repulse_it_is_the_other_way_round(met: Condition, not_met: Condition) -> None:
     going, position = after("lost", ahead(not_met), aside(met))
     assert at(position, "DE-4-XXX") == "3641"
@@ -50,7 +54,9 @@ def test_after_a_repulse_it_is_the_other_way_round(met: Condition, not_met: Cond
 
 def test_else_looks_back_at_what_was_so_not_at_what_it_made_of_it() -> None:
     """The second wave takes the hex: what was to be done if it had fallen before is passed over."""
-    position = board("3638: DE-2-XXX; 3640: DE-4-XXX DE-3-XXX; 3639: FR-1-XXX/1", german="3637 3641")
+    position = board(
+        "3638: DE-2-XXX; 3640: DE-4-XXX DE-3-XXX; 3639: FR-1-XXX/1", german="3637 3641"
+    )
     second = MarchAssault(("DE-4-XXX",), "3639", (), (), when=HOLDS)
     play(position, second, Move(("DE-3-XXX",), ("3641",), when=ELSE), dice=(6,))
     assert position.stack(position.grid.at["3639"]) == []
@@ -59,7 +65,9 @@ def test_else_looks_back_at_what_was_so_not_at_what_it_made_of_it() -> None:
 
 def test_only_the_own_seat_is_told_of_what_was_passed_over() -> None:
     going, _ = after("won", aside(LOST))
-    (told,) = (r for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, PassedOver))
+    (told,) = (
+        r for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, PassedOver)
+    )
     assert told.audience == frozenset({"GERMAN"})
 
 
@@ -97,8 +105,16 @@ def test_a_line_that_waits_rules_nothing_out_and_may_be_refused_with_its_letter(
     waiting = Assault(("DE-4-XXX",), "3639", when=HOLDS)
     assert never(board(STRONG, german="3637"), ATTACK, waiting, ahead(WON)) is None
     assert never(board(STRONG, german="3637"), attack, ahead(WON)) == (0, "phase_over", "5.1")
-    assert never(board(STRONG, german="3637"), ATTACK, ahead(Condition("falls", "9999"))) == (0, "no_hex", "2.2")
-    assert never(board(STRONG, german="3637"), ATTACK, aside(ELSE)) == (0, "no_condition_yet", "5.2")
+    assert never(board(STRONG, german="3637"), ATTACK, ahead(Condition("falls", "9999"))) == (
+        0,
+        "no_hex",
+        "2.2",
+    )
+    assert never(board(STRONG, german="3637"), ATTACK, aside(ELSE)) == (
+        0,
+        "no_condition_yet",
+        "5.2",
+    )
 
 
 @pytest.mark.rule("glo:13.1")

@@ -24,7 +24,16 @@ from pbem.games.glorys_end.supply import active, endures, fully, steadfast
 from pbem.games.glorys_end.victory import points
 from pbem.games.hexes.combat import odds
 from pbem.rules import Adjudication, ScriptedChance, Table
-from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused, steps, waiting
+from tests.games.glorys_end.positions import (
+    at,
+    board,
+    entries,
+    new_game,
+    play,
+    refused,
+    steps,
+    waiting,
+)
 
 NONE: tuple[str, ...] = ()
 
@@ -53,7 +62,9 @@ def test_what_one_side_gains_by_a_hex_the_other_does_not_lose() -> None:
     assert (points(position, GERMAN), points(position, ALLIED)) == (10, before)
 
 
-def last_check(german: str, *, battles: int = 0, endangered: bool = False, withdrew: bool = True) -> GameEnded:
+def last_check(
+    german: str, *, battles: int = 0, endangered: bool = False, withdrew: bool = True
+) -> GameEnded:
     position = board("1415: DE-2-XXX", turn=30, phase="assaults", german=german)
     state = position.state
     state.battles, state.endangered, state.withdrew = battles, endangered, withdrew
@@ -69,7 +80,9 @@ AS_IN_1914 = "1525 1226 1632 1032 2030 2529 2425"
 @pytest.mark.rule("glo:4.1")
 @pytest.mark.rule("glo:4.3")
 @pytest.mark.rule("glo:4.4")
-def test_the_allies_won_in_1914_with_plan_seventeen_the_east_and_ypres_and_nothing_to_spare() -> None:
+def test_the_allies_won_in_1914_with_plan_seventeen_the_east_and_ypres_and_nothing_to_spare() -> (
+    None
+):
     won = last_check(AS_IN_1914, battles=7)
     assert (won.winner, won.allied) == (ALLIED, -7 + 7 + 15 + 5)
     assert last_check(AS_IN_1914, battles=6).winner == ""
@@ -77,7 +90,9 @@ def test_the_allies_won_in_1914_with_plan_seventeen_the_east_and_ypres_and_nothi
 
 
 @pytest.mark.rule("glo:4.1")
-def test_if_both_reach_their_mark_on_turn_thirty_the_one_further_above_it_wins_and_equals_draw() -> None:
+def test_if_both_reach_their_mark_on_turn_thirty_the_one_further_above_it_wins_and_equals_draw() -> (
+    None
+):
     thirty = "1632 1525 1226 2236 2442 2829 2030 2529 2425"
     assert points(board(german=thirty), GERMAN) == 30
     both = last_check(thirty, battles=7)
@@ -122,7 +137,13 @@ def test_a_fortress_feeds_no_ally_of_another_nation() -> None:
 @pytest.mark.rule("glo:7.9")
 @pytest.mark.rule("glo:8.7")
 def test_a_port_refills_the_british_and_not_the_french() -> None:
-    position = board("1437: FR-1-XXX/2; 1535: GB-1-XXX/2", turn=8, side="allied", phase="reinforcements", german="2038")
+    position = board(
+        "1437: FR-1-XXX/2; 1535: GB-1-XXX/2",
+        turn=8,
+        side="allied",
+        phase="reinforcements",
+        german="2038",
+    )
     position.state.points = {"french": 3, "british": 2}
     refused(position, Replace("FR-1-XXX"), "8.7")
     play(position, Replace("GB-1-XXX"))
@@ -155,7 +176,9 @@ def test_attrition_spares_coasts_french_near_ports_and_fortresses() -> None:
 def test_a_defender_out_of_supply_counts_half_against_an_assault_on_the_march_too() -> None:
     ring = "3538: DE-4-XXX; 3539: DE-9-XXX; 3640: DE-7-XXX; 3739: DE-10-XXX; 3738: DE-G-XXX"
     position = board(f"3638: DE-2-XXX; {ring}; 3639: FR-1-XXX", german="3637")
-    (told,) = entries(play(position, MarchAssault(("DE-2-XXX",), "3639", NONE, NONE), dice=(1,)), Computed)
+    (told,) = entries(
+        play(position, MarchAssault(("DE-2-XXX",), "3639", NONE, NONE), dice=(1,)), Computed
+    )
     assert isinstance(told, Computed)
     assert told.defence == 2
 
@@ -166,7 +189,9 @@ def test_a_defender_out_of_supply_counts_half_against_an_assault_on_the_march_to
 @pytest.mark.rule("glo:8.4")
 @pytest.mark.rule("glo:8.5")
 def test_the_second_cavalry_corps_enters_a_supplied_french_city_and_no_town() -> None:
-    position = waiting(board(turn=6, side="allied", phase="reinforcements", german="2829"), "FR-2C-XXX")
+    position = waiting(
+        board(turn=6, side="allied", phase="reinforcements", german="2829"), "FR-2C-XXX"
+    )
     for number in ("2829", "3334"):
         refused(position, Reinforce(("FR-2C-XXX",), number), "8.5")
     play(position, Reinforce(("FR-2C-XXX",), "3027"))
@@ -197,8 +222,12 @@ def test_guns_ride_without_counting_and_cavalry_and_dummies_do_not_ride() -> Non
 @pytest.mark.rule("glo:11.3")
 def test_melun_cut_off_costs_the_allies_as_much_as_melun_lost() -> None:
     near = board().grid.near[board().grid.at["3334"]]
-    corps = [unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX"]
-    wall = "; ".join(f"{board().grid.number[h]}: {unit}" for (_, h), unit in zip(near, corps, strict=False))
+    corps = [
+        unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX"
+    ]
+    wall = "; ".join(
+        f"{board().grid.number[h]}: {unit}" for (_, h), unit in zip(near, corps, strict=False)
+    )
     position = board(f"3334: FR-1-XXX; {wall}", side="allied", phase="strategic")
     assert not fully(position, position.board.unit["FR-1-XXX"])
     assert strategic.rail_left(position, ALLIED) == 4
@@ -206,7 +235,9 @@ def test_melun_cut_off_costs_the_allies_as_much_as_melun_lost() -> None:
 
 @pytest.mark.rule("glo:11.5")
 def test_the_naval_brigade_sails_from_coast_to_coast_and_the_division_does_not() -> None:
-    position = board("2040: GB-N-X; 2140: GB-N-XX; 1439: DE-10L-X", turn=20, side="allied", phase="strategic")
+    position = board(
+        "2040: GB-N-X; 2140: GB-N-XX; 1439: DE-10L-X", turn=20, side="allied", phase="strategic"
+    )
     refused(position, Sail(("GB-N-XX",), "2142"), "11.5")
     refused(position, Sail(("GB-N-X",), "1439"), "11.5")
     play(position, Sail(("GB-N-X",), "1338"))
@@ -252,7 +283,9 @@ def test_the_hex_that_everybody_may_enter_gives_no_assault() -> None:
     assert position.board.hexes["3914"].terrain == "mountain"
     play(position, MarchAssault(("DE-1C-XXX",), "3914", NONE, NONE), dice=(1,))
     slow = board("3812: DE-2-XXX; 3914: FR-1-XXX", turn=8)
-    refused(slow, MarchAssault(("DE-2-XXX",), "3914"), "13.23", Move(("DE-2-XXX",), ("3813", "3913")))
+    refused(
+        slow, MarchAssault(("DE-2-XXX",), "3914"), "13.23", Move(("DE-2-XXX",), ("3813", "3913"))
+    )
 
 
 # --- combat ----------------------------------------------------------------------------------------------------------
@@ -286,7 +319,13 @@ def test_an_attack_at_seven_to_one_adds_two_to_the_die_at_five_to_one() -> None:
 @pytest.mark.rule("glo:13.6")
 def test_a_unit_in_1820_attacks_1919_or_1920_and_not_both() -> None:
     position = board("1820: DE-2-XXX; 1919: FR-1-XXX; 1920: FR-2-XXX")
-    refused(position, Assault(("DE-2-XXX",), "1920"), "13.22", Assault(("DE-2-XXX",), "1919", NONE, NONE), dice=(1,))
+    refused(
+        position,
+        Assault(("DE-2-XXX",), "1920"),
+        "13.22",
+        Assault(("DE-2-XXX",), "1919", NONE, NONE),
+        dice=(1,),
+    )
 
 
 @pytest.mark.rule("glo:13.6")
@@ -341,7 +380,9 @@ def test_a_stack_for_which_no_hex_beside_it_has_room_goes_on_together() -> None:
 def test_a_trench_gives_way_to_attacks_from_all_round_and_falls_to_who_enters() -> None:
     position = board("3638: DE-2-XXX; 3640: DE-3-XXX; 3639: FR-81T-XX/1", german="3637")
     position.state.trenches.add(position.grid.at["3639"])
-    going = play(position, Assault(("DE-2-XXX", "DE-3-XXX"), "3639", NONE, ("DE-2-XXX",)), dice=(4,))
+    going = play(
+        position, Assault(("DE-2-XXX", "DE-3-XXX"), "3639", NONE, ("DE-2-XXX",)), dice=(4,)
+    )
     (told,) = entries(going, Computed)
     assert isinstance(told, Computed)
     assert ("concentric", 2) in told.modifiers
@@ -384,7 +425,9 @@ def test_guns_alone_stop_no_march_and_are_lost_to_it() -> None:
 @pytest.mark.rule("glo:16.3")
 @pytest.mark.rule("glo:8.6")
 def test_replacements_on_the_marne() -> None:
-    position = board("3638: FR-1-XXX; 2331: DE-2-XXX", scenario="marne", turn=8, side="allied", phase="over")
+    position = board(
+        "3638: FR-1-XXX; 2331: DE-2-XXX", scenario="marne", turn=8, side="allied", phase="over"
+    )
     position.state.points = {"french": 3}
     going = play(position)
     assert position.state.points == {"french": 3}
@@ -399,6 +442,8 @@ def test_replacements_on_the_marne() -> None:
 @pytest.mark.rule("glo:8.7")
 def test_german_steps_wait_for_turn_ten_on_the_marne() -> None:
     for turn, may in ((9, False), (10, True)):
-        position = board("2331: DE-2-XXX/2", scenario="marne", turn=turn, phase="reinforcements", german="2331")
+        position = board(
+            "2331: DE-2-XXX/2", scenario="marne", turn=turn, phase="reinforcements", german="2331"
+        )
         position.state.points = {"german": 3}
         assert play(position).asks[0].is_legal(Replace("DE-2-XXX")) is may

@@ -44,7 +44,9 @@ def test_liege_bars_no_supply_once_the_netherlands_are_invaded() -> None:
 
 
 @pytest.mark.rule("glo:4.7")
-def test_the_german_begins_with_the_hexes_of_belgium_and_luxembourg_in_which_he_may_set_up() -> None:
+def test_the_german_begins_with_the_hexes_of_belgium_and_luxembourg_in_which_he_may_set_up() -> (
+    None
+):
     game = new_game()
     position = Position(game.board, game.setup())
     take_possession(position, Table(ScriptedChance([])))
@@ -98,7 +100,9 @@ def test_cavalry_that_rides_through_paris_wins_the_short_campaign() -> None:
 @pytest.mark.rule("glo:4.3")
 @pytest.mark.rule("glo:7.5")
 @pytest.mark.parametrize("path", [("2834",), ("2834", "2833"), ("2834", "2934", "3035", "3135")])
-def test_a_unit_that_marches_in_supply_endangers_paris_in_the_first_hex_inside(path: tuple[str, ...]) -> None:
+def test_a_unit_that_marches_in_supply_endangers_paris_in_the_first_hex_inside(
+    path: tuple[str, ...],
+) -> None:
     position = board("2733: DE-1C-XXX", german="2731")
     assert set(path) & position.board.paris_danger
     going = play(position, Move(("DE-1C-XXX",), path))
@@ -134,7 +138,9 @@ def test_neither_dummies_nor_allies_nor_starving_units_endanger_paris() -> None:
 def test_abbeville_cuts_off_units_in_the_north_and_nobody_elses_line_through_it() -> None:
     grid = board().grid
     south = [number for number in around("2036") if int(number[:2]) >= 20]
-    corps = (unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX")
+    corps = (
+        unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX"
+    )
     wall = "; ".join(f"{number}: {unit}" for number, unit in zip(south, corps, strict=False))
     position = board(f"2036: FR-1-XXX; 1936: FR-2-XXX; {wall}", german="2038")
     assert len(south) == len(grid.near[grid.at["2036"]]) - 2
@@ -170,7 +176,9 @@ def test_what_leaves_for_the_east_makes_no_room_for_reinforcements_of_the_same_t
 
 @pytest.mark.rule("glo:8.3")
 def test_the_british_land_in_an_inland_port_whoever_holds_its_river() -> None:
-    position = waiting(board(turn=10, side="allied", phase="reinforcements", german="2243 2244"), "GB-6-XX")
+    position = waiting(
+        board(turn=10, side="allied", phase="reinforcements", german="2243 2244"), "GB-6-XX"
+    )
     play(position, Reinforce(("GB-6-XX",), "2442"))
     assert at(position, "GB-6-XX") == "2442"
 
@@ -201,12 +209,20 @@ def test_hentsch_lets_nobody_march_about_inside_the_line_nor_into_it() -> None:
     refused(position, Rail(("DE-9-XXX",), "2735"), "5.1")
     going.submit("GERMAN", Move(("DE-3-XXX",), ("2834", "2833")))
     going.submit("GERMAN", Done())
-    assert {at(position, "DE-2-XXX"), at(position, "DE-3-XXX")}.isdisjoint(position.board.paris_danger)
+    assert {at(position, "DE-2-XXX"), at(position, "DE-3-XXX")}.isdisjoint(
+        position.board.paris_danger
+    )
 
 
 @pytest.mark.rule("glo:10.4")
 def test_hentsch_sends_no_train_in_or_out() -> None:
-    position = board("2735: DE-2-XXX; 2731: DE-3-XXX", turn=12, phase="strategic", german="2731 2735", hentsch=True)
+    position = board(
+        "2735: DE-2-XXX; 2731: DE-3-XXX",
+        turn=12,
+        phase="strategic",
+        german="2731 2735",
+        hentsch=True,
+    )
     position.state.hentsch = "now"
     refused(position, Rail(("DE-2-XXX",), "2731"), "10.4")
     refused(position, Rail(("DE-3-XXX",), "2735"), "10.4")
@@ -217,7 +233,9 @@ def test_hentsch_sends_no_train_in_or_out() -> None:
 
 @pytest.mark.rule("glo:11.2")
 @pytest.mark.parametrize("how", ["advance", "passing"])
-def test_a_german_in_france_west_of_the_meuse_frees_the_french_railways_however_he_came(how: str) -> None:
+def test_a_german_in_france_west_of_the_meuse_frees_the_french_railways_however_he_came(
+    how: str,
+) -> None:
     if how == "advance":
         position = board("2424: DE-2-XXX DE-3-XXX; 2524: FR-81T-XX/1", german="2424")
         order: Assault | Move = Assault(("DE-2-XXX", "DE-3-XXX"), "2524", NONE, ("DE-2-XXX",))
@@ -246,7 +264,9 @@ def test_ships_are_strategic_movement_and_take_nobody_out_of_supply() -> None:
 @pytest.mark.rule("glo:11.5")
 @pytest.mark.rule("glo:11.2")
 def test_abbeville_shuts_the_ports_of_the_north_too() -> None:
-    position = board("2244: FR-1-XXX; 2442: GB-1-XXX", turn=8, side="allied", phase="strategic", german="2038")
+    position = board(
+        "2244: FR-1-XXX; 2442: GB-1-XXX", turn=8, side="allied", phase="strategic", german="2038"
+    )
     refused(position, Sail(("FR-1-XXX",), "1439"), "11.5")
     refused(position, Sail(("GB-1-XXX",), "1439"), "11.5")
     assert strategic.sea_left(position, ALLIED) == 4
@@ -270,7 +290,10 @@ def test_the_hex_that_everybody_may_enter_costs_the_swift_what_it_costs() -> Non
     position.state.silent.add(position.board.unit["DE-1C-XXX"])
     assert position.board.hexes["3914"].terrain == "mountain"
     play(position, Move(("DE-2-XXX", "DE-1C-XXX"), ("3914",)))
-    left = {unit: movement.left(position, position.board.unit[unit]) for unit in ("DE-2-XXX", "DE-1C-XXX")}
+    left = {
+        unit: movement.left(position, position.board.unit[unit])
+        for unit in ("DE-2-XXX", "DE-1C-XXX")
+    }
     assert left == {"DE-2-XXX": 0, "DE-1C-XXX": 0}
 
 

@@ -10,11 +10,17 @@ from tests.games.glorys_end.positions import board, play
 
 
 def seen(position: Position, seat: str | None) -> bytes:
-    return canonical_json(GlorysEnd(position.board, position.state.options).view(position.state, seat))
+    return canonical_json(
+        GlorysEnd(position.board, position.state.options).view(position.state, seat)
+    )
 
 
 def told(going: Adjudication[State], seat: str | None) -> list[bytes]:
-    return [canonical_json(r) for r in going.table.drain() if seen_by(getattr(r, "audience", None), seat)]
+    return [
+        canonical_json(r)
+        for r in going.table.drain()
+        if seen_by(getattr(r, "audience", None), seat)
+    ]
 
 
 TWINS = [
@@ -28,9 +34,12 @@ TWINS = [
 @pytest.mark.rule("glo:13.8")
 @pytest.mark.rule("glo:15.1")
 @pytest.mark.parametrize(("one", "other"), TWINS)
-def test_views_of_the_enemy_and_of_strangers_show_the_top_counter_alone(one: str, other: str) -> None:
+def test_views_of_the_enemy_and_of_strangers_show_the_top_counter_alone(
+    one: str, other: str
+) -> None:
     first, second = (
-        board(f"3638: {units}; 3640: FR-1-XXX FR-2-XXX", german="3637 3638", dummies=True) for units in (one, other)
+        board(f"3638: {units}; 3640: FR-1-XXX FR-2-XXX", german="3637 3638", dummies=True)
+        for units in (one, other)
     )
     for seat in ("ALLIED", None):
         assert seen(first, seat) == seen(second, seat)

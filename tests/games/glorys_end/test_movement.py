@@ -94,7 +94,8 @@ def test_a_major_river_costs_one_point_more() -> None:
     ways = movement.ways(position, [position.board.unit["DE-2-XXX"]])
     assert ways.spent[position.grid.at["3422"]] == 2
     assert (
-        ways.spent[position.grid.at["3420"]] == position.board.tables.terrain[position.board.hexes["3420"].terrain].cost
+        ways.spent[position.grid.at["3420"]]
+        == position.board.tables.terrain[position.board.hexes["3420"].terrain].cost
     )
 
 
@@ -187,13 +188,17 @@ def by_rail(goal: str, units: str = "FR-1-XXX") -> Rail:
 @pytest.mark.rule("glo:11.1")
 @pytest.mark.rule("glo:11.2")
 def test_infantry_goes_from_town_to_town_up_to_eight_steps() -> None:
-    position = board("3839: FR-1-XXX FR-2-XXX; 3637: FR-42-XX; 3340: FR-10C-XX", side="allied", phase="strategic")
+    position = board(
+        "3839: FR-1-XXX FR-2-XXX; 3637: FR-42-XX; 3340: FR-10C-XX", side="allied", phase="strategic"
+    )
     both = by_rail("3641", "FR-1-XXX FR-2-XXX")
     play(position, both)
     assert at(position, "FR-2-XXX") == "3641"
     assert strategic.rail_left(position, "allied") == 0
     refused(position, by_rail("3839", "FR-42-XX"), "11.1")
-    fresh = board("3839: FR-1-XXX; 3340: FR-10C-XX; 3840: FR-2-XXX", side="allied", phase="strategic")
+    fresh = board(
+        "3839: FR-1-XXX; 3340: FR-10C-XX; 3840: FR-2-XXX", side="allied", phase="strategic"
+    )
     refused(fresh, by_rail("3641", "FR-10C-XX"), "11.1")
     refused(fresh, by_rail("3641", "FR-2-XXX"), "11.2")
     refused(fresh, by_rail("3640"), "11.2")
@@ -241,7 +246,9 @@ def test_a_lost_junction_costs_four_steps_each() -> None:
 def test_trains_may_leave_the_map_and_come_back_over_a_friendly_edge() -> None:
     grid = board().grid
     ring = grid.numbers(grid.within(grid.at["3843"], 3) & ~grid.within(grid.at["3843"], 2))
-    corps = [unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX"]
+    corps = [
+        unit.id for unit in board().board.units if unit.nation == "german" and unit.size == "XXX"
+    ]
     walls = "; ".join(f"{number}: {unit}" for number, unit in zip(ring, corps, strict=False))
     position = board(f"3843: FR-1-XXX; {walls}", side="allied", phase="strategic")
     play(position, by_rail("4127"))
@@ -268,7 +275,9 @@ def test_ships_carry_four_steps_from_port_to_port_from_turn_eight() -> None:
 def test_the_cheapest_path_goes_by_way_of_hexes() -> None:
     position = board("3635: DE-2-XXX; 3637: FR-81T-XX")
     at_ = position.grid.at
-    found = movement.cheapest(position, [position.board.unit["DE-2-XXX"]], [at_["3736"], at_["3638"]])
+    found = movement.cheapest(
+        position, [position.board.unit["DE-2-XXX"]], [at_["3736"], at_["3638"]]
+    )
     assert found is not None
     assert at_["3637"] not in found
     assert found[-1] == at_["3638"]

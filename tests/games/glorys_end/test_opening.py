@@ -41,7 +41,9 @@ def test_the_opening_comes_out_like_history(
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_opening_takes_about_a_letter_a_player_turn_and_none_of_the_other_side(seed: int) -> None:
+def test_the_opening_takes_about_a_letter_a_player_turn_and_none_of_the_other_side(
+    seed: int,
+) -> None:
     found = count_letters(seed)
     assert found.turns == 22
     assert found.written["active"] <= 1.25 * found.turns

@@ -43,7 +43,9 @@ def stopped(position: Position, given: Order) -> Answer:
 def never(position: Position, given: Order, *orders: GlorysEndOrder) -> tuple[int, str, str] | None:
     """The place, the reason and the paragraph of the first order that can never be legal after one."""
     after = stopped(position, given)
-    found = GlorysEnd(position.board, position.state.options).hopeless(position.state, "GERMAN", orders, after)
+    found = GlorysEnd(position.board, position.state.options).hopeless(
+        position.state, "GERMAN", orders, after
+    )
     return found and (found[0], found[1].key.removeprefix("glo.illegal."), found[1].rule)
 
 
@@ -52,8 +54,16 @@ def never(position: Position, given: Order, *orders: GlorysEndOrder) -> tuple[in
 def test_what_comes_after_its_phase_or_after_the_player_turn_is_never_legal() -> None:
     move = Move(("DE-4-XXX",), ("3740",))
     assert never(front(), ASSAULT, move) == (0, "phase_over", "5.1")
-    assert never(front(), ASSAULT, Assault(("DE-4-XXX",), "3639"), move) == (0, "attacked_already", "13.6")
-    assert never(front(), ASSAULT, TakeLosses(("DE-2-XXX",)), Done(), move) == (2, "turn_over", "5.2")
+    assert never(front(), ASSAULT, Assault(("DE-4-XXX",), "3639"), move) == (
+        0,
+        "attacked_already",
+        "13.6",
+    )
+    assert never(front(), ASSAULT, TakeLosses(("DE-2-XXX",)), Done(), move) == (
+        2,
+        "turn_over",
+        "5.2",
+    )
     march = MarchAssault(("DE-2-XXX",), "3639")
     assert never(front(), march, move, Assault(("DE-4-XXX",), "3639"), Done()) is None
 
@@ -77,7 +87,11 @@ def test_who_has_moved_does_nothing_more_once_another_stack_attacks() -> None:
     march = MarchAssault(("DE-2-XXX",), "3639")
     assert never(moved(), march, Move(("DE-4-XXX",), ("3740",))) == (0, "has_acted", "12.2")
     assert never(moved(), march, Assault(("DE-4-XXX",), "3639")) == (0, "has_acted", "12.2")
-    assert never(moved(), march, MarchAssault(("DE-4-XXX",), "3639")) == (0, "attacked_already", "13.6")
+    assert never(moved(), march, MarchAssault(("DE-4-XXX",), "3639")) == (
+        0,
+        "attacked_already",
+        "13.6",
+    )
     assert never(front(), march, Move(("DE-4-XXX",), ("3740",))) is None
 
 
@@ -117,14 +131,23 @@ def test_one_unit_digs_by_the_die() -> None:
         ("operations", ASSAULT, ("turn_over", "5.2")),
     ],
 )
-def test_an_order_out_of_its_time_is_told_so(phase: str, order: Order, reason: tuple[str, str]) -> None:
+def test_an_order_out_of_its_time_is_told_so(
+    phase: str, order: Order, reason: tuple[str, str]
+) -> None:
     position = front(side="allied", phase=phase)
-    found = GlorysEnd(position.board, position.state.options).refusal(position.state, "GERMAN", order)
+    found = GlorysEnd(position.board, position.state.options).refusal(
+        position.state, "GERMAN", order
+    )
     assert found is not None
     assert (found.key.removeprefix("glo.illegal."), found.rule) == reason
 
 
 def test_answers_are_left_to_those_who_ask() -> None:
     position = front(side="allied")
-    assert GlorysEnd(position.board, position.state.options).refusal(position.state, "GERMAN", TakeLosses(())) is None
+    assert (
+        GlorysEnd(position.board, position.state.options).refusal(
+            position.state, "GERMAN", TakeLosses(())
+        )
+        is None
+    )
     assert play(position).asks[0].seat == "ALLIED"

@@ -37,7 +37,9 @@ def test_a_town_serves_if_it_was_held_when_the_turn_began_and_is_joined_to_the_e
     fresh.touch()
     assert state_of(fresh, "DE-2-XXX") == NONE
     ring = "3636: FR-1-XXX; 3537: FR-2-XXX; 3538: FR-3-XXX; 3737: FR-4-XXX; 3738: FR-5-XXX; 3639: FR-6-XXX"
-    cut = board(f"3638: DE-2-XXX; {ring}; 3536: FR-8-XXX; 3736: FR-9-XXX; 3637: DE-3-XXX", german="3637")
+    cut = board(
+        f"3638: DE-2-XXX; {ring}; 3536: FR-8-XXX; 3736: FR-9-XXX; 3637: DE-3-XXX", german="3637"
+    )
     assert state_of(cut, "DE-2-XXX") == NONE
 
 
@@ -108,5 +110,10 @@ def test_units_out_of_supply_neither_dig_nor_ride_nor_are_refilled() -> None:
     position.state.points = {"german": 3}
     refused(position, Replace("DE-2-XXX"), "8.7")
     refused(position, Entrench("DE-2-XXX"), "9.1")
-    ride = board("3637: DE-2-XXX; 3636: FR-1-XXX; 3537: FR-2-XXX", turn=12, phase="strategic", german="3637 3839")
+    ride = board(
+        "3637: DE-2-XXX; 3636: FR-1-XXX; 3537: FR-2-XXX",
+        turn=12,
+        phase="strategic",
+        german="3637 3839",
+    )
     refused(ride, Rail(("DE-2-XXX",), "3839"), "11.2")

@@ -37,7 +37,11 @@ def test_the_allies_go_first_and_then_the_turn_of_the_german_begins() -> None:
     position = board("3638: FR-1-XXX; 1415: DE-2-XXX", side="allied")
     going = play(position, Done(), Done(), dice=(1,))
     told = [e for e in entries(going, object) if isinstance(e, TurnBegan | PlayerTurnBegan)]  # type: ignore[arg-type]
-    assert told == [PlayerTurnBegan("german"), TurnBegan(5, "1914-08-26", "1914-08-28"), PlayerTurnBegan("allied")]
+    assert told == [
+        PlayerTurnBegan("german"),
+        TurnBegan(5, "1914-08-26", "1914-08-28"),
+        PlayerTurnBegan("allied"),
+    ]
 
 
 @pytest.mark.rule("glo:5.2")
@@ -60,7 +64,9 @@ def test_a_side_chooses_the_top_of_its_stacks() -> None:
 
 def arriving(*units: str, turn: int, side: str, where: str = "", german: str = "") -> Position:
     """Units that may come into play now."""
-    return waiting(board(where, turn=turn, side=side, phase="reinforcements", german=german), *units)
+    return waiting(
+        board(where, turn=turn, side=side, phase="reinforcements", german=german), *units
+    )
 
 
 @pytest.mark.rule("glo:8.1")
@@ -102,7 +108,12 @@ def test_the_british_land_in_any_allied_port_the_naval_brigade_on_any_coast() ->
 def test_the_french_come_from_the_south_to_paris_to_their_hex_or_to_a_city() -> None:
     position = arriving("FR-64R-XX", "FR-M-XX", "FR-61R-XX", "FR-2C-XXX", turn=6, side="allied")
     refused(position, Reinforce(("FR-64R-XX",), "3036"), "8.5")
-    orders = [("FR-64R-XX", "4130"), ("FR-M-XX", "3136"), ("FR-61R-XX", "1933"), ("FR-2C-XXX", "2829")]
+    orders = [
+        ("FR-64R-XX", "4130"),
+        ("FR-M-XX", "3136"),
+        ("FR-61R-XX", "1933"),
+        ("FR-2C-XXX", "2829"),
+    ]
     play(position, *(Reinforce((unit,), number) for unit, number in orders))
     assert at(position, "FR-2C-XXX") == "2829"
 
@@ -122,7 +133,9 @@ def test_steps_come_by_nation_and_turn_and_are_kept() -> None:
 
 @pytest.mark.rule("glo:8.7")
 def test_weakened_infantry_gets_a_step_a_turn_and_then_does_nothing() -> None:
-    position = board("1415: DE-2-XXX/2 DE-1C-XXX/1; 2821: DE-3-XXX/2", phase="reinforcements", german="2718")
+    position = board(
+        "1415: DE-2-XXX/2 DE-1C-XXX/1; 2821: DE-3-XXX/2", phase="reinforcements", german="2718"
+    )
     position.state.points = {"german": 3}
     play(position, Replace("DE-2-XXX"))
     assert steps(position, "DE-2-XXX") == 3
@@ -156,13 +169,19 @@ def test_lost_corps_come_back_with_a_step_at_their_own_edge() -> None:
 
 @pytest.mark.rule("glo:8.8")
 def test_two_whole_corps_and_a_step_of_cavalry_leave_on_turn_five_or_none() -> None:
-    position = board("1415: DE-2-XXX DE-3-XXX; 1416: DE-4-XXX/3 DE-1C-XXX", turn=5, phase="reinforcements")
+    position = board(
+        "1415: DE-2-XXX DE-3-XXX; 1416: DE-4-XXX/3 DE-1C-XXX", turn=5, phase="reinforcements"
+    )
     order = Withdraw(("DE-2-XXX", "DE-3-XXX"), "DE-1C-XXX")
     refused(position, Withdraw(("DE-2-XXX", "DE-4-XXX"), "DE-1C-XXX"), "8.8")
     play(position, order)
     assert (at(position, "DE-2-XXX"), steps(position, "DE-1C-XXX")) == ("away", 1)
     assert position.state.withdrew
-    refused(board("1415: DE-2-XXX DE-3-XXX; 1416: DE-1C-XXX", turn=6, phase="reinforcements"), order, "8.8")
+    refused(
+        board("1415: DE-2-XXX DE-3-XXX; 1416: DE-1C-XXX", turn=6, phase="reinforcements"),
+        order,
+        "8.8",
+    )
 
 
 # --- trenches --------------------------------------------------------------------------------------------------------
@@ -177,7 +196,11 @@ def test_a_low_die_lets_one_unit_dig_and_the_trench_is_ready_after_the_assaults(
     refused(position, Move(("DE-2-XXX",), ("3639",)), "12.2")
     going.submit("GERMAN", Done())
     assert entries(going, Entrenched) == [Entrenched("3638", "german")]
-    refused(board("3638: DE-2-XXX", turn=9, phase="entrenchment", german="3637"), Entrench("DE-2-XXX"), "9.1")
+    refused(
+        board("3638: DE-2-XXX", turn=9, phase="entrenchment", german="3637"),
+        Entrench("DE-2-XXX"),
+        "9.1",
+    )
     failing = board("3638: DE-2-XXX", turn=10, phase="entrenchment", german="3637")
     going = play(failing, Entrench("DE-2-XXX"), dice=(4,))
     assert entries(going, DigFailed)
@@ -185,7 +208,12 @@ def test_a_low_die_lets_one_unit_dig_and_the_trench_is_ready_after_the_assaults(
 
 @pytest.mark.rule("glo:9.1")
 def test_beside_an_enemy_in_a_trench_digging_needs_no_die() -> None:
-    position = board("3638: DE-2-XXX; 3639: FR-1-XXX; 3635: DE-3-XXX", turn=10, phase="reinforcements", german="3637")
+    position = board(
+        "3638: DE-2-XXX; 3639: FR-1-XXX; 3635: DE-3-XXX",
+        turn=10,
+        phase="reinforcements",
+        german="3637",
+    )
     position.state.trenches.add(position.grid.at["3639"])
     going = play(position, Entrench("DE-2-XXX"))
     assert not [r for r in going.table.drain() if isinstance(r, Rolled)]
@@ -195,7 +223,9 @@ def test_beside_an_enemy_in_a_trench_digging_needs_no_die() -> None:
 @pytest.mark.rule("glo:9.2")
 @pytest.mark.rule("glo:9.1")
 def test_no_trench_in_works_and_none_by_cavalry() -> None:
-    position = board("2918: DE-2-XXX; 3638: DE-1C-XXX", turn=10, phase="entrenchment", german="3637")
+    position = board(
+        "2918: DE-2-XXX; 3638: DE-1C-XXX", turn=10, phase="entrenchment", german="3637"
+    )
     refused(position, Entrench("DE-2-XXX"), "9.2")
     refused(position, Entrench("DE-1C-XXX"), "9.1")
 
@@ -259,14 +289,19 @@ def test_an_assault_falls_whose_units_hentsch_sends_back_before_it() -> None:
 def test_no_die_of_command_on_turn_one() -> None:
     position = board("3638: DE-2-XXX", turn=1, phase="entrenchment")
     going = play(position, Done())
-    rolls = [r for r in going.table.drain() if isinstance(r, Rolled) and isinstance(r.why, CommandRoll)]
+    rolls = [
+        r for r in going.table.drain() if isinstance(r, Rolled) and isinstance(r.why, CommandRoll)
+    ]
     assert not rolls
 
 
 @pytest.mark.rule("glo:10.4")
 def test_hentsch_sends_the_germans_away_from_paris_once() -> None:
     position = board(
-        "2935: DE-2-XXX; 2830: DE-3-XXX; 3640: FR-1-XXX", phase="entrenchment", german="2731", hentsch=True
+        "2935: DE-2-XXX; 2830: DE-3-XXX; 3640: FR-1-XXX",
+        phase="entrenchment",
+        german="2731",
+        hentsch=True,
     )
     danger = position.board.paris_danger
     assert "2935" in danger

@@ -72,7 +72,9 @@ def test_a_german_set_up_enters_belgium_and_luxembourg() -> None:
     for unit, number in plan.items():
         if ask.position.board.hexes[number].country == "luxembourg":
             elsewhere = (Deploy(((unit, other),)) for other in germany)
-            going.submit("GERMAN", next(order for order in elsewhere if going.asks[0].is_legal(order)))
+            going.submit(
+                "GERMAN", next(order for order in elsewhere if going.asks[0].is_legal(order))
+            )
     refuses(going, Done(), "3.3")
 
 
@@ -110,13 +112,17 @@ def test_belgium_left_alone_stays_out_and_so_do_the_british_until_twenty_points(
     assert isinstance(ask, DeployAsk)
     south = tuple(
         (army, number)
-        for army, number in zip(range(1, 8), ("2715", "2814", "2914", "3014", "3013", "3115", "3412"), strict=True)
+        for army, number in zip(
+            range(1, 8), ("2715", "2814", "2914", "3014", "3013", "3115", "3412"), strict=True
+        )
     )
     going.submit("GERMAN", Deploy((), south))
     going.submit("GERMAN", Done())
     position = position_of(going)
     assert position.state.violated <= {"luxembourg"}
-    assert {StayedNeutral("belgium"), StayedNeutral("netherlands")} <= set(entries(going, StayedNeutral))
+    assert {StayedNeutral("belgium"), StayedNeutral("netherlands")} <= set(
+        entries(going, StayedNeutral)
+    )
     assert at(position, "BE-1-XXX") == "away"
     assert at(position, "GB-1-XXX") == "later"
     assert not position.state.at_war
@@ -192,7 +198,9 @@ def test_a_supplied_german_inside_the_line_endangers_paris_for_good() -> None:
 @pytest.mark.rule("glo:4.5")
 def test_belgians_cost_points_once_lost_or_abroad() -> None:
     grid, country = board().grid, board().ground.country
-    border = next(h for h in board().hexes(country["belgium"]) if grid.beside[h] & country["france"])
+    border = next(
+        h for h in board().hexes(country["belgium"]) if grid.beside[h] & country["france"]
+    )
     abroad = next(iter(board().hexes(grid.beside[border] & country["france"])))
     position = board(f"{grid.number[border]}: BE-3-XX", side="allied")
     going = play(position, Move(("BE-3-XX",), (grid.number[abroad],)))
@@ -234,7 +242,9 @@ def test_seven_battles_of_six_steps_in_germany_pay_a_point_each_to_turn_five() -
 def test_whoever_enters_a_hex_controls_it_until_the_other_does() -> None:
     position = board("3635: DE-2-XXX")
     play(position, Move(("DE-2-XXX",), ("3636", "3637", "3638")))
-    assert all(position.holder(position.grid.at[number]) == GERMAN for number in ("3636", "3637", "3638"))
+    assert all(
+        position.holder(position.grid.at[number]) == GERMAN for number in ("3636", "3637", "3638")
+    )
 
 
 @pytest.mark.rule("glo:4.8")
@@ -264,7 +274,9 @@ def test_dummies_hold_no_ground() -> None:
     ("german", "winner"),
     [("3036 3037 3136 2244 2236 1525 1226 2829", ("GERMAN",)), ("", ("ALLIED",))],
 )
-def test_the_joint_check_of_the_last_turn_compares_who_is_further_above(german: str, winner: tuple[str, ...]) -> None:
+def test_the_joint_check_of_the_last_turn_compares_who_is_further_above(
+    german: str, winner: tuple[str, ...]
+) -> None:
     position = board("3638: DE-2-XXX", turn=30, phase="assaults", german=german)
     play(position, Done())
     assert position.state.outcome is not None
@@ -284,7 +296,13 @@ def test_the_marne_begins_on_turn_eight_with_the_british_out_of_command() -> Non
     assert steps(position, "DE-1C-XXX") == 1
     assert len(position.where) == 46
     assert state.points == {"french": 3}
-    assert set(position.ids(state.silent)) == {"GB-1-XXX", "GB-2-XXX", "GB-4-XX", "GB-19-X", "GB-1C-XX"}
+    assert set(position.ids(state.silent)) == {
+        "GB-1-XXX",
+        "GB-2-XXX",
+        "GB-4-XX",
+        "GB-19-X",
+        "GB-1C-XX",
+    }
     assert len(state.forts) == 3
     assert all(fully(position, n) for n in position.units_of(GERMAN))
 
@@ -311,7 +329,10 @@ def test_the_marne_counts_corps_british_steps_towns_and_germans_in_the_south() -
         if not going.asks:
             break
         going.table.chance = ScriptedChance([0] * 4)
-        going.submit(going.asks[0].seat, Done() if not isinstance(going.asks[0], Defend) else going.asks[0].default())
+        going.submit(
+            going.asks[0].seat,
+            Done() if not isinstance(going.asks[0], Defend) else going.asks[0].default(),
+        )
     (end,) = entries(going, GameEnded)
     assert isinstance(end, GameEnded)
     assert end.how == "marne"
@@ -348,7 +369,9 @@ def test_the_reinforcements_of_the_marne_come_by_strategic_movement() -> None:
 
 @pytest.mark.rule("glo:16.3")
 def test_the_reinforcements_of_the_marne_need_room_on_the_railways() -> None:
-    position = board("2330: DE-2-XXX", scenario="marne", turn=10, phase="reinforcements", german="2331 2328")
+    position = board(
+        "2330: DE-2-XXX", scenario="marne", turn=10, phase="reinforcements", german="2331 2328"
+    )
     for unit in ("DE-15-XXX", "DE-7R-XXX"):
         position.state.box[position.board.unit[unit]] = "later"
         position.state.steps[position.board.unit[unit]] = 4

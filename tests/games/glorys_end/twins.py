@@ -33,7 +33,8 @@ def twin(game: GlorysEnd, state: State, seat: Seat, rng: random.Random) -> State
             unit = game.board.units[n]
             if place and seat_of(unit.side) != seat:
                 marked = tuple(
-                    n in marks for marks in (*other.hit.values(), other.routed, other.refilled, other.silent)
+                    n in marks
+                    for marks in (*other.hit.values(), other.routed, other.refilled, other.silent)
                 )
                 kind = (unit.nation, unit.kind, unit.size, other.steps[n], other.done[n], marked)
                 alike.setdefault(kind, []).append((h, place))

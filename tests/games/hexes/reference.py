@@ -11,7 +11,11 @@ def touching(number: str) -> tuple[str, ...]:
     """The six numbers round a hex, by the parity of its rank, as rule books of hex games describe it."""
     rank, file = int(number[:2]), int(number[2:])
     slant = (-1, 0) if rank % 2 == 0 else (0, 1)
-    pairs = [(rank, file - 1), (rank, file + 1), *((rank + down, file + along) for down in (-1, 1) for along in slant)]
+    pairs = [
+        (rank, file - 1),
+        (rank, file + 1),
+        *((rank + down, file + along) for down in (-1, 1) for along in slant),
+    ]
     return tuple(f"{r:02d}{f:02d}" for r, f in pairs)
 
 
@@ -29,7 +33,11 @@ def steps_between(start: Iterable[str], hexes: Collection[str]) -> dict[str, int
 
 
 def cheapest(
-    start: str, enter: Mapping[str, int], points: int, closed: Collection[str], stops: Collection[str]
+    start: str,
+    enter: Mapping[str, int],
+    points: int,
+    closed: Collection[str],
+    stops: Collection[str],
 ) -> dict[str, int]:
     """Dijkstra with a heap: what it costs to get to each hex, a hex costing ``enter`` points."""
     found: dict[str, int] = {}

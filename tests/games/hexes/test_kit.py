@@ -58,7 +58,9 @@ def test_a_set_of_hexes_spreads_to_all_its_neighbours(chosen: set[str]) -> None:
 def test_a_flood_goes_as_far_as_a_walk(start: str, through: set[str], steps: int) -> None:
     walked = steps_between((start,), through | {start})
     begin = GRID.mask([start])
-    assert names(members(GRID.flood(begin, GRID.mask(through), steps))) == {h for h, n in walked.items() if n <= steps}
+    assert names(members(GRID.flood(begin, GRID.mask(through), steps))) == {
+        h for h, n in walked.items() if n <= steps
+    }
     assert names(members(GRID.flood(begin, GRID.mask(through)))) == set(walked)
 
 
@@ -71,7 +73,11 @@ def test_distance_counts_the_hexes_of_a_straight_walk(one: str, other: str, most
 
 
 @given(
-    hexes, st.lists(st.integers(1, 4), min_size=len(FIELD), max_size=len(FIELD)), st.integers(1, 8), subsets, subsets
+    hexes,
+    st.lists(st.integers(1, 4), min_size=len(FIELD), max_size=len(FIELD)),
+    st.integers(1, 8),
+    subsets,
+    subsets,
 )
 def test_movement_points_reach_what_a_plain_search_finds(
     start: str, prices: list[int], points: int, closed: set[str], stops: set[str]
@@ -79,7 +85,9 @@ def test_movement_points_reach_what_a_plain_search_finds(
     enter = dict(zip(FIELD, prices, strict=True))
     costs = [[(there, enter[GRID.number[there]]) for _, there in near] for near in GRID.near]
     ways = reach(costs, GRID.at[start], points, GRID.mask(closed), GRID.mask(stops))
-    assert {GRID.number[h]: n for h, n in ways.spent.items()} == cheapest(start, enter, points, closed, stops)
+    assert {GRID.number[h]: n for h, n in ways.spent.items()} == cheapest(
+        start, enter, points, closed, stops
+    )
     for goal, spent in ways.spent.items():
         path = ways.path(goal)
         assert cost_of(costs, GRID.at[start], path) == spent
@@ -98,7 +106,10 @@ def test_a_step_to_a_hex_that_does_not_touch_has_no_price() -> None:
 def test_a_retreat_ends_where_a_plain_search_ends_it(
     start: str, enter: set[str], room: set[str], wary: set[str], held: set[str]
 ) -> None:
-    ways = {number: [around(number)[side] for side in (E, NE, NW) if around(number)[side] in enter] for number in FIELD}
+    ways = {
+        number: [around(number)[side] for side in (E, NE, NW) if around(number)[side] in enter]
+        for number in FIELD
+    }
     country = Country(GRID.mask(enter), GRID.mask(room), GRID.mask(wary), GRID.mask(held))
     found = refuges(GRID, GRID.at[start], (E, NE, NW), country)
     assert names(found) == retreats(start, ways, room, wary, held)
@@ -106,7 +117,15 @@ def test_a_retreat_ends_where_a_plain_search_ends_it(
 
 @pytest.mark.parametrize(
     ("attack", "defence", "ratio"),
-    [(26, 7, "3:1"), (9, 11, "1:2"), (7, 7, "1:1"), (13, 7, "1:1"), (14, 7, "2:1"), (1, 7, "1:7"), (3, 7, "1:3")],
+    [
+        (26, 7, "3:1"),
+        (9, 11, "1:2"),
+        (7, 7, "1:1"),
+        (13, 7, "1:1"),
+        (14, 7, "2:1"),
+        (1, 7, "1:7"),
+        (3, 7, "1:3"),
+    ],
 )
 def test_odds_favour_the_defender(attack: int, defence: int, ratio: str) -> None:
     assert str(odds(attack, defence)) == ratio

@@ -16,7 +16,9 @@ def heavy(n: int) -> int:
 
 
 @given(forces, st.data())
-def test_every_way_to_lose_steps_comes_once_and_spread_comes_first(steps: dict[int, int], data: st.DataObject) -> None:
+def test_every_way_to_lose_steps_comes_once_and_spread_comes_first(
+    steps: dict[int, int], data: st.DataObject
+) -> None:
     points = data.draw(st.integers(0, sum(steps.values())))
     expected = {
         lost
@@ -36,7 +38,9 @@ def test_spread_losses_kill_as_few_units_as_any(steps: dict[int, int], data: st.
     def dead(lost: tuple[int, ...]) -> int:
         return sum(Counter(lost)[n] == have for n, have in steps.items() if have)
 
-    assert dead(spread(steps, points, heavy)) == min(dead(lost) for lost in ways(steps, points, heavy))
+    assert dead(spread(steps, points, heavy)) == min(
+        dead(lost) for lost in ways(steps, points, heavy)
+    )
 
 
 def test_of_units_with_as_many_steps_the_lightest_loses_first() -> None:

@@ -30,4 +30,7 @@ def deployed(placements: Sequence[tuple[str, str]]) -> tuple[Clicks, ...]:
     if len(placements) > _MOST_DEPLOYED:
         return ()
     hexes = groupby(placements, key=lambda placed: placed[1])
-    return tuple(("deploy", {"units": [unit for unit, _ in placed], "to": (number,)}) for number, placed in hexes)
+    return tuple(
+        ("deploy", {"units": [unit for unit, _ in placed], "to": (number,)})
+        for number, placed in hexes
+    )

@@ -58,7 +58,9 @@ def cases(module: GameModule, seed: int, most: int) -> Iterator[Case]:
             yield case
 
 
-def _case(module: GameModule, game: Game[Any], point: ResumePoint, rng: random.Random) -> Case | None:
+def _case(
+    module: GameModule, game: Game[Any], point: ResumePoint, rng: random.Random
+) -> Case | None:
     """A letter of the first seat asked for an action of its own; ``None`` where nothing of it waits for anything."""
     play = Adjudication.resume(game, point, shuffled(0, point.used))
     play.table.sealed = play.table.hopes = True
@@ -74,20 +76,36 @@ def _case(module: GameModule, game: Game[Any], point: ResumePoint, rng: random.R
         if ask is None or game.scope(play.state) != scope:
             return None
         given = [choose(ask, rng.randrange) for _ in range(3)]
-        more |= {order: language.write(order) for order in given if not order.reacts and not order.closes}
+        more |= {
+            order: language.write(order) for order in given if not order.reacts and not order.closes
+        }
         orders.append(given[0])
         lines.append(language.write(given[0]))
         try:
             play.submit(seat, given[0])
         except WouldReveal:
-            more = dict(rng.sample(sorted(more.items(), key=lambda item: item[1]), min(_MOST_MORE, len(more))))
+            more = dict(
+                rng.sample(
+                    sorted(more.items(), key=lambda item: item[1]), min(_MOST_MORE, len(more))
+                )
+            )
             again = _legal_again(game, point, seat, orders, tuple(more), rng)
-            return Case(point, seat, tuple(lines), tuple((line, order in again) for order, line in more.items()))
+            return Case(
+                point,
+                seat,
+                tuple(lines),
+                tuple((line, order in again) for order, line in more.items()),
+            )
     return None
 
 
 def _legal_again(
-    game: Game[Any], point: ResumePoint, seat: Seat, orders: list[Order], more: tuple[Order, ...], rng: random.Random
+    game: Game[Any],
+    point: ResumePoint,
+    seat: Seat,
+    orders: list[Order],
+    more: tuple[Order, ...],
+    rng: random.Random,
 ) -> set[Order]:
     """Which orders are legal in some future, before another action of another seat."""
     found = set[Order]()
@@ -99,7 +117,11 @@ def _legal_again(
             if not play.asks or any(not ask.reacts and ask.seat != seat for ask in play.asks):
                 break
             mine = [ask for ask in play.asks if ask.seat == seat]
-            found |= {o for o in more if any(isinstance(o, ask.accepts) and ask.is_legal(o) for ask in mine)}
+            found |= {
+                o
+                for o in more
+                if any(isinstance(o, ask.accepts) and ask.is_legal(o) for ask in mine)
+            }
             ask = rng.choice(play.asks)
             play.submit(ask.seat, choose(ask, rng.randrange))
     return found

@@ -50,12 +50,17 @@ class Watch(Generic[S]):
             assert first, ask
             for order in first:
                 ask.check(order)
-                assert msgspec.json.decode(msgspec.json.encode(order), type=game.order_type) == order
+                assert (
+                    msgspec.json.decode(msgspec.json.encode(order), type=game.order_type) == order
+                )
             ask.check(ask.default())
             policy = game.answer({seat: game.shipped_standing(seat) for seat in game.seats}, ask)
             if policy is not None:
                 ask.check(policy)
-            assert msgspec.json.decode(msgspec.json.encode(ask.prompt()), type=game.log_type) == ask.prompt()
+            assert (
+                msgspec.json.decode(msgspec.json.encode(ask.prompt()), type=game.log_type)
+                == ask.prompt()
+            )
         encoded = canonical_json(play.state)
         assert canonical_json(msgspec.json.decode(encoded, type=type(play.state))) == encoded
 

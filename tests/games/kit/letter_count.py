@@ -36,7 +36,11 @@ class LetterCount:
     def answered(self, ask: Ask, active: Seat) -> None:
         """A seat answered an ask itself."""
         happened = self.since.get(ask.seat)
-        if happened is None or "letter" in happened or ("dice" in happened and not isinstance(ask, self.foreseen)):
+        if (
+            happened is None
+            or "letter" in happened
+            or ("dice" in happened and not isinstance(ask, self.foreseen))
+        ):
             self.letters["active" if ask.seat == active else "other"] += 1
             self.since[ask.seat] = set()
             for seat in self.since.keys() - {ask.seat}:

@@ -7,7 +7,9 @@ from pbem.rules import Order, Seat
 from tests.games.kit.choices import choose
 
 
-def random_letter(game_record: GameRecord, seat: Seat, lang: str, rng: random.Random, most: int) -> list[str]:
+def random_letter(
+    game_record: GameRecord, seat: Seat, lang: str, rng: random.Random, most: int
+) -> list[str]:
     """Lines for what is left of the turn that is played, at most so many.
 
     They are tried on a copy that rolls dice of its own, as a player hopes; in the game itself some may come to nothing.

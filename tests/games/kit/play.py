@@ -25,7 +25,9 @@ def mixed(module: GameModule) -> tuple[Mapping[str, Any], ...]:
 def some_game(module: GameModule, seed: int) -> Game[Any]:
     """The game of the first preset's board with some of its options."""
     options = mixed(module)
-    return module.open(module.load(presets(module.id)[0].id), module.options(options[seed % len(options)]))
+    return module.open(
+        module.load(presets(module.id)[0].id), module.options(options[seed % len(options)])
+    )
 
 
 def shuffled(seed: int, used: int = 0) -> Table:

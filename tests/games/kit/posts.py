@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games import GameModule
-from pbem.rules import Adjudication, Ask, Game, Logged, Order, ResumePoint, Seat, canonical_json, seen_by
+from pbem.rules import (
+    Adjudication,
+    Ask,
+    Game,
+    Logged,
+    Order,
+    ResumePoint,
+    Seat,
+    canonical_json,
+    seen_by,
+)
 from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled, some_game
 
@@ -33,7 +43,11 @@ def telling(module: GameModule, seed: int, often: int) -> set[type[Order]]:
         order = choose(ask, rng.randrange)
         if point is not None and not rng.randrange(often):
             here = _Here(game, seed, point, given)
-            found.update(type(order) for other in _others(ask, order, rng) if here.tells(ask.seat, order, other))
+            found.update(
+                type(order)
+                for other in _others(ask, order, rng)
+                if here.tells(ask.seat, order, other)
+            )
         play.carry_out(ask, order)
         given.append((ask.seat, order))
         if play.resume_point is not point:
@@ -71,23 +85,33 @@ class _Here:
 
 def _seen(play: Adjudication[Any]) -> tuple[bytes, str, str]:
     """What everybody may know: the position, what was told, who is asked what."""
-    records = [r for r in play.table.drain() if not isinstance(r, Logged) or seen_by(r.audience, None)]
+    records = [
+        r for r in play.table.drain() if not isinstance(r, Logged) or seen_by(r.audience, None)
+    ]
     view = canonical_json(play.game.view(play.state, None))
     return view, repr(records), repr([(ask.seat, ask.topic) for ask in play.asks])
 
 
-def _makes_a_difference(one: Adjudication[Any], twin: Adjudication[Any], rng: random.Random) -> bool:
+def _makes_a_difference(
+    one: Adjudication[Any], twin: Adjudication[Any], rng: random.Random
+) -> bool:
     """Whether two plays differ, or come to differ within some decisions that are the same in both."""
-    return not _go_on(one, twin, rng, None) or canonical_json(one.state) != canonical_json(twin.state)
+    return not _go_on(one, twin, rng, None) or canonical_json(one.state) != canonical_json(
+        twin.state
+    )
 
 
-def _go_on(one: Adjudication[Any], twin: Adjudication[Any], rng: random.Random, seat: Seat | None) -> bool:
+def _go_on(
+    one: Adjudication[Any], twin: Adjudication[Any], rng: random.Random, seat: Seat | None
+) -> bool:
     """Take some decisions in two plays, the same in both, as long as nobody but a seat decides; whether that went.
 
     ``seat``: ``None``: whoever decides.
     """
     for _ in range(ON):
-        if [(ask.seat, ask.topic) for ask in one.asks] != [(ask.seat, ask.topic) for ask in twin.asks]:
+        if [(ask.seat, ask.topic) for ask in one.asks] != [
+            (ask.seat, ask.topic) for ask in twin.asks
+        ]:
             return False
         if not one.asks or (seat is not None and any(ask.seat != seat for ask in one.asks)):
             return True

@@ -53,7 +53,10 @@ def compare_letters(module: GameModule, seed: int, folder: Path, most: int = 2) 
         if other == canonical_json(state):
             continue
         differing += 1
-        plays = [Adjudication.resume(game, ResumePoint(s, point.used), shuffled(0)) for s in (point.state, other)]
+        plays = [
+            Adjudication.resume(game, ResumePoint(s, point.used), shuffled(0))
+            for s in (point.state, other)
+        ]
         script, lang = _script(module, plays, seat, rng), rng.choice(LANGUAGES)
         told = [
             world.told(stored, point.used, seat, lang, script)
@@ -85,7 +88,9 @@ Script = list[tuple[Seat, tuple[str, ...]]]
 """Letters in turn: who writes, and the lines."""
 
 
-def _script(module: GameModule, plays: list[Adjudication[Any]], seat: Seat, rng: random.Random) -> Script:
+def _script(
+    module: GameModule, plays: list[Adjudication[Any]], seat: Seat, rng: random.Random
+) -> Script:
     """What is written: the seat's questions, mistakes and previews, and what others do that is told to all.
 
     What is a mistake in most positions is left out where it would be carried out in one of the twin positions.
@@ -93,7 +98,11 @@ def _script(module: GameModule, plays: list[Adjudication[Any]], seat: Seat, rng:
     play, game = plays[0], plays[0].game
     language, wrong = module.language(game), twins_of(module).WRONG
     mistakes = {
-        writer: [line for line in wrong if not any(_is_legal(twin, language, writer, line) for twin in plays)]
+        writer: [
+            line
+            for line in wrong
+            if not any(_is_legal(twin, language, writer, line) for twin in plays)
+        ]
         for writer in game.seats
     }
     questions = tuple(_questions(language, seat, rng))
@@ -117,7 +126,9 @@ def _is_legal(play: Adjudication[Any], language: Language, seat: Seat, text: str
         orders = language.read(Line(1, text), Context(play.game.view(play.state, seat), asks))
     except OrderError:
         return False
-    return any(isinstance(order, ask.accepts) and ask.is_legal(order) for order in orders for ask in asks)
+    return any(
+        isinstance(order, ask.accepts) and ask.is_legal(order) for order in orders for ask in asks
+    )
 
 
 def _questions(language: Language, seat: Seat, rng: random.Random) -> list[str]:
@@ -125,7 +136,9 @@ def _questions(language: Language, seat: Seat, rng: random.Random) -> list[str]:
     for kind, lexicons in language.things(seat).items():
         for lexicon in lexicons:
             names = sorted(set(lexicon.shown.values()))
-            lines += [f"{QUESTIONS[kind]} {name}" for name in rng.sample(names, min(NAMES, len(names)))]
+            lines += [
+                f"{QUESTIONS[kind]} {name}" for name in rng.sample(names, min(NAMES, len(names)))
+            ]
     return lines or ["STATUS"]
 
 
@@ -139,7 +152,9 @@ class _World:
         scenario = (module.code, presets(module.id)[0].id)
         self.game = self.house.game(scenario=scenario, chosen=options[seed % len(options)])
 
-    def told(self, state: bytes, used: int, seat: Seat, lang: str, script: Script) -> list[list[str]]:
+    def told(
+        self, state: bytes, used: int, seat: Seat, lang: str, script: Script
+    ) -> list[list[str]]:
         """Every letter that a seat gets while a script is written in a position; nobody has standing orders."""
         put(self.house, self.game, state, used)
         self.house.order(self.game, seat, f"LANG {lang}")

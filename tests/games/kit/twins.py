@@ -87,7 +87,10 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
             problems=tuple(problem for problem in problems if problem is not None),
             answers=game.warnings(play.state, seat),
         ),
-        asks=tuple(AskPart(ask.prompt(), language.examples(ask, EXAMPLES), choices(language, ask)) for ask in asks),
+        asks=tuple(
+            AskPart(ask.prompt(), language.examples(ask, EXAMPLES), choices(language, ask))
+            for ask in asks
+        ),
         waiting=tuple((ask.seat, ask.topic) for ask in play.asks if ask.seat != seat),
         map="whole",
         reply_to=reply_address("games@pbem.test", "token"),
@@ -101,7 +104,10 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
         *shown.atlas(view, words),
         canonical_json(view),
         repr(game.scope(play.state)),
-        *(canonical_json(module.sheet(game, play.state, _asks_of(play, other), lang)) for other in game.seats),
+        *(
+            canonical_json(module.sheet(game, play.state, _asks_of(play, other), lang))
+            for other in game.seats
+        ),
         canonical_json(module.own_sheet(game, play.state, asks, lang)),
     ]
 
@@ -110,7 +116,9 @@ def _asks_of(play: Adjudication[Any], seat: Seat) -> tuple[Ask, ...]:
     return tuple(ask for ask in play.asks if ask.seat == seat)
 
 
-def _refusal(game: Game[Any], language: Language, play: Adjudication[Any], seat: Seat, text: str) -> Problem | None:
+def _refusal(
+    game: Game[Any], language: Language, play: Adjudication[Any], seat: Seat, text: str
+) -> Problem | None:
     """Why a line is refused, to be read or by the rules; ``None`` where it is not."""
     line = Line(1, text)
     asks = _asks_of(play, seat)
@@ -159,7 +167,9 @@ def compare_dry_runs(module: GameModule, seed: int, often: int) -> int:
         game, seat = play.game, play.asks[0].seat
         other = twins.twin(game, play.state, seat, rng)
         orders: list[Order] = []
-        first = _foreseen(game, msgspec.json.decode(content, type=game.state_type), seat, orders, rng)
+        first = _foreseen(
+            game, msgspec.json.decode(content, type=game.state_type), seat, orders, rng
+        )
         assert _foreseen(game, other, seat, orders, None) == first
         compared += bool(orders)
 
@@ -177,7 +187,13 @@ def _foreseen(
     try:
         play.begin()
         while (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
-            order = next(given, None) if rng is None else choose(ask, rng.randrange) if len(orders) < MOST else None
+            order = (
+                next(given, None)
+                if rng is None
+                else choose(ask, rng.randrange)
+                if len(orders) < MOST
+                else None
+            )
             if order is None:
                 break
             orders += [order] if rng is not None else []

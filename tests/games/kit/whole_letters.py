@@ -111,12 +111,21 @@ def _written(module: GameModule, lang: str, house: House) -> WholeLetters:
         record.game,
         record.state,
         language,
-        (*(f"{letter['Subject']}\n{text_of(letter)}" for own in letters.values() for letter in own), told),
+        (
+            *(
+                f"{letter['Subject']}\n{text_of(letter)}"
+                for own in letters.values()
+                for letter in own
+            ),
+            told,
+        ),
         tuple((text_of(letters[ask.seat][-1]), ask) for ask in record.asks),
     )
 
 
-def _ask(module: GameModule, language: Language, house: House, game: str, rng: random.Random) -> None:
+def _ask(
+    module: GameModule, language: Language, house: House, game: str, rng: random.Random
+) -> None:
     """Everything that the seat which is asked may ask for, and mistakes."""
     ask = house.game_record(game).asks[0]
     house.order(game, ask.seat, "HELP")
@@ -125,7 +134,9 @@ def _ask(module: GameModule, language: Language, house: House, game: str, rng: r
     for wrong in twins_of(module).WRONG[1 : 1 + MISTAKES]:
         spoken = language.wording.line(wrong)
         house.order(
-            game, ask.seat, renamed(spoken, [one for kind in language.things(ask.seat).values() for one in kind])
+            game,
+            ask.seat,
+            renamed(spoken, [one for kind in language.things(ask.seat).values() for one in kind]),
         )
 
 
@@ -133,4 +144,6 @@ def _questions(language: Language, seat: Seat, rng: random.Random) -> Iterator[s
     for kind, lexicons in language.things(seat).items():
         for lexicon in lexicons:
             names = sorted(set(lexicon.shown.values()))
-            yield from (f"{QUESTIONS[kind]} {name}" for name in rng.sample(names, min(NAMES, len(names))))
+            yield from (
+                f"{QUESTIONS[kind]} {name}" for name in rng.sample(names, min(NAMES, len(names)))
+            )

@@ -8,7 +8,12 @@ from pbem.games.paths_of_glory.cards.cards import DiscardAsk
 from pbem.games.paths_of_glory.cards.ids import ALBERICH
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk, Moves
 from pbem.games.paths_of_glory.combat.attack import chances, group_ban
-from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, _usable_with, choices, early_choices
+from pbem.games.paths_of_glory.combat.card_play import (
+    PlayCardsAsk,
+    _usable_with,
+    choices,
+    early_choices,
+)
 from pbem.games.paths_of_glory.combat.declaration import check_plan, declare, legal_attacks, survey
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
@@ -136,7 +141,9 @@ def operate(ask: OperateAsk, below: Below) -> Order:
             return digs[below(len(digs))]
         if found := some_move(ask.position, ask.op, below):
             return found
-    return (some_attack(ask.position, ask.op, below) if kind < 11 and ask.op.attack else None) or Done()
+    return (
+        some_attack(ask.position, ask.op, below) if kind < 11 and ask.op.attack else None
+    ) or Done()
 
 
 def some_move(position: Position, op: Operation, below: Below) -> Move | None:
@@ -155,7 +162,9 @@ def some_move(position: Position, op: Operation, below: Below) -> Move | None:
         goal = groups[-1][1][-1] if groups else origin
         end = goal if goal in ends and below(3) else sorted(ends)[below(len(ends))]
         groups.append((group, ends[end]))
-        order = Move(tuple((_names(position, units), _spaces(position, path)) for units, path in groups))
+        order = Move(
+            tuple((_names(position, units), _spaces(position, path)) for units, path in groups)
+        )
         try:
             check_move(position, op, order)
         except Illegal:
@@ -188,7 +197,10 @@ def redeploy(ask: RedeployAsk, below: Below) -> Order:
         if not places:
             continue
         place = places[below(len(places))]
-        company = [unit, *(u for u in candidates if u != unit and at[u] == at[unit] and not below(3))]
+        company = [
+            unit,
+            *(u for u in candidates if u != unit and at[u] == at[unit] and not below(3)),
+        ]
         for units in (company, [unit]):
             order = ask._order(units, place)
             if ask.is_legal(order):
@@ -215,7 +227,9 @@ def some_attack(position: Position, op: Operation, below: Below) -> Attack | Non
     for _ in range(8 if found else 0):
         chosen = [unit for unit in found[target] if below(3)]
         if chosen and group_ban(position, op, chosen, target) is None:
-            return _decorated(position, op, Attack(position.space(target).id, _names(position, chosen)), below)
+            return _decorated(
+                position, op, Attack(position.space(target).id, _names(position, chosen)), below
+            )
     return next(legal_attacks(position, op), None)
 
 
@@ -242,7 +256,9 @@ def play_cards(ask: PlayCardsAsk, below: Below) -> PlayCards:
     cards = [card for card in choices(ask.scene, ask.side) if below(2)]
     if ALBERICH in cards:
         return PlayCards((ALBERICH,))
-    return PlayCards(tuple(card for card in cards if _usable_with(ask.scene, ask.side, card, cards)))
+    return PlayCards(
+        tuple(card for card in cards if _usable_with(ask.scene, ask.side, card, cards))
+    )
 
 
 @chooses(TakeLossesAsk)

@@ -50,7 +50,15 @@ def _operation(game: PathsOfGlory, state: State, order: Order) -> Clicks | None:
             return "move", {"from": (start,), "units": units, "via": path[:-1], "to": path[-1:]}
         case Entrench(army=army):
             return "entrench", {"army": (army,)}
-        case Attack(target=target, units=units, flank="", losses=(), ask_cards=False, cards=cards, advance=None):
+        case Attack(
+            target=target,
+            units=units,
+            flank="",
+            losses=(),
+            ask_cards=False,
+            cards=cards,
+            advance=None,
+        ):
             return "attack", {"target": (target,), "units": units, "cards": cards}
         case Redeploy(units=(unit,), target=target):
             return "sr", {"unit": (unit,), "to": (target,)}

@@ -22,14 +22,21 @@ class Combat:
     """
 
     def __init__(
-        self, text: str, extra: str = "", *, order: dict[str, object] | None = None, **position: object
+        self,
+        text: str,
+        extra: str = "",
+        *,
+        order: dict[str, object] | None = None,
+        **position: object,
     ) -> None:
         attackers, _, target = text.partition(">")
         self.position: Position = board(f"{attackers}; {target}; {extra}", **position)  # type: ignore[arg-type]
         origins = [part.partition(":")[0].strip() for part in attackers.split(";")]
         number, units = self.position.board.space, self.position.board.units
         attacking = [u for origin in origins for u in self.position.stacks[number[origin]]]
-        self.op: Operation = operation(self.position, units[attacking[0]].side, attack=" ".join(origins))
+        self.op: Operation = operation(
+            self.position, units[attacking[0]].side, attack=" ".join(origins)
+        )
         names = tuple(units[u].id for u in attacking)
         self.order = Attack(target.partition(":")[0].strip(), names, **(order or {}))  # type: ignore[arg-type]
 

@@ -34,7 +34,11 @@ def deal(position: Position, card: str) -> str:
 
 
 def play(
-    position: Position, card: str, places: Places = (), units: tuple[str, ...] = (), dice: tuple[int, ...] = ()
+    position: Position,
+    card: str,
+    places: Places = (),
+    units: tuple[str, ...] = (),
+    dice: tuple[int, ...] = (),
 ) -> Event:
     """Play a card as an event, which must be legal; remembered as the sequence of play does it."""
     side, order = deal(position, card), PlayEvent(card, places, units)
@@ -45,7 +49,9 @@ def play(
     return done
 
 
-def illegal(position: Position, card: str, rule: str, places: Places = (), units: tuple[str, ...] = ()) -> Illegal:
+def illegal(
+    position: Position, card: str, rule: str, places: Places = (), units: tuple[str, ...] = ()
+) -> Illegal:
     """Playing a card as an event is refused by a rule."""
     side = deal(position, card)
     with pytest.raises(Illegal) as caught:

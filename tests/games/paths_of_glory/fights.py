@@ -48,7 +48,11 @@ def combat(  # noqa: PLR0913 - every part of a combat by its name
     op: Operation = operation(position, side, attack=origins)
     op.retreated.update(board.unit[name] for name in retreated.split())
     battle = declare(
-        position, op, Attack(target, names, losses=tuple(losses.split()), advance=advance, corps=tuple(corps.split()))
+        position,
+        op,
+        Attack(
+            target, names, losses=tuple(losses.split()), advance=advance, corps=tuple(corps.split())
+        ),
     )
     battle.numbers = {side: attacker, ENEMY[side]: defender}
     battle.cards[ENEMY[side]] += cards.split()

@@ -6,7 +6,14 @@ from typing import Any
 
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
-from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, UNUSED, Position, State
+from pbem.games.paths_of_glory.board.state import (
+    ELIMINATED,
+    REMOVED,
+    RESERVE,
+    UNUSED,
+    Position,
+    State,
+)
 from pbem.games.paths_of_glory.cards.cards import cards_of
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.core import Controlled, Eliminated, GameEnded, Scored
@@ -53,8 +60,12 @@ def check_spaces(position: Position, *, between_actions: bool) -> None:
         if not stack:
             continue
         (side,) = sides
-        landed = side == CP and space.nation == "none"  # who threw the Allies off the beachhead stands there (9.5.3.5)
-        assert not position.closed(space.n) or position.occupied_by_greeks(space.n) or landed, space.id
+        landed = (
+            side == CP and space.nation == "none"
+        )  # who threw the Allies off the beachhead stands there (9.5.3.5)
+        assert not position.closed(space.n) or position.occupied_by_greeks(space.n) or landed, (
+            space.id
+        )
         if between_actions:
             assert len(stack) <= STACK, (space.id, [position.unit(u).id for u in stack])
             fort = position.enemy_fort(side, space.n)
@@ -64,7 +75,9 @@ def check_spaces(position: Position, *, between_actions: bool) -> None:
         owner, space_number = AP if level > 0 else CP, position.board.space[name]
         enemies = position.units_of(ENEMY[owner], space_number)
         # who enters takes one level away (11.2.5, 11.2.6); 5.7.1 digs one under the British
-        assert not enemies or position.enemy_fort(ENEMY[owner], space_number) or abs(level) == 1, name
+        assert not enemies or position.enemy_fort(ENEMY[owner], space_number) or abs(level) == 1, (
+            name
+        )
 
 
 def check_sieges(position: Position, before: Sequence[int]) -> None:
@@ -78,7 +91,10 @@ def check_sieges(position: Position, before: Sequence[int]) -> None:
         stack = position.stacks[space.n]
         fort = stack and position.enemy_fort(position.unit(stack[0]).side, space.n)
         if fort and not position.can_besiege(stack, fort):
-            assert all(before[u] in (space.n, RESERVE) for u in stack), (space.id, [position.unit(u).id for u in stack])
+            assert all(before[u] in (space.n, RESERVE) for u in stack), (
+                space.id,
+                [position.unit(u).id for u in stack],
+            )
 
 
 def check_points(position: Position) -> None:
@@ -96,10 +112,16 @@ def check_cards(position: Position) -> None:
     for side in (AP, CP):
         piles = (state.hands, state.decks, state.discards, state.gone_cards, state.open_cards)
         cards = [card for pile in piles for card in pile[side]]
-        due = [card for level in range(state.commitment[side] + 1) for card in cards_of(position, side, level)]
+        due = [
+            card
+            for level in range(state.commitment[side] + 1)
+            for card in cards_of(position, side, level)
+        ]
         assert sorted(cards) == sorted(due), side
         assert len(state.hands[side]) <= state.options.hand
-        played = {card for card in cards if card in state.events and position.board.cards[card].starred}
+        played = {
+            card for card in cards if card in state.events and position.board.cards[card].starred
+        }
         assert set(state.gone_cards[side]) == played - set(state.open_cards[side])
 
 
@@ -118,9 +140,15 @@ def check_supply(position: Position) -> None:
 def check_memory(position: Position) -> None:
     """What a position in play remembers is what a new one works out."""
     fresh = Position(position.board, position.state)
-    assert (fresh.stacks, fresh.occupied, fresh.held) == (position.stacks, position.occupied, position.held)
+    assert (fresh.stacks, fresh.occupied, fresh.held) == (
+        position.stacks,
+        position.occupied,
+        position.held,
+    )
     assert fresh.intact == position.intact
-    assert fresh.stacked == {height: spaces for height, spaces in position.stacked.items() if spaces}
+    assert fresh.stacked == {
+        height: spaces for height, spaces in position.stacked.items() if spaces
+    }
     for unit, place in enumerate(position.state.at):
         if place >= 0:
             assert supplied(position, unit) == supplied(fresh, unit), position.unit(unit).id
@@ -193,4 +221,6 @@ def check_records(position: Position, records: Sequence[LogRecord], points: int)
             assert not entry.permanent or state.at[unit] == REMOVED, entry.unit
             assert entry.permanent or position.unit(unit).replaceable, entry.unit
     assert points == state.vp
-    assert all(position.controls(side, position.board.space[space]) for space, side in taken.items())
+    assert all(
+        position.controls(side, position.board.space[space]) for space, side in taken.items()
+    )

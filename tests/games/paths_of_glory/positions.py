@@ -104,10 +104,18 @@ def _enter(position: Position, name: str, place: int) -> None:
         position.reduce(unit)
 
 
-def operation(position: Position, side: str, *, move: str = "", attack: str = "", points: int = 5) -> Operation:
+def operation(
+    position: Position, side: str, *, move: str = "", attack: str = "", points: int = 5
+) -> Operation:
     """An operation whose spaces (``"sedan liege"``) are activated already, every unit in them ready."""
     number = position.board.space
-    op = Operation(side, points, {number[n] for n in move.split()}, {number[n] for n in attack.split()}, paid=True)
+    op = Operation(
+        side,
+        points,
+        {number[n] for n in move.split()},
+        {number[n] for n in attack.split()},
+        paid=True,
+    )
     op.ready = {u for space in op.move | op.attack for u in position.units_of(side, space)}
     return op
 
@@ -154,7 +162,9 @@ class Play:
 
     def notes(self, kind: type[LogEntry]) -> list[LogEntry]:
         """The notes of a kind so far."""
-        return [r.entry for r in self.records if isinstance(r, Logged) and isinstance(r.entry, kind)]
+        return [
+            r.entry for r in self.records if isinstance(r, Logged) and isinstance(r.entry, kind)
+        ]
 
     def rolls(self) -> list[int]:
         """The dice so far."""
@@ -198,4 +208,6 @@ def holder(position: Position, space: str) -> str:
 def operating(position: Position, side: str, *dice: int, move: str = "", attack: str = "") -> Play:
     """An operation in these spaces, activated already."""
     at_table = table(*dice)
-    return Play(operate(position, at_table, operation(position, side, move=move, attack=attack)), at_table)
+    return Play(
+        operate(position, at_table, operation(position, side, move=move, attack=attack)), at_table
+    )

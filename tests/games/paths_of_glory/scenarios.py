@@ -15,7 +15,13 @@ MIXED: tuple[dict[str, object], ...] = (
     {"scenario": "campaign", "historical": True},
     {"scenario": "limited"},
     {"scenario": "campaign", "optional_cards": "all", "entrench_bonus": True},
-    {"scenario": "limited", "optional_cards": "secret", "tournament": True, "bid_side": "ap", "bid": 1},
+    {
+        "scenario": "limited",
+        "optional_cards": "secret",
+        "tournament": True,
+        "bid_side": "ap",
+        "bid": 1,
+    },
     {"scenario": "campaign", "historical": True, "tournament": True, "optional_cards": "all"},
     {"scenario": "campaign", "optional_cards": "secret", "hand": 8, "peace_terms": False},
 )
@@ -26,7 +32,18 @@ PLAYED = (
     *("CP-1", "CP-6", "CP-9", "CP-13", "CP-28", "CP-34", "CP-36", "CP-52", "CP-54"),
     *("AP-2", "AP-12", "AP-16", "AP-17", "AP-28", "AP-44", "AP-54", "AP-55"),
 )
-LOST_BY_RUSSIA = ("lodz", "warsaw", "riga", "vilna", "szawli", "kovno", "grodno", "lomza", "dvinsk", "moldechno")
+LOST_BY_RUSSIA = (
+    "lodz",
+    "warsaw",
+    "riga",
+    "vilna",
+    "szawli",
+    "kovno",
+    "grodno",
+    "lomza",
+    "dvinsk",
+    "moldechno",
+)
 
 
 def late_war(game: PathsOfGlory) -> State:

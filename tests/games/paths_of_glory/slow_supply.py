@@ -65,7 +65,14 @@ class Tracer:
         return self.board.spaces[self.board.space[name]]
 
     def traces(
-        self, side: str, start: Space, sources: set[str], nations: Iterable[str], *, sea: bool, beach: bool
+        self,
+        side: str,
+        start: Space,
+        sources: set[str],
+        nations: Iterable[str],
+        *,
+        sea: bool,
+        beach: bool,
     ) -> bool:
         """Whether there is a path; the start itself is free of the restrictions of 14.1.3."""
         lines, reached, waiting, sailed = set(nations), {start.n}, [start], False
@@ -87,7 +94,11 @@ class Tracer:
     def unit_supplied(self, unit: int) -> bool:
         """14.1, 14.2 for a unit on the map."""
         u, space = self.board.units[unit], self.board.spaces[self.state.at[unit]]
-        if u.nation == "mn" or (u.nation in ("ana", "sn") and space.near_east) or u.nation == space.nation == "sb":
+        if (
+            u.nation == "mn"
+            or (u.nation in ("ana", "sn") and space.near_east)
+            or u.nation == space.nation == "sb"
+        ):
             return True
         if u.side == "cp":
             return self.traces("cp", space, CENTRAL_SOURCES, (u.nation,), sea=True, beach=False)

@@ -11,13 +11,19 @@ from tests.rules_citations import cited, leaves
 TREE = Path(__file__).parents[3]
 ROOT = Path(paths_of_glory.__file__).parent
 CONTENTS, BESIDE = (paths_of_glory.__doc__ or "").split("Beside the rulebook:")
-CHAPTER = re.compile(r"^    (?P<chapter>\d[\d., ]*?) {2,}(?P<what>\S.*?) {2,}(?P<modules>[\w., ]+)$", re.MULTILINE)
+CHAPTER = re.compile(
+    r"^    (?P<chapter>\d[\d., ]*?) {2,}(?P<what>\S.*?) {2,}(?P<modules>[\w., ]+)$", re.MULTILINE
+)
 OUTSIDE = ("log", "language")
 
 
 def modules() -> list[str]:
     """Every module by its dotted name within the package, but for those of the rooms that are no chapters."""
-    files = (file.relative_to(ROOT).with_suffix("") for file in ROOT.rglob("*.py") if file.stem != "__init__")
+    files = (
+        file.relative_to(ROOT).with_suffix("")
+        for file in ROOT.rglob("*.py")
+        if file.stem != "__init__"
+    )
     return sorted(".".join(file.parts) for file in files if file.parts[0] not in OUTSIDE)
 
 
@@ -27,7 +33,9 @@ def test_every_module_stands_on_the_contents_page_once() -> None:
     others = [name for row in rows for name in row.split(", ")]
     beside = [name for name in others if not name.endswith(".*")]
     assert sorted(chapters + beside) == modules()
-    assert sorted(name.removesuffix(".*") for name in others if name.endswith(".*")) == sorted(OUTSIDE)
+    assert sorted(name.removesuffix(".*") for name in others if name.endswith(".*")) == sorted(
+        OUTSIDE
+    )
 
 
 def test_chapters_stand_in_the_order_of_the_rulebook() -> None:
@@ -39,11 +47,15 @@ def test_chapters_stand_in_the_order_of_the_rulebook() -> None:
 def test_every_room_names_its_chapters() -> None:
     for room in sorted(file.parent for file in ROOT.glob("*/__init__.py")):
         if room.name not in OUTSIDE:
-            assert re.search(r"\(\d+(\.\d+)*(, \d+(\.\d+)*)*\)", (room / "__init__.py").read_text()), room.name
+            assert re.search(
+                r"\(\d+(\.\d+)*(, \d+(\.\d+)*)*\)", (room / "__init__.py").read_text()
+            ), room.name
 
 
 def test_every_paragraph_that_says_something_is_cited_where_it_is_carried_out() -> None:
     paragraphs = (TREE / "tests" / "rules_index" / "pog.txt").read_text().split()
     reasons = yaml.safe_load((TREE / "docs" / "rulings" / "no_rule.yaml").read_text())["pog"]
     known = cited(ROOT, paragraphs)
-    assert [number for number in leaves(paragraphs) if number not in known and number not in reasons] == []
+    assert [
+        number for number in leaves(paragraphs) if number not in known and number not in reasons
+    ] == []

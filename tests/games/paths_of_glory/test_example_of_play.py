@@ -50,7 +50,9 @@ def test_the_example_of_play_comes_out_as_printed() -> None:
         try:
             check(replay, step.get("then", {}))
         except AssertionError as error:
-            raise AssertionError(f"step {number + 1} by {step['by']}: {step['lines']}: {error}") from error
+            raise AssertionError(
+                f"step {number + 1} by {step['by']}: {step['lines']}: {error}"
+            ) from error
     assert len(replay.play.state.hands["ap"]) == len(replay.play.state.hands["cp"]) == 7
 
 

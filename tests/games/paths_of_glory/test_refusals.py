@@ -12,7 +12,14 @@ from tests.games.paths_of_glory.positions import board
 from tests.render.shipped import shipped_renderer
 
 ROOT = Path(paths_of_glory.__file__).parent
-NOTHING_TO_NAME = {"no_group", "sr_units", "no_peace_terms", "one_action", "activated_once", "asked_once"}
+NOTHING_TO_NAME = {
+    "no_group",
+    "sr_units",
+    "no_peace_terms",
+    "one_action",
+    "activated_once",
+    "asked_once",
+}
 """Refusals of orders that name nothing, of what a scenario does without, and of what is done or said a second time."""
 
 
@@ -22,7 +29,9 @@ def bare() -> set[str]:
         ast.literal_eval(node.args[0])
         for path in ROOT.rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "refuse"
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "refuse"
         if not node.keywords
     }
 

@@ -45,7 +45,11 @@ def told(records: list[LogRecord], seat: Seat) -> Iterator[bytes]:
 
 def shows_hand(record: LogRecord, seat: Seat) -> bool:
     """Whether a seat sees the enemy's hand, as two events allow it (AP-23, CP-17)."""
-    return isinstance(record, Logged) and isinstance(record.entry, HandShown) and seen_by(record.audience, seat)
+    return (
+        isinstance(record, Logged)
+        and isinstance(record.entry, HandShown)
+        and seen_by(record.audience, seat)
+    )
 
 
 def shown(game: PathsOfGlory, play: Adjudication[State], seat: Seat) -> list[object]:
@@ -63,10 +67,19 @@ def shown(game: PathsOfGlory, play: Adjudication[State], seat: Seat) -> list[obj
 class Shadow:
     """A seat's game as it would be if the enemy held other cards, followed from a checkpoint as long as it can be."""
 
-    def __init__(self, game: PathsOfGlory, live: Adjudication[State], side: str, seed: int, rng: random.Random) -> None:
+    def __init__(
+        self,
+        game: PathsOfGlory,
+        live: Adjudication[State],
+        side: str,
+        seed: int,
+        rng: random.Random,
+    ) -> None:
         assert live.resume_point is not None
         state = msgspec.json.decode(live.resume_point.state, type=State)
-        point = ResumePoint(canonical_json(twin(game, state, seat_of(side), rng)), live.resume_point.used)
+        point = ResumePoint(
+            canonical_json(twin(game, state, seat_of(side), rng)), live.resume_point.used
+        )
         self.game, self.seat = game, seat_of(side)
         self.play = Adjudication.resume(game, point, shuffled(seed, point.used))
         self.differs = point.state != live.resume_point.state
@@ -84,7 +97,9 @@ class Shadow:
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("chunk", range(4))
-def test_nothing_a_seat_is_told_depends_on_the_enemys_cards(chunk: int, campaign: Callable[[int], int]) -> None:
+def test_nothing_a_seat_is_told_depends_on_the_enemys_cards(
+    chunk: int, campaign: Callable[[int], int]
+) -> None:
     compared = followed = 0
     for seed in range(chunk, campaign(GAMES), 4):
         game, rng = new_game(**MIXED[seed % len(MIXED)]), random.Random(seed)

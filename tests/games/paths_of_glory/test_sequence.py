@@ -24,7 +24,15 @@ from pbem.games.paths_of_glory.orders import (
 )
 from pbem.games.paths_of_glory.sequence.actions import ActionAsk, action_round
 from pbem.games.paths_of_glory.war.russia import capitulation
-from pbem.rules import Adjudication, Logged, Order, ScriptedChance, SealedSeed, Table, canonical_json
+from pbem.rules import (
+    Adjudication,
+    Logged,
+    Order,
+    ScriptedChance,
+    SealedSeed,
+    Table,
+    canonical_json,
+)
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, at, board, refused, start, table, the_board
 
@@ -63,7 +71,12 @@ def test_the_markers_start_where_the_rulebook_puts_them() -> None:
     game = PathsOfGlory(the_board(), Options())
     state = game.setup()
     assert (state.turn, state.vp, state.vp_events, state.round, state.active) == (1, 10, 0, 1, CP)
-    assert (state.war_status, state.combined, state.rp, state.us_entry) == ({AP: 0, CP: 0}, 0, {}, 0)
+    assert (state.war_status, state.combined, state.rp, state.us_entry) == (
+        {AP: 0, CP: 0},
+        0,
+        {},
+        0,
+    )
     assert (capitulation(Position(game.board, state)), state.mandated) == (
         "god_save_the_tsar",
         {AP: "none", CP: "none"},
@@ -81,16 +94,24 @@ def test_the_historical_scenario_digs_other_trenches() -> None:
         *((name, AP, True) for name in ("verona", "asiago", "maggiore", "udine")),
     ):
         assert bool(historical.trench(side, the_board().space[space])) is there
-        assert bool(campaign.trench(side, the_board().space[space])) is ((space, side) == ("brussels", AP))
+        assert bool(campaign.trench(side, the_board().space[space])) is (
+            (space, side) == ("brussels", AP)
+        )
 
 
-@pytest.mark.rule("pog:6.0", "pog:8.0", "pog:8.1", "pog:8.1.1", "pog:8.1.2", "pog:8.1.5", "pog:5.3.1")
-def test_a_turn_has_six_rounds_the_central_powers_act_first_and_the_game_ends_with_its_last_turn() -> None:
+@pytest.mark.rule(
+    "pog:6.0", "pog:8.0", "pog:8.1", "pog:8.1.1", "pog:8.1.2", "pog:8.1.5", "pog:5.3.1"
+)
+def test_a_turn_has_six_rounds_the_central_powers_act_first_and_the_game_ends_with_its_last_turn() -> (
+    None
+):
     game = PathsOfGlory(the_board(), Options(scenario="introductory"))
     adjudication = Adjudication(game, game.setup(), shuffled())
     adjudication.begin()
     rounds = list(phases(adjudication))
-    expected = [(str(turn), n, seat) for turn in (1, 2, 3) for n in range(1, 7) for seat in ("CP", "AP")]
+    expected = [
+        (str(turn), n, seat) for turn in (1, 2, 3) for n in range(1, 7) for seat in ("CP", "AP")
+    ]
     assert rounds == expected[: len(rounds)]
     assert len(rounds) % 12 == 0
     assert adjudication.outcome is not None
@@ -101,13 +122,26 @@ def test_what_counts_by_turn_starts_anew() -> None:
     position = start()
     state = position.state
     state.turn_events, state.neutral_entered, state.reinforced = {"CP-27"}, True, {"ge"}
-    state.near_east_moves, state.last_action, state.spent_cards = {"ru_sr": 1}, {AP: "sr", CP: "rp"}, {"AP-5"}
+    state.near_east_moves, state.last_action, state.spent_cards = (
+        {"ru_sr": 1},
+        {AP: "sr", CP: "rp"},
+        {"AP-5"},
+    )
     new_turn(position, at_table := table())
     fresh = State(options=Options(), at=[])
-    for name in ("turn_events", "neutral_entered", "reinforced", "near_east_moves", "last_action", "spent_cards"):
+    for name in (
+        "turn_events",
+        "neutral_entered",
+        "reinforced",
+        "near_east_moves",
+        "last_action",
+        "spent_cards",
+    ):
         assert getattr(state, name) == getattr(fresh, name)
     assert (state.turn, state.phase, state.round, state.active) == (2, "mandated", 1, CP)
-    assert [r.entry for r in at_table.drain() if isinstance(r, Logged)] == [TurnBegan(2, "Sep 1914")]
+    assert [r.entry for r in at_table.drain() if isinstance(r, Logged)] == [
+        TurnBegan(2, "Sep 1914")
+    ]
 
 
 def test_a_game_taken_up_at_any_decision_goes_on_in_the_same_way() -> None:
@@ -128,7 +162,9 @@ def test_a_game_taken_up_at_any_decision_goes_on_in_the_same_way() -> None:
             resumed.submit(seat, one)
         assert canonical_json(resumed.state) == canonical_json(live.state)
         assert [type(a) for a in resumed.asks] == [type(a) for a in live.asks]
-        assert [list(islice(a.legal(), 5)) for a in resumed.asks] == [list(islice(a.legal(), 5)) for a in live.asks]
+        assert [list(islice(a.legal(), 5)) for a in resumed.asks] == [
+            list(islice(a.legal(), 5)) for a in live.asks
+        ]
 
 
 # --- the six actions -------------------------------------------------------------------------------------------------
@@ -141,7 +177,14 @@ def test_six_actions_are_open_with_the_cards_of_the_own_hand() -> None:
     ask = ActionAsk(position, CP)
     legal = list(ask.legal())
     assert legal[0] == ask.default() == PlayOneOp()
-    for order in (PlayOps("CP-9"), PlaySr("CP-9"), PlayRp("CP-9"), PlayEvent("CP-9"), OfferPeace(), PlayOps("CP-3")):
+    for order in (
+        PlayOps("CP-9"),
+        PlaySr("CP-9"),
+        PlayRp("CP-9"),
+        PlayEvent("CP-9"),
+        OfferPeace(),
+        PlayOps("CP-3"),
+    ):
         assert order in legal
     for order in legal:
         ask.check(order)
@@ -152,8 +195,12 @@ def test_six_actions_are_open_with_the_cards_of_the_own_hand() -> None:
 
 
 @pytest.mark.rule("pog:8.1.3", "pog:9.2.1")
-@pytest.mark.parametrize(("order", "points"), [(PlayOps("CP-9"), 4), (PlayOps("CP-3"), 2), (PlayOneOp(), 1)])
-def test_operations_are_worth_the_value_of_the_card_or_one_without_a_card(order: Order, points: int) -> None:
+@pytest.mark.parametrize(
+    ("order", "points"), [(PlayOps("CP-9"), 4), (PlayOps("CP-3"), 2), (PlayOneOp(), 1)]
+)
+def test_operations_are_worth_the_value_of_the_card_or_one_without_a_card(
+    order: Order, points: int
+) -> None:
     position = holding(CP, "CP-9", "CP-3")
     play = acting(position, CP).order(order)
     assert play.asks[0].prompt().number == points  # type: ignore[attr-defined]
@@ -171,13 +218,17 @@ def test_operations_are_worth_the_value_of_the_card_or_one_without_a_card(order:
         (PlayEvent("CP-9"), "event", True),
     ],
 )
-def test_every_action_is_on_record_and_its_card_put_away(order: Order, action: str, gone: bool) -> None:
+def test_every_action_is_on_record_and_its_card_put_away(
+    order: Order, action: str, gone: bool
+) -> None:
     position = holding(CP, "CP-9")
     play = acting(position, CP).order(order).defaults()
     assert play.notes(ActionTaken) == [ActionTaken(CP, 2, action, "CP-9")]
     state = position.state
     assert (state.hands[CP], state.last_action[CP]) == ([], action)
-    assert (state.discards[CP], state.gone_cards[CP]) == (([], ["CP-9"]) if gone else (["CP-9"], []))
+    assert (state.discards[CP], state.gone_cards[CP]) == (
+        ([], ["CP-9"]) if gone else (["CP-9"], [])
+    )
 
 
 @pytest.mark.rule("pog:9.1.3", "pog:9.5.1.3")
@@ -198,8 +249,12 @@ def test_some_events_give_operations_in_the_same_round() -> None:
 
 
 @pytest.mark.rule("pog:9.3.3", "pog:9.4.3")
-@pytest.mark.parametrize(("use", "action", "rule"), [(PlaySr, "sr", "9.3.3"), (PlayRp, "rp", "9.4.3")])
-def test_redeployment_and_replacements_not_twice_running_in_a_turn(use: type[PlaySr], action: str, rule: str) -> None:
+@pytest.mark.parametrize(
+    ("use", "action", "rule"), [(PlaySr, "sr", "9.3.3"), (PlayRp, "rp", "9.4.3")]
+)
+def test_redeployment_and_replacements_not_twice_running_in_a_turn(
+    use: type[PlaySr], action: str, rule: str
+) -> None:
     position = holding(AP, "AP-1")
     for last in ("", "ops", "event"):
         position.state.last_action[AP] = last
@@ -215,7 +270,9 @@ def test_redeployment_and_replacements_not_twice_running_in_a_turn(use: type[Pla
 @pytest.mark.card("pog:AP-30")
 def test_salonika_counts_as_redeployment() -> None:
     position = holding(AP, "AP-30", "AP-1")
-    order = next(o for o in ActionAsk(position, AP).legal() if isinstance(o, PlayEvent) and o.card == "AP-30")
+    order = next(
+        o for o in ActionAsk(position, AP).legal() if isinstance(o, PlayEvent) and o.card == "AP-30"
+    )
     acting(position, AP).order(order).defaults()
     assert position.state.last_action[AP] == "sr"
     refused(ActionAsk(position, AP), PlaySr("AP-1"), "9.3.3")
@@ -224,7 +281,9 @@ def test_salonika_counts_as_redeployment() -> None:
 @pytest.mark.rule("pog:9.5.2.5")
 @pytest.mark.card("pog:AP-16", "pog:AP-17")
 @pytest.mark.parametrize("card", ["AP-16", "AP-17"])
-def test_italy_and_romania_are_events_only_while_the_central_powers_alone_are_at_total_war(card: str) -> None:
+def test_italy_and_romania_are_events_only_while_the_central_powers_alone_are_at_total_war(
+    card: str,
+) -> None:
     position = holding(AP, card)
     ask = ActionAsk(position, AP)
     position.state.commitment.update({AP: LIMITED, CP: TOTAL})
@@ -278,15 +337,21 @@ def test_accepted_terms_end_the_game_at_once() -> None:
     game = PathsOfGlory(the_board(), Options())
     state = holding(CP, "CP-9").state
     state.vp = 15
-    play = Play(game.play(state, at_table := table()), at_table).order(OfferPeace(), AnswerPeace(accept=True))
+    play = Play(game.play(state, at_table := table()), at_table).order(
+        OfferPeace(), AnswerPeace(accept=True)
+    )
     assert not play.asks
     assert game.outcome(state) is not None
 
 
 @pytest.mark.rule("pog:5.1.2")
 @pytest.mark.card("pog:CP-25", "pog:AP-33")
-@pytest.mark.parametrize(("reply", "vp"), [(PlayOneOp(), 11), (PlayOps("AP-33"), 11), (PlayEvent("AP-33"), 10)])
-def test_the_high_seas_fleet_scores_unless_the_grand_fleet_is_the_next_allied_action(reply: Order, vp: int) -> None:
+@pytest.mark.parametrize(
+    ("reply", "vp"), [(PlayOneOp(), 11), (PlayOps("AP-33"), 11), (PlayEvent("AP-33"), 10)]
+)
+def test_the_high_seas_fleet_scores_unless_the_grand_fleet_is_the_next_allied_action(
+    reply: Order, vp: int
+) -> None:
     position = holding(CP, "CP-25")
     position.state.hands[AP] = ["AP-33"]
     refused(ActionAsk(position, AP), PlayEvent("AP-33"), "AP-33")
@@ -311,11 +376,15 @@ def test_a_new_round_frees_combat_cards_and_clears_the_marks_of_the_side_that_ac
 def test_every_action_offered_or_picked_is_legal() -> None:
     for seed in range(30):
         rng = random.Random(seed)
-        position = board("sedan: FR-5; verdun: FR-3; liege: GE-1; lodz: GE-8; warsaw: RU-2", at_war=["tu"])
+        position = board(
+            "sedan: FR-5; verdun: FR-3; liege: GE-1; lodz: GE-8; warsaw: RU-2", at_war=["tu"]
+        )
         state = position.state
         state.turn, state.vp = rng.randrange(2, 20), rng.randrange(0, 20)
         for side in (AP, CP):
-            state.hands[side] = rng.sample([c.id for c in the_board().cards.values() if c.side == side], 7)
+            state.hands[side] = rng.sample(
+                [c.id for c in the_board().cards.values() if c.side == side], 7
+            )
             ask = ActionAsk(position, side)
             for order in ask.legal():
                 ask.check(order)
@@ -326,7 +395,9 @@ def test_every_action_offered_or_picked_is_legal() -> None:
 def test_the_module_opens_one_game_per_set_of_options_on_one_board_and_in_one_language() -> None:
     found = MODULE
     document = found.load("campaign")
-    one, other = (found.open(document, found.options({"scenario": s})) for s in ("campaign", "limited"))
+    one, other = (
+        found.open(document, found.options({"scenario": s})) for s in ("campaign", "limited")
+    )
     assert one.board is other.board
     assert found.language(one) is found.language(other)
     assert (one.seats, one.id, one.code, found.id, found.code) == (
@@ -352,4 +423,6 @@ def test_turn_twenty_ends_without_replacements_and_without_new_cards() -> None:
     assert play.outcome is not None
     assert play.outcome.winners == ("AP", "CP")
     assert (state.turn, state.reduced, state.hands) == (20, reduced, {AP: [], CP: []})
-    assert not [r for r in play.table.drain() if isinstance(r, Logged) and type(r.entry).__name__ == "Drawn"]
+    assert not [
+        r for r in play.table.drain() if isinstance(r, Logged) and type(r.entry).__name__ == "Drawn"
+    ]

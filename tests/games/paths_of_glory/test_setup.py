@@ -18,6 +18,15 @@ def test_august_1914_stands_as_the_tables_say() -> None:
 
 
 def test_the_builder_places_what_is_named() -> None:
-    position = board("sedan: FR-5 (FR-6); liege: GE-1 GEc", cp=["liege"], trenches="ap: sedan 2", boxes="reserve: FRc")
-    assert (at(position, "FR-6"), reduced(position, "FR-6"), at(position, "FRc-1")) == ("sedan", True, "reserve")
+    position = board(
+        "sedan: FR-5 (FR-6); liege: GE-1 GEc",
+        cp=["liege"],
+        trenches="ap: sedan 2",
+        boxes="reserve: FRc",
+    )
+    assert (at(position, "FR-6"), reduced(position, "FR-6"), at(position, "FRc-1")) == (
+        "sedan",
+        True,
+        "reserve",
+    )
     assert position.trench("ap", position.board.space["sedan"]) == 2

@@ -82,13 +82,18 @@ def cards_ask(*, lying: tuple[str, ...] = (), hand: tuple[str, ...] = ()) -> Pla
     ],
 )
 def test_combat_cards(
-    policy: CardPolicy, lying: tuple[str, ...], hand: tuple[str, ...], played: tuple[str, ...] | None
+    policy: CardPolicy,
+    lying: tuple[str, ...],
+    hand: tuple[str, ...],
+    played: tuple[str, ...] | None,
 ) -> None:
     ask = cards_ask(lying=lying, hand=hand)
     assert answer([policy], ask) == (None if played is None else PlayCards(played))
 
 
-HANDS = st.lists(st.sampled_from([c for c in the_board().cards if c.startswith("AP")]), min_size=1, unique=True)
+HANDS = st.lists(
+    st.sampled_from([c for c in the_board().cards if c.startswith("AP")]), min_size=1, unique=True
+)
 CARD_POLICIES: st.SearchStrategy[StandingOrder] = st.one_of(
     st.builds(
         CardPolicy,
@@ -150,7 +155,9 @@ def test_losses_fall_first_on_those_named_by_counter_or_kind(first: str) -> None
         ("(FR-5) (FRc)", HoldPolicy("cheap"), ""),
     ],
 )
-def test_a_space_is_held_at_the_price_the_policy_allows(where: str, policy: HoldPolicy, unit: str) -> None:
+def test_a_space_is_held_at_the_price_the_policy_allows(
+    where: str, policy: HoldPolicy, unit: str
+) -> None:
     position = board(f"sedan: {where}; liege: GE-1 GE-2")
     battle = combat(position, "GE-1", "sedan", attacker=0, defender=2, length=1)
     ask = CancelRetreatAsk(position, AP, battle, survivable=True)
@@ -163,9 +170,13 @@ def test_a_space_is_held_at_the_price_the_policy_allows(where: str, policy: Hold
 @pytest.mark.parametrize("space", ["cambrai", "chateau_thierry", "verdun", "bar_le_duc"])
 def test_units_retreat_towards_the_space_named_if_they_can(space: str) -> None:
     position = board("sedan: FR-5; liege: GE-1")
-    ask = RetreatAsk(position, AP, combat(position, "GE-1", "sedan", length=1), (position.board.unit["FR-5"],), 1)
+    ask = RetreatAsk(
+        position, AP, combat(position, "GE-1", "sedan", length=1), (position.board.unit["FR-5"],), 1
+    )
     legal = Retreat(ways(f"FR-5 > {space}"))
-    assert answer([RetreatPolicy((space,))], ask) == (legal if ask.is_legal(legal) else ask.default())
+    assert answer([RetreatPolicy((space,))], ask) == (
+        legal if ask.is_legal(legal) else ask.default()
+    )
     assert answer([RetreatPolicy()], ask) == ask.default()
     assert ask.is_legal(Retreat(ways("FR-5 > cambrai")))
 
@@ -190,7 +201,9 @@ def test_great_retreat_and_haig_are_different_decisions() -> None:
     assert answer([GreatRetreatPolicy(leave=True)], haig) is None
     assert answer([HaigPolicy(stay=True)], haig) == RetreatBefore(retreat=False)
     assert answer([HaigPolicy(stay=True)], leave) is None
-    assert answer([AskMe("GREAT RETREAT"), HaigPolicy(stay=True)], haig) == RetreatBefore(retreat=False)
+    assert answer([AskMe("GREAT RETREAT"), HaigPolicy(stay=True)], haig) == RetreatBefore(
+        retreat=False
+    )
 
 
 @pytest.mark.card("pog:CP-32")
@@ -265,18 +278,25 @@ def test_every_policy_answers_legally_in_random_games_and_only_what_it_is_for(se
     play_random(game, seed, look)
     assert {RebuildAsk, TakeLossesAsk} <= set(answered)
     assert game.shipped_standing("AP") == SHIPPED
-    assert not {"ActionAsk", "ActivateAsk", "OperateAsk", "RedeployAsk"} & {kind.__name__ for kind in answered}
+    assert not {"ActionAsk", "ActivateAsk", "OperateAsk", "RedeployAsk"} & {
+        kind.__name__ for kind in answered
+    }
 
 
 def test_standing_orders_come_back_from_json() -> None:
     for policy in (*POLICIES, *SHIPPED, AskMe("HOLD", ("sedan",))):
-        assert msgspec.json.decode(msgspec.json.encode(policy), type=PathsOfGloryStandingOrder) == policy
+        assert (
+            msgspec.json.decode(msgspec.json.encode(policy), type=PathsOfGloryStandingOrder)
+            == policy
+        )
 
 
 @pytest.mark.rule("pog:12.4.4")
 def test_standing_orders_say_which_corps_replaces_an_army() -> None:
     position = board("lodz: (GE-9) (GE-8); warsaw: RU-1", boxes="reserve: GEc PLc")
-    ask = TakeLossesAsk(position, CP, choices(position, combat(position, "RU-1", "lodz", defender=3), CP))
+    ask = TakeLossesAsk(
+        position, CP, choices(position, combat(position, "RU-1", "lodz", defender=3), CP)
+    )
     assert answer([LossPolicy()], ask) == ask.default()
     wished = answer([LossPolicy(("GE-8",), corps=("PLc",))], ask)
     assert wished == TakeLosses(("GE-8",), ("PLc-1",))

@@ -11,5 +11,7 @@ from tests.games.paths_of_glory.positions import board, the_board
 def test_units_that_attrition_would_take_are_pointed_out_to_their_owner_only() -> None:
     game = PathsOfGlory(the_board(), Options())
     state = board("cambrai: GE-3; paris: FR-6; medina: TUc", at_war=["tu"], ap=["aqaba"]).state
-    assert game.warnings(state, "CP") == (("pog.warning.starving", {"unit": "GE-3", "space": "cambrai"}),)
+    assert game.warnings(state, "CP") == (
+        ("pog.warning.starving", {"unit": "GE-3", "space": "cambrai"}),
+    )
     assert game.warnings(state, "AP") == ()

@@ -61,7 +61,9 @@ def turn(ask: TurnAsk, below: Below) -> Order:
         if len(pieces) > 3:
             return Remove(*sorted(pieces)[below(len(pieces))])
     if state.frames or state.built or state.won or state.drafted:
-        steps: chain[Order] = chain(legal_steps(ask.position, _LOOKING), legal_uses(ask.position, ask.power))
+        steps: chain[Order] = chain(
+            legal_steps(ask.position, _LOOKING), legal_uses(ask.position, ask.power)
+        )
         orders = list(islice(steps, 48))
         if orders and below(8):
             return orders[below(len(orders))]

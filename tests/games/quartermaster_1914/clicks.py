@@ -5,7 +5,16 @@ from collections.abc import Sequence
 
 from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.orders import Discard, Draft, Draw, EndTurn, Keep, Play, Prepare, Unprepare
+from pbem.games.quartermaster_1914.orders import (
+    Discard,
+    Draft,
+    Draw,
+    EndTurn,
+    Keep,
+    Play,
+    Prepare,
+    Unprepare,
+)
 from pbem.rules import Order
 from tests.service.composer.drawing import Clicks
 

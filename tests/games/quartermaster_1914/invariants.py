@@ -18,7 +18,15 @@ def check_position(game: Quartermaster, state: State) -> None:
     board, position = game.board, Position(game.board, state)
     whole = _decks(game)
     for power in board.order:
-        piles = (state.decks, state.bottoms, state.hands, state.prepared, state.up, state.down, state.statuses)
+        piles = (
+            state.decks,
+            state.bottoms,
+            state.hands,
+            state.prepared,
+            state.up,
+            state.down,
+            state.statuses,
+        )
         cards = [card for pile in piles for card in pile[power]]
         assert sorted(cards) == whole[power], power
         assert all(board.cards[card].kind == "status" for card in state.statuses[power])

@@ -50,7 +50,9 @@ def new_game(**options: object) -> Quartermaster:
     return MODULE.open(document(), MODULE.options(options))  # type: ignore[arg-type]
 
 
-def board(where: str = "", *, active: str = "DE", game: Quartermaster | None = None, **cards: str) -> Position:
+def board(
+    where: str = "", *, active: str = "DE", game: Quartermaster | None = None, **cards: str
+) -> Position:
     """A position in the Draft step of a power's turn.
 
     ``where``: pieces by nation. ``hands``, ``prepared``, ``statuses``, ``up``, ``down``, ``bottoms``: cards by power.
@@ -80,10 +82,14 @@ def at(position: Position, phase: str, round_: int = 1) -> Position:
     return position
 
 
-def play(position: Position, *orders: Order, draws: tuple[int, ...] | None = None) -> Adjudication[State]:
+def play(
+    position: Position, *orders: Order, draws: tuple[int, ...] | None = None
+) -> Adjudication[State]:
     """Play orders from a position, each answering the first ask that takes it."""
     game = Quartermaster(position.board, position.state.options)
-    going = Adjudication(game, position.state, Table(FirstAlways() if draws is None else ScriptedChance(draws)))
+    going = Adjudication(
+        game, position.state, Table(FirstAlways() if draws is None else ScriptedChance(draws))
+    )
     going.begin()
     return more(going, *orders)
 
@@ -101,7 +107,9 @@ def more(going: Adjudication[State], *orders: Order) -> Adjudication[State]:
 
 def notes(going: Adjudication[State], kind: type[N]) -> list[N]:
     """The notes of a kind since the last look."""
-    return [r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
+    return [
+        r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)
+    ]
 
 
 def asked(going: Adjudication[State]) -> list[tuple[str, type[Ask]]]:

@@ -15,7 +15,11 @@ WHERE = "AH: VIE GAL; DE: BER WGE PRU; RU: MOS UKR; FR: PAR BUR; UK: BRI NAO"
 
 
 def austrian(**cards: str) -> Position:
-    return board(WHERE, active="AT", **({"prepared": "AT: AT-28 AT-21; RU: RU-19", "hands": "RU: RU-22 RU-23"} | cards))
+    return board(
+        WHERE,
+        active="AT",
+        **({"prepared": "AT: AT-28 AT-21; RU: RU-19", "hands": "RU: RU-22 RU-23"} | cards),
+    )
 
 
 @rule("qmg:12.attrition", "qmg:13.symbols")
@@ -43,8 +47,16 @@ def test_the_army_must_be_of_the_cards_nation_but_not_supplied() -> None:
 
 @rule("qmg:12.attrition")
 def test_only_armies_are_looked_at_and_no_canal() -> None:
-    refused(board("AH: VIE ADR; UK: BRI GRE", active="AT", prepared="AT: AT-28"), Attrit("AT-28", "UK"), "12.attrition")
-    refused(board("DE: BER BAL; UK: BRI NTH", prepared="DE: DE-32"), Attrit("DE-32", "UK"), "12.attrition")
+    refused(
+        board("AH: VIE ADR; UK: BRI GRE", active="AT", prepared="AT: AT-28"),
+        Attrit("AT-28", "UK"),
+        "12.attrition",
+    )
+    refused(
+        board("DE: BER BAL; UK: BRI NTH", prepared="DE: DE-32"),
+        Attrit("DE-32", "UK"),
+        "12.attrition",
+    )
 
 
 @rule("qmg:12.attrition")
@@ -68,11 +80,15 @@ def test_the_victim_loses_what_it_likes_unseen() -> None:
     more(going, Lose(prepared=("RU-19",), deck=1))
     records = going.table.drain()
     secret = [
-        (r.entry.zone, r.audience) for r in records if isinstance(r, Logged) and isinstance(r.entry, DiscardedSecretly)
+        (r.entry.zone, r.audience)
+        for r in records
+        if isinstance(r, Logged) and isinstance(r.entry, DiscardedSecretly)
     ]
     assert secret == [("prepared", frozenset({"RU"})), ("deck", frozenset({"RU"}))]
     assert [
-        (r.entry.zone, r.audience) for r in records if isinstance(r, Logged) and isinstance(r.entry, Discarded)
+        (r.entry.zone, r.audience)
+        for r in records
+        if isinstance(r, Logged) and isinstance(r.entry, Discarded)
     ] == [
         ("prepared", None),
         ("deck", None),
@@ -123,7 +139,10 @@ def test_a_power_without_any_card_pays_in_points_which_never_fall_below_none() -
     position.state.vp["entente"] = 1
     going = play(position, Attrit("AT-21"))
     assert going.state.vp == {"central_powers": 1, "entente": 0}
-    assert [(n.team, n.change) for n in notes(going, PointsChanged)] == [("entente", -1), ("central_powers", 1)]
+    assert [(n.team, n.change) for n in notes(going, PointsChanged)] == [
+        ("entente", -1),
+        ("central_powers", 1),
+    ]
 
 
 @rule("qmg:15.exhaustion")
@@ -141,7 +160,13 @@ def test_all_victims_of_a_card_decide_at_once_its_player_among_them() -> None:
     going = play(position, Play("RU-21"))
     assert asked(going) == [("AT", LoseAsk), ("RU", LoseAsk), ("DE", LoseAsk)]
     more(going, Lose(deck=2), Lose(hand=("RU-22",), deck=1), Lose(deck=2))
-    assert {p: len(cards) for p, cards in going.state.down.items()} == {"AT": 2, "RU": 2, "DE": 2, "FR": 0, "UK": 0}
+    assert {p: len(cards) for p, cards in going.state.down.items()} == {
+        "AT": 2,
+        "RU": 2,
+        "DE": 2,
+        "FR": 0,
+        "UK": 0,
+    }
     assert going.state.up["RU"] == ["RU-21"]
 
 
@@ -149,7 +174,10 @@ def test_all_victims_of_a_card_decide_at_once_its_player_among_them() -> None:
 def test_the_rulebooks_example_of_economic_warfare() -> None:
     """Zeppelins: three cards of the United Kingdom, one of France, one point."""
     going = play(board(WHERE, hands="DE: DE-25"), Play("DE-25"))
-    assert [(ask.power, ask.count) for ask in going.asks if isinstance(ask, LoseAsk)] == [("FR", 1), ("UK", 3)]
+    assert [(ask.power, ask.count) for ask in going.asks if isinstance(ask, LoseAsk)] == [
+        ("FR", 1),
+        ("UK", 3),
+    ]
     more(going, Lose(deck=1), Lose(deck=3))
     assert going.state.vp["central_powers"] == 1
     assert len(going.state.down["UK"]) == 3
@@ -163,7 +191,8 @@ def test_the_rulebooks_example_of_attrition() -> None:
 
 
 @pytest.mark.parametrize(
-    ("zones", "expected"), [("deck", Lose(deck=2, power="RU")), ("all", Lose(("RU-22",), ("RU-19",), power="RU"))]
+    ("zones", "expected"),
+    [("deck", Lose(deck=2, power="RU")), ("all", Lose(("RU-22",), ("RU-19",), power="RU"))],
 )
 def test_what_a_missed_deadline_loses(zones: str, expected: Lose) -> None:
     """The deck first; with none left the hand, prepared cards, points."""
@@ -174,7 +203,9 @@ def test_what_a_missed_deadline_loses(zones: str, expected: Lose) -> None:
 
 @rule("qmg:13.losses")
 @pytest.mark.parametrize("size", range(4))
-def test_points_may_stand_for_cards_exactly_when_the_deck_is_taken_to_its_last_card(size: int) -> None:
+def test_points_may_stand_for_cards_exactly_when_the_deck_is_taken_to_its_last_card(
+    size: int,
+) -> None:
     """Over every split of a loss of three between deck and points, for decks up to that size."""
     position = austrian(decks="RU: 0", hands="AT: AT-25")
     position.state.decks["RU"] = sorted(position.state.down["RU"][:size])

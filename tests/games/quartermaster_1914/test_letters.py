@@ -32,7 +32,15 @@ from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.orders import Ambiguous, Context, Line, Unreadable, problem_of
 from pbem.render import Catalogue
 from pbem.rules import Adjudication, Illegal, Logged
-from tests.games.quartermaster_1914.positions import asked, board, more, new_game, notes, play, refused
+from tests.games.quartermaster_1914.positions import (
+    asked,
+    board,
+    more,
+    new_game,
+    notes,
+    play,
+    refused,
+)
 
 LANGUAGE = MODULE.language(new_game())
 LB, FBA, SCHLIEFFEN, STOSS = "DE-LAND-BATTLE", "FR-BUILD-ARMY-FR", "DE-44", "DE-33"
@@ -55,11 +63,22 @@ def read(text: str, going: Adjudication[State], seat: str) -> tuple[Any, ...]:
 
 @rule("qmg:16.complex")
 def test_what_is_ordered_for_a_victory_passes_after_a_defeat_and_the_other_way_round() -> None:
-    letter = (Place("PIC", when="won"), Prepare("DE-21", when="lost"), Prepare("DE-22", when="won"), Draw())
+    letter = (
+        Place("PIC", when="won"),
+        Prepare("DE-21", when="lost"),
+        Prepare("DE-22", when="won"),
+        Draw(),
+    )
     won = play(west(), Play(SCHLIEFFEN), Battle("PIC"), *letter)
     assert won.state.at["DE"] >= {"PIC"}
     assert won.state.prepared["DE"] == ["DE-22"]
-    lost = play(west(prepared=f"FR: {FBA}"), Play(SCHLIEFFEN), Battle("PIC", support=()), Reinforce(FBA), *letter)
+    lost = play(
+        west(prepared=f"FR: {FBA}"),
+        Play(SCHLIEFFEN),
+        Battle("PIC", support=()),
+        Reinforce(FBA),
+        *letter,
+    )
     assert lost.state.at["DE"] == {"BER", "WGE", "BEL"}
     assert lost.state.prepared["DE"] == ["DE-21"]
     assert asked(lost) == [("FR", TurnAsk)]
@@ -78,15 +97,28 @@ def test_a_condition_that_does_not_hold_is_never_illegal_and_one_that_does_is_no
     going = play(west(), Play(SCHLIEFFEN))
     for order in (Place("SPAIN", when="won"), Use(STOSS, when="lost"), Play("UK-42", when="won")):
         going.asks[0].check(order)
-    assert refused(west(), Place("PAR", when="won"), "16.complex", Play(SCHLIEFFEN), Battle("PIC")).names == ("PAR",)
+    assert refused(
+        west(), Place("PAR", when="won"), "16.complex", Play(SCHLIEFFEN), Battle("PIC")
+    ).names == ("PAR",)
 
 
 def test_an_order_passed_over_takes_no_chance_away() -> None:
     position = board(
-        "DE: BER WGE BEL; FR: PAR", hands="DE: DE-BUILD-ARMY", statuses=f"DE: {STOSS}", prepared=f"DE: {LB}"
+        "DE: BER WGE BEL; FR: PAR",
+        hands="DE: DE-BUILD-ARMY",
+        statuses=f"DE: {STOSS}",
+        prepared=f"DE: {LB}",
     )
-    going = play(position, Play("DE-BUILD-ARMY"), Place("PIC"), Prepare(LB, when="won"), Use(STOSS, LB, "PAR"))
-    assert [order.target for order in going.asks[0].actions() if isinstance(order, Battle)] == ["PAR"]  # type: ignore[attr-defined]
+    going = play(
+        position,
+        Play("DE-BUILD-ARMY"),
+        Place("PIC"),
+        Prepare(LB, when="won"),
+        Use(STOSS, LB, "PAR"),
+    )
+    assert [order.target for order in going.asks[0].actions() if isinstance(order, Battle)] == [
+        "PAR"
+    ]  # type: ignore[attr-defined]
 
 
 @rule("qmg:18.counterattack")
@@ -146,7 +178,10 @@ def test_slips_in_conditions_point_at_their_place(text: str, key: str, column: i
 
 def supported(plan: Battle, *answers: Reinforce, hands: str = "", where: str = "PIC") -> Position:
     """Germany's battle with three cards prepared, against French cards."""
-    cards = {"prepared": f"DE: {LB}*2 DE-51; FR: FR-31 {FBA}", "hands": hands or f"DE: {SCHLIEFFEN} {LB} DE-21 DE-22"}
+    cards = {
+        "prepared": f"DE: {LB}*2 DE-51; FR: FR-31 {FBA}",
+        "hands": hands or f"DE: {SCHLIEFFEN} {LB} DE-21 DE-22",
+    }
     position = board(f"DE: BER WGE BEL; FR: PAR {where}", **cards)
     play(position, Play(LB), plan, *answers)
     return position
@@ -169,7 +204,9 @@ def test_support_beyond_the_most_allowed_is_not_given() -> None:
     assert position.state.prepared["DE"] == [LB, LB]
     assert position.state.last == "lost"
     assert len(supported(Battle("PIC", support_most=0), Reinforce(FBA)).state.prepared["DE"]) == 3
-    position = supported(Battle("PIC", support=(LB, LB, "DE-51"), support_most=1), Reinforce("FR-31"))
+    position = supported(
+        Battle("PIC", support=(LB, LB, "DE-51"), support_most=1), Reinforce("FR-31")
+    )
     assert len(position.state.prepared["DE"]) == 3
 
 
@@ -202,17 +239,25 @@ def test_a_plan_names_what_is_there() -> None:
         with pytest.raises(Illegal) as caught:
             going.asks[0].check(plan)
         assert caught.value.names == (name,)
-        assert all(Catalogue(lang).text(caught.value.key, caught.value.facts) for lang in ("en", "it", "pl"))
+        assert all(
+            Catalogue(lang).text(caught.value.key, caught.value.facts)
+            for lang in ("en", "it", "pl")
+        )
 
 
 @rule("qmg:17.battle")
 def test_the_only_power_a_status_can_hit_need_not_be_named() -> None:
-    for plan, orders in ((Battle("PIC", use=(("DE-32", ""),)), ()), (Battle("PIC"), (Unleash("DE-32"),))):
+    for plan, orders in (
+        (Battle("PIC", use=(("DE-32", ""),)), ()),
+        (Battle("PIC"), (Unleash("DE-32"),)),
+    ):
         position = west(statuses="DE: DE-32", prepared="FR: FR-36")
         play(position, Play(SCHLIEFFEN), plan, *orders)
         assert position.state.down["FR"] == ["FR-36"]
     position = west(
-        "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC", statuses="DE: DE-32", prepared="FR: FR-36; UK: UK-36"
+        "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC",
+        statuses="DE: DE-32",
+        prepared="FR: FR-36; UK: UK-36",
     )
     refused(position, Unleash("DE-32"), "17.battle", Play(SCHLIEFFEN), Battle("PIC"))
 
@@ -272,7 +317,11 @@ def test_nor_while_support_is_asked_for() -> None:
 
 def raided() -> Adjudication[State]:
     """The Entente of two players loses cards of two powers to Zeppelins at once."""
-    position = board("DE: BER; UK: BRI; FR: PAR", hands="DE: DE-25; FR: FR-31; UK: UK-34", game=new_game(players=2))
+    position = board(
+        "DE: BER; UK: BRI; FR: PAR",
+        hands="DE: DE-25; FR: FR-31; UK: UK-34",
+        game=new_game(players=2),
+    )
     going = play(position, Play("DE-25"))
     assert sorted(asked(going)) == [("FR", LoseAsk), ("UK", LoseAsk)]
     return going
@@ -297,7 +346,10 @@ def test_the_language_fills_in_the_power_or_wants_to_be_told() -> None:
     assert read("LOSE 3 DECK FOR Britain", going, "ENTENTE") == (Lose(deck=3, power="UK"),)
     with pytest.raises(Ambiguous) as caught:
         read("LOSE 1 DECK", going, "ENTENTE")
-    assert (caught.value.key, caught.value.suggestions) == ("qmg.problem.whose", ("France", "United Kingdom"))
+    assert (caught.value.key, caught.value.suggestions) == (
+        "qmg.problem.whose",
+        ("France", "United Kingdom"),
+    )
     more(going, Lose(deck=3, power="UK"))
     assert read("LOSE 1 DECK", going, "ENTENTE") == (Lose(deck=1, power="FR"),)
 
@@ -330,7 +382,11 @@ def test_a_mulligan_and_a_hand_are_those_of_the_power_meant() -> None:
         ("PREPARE Land Battle", LB, "Land Battle"),
         ("PREPARE battaglia terrestre", LB, "battaglia terrestre"),
         ("USE Stosstruppen WITH Land Battle IN Paris", STOSS, "Stosstruppen"),
-        ("prepare Woe to Them That Yet Draw Sword Against Me", "DE-38", "Woe to Them That Yet Draw Sword Against Me"),
+        (
+            "prepare Woe to Them That Yet Draw Sword Against Me",
+            "DE-38",
+            "Woe to Them That Yet Draw Sword Against Me",
+        ),
         ("PLAY Peace, Bread, Land", "RU-29", "Peace, Bread, Land"),
         ("prepare bares", "FR-28", "bares"),
         ("PLAY DE-44", SCHLIEFFEN, "DE-44"),
@@ -339,7 +395,9 @@ def test_a_mulligan_and_a_hand_are_those_of_the_power_meant() -> None:
         ("PREPARE Landsturm", SCHLIEFFEN, "PREPARE Landsturm"),
     ],
 )
-def test_what_is_illegal_is_underlined_as_the_player_wrote_it(text: str, name: str, blamed: str) -> None:
+def test_what_is_illegal_is_underlined_as_the_player_wrote_it(
+    text: str, name: str, blamed: str
+) -> None:
     error = Illegal("qmg.illegal.not_held", rule="9.action", names=(name,))
     problem = problem_of(error, Line(1, text), LANGUAGE.lexicons)
     assert text[problem.column : problem.column + problem.length] == blamed
@@ -357,7 +415,9 @@ def test_a_long_line_is_blamed_quickly() -> None:
 @rule("qmg:18.procedure")
 def test_a_seat_with_two_defending_powers_passes_for_one_and_answers_for_the_other() -> None:
     cards = {"hands": f"DE: {LB}", "prepared": f"FR: {FBA}; UK: UK-BUILD-ARMY-UK"}
-    position = board("DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC", game=new_game(players=2), **cards)
+    position = board(
+        "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC", game=new_game(players=2), **cards
+    )
     going = play(position, Play(LB), Battle("PIC"))
     assert asked(going) == [("FR", ReinforceAsk)]
     more(going, Decline(), Reinforce("UK-BUILD-ARMY-UK"))

@@ -59,11 +59,36 @@ def test_a_nation_has_one_piece_a_space_friends_share_enemies_do_not() -> None:
     assert going.state.at["UK"] >= {"BEL"}
     assert going.state.at["FR"] >= {"BEL"}
     built = "UK-BUILD-ARMY-UK"
-    refused(board("UK: BRI ENG BEL", active="UK", hands=f"UK: {built}"), Place("BEL"), "7.pieces", Play(built))
-    refused(board("UK: BRI ENG; DE: BEL", active="UK", hands=f"UK: {built}"), Place("BEL"), "7.pieces", Play(built))
-    refused(board("UK: BRI ENG", active="UK", hands=f"UK: {built}"), Place("NTH"), "16.complex", Play(built))
-    refused(board("UK: BRI ENG", active="UK", hands=f"UK: {built}"), Place("POL"), "12.build", Play(built))
-    refused(board("UK: BRI ENG", active="UK", hands=f"UK: {built}"), Place("SPAIN"), "16.complex", Play(built))
+    refused(
+        board("UK: BRI ENG BEL", active="UK", hands=f"UK: {built}"),
+        Place("BEL"),
+        "7.pieces",
+        Play(built),
+    )
+    refused(
+        board("UK: BRI ENG; DE: BEL", active="UK", hands=f"UK: {built}"),
+        Place("BEL"),
+        "7.pieces",
+        Play(built),
+    )
+    refused(
+        board("UK: BRI ENG", active="UK", hands=f"UK: {built}"),
+        Place("NTH"),
+        "16.complex",
+        Play(built),
+    )
+    refused(
+        board("UK: BRI ENG", active="UK", hands=f"UK: {built}"),
+        Place("POL"),
+        "12.build",
+        Play(built),
+    )
+    refused(
+        board("UK: BRI ENG", active="UK", hands=f"UK: {built}"),
+        Place("SPAIN"),
+        "16.complex",
+        Play(built),
+    )
 
 
 @rule("qmg:7.pieces")
@@ -79,8 +104,15 @@ def test_recruiting_needs_no_supply_but_room() -> None:
     going = play(board("UK: BRI", active="UK", hands="UK: UK-43"), Play("UK-43"), Place("BEL"))
     assert notes(going, Recruited) == [Recruited("UK", "BEL")]
     assert going.state.at["UK"] == {"BRI", "BEL"}
-    refused(board("UK: BRI; DE: BEL", active="UK", hands="UK: UK-43"), Place("BEL"), "7.pieces", Play("UK-43"))
-    refused(board("UK: BRI", active="UK", hands="UK: UK-43"), Place("PIC"), "16.complex", Play("UK-43"))
+    refused(
+        board("UK: BRI; DE: BEL", active="UK", hands="UK: UK-43"),
+        Place("BEL"),
+        "7.pieces",
+        Play("UK-43"),
+    )
+    refused(
+        board("UK: BRI", active="UK", hands="UK: UK-43"), Place("PIC"), "16.complex", Play("UK-43")
+    )
 
 
 @rule("qmg:12.recruit", "qmg:11.status")
@@ -93,7 +125,9 @@ def test_recruiting_lets_no_status_follow() -> None:
 
 @rule("qmg:17.elimination")
 def test_eliminating_asks_neither_supply_nor_cards_and_nobody_may_answer() -> None:
-    position = board("UK: BRI IST; RU: MOS", active="AT", hands="AT: AT-34", prepared="UK: UK-BUILD-ARMY-UK")
+    position = board(
+        "UK: BRI IST; RU: MOS", active="AT", hands="AT: AT-34", prepared="UK: UK-BUILD-ARMY-UK"
+    )
     going = play(position, Play("AT-34"), Eliminate("UK", "IST"))
     assert notes(going, Eliminated) == [Eliminated("UK", "IST")]
     assert going.state.at["UK"] == {"BRI"}

@@ -69,7 +69,8 @@ def test_a_lead_of_twelve_between_scoring_rounds_wins_nothing() -> None:
 
 @rule("qmg:20.final", "qmg:20.victory")
 @pytest.mark.parametrize(
-    ("central", "entente", "winners"), [(5, 5, ("AT", "DE")), (4, 5, ("RU", "FR", "UK")), (6, 5, ("AT", "DE"))]
+    ("central", "entente", "winners"),
+    [(5, 5, ("AT", "DE")), (4, 5, ("RU", "FR", "UK")), (6, 5, ("AT", "DE"))],
 )
 def test_after_round_seventeen_the_central_powers_win_ties(
     central: int, entente: int, winners: tuple[str, ...]

@@ -8,7 +8,16 @@ import pytest
 
 from pbem.games.quartermaster_1914.board.state import State
 from pbem.games.quartermaster_1914.game import Quartermaster
-from pbem.games.quartermaster_1914.orders import Attrit, Battle, Counter, Decline, Play, Reinforce, Support, Use
+from pbem.games.quartermaster_1914.orders import (
+    Attrit,
+    Battle,
+    Counter,
+    Decline,
+    Play,
+    Reinforce,
+    Support,
+    Use,
+)
 from pbem.games.quartermaster_1914.standing import (
     SHIPPED,
     AskMe,
@@ -89,7 +98,11 @@ def begun(game: Quartermaster, state: State) -> Adjudication[State]:
 
 def public(records: Sequence[LogRecord]) -> list[LogRecord]:
     """What everybody reads of what happened."""
-    return [r for r in records if isinstance(r, Rolled) or (isinstance(r, Logged) and r.audience is None)]
+    return [
+        r
+        for r in records
+        if isinstance(r, Rolled) or (isinstance(r, Logged) and r.audience is None)
+    ]
 
 
 def known(going: Adjudication[State], policies: Policies) -> list[tuple[str, str, bool]]:
@@ -115,7 +128,10 @@ def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
     active = game.board.order[state.turn]
     others = [power for power in game.board.order if power != active]
     silent = rng.sample(others, rng.choice([0, 1, 1, 2]))
-    policies = {seat: ALWAYS_ASKED if seat in silent else some_policies(game, seat, rng) for seat in sorted(game.seats)}
+    policies = {
+        seat: ALWAYS_ASKED if seat in silent else some_policies(game, seat, rng)
+        for seat in sorted(game.seats)
+    }
     worlds = [begun(game, msgspec.json.decode(canonical_json(state), type=State))]
     worlds.append(begun(game, reshuffled(state, silent or others, rng)))
     (ask,) = worlds[0].asks
@@ -149,15 +165,23 @@ def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
 @pytest.mark.campaign
 @pytest.mark.parametrize("stream", range(4))
 @rule("qmg:13.secrets", "qmg:18.procedure")
-def test_whom_a_game_waits_for_does_not_depend_on_hidden_cards(stream: int, campaign: Callable[[int], int]) -> None:
+def test_whom_a_game_waits_for_does_not_depend_on_hidden_cards(
+    stream: int, campaign: Callable[[int], int]
+) -> None:
     compared = 0
     for seed in range(campaign(60)):
         game, rng = new_game(), random.Random(f"{stream} {seed}")
 
-        def look(going: Adjudication[State], game: Quartermaster = game, rng: random.Random = rng) -> None:
+        def look(
+            going: Adjudication[State], game: Quartermaster = game, rng: random.Random = rng
+        ) -> None:
             nonlocal compared
             point, often = going.resume_point, 2 if going.state.frames else 16
-            if going.state.phase not in ("deal", "keep") and point is not None and not rng.randrange(often):
+            if (
+                going.state.phase not in ("deal", "keep")
+                and point is not None
+                and not rng.randrange(often)
+            ):
                 compared += compare(game, msgspec.json.decode(point.state, type=State), rng)
 
         play_random(game, seed, look, play_as=Adjudication)
@@ -166,7 +190,8 @@ def test_whom_a_game_waits_for_does_not_depend_on_hidden_cards(stream: int, camp
 
 @rule("qmg:13.secrets", "qmg:18.procedure")
 @pytest.mark.parametrize(
-    "asked", [(), (AskMe("DEFEND"),), (AskMe("DEFEND", ("PIC",)), *SHIPPED), (DefendPolicy((FBA,)),)]
+    "asked",
+    [(), (AskMe("DEFEND"),), (AskMe("DEFEND", ("PIC",)), *SHIPPED), (DefendPolicy((FBA,)),)],
 )
 def test_what_standing_orders_show_tells_nothing_of_an_ally_who_is_asked_by_letter(
     asked: tuple[StandingOrder, ...],
@@ -178,7 +203,9 @@ def test_what_standing_orders_show_tells_nothing_of_an_ally_who_is_asked_by_lett
         hands = [" ".join(rng.sample(pool, 3)) for _ in range(12)]
         said = {french_answer(french, british, {"FR": SHIPPED, "UK": asked}) for british in hands}
         assert len(said) == 1
-        counted = {french_answer(french, british, {"FR": SHIPPED, "UK": SHIPPED}) for british in hands}
+        counted = {
+            french_answer(french, british, {"FR": SHIPPED, "UK": SHIPPED}) for british in hands
+        }
         shown += len(counted) > 1
     assert shown
 
@@ -186,8 +213,17 @@ def test_what_standing_orders_show_tells_nothing_of_an_ally_who_is_asked_by_lett
 def french_answer(french: str, british: str, policies: Policies) -> Order | None:
     """What French standing orders say in Picardy, where two symbols are missing and the British are asked next."""
     where = "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC"
-    cards = {"hands": "DE: DE-LAND-BATTLE DE-21", "prepared": f"FR: {french} {FBA}; UK: {british}; DE: DE-51"}
-    going = play(board(where, **cards), Play("DE-LAND-BATTLE"), Battle("PIC"), Reinforce(FBA), Support("DE-51"))
+    cards = {
+        "hands": "DE: DE-LAND-BATTLE DE-21",
+        "prepared": f"FR: {french} {FBA}; UK: {british}; DE: DE-51",
+    }
+    going = play(
+        board(where, **cards),
+        Play("DE-LAND-BATTLE"),
+        Battle("PIC"),
+        Reinforce(FBA),
+        Support("DE-51"),
+    )
     return going.game.answer(policies, going.asks[0])
 
 

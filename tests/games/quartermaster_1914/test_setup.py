@@ -15,7 +15,15 @@ from pbem.games.quartermaster_1914.orders import Draw, EndTurn, Keep, Mulligan, 
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Adjudication, Logged, Table
-from tests.games.quartermaster_1914.positions import FirstAlways, asked, board, more, new_game, notes, play
+from tests.games.quartermaster_1914.positions import (
+    FirstAlways,
+    asked,
+    board,
+    more,
+    new_game,
+    notes,
+    play,
+)
 
 rule = pytest.mark.rule
 
@@ -49,7 +57,13 @@ def test_one_seat_plays_its_powers_separately_one_turn_each() -> None:
 @rule("qmg:4.board", "qmg:7.cards")
 def test_the_box_holds_what_the_rulebook_lists() -> None:
     known = new_game().board
-    assert {p: len(known.deck(p)) for p in known.order} == {"AT": 38, "RU": 34, "DE": 53, "FR": 42, "UK": 49}
+    assert {p: len(known.deck(p)) for p in known.order} == {
+        "AT": 38,
+        "RU": 34,
+        "DE": 53,
+        "FR": 42,
+        "UK": 49,
+    }
     assert sum(n.pool["army"] for n in known.nations.values()) == 45
     assert sum(n.pool["navy"] for n in known.nations.values()) == 16
     assert all(known.spaces[n.home].objective for n in known.nations.values())
@@ -112,7 +126,9 @@ def test_ten_cards_are_drawn_and_all_choose_at_once_three_that_go_under_the_deck
 
 @rule("qmg:6.hand")
 def test_cards_put_under_the_deck_are_drawn_last_in_their_order() -> None:
-    position = board("AH: VIE", active="AT", decks="AT: 0", bottoms="AT: AT-25 AT-26 AT-27", hands="AT: AT-17*1")
+    position = board(
+        "AH: VIE", active="AT", decks="AT: 0", bottoms="AT: AT-25 AT-26 AT-27", hands="AT: AT-17*1"
+    )
     going = play(position, Draw(2))
     assert going.state.hands["AT"] == ["AT-17", "AT-25", "AT-26"]
     assert going.state.bottoms["AT"] == ["AT-27"]
@@ -200,7 +216,9 @@ def copied(folder: Path, stem: str, old: str, new: str) -> Path:
         ("cards", "nation: OT", "nation: FR", "disagrees"),
     ],
 )
-def test_a_flaw_in_the_scenario_is_found(tmp_path: Path, stem: str, old: str, new: str, key: str) -> None:
+def test_a_flaw_in_the_scenario_is_found(
+    tmp_path: Path, stem: str, old: str, new: str, key: str
+) -> None:
     with pytest.raises(ScenarioError) as caught:
         MODULE.load("standard", copied(tmp_path, stem, old, new))
     assert f"scenario.flaw.{key}" in {flaw.key for flaw in caught.value.flaws}
@@ -208,4 +226,6 @@ def test_a_flaw_in_the_scenario_is_found(tmp_path: Path, stem: str, old: str, ne
 
 def test_boards_are_built_once_a_document() -> None:
     assert new_game().board is new_game(players=3).board
-    assert replace(new_game().board.spaces["BRI"], objective=False) != new_game().board.spaces["BRI"]
+    assert (
+        replace(new_game().board.spaces["BRI"], objective=False) != new_game().board.spaces["BRI"]
+    )

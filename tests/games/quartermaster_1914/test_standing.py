@@ -69,7 +69,9 @@ def test_defending_by_space_card_and_attacker() -> None:
     going = attacked(prepared=f"FR: FR-31 {FBA}")
     assert said(going, DefendPolicy("never")) == Decline()
     assert said(going, DefendPolicy("never", spaces=("PAR",))) is None
-    assert said(going, DefendPolicy("never", attackers=("AH",)), DefendPolicy("always")) == Reinforce(FBA)
+    assert said(
+        going, DefendPolicy("never", attackers=("AH",)), DefendPolicy("always")
+    ) == Reinforce(FBA)
     assert said(going, DefendPolicy("always", powers=("UK",))) is None
     both = DefendPolicy(("FR-31", FBA), spaces=("PIC",), attackers=("DE",))
     assert said(going, both, DefendPolicy("always")) == Reinforce("FR-31")
@@ -113,17 +115,27 @@ def test_a_list_of_cards_speaks_only_where_the_rest_would_answer_too() -> None:
 
 
 @pytest.mark.rule("qmg:17.difficult")
-@pytest.mark.parametrize(("hand", "order"), [("DE-21 DE-22", Decline()), ("DE-21 DE-22 DE-24", Support(LB))])
-def test_support_that_the_hand_cannot_pay_for_to_the_end_is_not_begun(hand: str, order: Support | Decline) -> None:
+@pytest.mark.parametrize(
+    ("hand", "order"), [("DE-21 DE-22", Decline()), ("DE-21 DE-22 DE-24", Support(LB))]
+)
+def test_support_that_the_hand_cannot_pay_for_to_the_end_is_not_begun(
+    hand: str, order: Support | Decline
+) -> None:
     cards = {"prepared": f"DE: {LB}*2; FR: FR-34", "hands": f"DE: {LB} {hand}"}
     going = play(
-        board("DE: BER WGE; FR: PAR BUR", **cards), Play(LB), Battle("BUR", pay=("DE-21",)), Reinforce("FR-34")
+        board("DE: BER WGE; FR: PAR BUR", **cards),
+        Play(LB),
+        Battle("BUR", pay=("DE-21",)),
+        Reinforce("FR-34"),
     )
     assert said(going, *SHIPPED) == order
 
 
 def losing(**cards: str) -> Adjudication[State]:
-    return play(board("DE: BER; UK: BRI", **({"hands": "DE: DE-27; UK: UK-34 UK-47"} | cards)), Play("DE-27"))
+    return play(
+        board("DE: BER; UK: BRI", **({"hands": "DE: DE-27; UK: UK-34 UK-47"} | cards)),
+        Play("DE-27"),
+    )
 
 
 def test_losses_in_order_of_zones() -> None:
@@ -134,7 +146,9 @@ def test_losses_in_order_of_zones() -> None:
         prepared=("UK-40",), hand=("UK-47", "UK-34"), power="UK"
     )
     assert said(losing(**cards), LossPolicy(("deck", "vp", "hand"))) == Lose(vp=3, power="UK")
-    assert said(losing(), LossPolicy(("hand",), keep=("UK-47",))) == Lose(("UK-34", "UK-47"), deck=1, power="UK")
+    assert said(losing(), LossPolicy(("hand",), keep=("UK-47",))) == Lose(
+        ("UK-34", "UK-47"), deck=1, power="UK"
+    )
     assert said(losing(), LossPolicy(("hand",), powers=("FR",))) is None
 
 
@@ -164,14 +178,21 @@ def test_statuses_in_battle() -> None:
     assert said(going, StatusPolicy(False)) == Decline()
     assert said(going, StatusPolicy(True, ("DE-39",))) is None
     where = "UK: BRI ENG; DE: BER BAL NTH"
-    cards = {"hands": "DE: DE-SEA-BATTLE", "prepared": "UK: UK-BUILD-NAVY-UK", "statuses": "UK: UK-33"}
+    cards = {
+        "hands": "DE: DE-SEA-BATTLE",
+        "prepared": "UK: UK-BUILD-NAVY-UK",
+        "statuses": "UK: UK-33",
+    }
     sea = play(board(where, **cards), Play("DE-SEA-BATTLE"), Battle("ENG"))
     assert said(sea, *SHIPPED) == Reinforce("UK-BUILD-NAVY-UK", keep=True)
     assert said(sea, DefendPolicy("always")) == Reinforce("UK-BUILD-NAVY-UK")
 
 
 def test_cards_to_pick() -> None:
-    going = play(board("RU: MOS", active="RU", hands="RU: RU-24; AT: AT-BUILD-ARMY-AH AT-17 AT-25"), Play("RU-24"))
+    going = play(
+        board("RU: MOS", active="RU", hands="RU: RU-24; AT: AT-BUILD-ARMY-AH AT-17 AT-25"),
+        Play("RU-24"),
+    )
     assert said(going, *SHIPPED) is None
     assert said(going, PickPolicy(turn="own")) == Pick("AT-17")
     assert said(going, PickPolicy(("AT-99", "AT-25"), "any")) == Pick("AT-25")
@@ -182,12 +203,20 @@ def test_cards_to_pick() -> None:
 
 
 @pytest.mark.parametrize(
-    "policy", [*SHIPPED, AskMe("LOSE"), DefendPolicy(("FR-31",), ("FR",), ("PIC",), ("DE",)), PickPolicy(("A",))]
+    "policy",
+    [
+        *SHIPPED,
+        AskMe("LOSE"),
+        DefendPolicy(("FR-31",), ("FR",), ("PIC",), ("DE",)),
+        PickPolicy(("A",)),
+    ],
 )
 def test_standing_orders_can_be_written_down(policy: StandingOrder) -> None:
     from pbem.games.quartermaster_1914.standing import QuartermasterStandingOrder
 
-    assert msgspec.json.decode(msgspec.json.encode(policy), type=QuartermasterStandingOrder) == policy
+    assert (
+        msgspec.json.decode(msgspec.json.encode(policy), type=QuartermasterStandingOrder) == policy
+    )
 
 
 def test_the_game_answers_with_what_it_ships() -> None:
@@ -207,7 +236,9 @@ def rehearsed(position: Position, *orders: object) -> Adjudication[State]:
 
     table = Table(SealedSeed(bytes(32)))
     table.sealed = True
-    going = Adjudication(Quartermaster(position.board, position.state.options), position.state, table)
+    going = Adjudication(
+        Quartermaster(position.board, position.state.options), position.state, table
+    )
     going.begin()
     return more(going, *orders)  # type: ignore[arg-type]
 

@@ -62,17 +62,29 @@ def test_two_unseen_cards_buy_a_build_card_that_is_shown() -> None:
     assert asked(going) == [("DE", DiscardAsk)]
     more(going, Discard(("DE-30", "DE-44")))
     records = [r for r in going.table.drain() if isinstance(r, Logged)]
-    assert [r.audience for r in records if isinstance(r.entry, DiscardedSecretly)] == [frozenset({"DE"})]
-    assert [(n.entry.count, n.audience) for n in records if isinstance(n.entry, Discarded)] == [(2, None)]
+    assert [r.audience for r in records if isinstance(r.entry, DiscardedSecretly)] == [
+        frozenset({"DE"})
+    ]
+    assert [(n.entry.count, n.audience) for n in records if isinstance(n.entry, Discarded)] == [
+        (2, None)
+    ]
     (drafted,) = [r.entry for r in records if isinstance(r.entry, Drafted)]
     assert drafted.card == "DE-BUILD-NAVY"
-    assert going.state.hands["DE"] == ["DE-LAND-BATTLE"] * 2 + ["DE-21", "DE-BUILD-ARMY", "DE-BUILD-NAVY"]
+    assert going.state.hands["DE"] == ["DE-LAND-BATTLE"] * 2 + [
+        "DE-21",
+        "DE-BUILD-ARMY",
+        "DE-BUILD-NAVY",
+    ]
     assert going.state.down["DE"] == ["DE-30", "DE-44"]
 
 
 @rule("qmg:9.draft")
 def test_drafting_shuffles_and_forgets_what_lies_under_the_deck() -> None:
-    going = play(german(bottoms="DE: DE-53 DE-BUILD-NAVY"), Draft("DE", "build_navy"), Discard(("DE-30", "DE-44")))
+    going = play(
+        german(bottoms="DE: DE-53 DE-BUILD-NAVY"),
+        Draft("DE", "build_navy"),
+        Discard(("DE-30", "DE-44")),
+    )
     assert going.state.bottoms["DE"] == []
     assert "DE-53" in going.state.decks["DE"]
 
@@ -87,7 +99,13 @@ def test_a_draft_needs_two_cards_a_build_card_and_one_in_the_deck() -> None:
 
 @rule("qmg:9.draft")
 def test_one_card_a_draft_step() -> None:
-    refused(german(), Draft("DE", "build_navy"), "9.turn", Draft("DE", "build_army"), Discard(("DE-30", "DE-44")))
+    refused(
+        german(),
+        Draft("DE", "build_navy"),
+        "9.turn",
+        Draft("DE", "build_army"),
+        Discard(("DE-30", "DE-44")),
+    )
 
 
 @rule("qmg:9.action", "qmg:11.types")
@@ -101,7 +119,11 @@ def test_one_card_is_played_and_lies_on_top_of_the_discard_pile() -> None:
 
 @rule("qmg:9.action")
 def test_a_card_may_be_played_for_nothing() -> None:
-    going = play(board("FR: PAR", active="FR", hands="FR: FR-BUILD-NAVY-IT"), Play("FR-BUILD-NAVY-IT"), EndTurn())
+    going = play(
+        board("FR: PAR", active="FR", hands="FR: FR-BUILD-NAVY-IT"),
+        Play("FR-BUILD-NAVY-IT"),
+        EndTurn(),
+    )
     assert going.state.up["FR"] == ["FR-BUILD-NAVY-IT"]
 
 
@@ -110,7 +132,9 @@ def test_a_prepared_card_lies_face_down() -> None:
     going = play(german(hands="DE: DE-44"), Prepare("DE-44"))
     records = [r for r in going.table.drain() if isinstance(r, Logged)]
     assert [r.audience for r in records if isinstance(r.entry, Prepared)] == [None]
-    assert [r.audience for r in records if isinstance(r.entry, PreparedSecretly)] == [frozenset({"DE"})]
+    assert [r.audience for r in records if isinstance(r.entry, PreparedSecretly)] == [
+        frozenset({"DE"})
+    ]
     seen = going.game.view(going.state, "AT")
     assert seen.prepared_sizes["DE"] == 1  # type: ignore[attr-defined]
     assert seen.prepared == {"AT": ()}  # type: ignore[attr-defined]
@@ -120,7 +144,12 @@ def test_a_prepared_card_lies_face_down() -> None:
 def test_one_card_is_prepared_or_one_taken_back() -> None:
     going = play(german(prepared="DE: DE-32"), Unprepare("DE-32"))
     assert "DE-32" in going.state.hands["DE"]
-    refused(german(prepared="DE: DE-32", hands="DE: DE-44"), Prepare("DE-32"), "13.prepare", Unprepare("DE-32"))
+    refused(
+        german(prepared="DE: DE-32", hands="DE: DE-44"),
+        Prepare("DE-32"),
+        "13.prepare",
+        Unprepare("DE-32"),
+    )
     refused(german(hands="DE: DE-44 DE-21"), Prepare("DE-21"), "13.prepare", Prepare("DE-44"))
     refused(german(), Prepare("DE-53"), "13.prepare")
     refused(german(), Unprepare("DE-53"), "13.unprepare")
@@ -170,7 +199,9 @@ def test_the_top_of_a_discard_pile_is_public_the_rest_its_owners() -> None:
 def test_allies_see_no_more_than_enemies() -> None:
     going = play(german(prepared="DE: DE-32", bottoms="DE: DE-53"))
     ally = going.game.view(going.state, "AT")
-    assert (set(ally.hands), set(ally.prepared), set(ally.bottoms), set(ally.decks)) == ({"AT"},) * 4  # type: ignore[attr-defined]
+    assert (set(ally.hands), set(ally.prepared), set(ally.bottoms), set(ally.decks)) == (
+        {"AT"},
+    ) * 4  # type: ignore[attr-defined]
     shared = going.game.omniscient(going.state)
     assert shared.prepared["DE"] == ("DE-32",)  # type: ignore[attr-defined]
 

@@ -9,7 +9,14 @@ from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.rules import Seat, canonical_json
 
 HIDDEN = ("hands", "prepared", "down", "decks", "bottoms")
-WRONG = ("PLAY Sea Battle", "BATTLE Picardy", "USE 34", "PREPARE Mark IV Tanks", "DISCARD 3 CARDS", "BUILD Berlin")
+WRONG = (
+    "PLAY Sea Battle",
+    "BATTLE Picardy",
+    "USE 34",
+    "PREPARE Mark IV Tanks",
+    "DISCARD 3 CARDS",
+    "BUILD Berlin",
+)
 
 
 def twin(game: Quartermaster, state: State, seat: Seat, rng: random.Random) -> State:

@@ -24,10 +24,16 @@ SHIPPED = sorted(game_modules())
 def promised(module: GameModule, sections: str) -> list[str]:
     """The files a page lists for a game, in the sections whose numbers are given."""
     parts = re.split(r"^## (?=\d)", PAGE, flags=re.MULTILINE)[1:]
-    items = re.findall(r"^- .*?(?=^- |^$)", "\n".join(p for p in parts if p[0] in sections), re.MULTILINE | re.DOTALL)
+    items = re.findall(
+        r"^- .*?(?=^- |^$)",
+        "\n".join(p for p in parts if p[0] in sections),
+        re.MULTILINE | re.DOTALL,
+    )
     heads = [re.match(r"- ((?:`[^`]+`(?:, )?)+):", item) for item in items]
     names = [name for head in heads for name in re.findall(r"`([^`]+)`", head[1])]
-    return [name.replace("<game>", module.id).replace("<code>", module.code.lower()) for name in names]
+    return [
+        name.replace("<game>", module.id).replace("<code>", module.code.lower()) for name in names
+    ]
 
 
 def there(root: Path, name: str) -> list[Path]:
@@ -60,7 +66,11 @@ def test_every_proof_of_a_shipped_game_is_there(game: str) -> None:
 
 def test_the_toy_has_no_file_that_the_page_does_not_ask_for(toy: GameModule) -> None:
     asked = {path for name in promised(toy, "12345") for path in there(TREE, name)}
-    files = {path for folder in ("pbem", "scenarios", "templates") for path in (TREE / folder).rglob("*.*")}
+    files = {
+        path
+        for folder in ("pbem", "scenarios", "templates")
+        for path in (TREE / folder).rglob("*.*")
+    }
     rest = {path for path in files - asked if path.name != "__init__.py" and path.suffix != ".pyc"}
     assert {path.relative_to(TREE).as_posix() for path in rest} == {"scenarios/toy/heap.yaml"}
 
@@ -75,7 +85,11 @@ def test_every_scenario_on_offer_can_be_opened(module: GameModule) -> None:
 
 def test_every_game_owes_its_words_in_every_language(module: GameModule) -> None:
     language, code = module.language_type, module.code.lower()
-    owed = [f"{code}.title", f"{code}.none", *(verb.key for verb in (*language.verbs, *language.standing_verbs))]
+    owed = [
+        f"{code}.title",
+        f"{code}.none",
+        *(verb.key for verb in (*language.verbs, *language.standing_verbs)),
+    ]
     owed += [f"{code}.example.about"] if module.example else []
     assert [(lang, key) for lang in LANGUAGES for key in owed if not Catalogue(lang).has(key)] == []
 

@@ -31,7 +31,9 @@ def test_a_whole_game_is_played_by_letters_in_two_languages(house: House) -> Non
     reply = house.order(game, "ANNA", "TAKE 3 STONES")
     assert "Stones in the heap: 4." in reply
     assert "Pietre rimaste: 4. Quante ne prendi?" in text_of(house.mail("BRUNO")[-1])
-    assert "Si possono prendere da 1 a 3 pietre (scritto: 4)." in house.order(game, "BRUNO", "PRENDI 4")
+    assert "Si possono prendere da 1 a 3 pietre (scritto: 4)." in house.order(
+        game, "BRUNO", "PRENDI 4"
+    )
     house.order(game, "BRUNO", "PRENDI 3")
     assert "Anna: the last stone." in house.order(game, "ANNA", "TAKE 1")
     assert house.game_record(game).outcome.winners == ("ANNA",)

@@ -79,7 +79,9 @@ def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: s
     assert outdated(house.store) == [game]
     assert said_at_the_start(house) == [game]
     before = len(house.mail("ANNA"))
-    house.drop(f"From: anna@players.test\nTo: {house.mail('ANNA')[-1]['Reply-To']}\n\nTAKE 1\n".encode())
+    house.drop(
+        f"From: anna@players.test\nTo: {house.mail('ANNA')[-1]['Reply-To']}\n\nTAKE 1\n".encode()
+    )
     house.app.poll(house.inbox)
     (reply,) = house.mail("ANNA")[before:]
     assert "The program has changed since your game began" in flat(text_of(reply))
@@ -90,7 +92,9 @@ def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: s
 
 
 @pytest.mark.usefixtures("next_version")
-def test_a_game_with_the_same_history_moves_over_and_is_proved_to_its_end(house: House, game: str) -> None:
+def test_a_game_with_the_same_history_moves_over_and_is_proved_to_its_end(
+    house: House, game: str
+) -> None:
     found = house.moderator.upgrade(game, "the new program")
     assert (found.before, found.after, found.differs) == ("1", "2", 0)
     assert "goes on under version 2 of the rules" in flat(text_of(house.mail("BRUNO")[-1]))
@@ -165,7 +169,9 @@ def other_rules(next_version: type[Any], monkeypatch: pytest.MonkeyPatch) -> typ
 
 
 @pytest.mark.usefixtures("other_rules")
-def test_a_game_whose_history_would_differ_moves_at_a_ruling_and_all_are_told(house: House, game: str) -> None:
+def test_a_game_whose_history_would_differ_moves_at_a_ruling_and_all_are_told(
+    house: House, game: str
+) -> None:
     house.moderator.move(game, "the old rules were wrong")
     assert outdated(house.store) == []
     for seat in ("ANNA", "BRUNO"):
@@ -192,7 +198,11 @@ def test_what_was_played_after_the_ruling_is_proved_and_the_rest_is_said_to_be_p
 
 
 def test_the_program_of_before_proves_what_was_played_by_its_rules_and_the_position_handed_over(
-    house: House, game: str, toy: GameModule, other_rules: type[Any], monkeypatch: pytest.MonkeyPatch
+    house: House,
+    game: str,
+    toy: GameModule,
+    other_rules: type[Any],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     path = finished_after_a_ruling(house, game)
     after = verify(path).foreign
@@ -206,7 +216,8 @@ def test_the_program_of_before_proves_what_was_played_by_its_rules_and_the_posit
 
 @pytest.mark.usefixtures("other_rules")
 @pytest.mark.parametrize(
-    ("name", "value"), [("state", {"stones": 3}), ("target", 10**6), ("from", "7"), ("to", "3"), ("salts", ["x"])]
+    ("name", "value"),
+    [("state", {"stones": 3}), ("target", 10**6), ("from", "7"), ("to", "3"), ("salts", ["x"])],
 )
 def test_a_ruling_that_was_forged_is_found(house: House, game: str, name: str, value: Any) -> None:
     path = finished_after_a_ruling(house, game)

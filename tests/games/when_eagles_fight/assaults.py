@@ -14,7 +14,9 @@ _CORPS = 3
 """So many stand in a hex (8.1)."""
 
 
-def assaults(position: Position, side: str, goals: Mapping[int, int], odds: tuple[int, int]) -> dict[int, int]:
+def assaults(
+    position: Position, side: str, goals: Mapping[int, int], odds: tuple[int, int]
+) -> dict[int, int]:
     """Where units march that can attack together: the enemies nearest to their goals first.
 
     Args:
@@ -24,10 +26,14 @@ def assaults(position: Position, side: str, goals: Mapping[int, int], odds: tupl
         odds: at which they attack at least, and those that are enough.
     """
     reach = {n: _reach(position, side, n) for n in goals}
-    near = position.grid.spread(together(frozenset(h for hexes in reach.values() for h in position.hexes(hexes))))
+    near = position.grid.spread(
+        together(frozenset(h for hexes in reach.values() for h in position.hexes(hexes)))
+    )
     targets = position.hexes(position.mobile[ENEMY[side]] & near)
     found: dict[int, int] = {}
-    for target in sorted(targets, key=lambda h: (min(apart(h, goal) for goal in set(goals.values())), h)):
+    for target in sorted(
+        targets, key=lambda h: (min(apart(h, goal) for goal in set(goals.values())), h)
+    ):
         left = {n: hexes for n, hexes in reach.items() if n not in found}
         found |= _party(position, target, left, Counter(found.values()), odds)
     return found
@@ -42,7 +48,11 @@ def _reach(position: Position, side: str, n: int) -> Hexes:
 
 
 def _party(
-    position: Position, target: int, reach: Mapping[int, Hexes], standing: Counter[int], odds: tuple[int, int]
+    position: Position,
+    target: int,
+    reach: Mapping[int, Hexes],
+    standing: Counter[int],
+    odds: tuple[int, int],
 ) -> dict[int, int]:
     """Who attacks a hex from where, the strongest first, each where fewest stand; nobody if all are too weak."""
     strength, (least, enough) = 0, (ratio * defence_strength(position, target) for ratio in odds)

@@ -40,7 +40,10 @@ def blows(position: Position, side: str, fit: Collection[int]) -> Iterator[Blow]
     for target in position.hexes(targets):
         for nation in sorted({position.unit(n).nation for n in fit}):
             ours = [n for n in fit if position.unit(n).nation == nation]
-            stacks = [tuple(n for n in position.stack(h) if n in ours) for _, h in position.grid.near[target]]
+            stacks = [
+                tuple(n for n in position.stack(h) if n in ours)
+                for _, h in position.grid.near[target]
+            ]
             everybody = tuple(n for units in stacks for n in units)
             but_one = {tuple(n for n in everybody if n not in units) for units in stacks}
             for units in sorted({everybody, *but_one, *stacks}):
@@ -54,7 +57,9 @@ def promise(position: Position, side: str, units: Sequence[int], target: int) ->
     battle = Battle(side, target, tuple(n for n in units if n not in guns), guns)
     if not battle.units:
         return None
-    ratio = odds(max(attack_strength(position, battle.units), 1), defence_strength(position, target))
+    ratio = odds(
+        max(attack_strength(position, battle.units), 1), defence_strength(position, target)
+    )
     if ratio.defence > WORST:
         return None
     drm = sum(value for _, value in modifiers(position, battle, ratio))

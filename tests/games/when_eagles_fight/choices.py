@@ -88,7 +88,11 @@ def _rail(position: Position, side: str, below: Below) -> Order | None:
 
 def _group(position: Position, side: str, below: Below) -> list[int]:
     hexes = position.hexes(position.occupied[side])
-    units = [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])] if hexes else []
+    units = (
+        [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])]
+        if hexes
+        else []
+    )
     return units if below(3) or not units else [units[below(len(units))]]
 
 
@@ -113,12 +117,18 @@ def _attack(position: Position, side: str, below: Below) -> Order | None:
 
 
 def _attack_again(position: Position, side: str, below: Below) -> Order | None:
-    return _some_attack(position, side, below, AttackAgain) if position.state.oberost and side != RUSSIAN else None
+    return (
+        _some_attack(position, side, below, AttackAgain)
+        if position.state.oberost and side != RUSSIAN
+        else None
+    )
 
 
 def _some_attack(position: Position, side: str, below: Below, kind: type[Attack]) -> Order | None:
     again = kind is AttackAgain
-    found = list(prospects.attacks_again(position, side) if again else prospects.attacks(position, side))
+    found = list(
+        prospects.attacks_again(position, side) if again else prospects.attacks(position, side)
+    )
     if not found:
         return None
     order = found[below(len(found))]

@@ -39,7 +39,11 @@ def _before(game: WhenEaglesFight, state: State, order: Order) -> Clicks | None:
         case Replace(unit=unit, hex="", steps=1):
             return "replace", {"unit": (unit,)}
         case Replace(unit=unit, hex=number, steps=steps) if number:
-            return "rebuild", {"unit": (unit,), "to": (number,), "how": ("WHOLE",) if steps > 1 else ()}
+            return "rebuild", {
+                "unit": (unit,),
+                "to": (number,),
+                "how": ("WHOLE",) if steps > 1 else (),
+            }
         case Withdraw(units=units):
             return "withdraw", {"units": units}
         case Rail(units=units, goal=goal, through=()):

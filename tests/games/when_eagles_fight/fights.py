@@ -41,7 +41,11 @@ def cannot_march(position: Position, rule: str, units: str, *path: str) -> None:
 
 def attack(units: str, target: str, **choices: object) -> Attack:
     """An attack that spreads its losses and does not advance, unless told otherwise."""
-    return Attack(tuple(units.split()), target, **({"losses": NONE, "advance": NONE, "breakthrough": ()} | choices))  # type: ignore[arg-type]
+    return Attack(
+        tuple(units.split()),
+        target,
+        **({"losses": NONE, "advance": NONE, "breakthrough": ()} | choices),
+    )  # type: ignore[arg-type]
 
 
 def fought(position: Position, order: Attack, *answers: Order, die: int = 0) -> list[LogEntry]:
@@ -55,7 +59,10 @@ def fought(position: Position, order: Attack, *answers: Order, die: int = 0) -> 
         while True:
             ask = flow.send(reply)
             assert isinstance(ask, SideAsk)
-            reply = next((answer for answer in left if isinstance(answer, ask.accepts)), None) or ask.default()
+            reply = (
+                next((answer for answer in left if isinstance(answer, ask.accepts)), None)
+                or ask.default()
+            )
             left = [answer for answer in left if answer is not reply]
             ask.check(reply)
     except StopIteration:

@@ -8,7 +8,15 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Bo
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.cooperation import mixed_limit
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.log import Converted, Declared, Evaded, Lapsed, Replaced, StepsLost, Withdrew
+from pbem.games.when_eagles_fight.log import (
+    Converted,
+    Declared,
+    Evaded,
+    Lapsed,
+    Replaced,
+    StepsLost,
+    Withdrew,
+)
 from pbem.games.when_eagles_fight.supply import supply
 from pbem.games.when_eagles_fight.victory import austrian_hexes, german_cities, russian_cities
 from pbem.rules import Adjudication, Game, Logged, LogRecord
@@ -45,7 +53,11 @@ def check_position(game: WhenEaglesFight, state: State) -> None:
         assert any(board.units[n].kind == "cavalry" for n in position.stack(h))
     assert all(steps >= 0 for steps in state.points.values())
     fresh = Position(board, state)
-    assert (fresh.occupied, fresh.mobile, fresh.where) == (position.occupied, position.mobile, position.where)
+    assert (fresh.occupied, fresh.mobile, fresh.where) == (
+        position.occupied,
+        position.mobile,
+        position.where,
+    )
 
 
 def _check_owner(position: Position, number: str, side: str) -> None:
@@ -59,13 +71,19 @@ def check_charts(game: WhenEaglesFight, state: State) -> None:
     position, board = Position(game.board, state), game.board
     for side in SIDES:
         quick = supply(position, side)
-        assert tuple(set(position.grid.numbers(h)) for h in (quick.sources, quick.edge, quick.field)) == slowly(
-            position, side
-        )
+        assert tuple(
+            set(position.grid.numbers(h)) for h in (quick.sources, quick.edge, quick.field)
+        ) == slowly(position, side)
     central = {position.name(h) for h in state.central}
-    cities = {n: board.hexes[n].country for n, p in board.places.items() if p.kind in ("city", "imperial")}
-    assert german_cities(position) == sum(c == "germany" and n not in central for n, c in cities.items())
-    assert russian_cities(position) == sum(c in ("russia", "poland") and n in central for n, c in cities.items())
+    cities = {
+        n: board.hexes[n].country for n, p in board.places.items() if p.kind in ("city", "imperial")
+    }
+    assert german_cities(position) == sum(
+        c == "germany" and n not in central for n, c in cities.items()
+    )
+    assert russian_cities(position) == sum(
+        c in ("russia", "poland") and n in central for n, c in cities.items()
+    )
     assert austrian_hexes(position) == len(board.austrian_hexes - central)
 
 
@@ -141,7 +159,10 @@ class Strength:
                 continue
             if state.returns.get(unit.id) == state.turn:
                 self._may_return(unit.n)
-            assert (self.box[unit.n], self.steps[unit.n]) == (state.box[unit.n], state.steps[unit.n]), unit.id
+            assert (self.box[unit.n], self.steps[unit.n]) == (
+                state.box[unit.n],
+                state.steps[unit.n],
+            ), unit.id
 
 
 class Acts:
@@ -170,7 +191,11 @@ class Acts:
                     nation = game.board.units[game.board.unit[name]].nation
                     self.railed[nation] = self.railed.get(nation, 0) + 1
                 rails = game.board.turns[state.turn - 1].rails
-                limits = {"german": rails.german, "austrian": rails.austrian, "russian": rails.russian}
+                limits = {
+                    "german": rails.german,
+                    "austrian": rails.austrian,
+                    "russian": rails.russian,
+                }
                 assert all(count <= limits[nation] for nation, count in self.railed.items())
             case _:
                 pass

@@ -43,5 +43,7 @@ def _script(play: Adjudication[State]) -> Iterator[Order]:
     forward = (Exploit("DE-1", ("2517", "2418")), Exploit("DE-17", ("2517",)), Exploit("DE-3R"))
     yield Attack(("DE-1", "DE-17", "DE-3R"), "2617", (), (), forward)
     yield Attack(("DE-FR", "DE-20"), "2317", ("DE-20", "DE-20"), ("DE-20",), ())
-    yield AttackAgain(("DE-FR", "DE-20", "DE-1", "DE-17"), "2417", ("DE-FR", "DE-20", "DE-1"), (), ())
+    yield AttackAgain(
+        ("DE-FR", "DE-20", "DE-1", "DE-17"), "2417", ("DE-FR", "DE-20", "DE-1"), (), ()
+    )
     yield Done()

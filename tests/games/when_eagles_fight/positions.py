@@ -45,7 +45,9 @@ def board(
         number, _, names = part.partition(":")
         for name in reversed(names.split()):
             ident, _, steps = (
-                name.rpartition("/") if name[-2:-1] == "/" and name not in printed_board.unit else (name, "", "")
+                name.rpartition("/")
+                if name[-2:-1] == "/" and name not in printed_board.unit
+                else (name, "", "")
             )
             n = printed_board.unit[ident]
             position.put([n], printed_board.grid.at[number])
@@ -82,10 +84,14 @@ def play(position: Position, *orders: Order, dice: tuple[int, ...] = ()) -> Adju
 
 def told(going: Adjudication[State], *kinds: type[LogEntry]) -> list[LogEntry]:
     """The facts of some kinds so far."""
-    return [r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kinds)]
+    return [
+        r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kinds)
+    ]
 
 
-def refused(position: Position, order: Order, rule: str, *earlier: Order, dice: tuple[int, ...] = ()) -> Illegal:
+def refused(
+    position: Position, order: Order, rule: str, *earlier: Order, dice: tuple[int, ...] = ()
+) -> Illegal:
     """An order is refused by a rule."""
     going = play(position, *earlier, dice=dice)
     ask = next(a for a in going.asks if isinstance(order, a.accepts))

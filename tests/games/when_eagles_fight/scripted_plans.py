@@ -35,7 +35,23 @@ _GALICIAN_LINE = ("2722", "2923", "3025", "3126", CZERNOWITZ)
 _GALICIA = (LEMBERG, PRZEMYSL, PASS, CZERNOWITZ, KRAKOW)
 """What the Russians south of row 20 go for in 1914."""
 _LINES = (
-    (WARSAW, ("3008", KOVNO, "2816", "2617", "2319", WARSAW, "2520", "2722", "2724", PRZEMYSL, "2928", CZERNOWITZ)),
+    (
+        WARSAW,
+        (
+            "3008",
+            KOVNO,
+            "2816",
+            "2617",
+            "2319",
+            WARSAW,
+            "2520",
+            "2722",
+            "2724",
+            PRZEMYSL,
+            "2928",
+            CZERNOWITZ,
+        ),
+    ),
     (BREST_LITOVSK, ("3008", KOVNO, "3016", BREST_LITOVSK, "2923", LEMBERG, CZERNOWITZ)),
     (VILNA, ("3008", "3411", VILNA, "3515", "3419", "3123", "3126", CZERNOWITZ)),
     ("", ("3306", "3411", "3515", "3419", "3425", "3328")),
@@ -60,7 +76,11 @@ def apart(here: int, there: int) -> int:
 
 def objectives(position: Position) -> tuple[str, ...]:
     """The places that the German armies go for next."""
-    return tuple(position.name(place) for _, places in _ARMIES if (place := _next(position, places)) is not None)
+    return tuple(
+        position.name(place)
+        for _, places in _ARMIES
+        if (place := _next(position, places)) is not None
+    )
 
 
 def goals(position: Position, side: str) -> dict[int, int]:
@@ -81,16 +101,28 @@ def storming(
     if side == CENTRAL:
         for nation in ("german", "austrian"):
             yield {n: goal for n, goal in goals.items() if position.unit(n).nation == nation}, _ODDS
-    elif position.state.turn <= FIRST_YEAR or BRUSILOV <= position.state.turn < BRUSILOV + OFFENSIVE:
-        south = {n: goal for n, goal in goals.items() if not position.ground.north >> position.where[n] & 1}
+    elif (
+        position.state.turn <= FIRST_YEAR or BRUSILOV <= position.state.turn < BRUSILOV + OFFENSIVE
+    ):
+        south = {
+            n: goal
+            for n, goal in goals.items()
+            if not position.ground.north >> position.where[n] & 1
+        }
         yield south, _ODDS if position.state.turn <= FIRST_YEAR else _SURPRISE
 
 
 def _germans(position: Position, units: Sequence[int]) -> dict[int, int]:
     """First the march to Tannenberg, then a line, from 1915 on armies."""
     if position.state.turn < SPRING_1915:
-        marches = {name: goal for names, goal in MARCHES for name in names.split()} if position.state.turn == 1 else {}
-        sent = {n: position.grid.at[goal] for n in units if (goal := marches.get(position.unit(n).id))}
+        marches = (
+            {name: goal for names, goal in MARCHES for name in names.split()}
+            if position.state.turn == 1
+            else {}
+        )
+        sent = {
+            n: position.grid.at[goal] for n in units if (goal := marches.get(position.unit(n).id))
+        }
         return _side_by_side(position, units, _GERMAN_LINE) | sent
     found: dict[int, int] = {}
     whole, begun = sum(share for share, _ in _ARMIES), 0
@@ -98,7 +130,11 @@ def _germans(position: Position, units: Sequence[int]) -> dict[int, int]:
         army = units[len(units) * begun // whole : len(units) * (begun + share) // whole]
         begun += share
         place = _next(position, places)
-        found |= _side_by_side(position, army, _GALICIAN_LINE) if place is None else dict.fromkeys(army, place)
+        found |= (
+            _side_by_side(position, army, _GALICIAN_LINE)
+            if place is None
+            else dict.fromkeys(army, place)
+        )
     return found
 
 
@@ -109,7 +145,11 @@ def _austrians(position: Position, units: Sequence[int]) -> dict[int, int]:
     if position.state.turn < SPRING_1915:
         return found | _side_by_side(position, rest, _AUSTRIAN_LINE)
     place = _next(position, _ARMIES[-1][1])
-    return found | (_side_by_side(position, rest, _GALICIAN_LINE) if place is None else dict.fromkeys(rest, place))
+    return found | (
+        _side_by_side(position, rest, _GALICIAN_LINE)
+        if place is None
+        else dict.fromkeys(rest, place)
+    )
 
 
 def _russians(position: Position, units: Sequence[int]) -> dict[int, int]:
@@ -117,8 +157,14 @@ def _russians(position: Position, units: Sequence[int]) -> dict[int, int]:
     at, own = position.grid.at, position.held(RUSSIAN)
     found = _at_posts(position, units, RUSSIAN)
     if position.state.turn <= FIRST_YEAR:
-        goal = next(at[place] for place in _GALICIA if not own >> at[place] & 1 or place == _GALICIA[-1])
-        south = [n for n in units if n not in found and not position.ground.north >> position.where[n] & 1]
+        goal = next(
+            at[place] for place in _GALICIA if not own >> at[place] & 1 or place == _GALICIA[-1]
+        )
+        south = [
+            n
+            for n in units
+            if n not in found and not position.ground.north >> position.where[n] & 1
+        ]
         found |= dict.fromkeys(south, goal)
     corners = next(line for city, line in _LINES if not city or own >> at[city] & 1)
     return found | _side_by_side(position, [n for n in units if n not in found], corners)
@@ -136,17 +182,28 @@ def _at_posts(position: Position, units: Sequence[int], side: str) -> dict[int, 
     for place, men in _POSTS[side].items():
         post = position.grid.at[place]
         for _ in range(men if position.held(side) >> post & 1 else 0):
-            left = [n for n in units if n not in found and apart(position.where[n], post) <= _CALLED]
+            left = [
+                n for n in units if n not in found and apart(position.where[n], post) <= _CALLED
+            ]
             if left:
-                found[min(left, key=lambda n: (apart(position.where[n], post), units.index(n)))] = post
+                found[min(left, key=lambda n: (apart(position.where[n], post), units.index(n)))] = (
+                    post
+                )
     return found
 
 
-def _side_by_side(position: Position, units: Sequence[int], corners: Iterable[str]) -> dict[int, int]:
+def _side_by_side(
+    position: Position, units: Sequence[int], corners: Iterable[str]
+) -> dict[int, int]:
     """Units along a line from corner to corner, as evenly as may be."""
     first, *others = (position.grid.at[corner] for corner in corners)
     line = [first]
     for corner in others:
         while line[-1] != corner:
-            line.append(min((h for _, h in position.grid.near[line[-1]]), key=lambda h: (apart(h, corner), h)))
+            line.append(
+                min(
+                    (h for _, h in position.grid.near[line[-1]]),
+                    key=lambda h: (apart(h, corner), h),
+                )
+            )
     return {n: line[k * len(line) // len(units)] for k, n in enumerate(units)}

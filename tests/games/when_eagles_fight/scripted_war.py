@@ -45,7 +45,14 @@ from tests.games.kit.play import Unresumed, shuffled
 from tests.games.when_eagles_fight.assaults import assaults
 from tests.games.when_eagles_fight.attack_chances import Blow, blows, promise
 from tests.games.when_eagles_fight.positions import printed
-from tests.games.when_eagles_fight.scripted_plans import BRUSILOV, WARSAW, apart, goals, objectives, storming
+from tests.games.when_eagles_fight.scripted_plans import (
+    BRUSILOV,
+    WARSAW,
+    apart,
+    goals,
+    objectives,
+    storming,
+)
 
 _RIDE = 5
 """From so many hexes on that it saves, a ride is worth it."""
@@ -164,13 +171,21 @@ class Player:
     def _marches(self, position: Position) -> Iterator[Order]:
         """Each unit towards its goal, those nearest to it first, as far as it is in supply."""
         fed = supply(position, self.side).field
-        units = [(apart(position.where[n], goal), n, goal) for n, goal in self.goals.items() if n not in self.seen]
+        units = [
+            (apart(position.where[n], goal), n, goal)
+            for n, goal in self.goals.items()
+            if n not in self.seen
+        ]
         for far, n, goal in sorted(units):
             self.seen.add(n)
             if not far or not free(position, [n]):
                 continue
             found = ways(position, [n])
-            nearer = [h for h in found.spent if apart(h, goal) < far and (fed >> h & 1 or not fed >> found.start & 1)]
+            nearer = [
+                h
+                for h in found.spent
+                if apart(h, goal) < far and (fed >> h & 1 or not fed >> found.start & 1)
+            ]
             for h in sorted(nearer, key=lambda h: (apart(h, goal), h)):
                 yield Move(position.ids([n]), tuple(position.name(step) for step in found.path(h)))
 
@@ -180,9 +195,13 @@ class Player:
             if position.unit(n).kind == "artillery" and n not in self.seen and free(position, [n]):
                 self.seen.add(n)
                 found = ways(position, [n])
-                best = max(found.spent, key=lambda h: (_battery(position, n, h), h == found.start, h))
+                best = max(
+                    found.spent, key=lambda h: (_battery(position, n, h), h == found.start, h)
+                )
                 if best != found.start:
-                    yield Move(position.ids([n]), tuple(position.name(step) for step in found.path(best)))
+                    yield Move(
+                        position.ids([n]), tuple(position.name(step) for step in found.path(best))
+                    )
 
     # --- attacks -----------------------------------------------------------------------------------------------------
 
@@ -190,7 +209,11 @@ class Player:
         """The offensive in its time, then the staff where most stand near the enemy."""
         if self.side == RUSSIAN and position.state.turn >= BRUSILOV:
             yield Brusilov()
-        places = [order for order in headquarters(position, self.side) if isinstance(order, OberOst | Stavka)]
+        places = [
+            order
+            for order in headquarters(position, self.side)
+            if isinstance(order, OberOst | Stavka)
+        ]
         yield from sorted(places, key=lambda order: -_near_enemy(position, order))
 
     def _attacks(self, position: Position, kind: type[Attack]) -> Iterator[Order]:
@@ -199,7 +222,11 @@ class Player:
         fit = {n for n in position.units_of(self.side) if _is_ready(position, n, phase)}
         if kind not in self.blows:
             self.blows[kind] = list(blows(position, self.side, fit))
-        left = [blow for blow in self.blows[kind] if fit.issuperset(blow.units) and _is_open(position, blow, phase)]
+        left = [
+            blow
+            for blow in self.blows[kind]
+            if fit.issuperset(blow.units) and _is_open(position, blow, phase)
+        ]
         now = (self._now(position, blow) for blow in left)
         self.blows[kind] = [blow for blow in now if blow]
         for blow in sorted(self.blows[kind], key=self._worth, reverse=True):
@@ -209,14 +236,21 @@ class Player:
 
     def _now(self, position: Position, blow: Blow) -> Blow | None:
         """An attack as it stands after those before it: whoever fled to its target is lost there (13.22)."""
-        return promise(position, self.side, blow.units, blow.target) if routed(position, blow.target) else blow
+        return (
+            promise(position, self.side, blow.units, blow.target)
+            if routed(position, blow.target)
+            else blow
+        )
 
     def _worth(self, blow: Blow) -> float:
         return blow.lost - _PRICE[self.side] * blow.paid - _EFFORT * len(blow.units)
 
     def _break_through(self, ask: BreakThroughAsk) -> Order:
         """All on towards their goals, as far as they are in supply and find room."""
-        paths = {n: self._onward(ask, self.goals.get(n, ask.hex), steps - 1) for n, steps in ask.reach.items()}
+        paths = {
+            n: self._onward(ask, self.goals.get(n, ask.hex), steps - 1)
+            for n, steps in ask.reach.items()
+        }
         moves = [Exploit(ask.position.unit(n).id, path) for n, path in paths.items()]
         return BreakThrough(tuple(possible(ask, moves)))
 
@@ -226,7 +260,9 @@ class Player:
         open_ = supply(position, self.side).field & ~position.mobile[ENEMY[self.side]]
         while len(path) <= most:
             near = [
-                h for _, h in position.grid.near[path[-1]] if open_ >> h & 1 and apart(h, goal) < apart(path[-1], goal)
+                h
+                for _, h in position.grid.near[path[-1]]
+                if open_ >> h & 1 and apart(h, goal) < apart(path[-1], goal)
             ]
             if not near:
                 break
@@ -252,7 +288,11 @@ def _is_open(position: Position, blow: Blow, phase: CombatPhase) -> bool:
 
 def _near_enemy(position: Position, order: OberOst | Stavka) -> int:
     """The factors of those beside the enemy whom a staff in a hex commands (14.2, 14.3)."""
-    side, nation, reach = (CENTRAL, "german", OBEROST_RANGE) if isinstance(order, OberOst) else (RUSSIAN, "russian", 1)
+    side, nation, reach = (
+        (CENTRAL, "german", OBEROST_RANGE)
+        if isinstance(order, OberOst)
+        else (RUSSIAN, "russian", 1)
+    )
     front = position.occupied[side] & position.grid.spread(position.mobile[ENEMY[side]])
     hexes = position.hexes(front & position.grid.within(position.grid.at[order.hex], reach))
     units = (n for h in hexes for n in position.stack(h))
@@ -262,7 +302,9 @@ def _near_enemy(position: Position, order: OberOst | Stavka) -> int:
 def _battery(position: Position, n: int, h: int) -> int:
     """How many factors of Germans beside the enemy heavy artillery would support in a hex (13.18)."""
     stack = [m for m in position.stack(h) if m != n]
-    mixed = any(position.unit(m).nation != "german" or position.unit(m).kind == "artillery" for m in stack)
+    mixed = any(
+        position.unit(m).nation != "german" or position.unit(m).kind == "artillery" for m in stack
+    )
     if mixed or not position.grid.beside[h] & position.mobile[RUSSIAN]:
         return 0
     return sum(position.factors(m)[0] for m in stack)

@@ -13,14 +13,22 @@ RANGE = 4
 def slowly(position: Position, side: str) -> tuple[set[str], set[str], set[str]]:
     """The sources of a side, the hexes with a line to them, and those with a line to them or its port (9.5, 9.6)."""
     board, state = position.board, position.state
-    enemies = {number for number, stack in state.stacks.items() if position.unit(stack[0]).side != side}
-    neutral = {n for n, hex_ in board.hexes.items() if hex_.country == "romania" and not position.romania_at_war}
+    enemies = {
+        number for number, stack in state.stacks.items() if position.unit(stack[0]).side != side
+    }
+    neutral = {
+        n
+        for n, hex_ in board.hexes.items()
+        if hex_.country == "romania" and not position.romania_at_war
+    }
     open_ = board.hexes.keys() - enemies - neutral
     towns = {n for n, place in board.places.items() if place.kind != "fort"}
     owned = (board.austrian_hexes | towns) - neutral
     central = {n for n in owned if board.grid.at[n] in state.central}
     own = central if side == CENTRAL else owned - central
-    friendly = board.edges["W"] | {n for n in board.edges["S"] if board.hexes[n].country == "austria"}
+    friendly = board.edges["W"] | {
+        n for n in board.edges["S"] if board.hexes[n].country == "austria"
+    }
     leaving = board.exits & (friendly if side == CENTRAL else board.edges["E"])
     tracks = frozenset(railways(board).keys() & open_ - (owned - own))
     sources = spread(leaving & tracks, railways(board), tracks, len(tracks)) & towns & own
@@ -43,7 +51,10 @@ def railways(board: Board) -> dict[str, set[str]]:
 def roads(board: Board) -> dict[str, set[str]]:
     """Where one may go from each hex: over no side of sea or lake."""
     barred = board.sea | board.lakes
-    return {n: {there for there in touching(n) if (min(n, there), max(n, there)) not in barred} for n in board.hexes}
+    return {
+        n: {there for there in touching(n) if (min(n, there), max(n, there)) not in barred}
+        for n in board.hexes
+    }
 
 
 @lru_cache(maxsize=8)
@@ -52,7 +63,9 @@ def walk(board: Board, start: frozenset[str], open_: frozenset[str]) -> frozense
     return frozenset(spread(start, roads(board), open_, RANGE))
 
 
-def spread(start: Collection[str], ways: Mapping[str, set[str]], open_: Collection[str], steps: int) -> set[str]:
+def spread(
+    start: Collection[str], ways: Mapping[str, set[str]], open_: Collection[str], steps: int
+) -> set[str]:
     """What so many steps reach, going through a set."""
     found, last = set(start), set(start)
     for _ in range(steps):

@@ -28,11 +28,18 @@ def test_the_order_may_say_who_advances_or_leave_it_for_later() -> None:
     fought(position, attack("DE-GR DE-3R-XXX", "2422", advance=("DE-GR",)), die=3)
     assert (at(position, "DE-GR"), at(position, "DE-3R-XXX")) == ("2422", "2423")
     position = board("2423: DE-GR DE-3R-XXX; 2422: RU-13")
-    fought(position, attack("DE-GR DE-3R-XXX", "2422", advance=None), Advance(("DE-3R-XXX",)), die=3)
+    fought(
+        position, attack("DE-GR DE-3R-XXX", "2422", advance=None), Advance(("DE-3R-XXX",)), die=3
+    )
     assert at(position, "DE-3R-XXX") == "2422"
     position = board("2423: DE-GR DE-3R-XXX DE-HA1; 2422: RU-27")
     with pytest.raises(Illegal) as caught:
-        fought(position, attack("DE-GR DE-3R-XXX DE-HA1", "2422", advance=None), Advance(("DE-HA1",)), die=2)
+        fought(
+            position,
+            attack("DE-GR DE-3R-XXX DE-HA1", "2422", advance=None),
+            Advance(("DE-HA1",)),
+            die=2,
+        )
     assert caught.value.rule == "13.25"
 
 
@@ -44,7 +51,11 @@ def test_a_breakthrough_takes_attackers_three_hexes_and_friends_two() -> None:
     moves = (Exploit("DE-G", ("2421", "2420")), Exploit("DE-GR", ("2521",)), Exploit("DE-10"))
     position = field(BREAK)
     told = fought(position, attack("DE-G DE-10 DE-1", "2422", breakthrough=moves), die=6)
-    assert (at(position, "DE-G"), at(position, "DE-GR"), at(position, "DE-10")) == ("2420", "2521", "2422")
+    assert (at(position, "DE-G"), at(position, "DE-GR"), at(position, "DE-10")) == (
+        "2420",
+        "2521",
+        "2422",
+    )
     assert at(position, "DE-1") == "2423"
     assert position.holder(position.grid.at["2421"]) == "central"
     assert [entry.path for entry in told if isinstance(entry, Advanced)] == [
@@ -56,7 +67,9 @@ def test_a_breakthrough_takes_attackers_three_hexes_and_friends_two() -> None:
 
 @pytest.mark.rule("wef:13.26")
 @pytest.mark.rule("wef:13.18")
-def test_a_gun_that_did_not_attack_follows_a_breakthrough_one_hex_with_others_of_its_stack() -> None:
+def test_a_gun_that_did_not_attack_follows_a_breakthrough_one_hex_with_others_of_its_stack() -> (
+    None
+):
     where = BREAK.replace("DE-GR", "DE-GR DE-HA1")
     order = attack("DE-G DE-10 DE-1", "2422", breakthrough=None)
     position = field(where)
@@ -66,7 +79,12 @@ def test_a_gun_that_did_not_attack_follows_a_breakthrough_one_hex_with_others_of
         fought(field(where), order, BreakThrough((Exploit("DE-HA1"),)), die=6)
     assert caught.value.rule == "13.18"
     with pytest.raises(Illegal) as caught:
-        fought(field(where), order, BreakThrough((Exploit("DE-GR"), Exploit("DE-HA1", ("2521",)))), die=6)
+        fought(
+            field(where),
+            order,
+            BreakThrough((Exploit("DE-GR"), Exploit("DE-HA1", ("2521",)))),
+            die=6,
+        )
     assert caught.value.rule == "13.26"
 
 
@@ -90,7 +108,12 @@ def test_who_may_not_move_in_this_turn_follows_no_breakthrough() -> None:
 def test_a_breakthrough_chosen_afterwards_is_held_to_its_limits() -> None:
     def tried(*moves: Exploit) -> str:
         with pytest.raises(Illegal) as caught:
-            fought(field(BREAK), attack("DE-G DE-10 DE-1", "2422", breakthrough=None), BreakThrough(moves), die=6)
+            fought(
+                field(BREAK),
+                attack("DE-G DE-10 DE-1", "2422", breakthrough=None),
+                BreakThrough(moves),
+                die=6,
+            )
         return caught.value.rule
 
     assert tried(Exploit("DE-G", ("2421", "2420", "2419"))) == "13.26"
@@ -154,11 +177,20 @@ def test_swamps_and_mountains_stop_a_breakthrough() -> None:
 @pytest.mark.rule("wef:13.26")
 def test_frozen_swamps_are_cheaper_to_enter_and_nothing_else() -> None:
     position = board(turn=5)
-    swamp = next(h for h in position.hexes(position.ground.swamp & ~position.ground.rivers & ~position.ground.towns))
+    swamp = next(
+        h
+        for h in position.hexes(
+            position.ground.swamp & ~position.ground.rivers & ~position.ground.towns
+        )
+    )
     beside = next(there for _, there in position.grid.near[swamp])
     assert dict(position.ground.winter_costs[beside])[swamp] == 1
-    position = board(f"{position.name(beside)}: RU-13; {position.name(swamp)}: DE-GR", turn=5, side="russian")
-    assert dict(odds_of(fought(position, attack("RU-13", position.name(swamp)), die=3)).modifiers) == {"swamp": -1}
+    position = board(
+        f"{position.name(beside)}: RU-13; {position.name(swamp)}: DE-GR", turn=5, side="russian"
+    )
+    assert dict(
+        odds_of(fought(position, attack("RU-13", position.name(swamp)), die=3)).modifiers
+    ) == {"swamp": -1}
     assert stops(position, beside, swamp)
 
 

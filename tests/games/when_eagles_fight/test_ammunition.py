@@ -56,7 +56,11 @@ def test_the_russian_places_the_larger_half_and_then_the_central_powers() -> Non
 @pytest.mark.rule("wef:9.11")
 @pytest.mark.rule("wef:9.13")
 def test_all_markers_are_placed_one_on_a_unit() -> None:
-    for units, rule in ((("RU-1",), "9.13"), (("RU-1", "RU-2", "RU-5"), "9.13"), (("RU-1", "RU-1"), "12.1")):
+    for units, rule in (
+        (("RU-1",), "9.13"),
+        (("RU-1", "RU-2", "RU-5"), "9.13"),
+        (("RU-1", "RU-1"), "12.1"),
+    ):
         refused(before_combat(turn=5), Shortage(units), rule, Done(), dice=(2,))
     taken = before_combat(turn=5)
     going = play(taken, Done(), Shortage(("RU-1", "RU-2")), dice=(2,))
@@ -77,7 +81,9 @@ def test_who_never_is_short() -> None:
         "2317: RU-1; 2319: RU-F-NOV RU-2; 4002: RU-5; 3515: RU-6; 2120: RU-7; 2318: RU-NWF; 2417: RU-G; 3718: RU-8"
     )
     assert names(position) == {"RU-1", "RU-7", "RU-8"}
-    elsewhere = " ".join(n for n in printed().places if printed().hexes[n].country == "russia" and n != "3515")
+    elsewhere = " ".join(
+        n for n in printed().places if printed().hexes[n].country == "russia" and n != "3515"
+    )
     cut_off = before_combat("3515: RU-6", central=elsewhere)
     assert names(cut_off) == {"RU-6"}
 
@@ -115,7 +121,9 @@ def test_a_die_below_one_is_read_as_one() -> None:
     position = before_combat("2314: DE-F-KON; 4002: RU-1", turn=18)
     position.state.gallipoli = True
     units = printed().turns[18 - 1].ammunition[0]
-    assert told(play(position, Done(), dice=(2,)), AmmunitionShort) == [AmmunitionShort(1, (("gallipoli", -2),), units)]
+    assert told(play(position, Done(), dice=(2,)), AmmunitionShort) == [
+        AmmunitionShort(1, (("gallipoli", -2),), units)
+    ]
     exhausted = before_combat("2314: DE-F-KON; 4002: RU-1", turn=18)
     exhausted.state.brusilov = 15
     most = printed().turns[18 - 1].ammunition[5]

@@ -6,14 +6,31 @@ from pbem.games.common.hex_log import Overtaken, Prompt, Reinforced
 from pbem.games.when_eagles_fight.arrivals import REPLACEMENTS, collect, due, entries
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.log import Converted, GameEnded, Lapsed, Replaced, RomaniaEntered, Withdrew
+from pbem.games.when_eagles_fight.log import (
+    Converted,
+    GameEnded,
+    Lapsed,
+    Replaced,
+    RomaniaEntered,
+    Withdrew,
+)
 from pbem.games.when_eagles_fight.orders import Done, Move, Rail, Reinforce, Replace, Withdraw
 from pbem.games.when_eagles_fight.turn import TurnAsk
 from tests.games.when_eagles_fight.fights import at, steps
-from tests.games.when_eagles_fight.positions import board, lost, play, printed, refused, told, waiting
+from tests.games.when_eagles_fight.positions import (
+    board,
+    lost,
+    play,
+    printed,
+    refused,
+    told,
+    waiting,
+)
 
 
-def units(where: str = "", *names: str, side: str = CENTRAL, turn: int = 4, **options: object) -> Position:
+def units(
+    where: str = "", *names: str, side: str = CENTRAL, turn: int = 4, **options: object
+) -> Position:
     """A position before the new units of a side, some of which are due; nothing is stored."""
     other = "RU-F-WAR" if side == CENTRAL else "DE-F-KON"
     ground = "2419" if side == CENTRAL else "2314"
@@ -41,7 +58,10 @@ def test_russians_come_to_supplied_cities_of_russia_proper() -> None:
     found = names_of(position, "RU-4S")
     assert {"4002", "3008", "4123", "4233"} <= found
     assert not found & {"2419", "2120", "2913", "3722"}
-    cut_off = units("4202: DE-1; 4206: DE-17; 4210: DE-20; 4212: DE-2; 4214: DE-10; 4218: DE-11; 4223: DE-13", "RU-4S")
+    cut_off = units(
+        "4202: DE-1; 4206: DE-17; 4210: DE-20; 4212: DE-2; 4214: DE-10; 4218: DE-11; 4223: DE-13",
+        "RU-4S",
+    )
     assert names_of(cut_off, "RU-4S") == {"4233"}
 
 
@@ -226,15 +246,23 @@ def test_an_austrian_comes_back_as_its_weaker_side_for_good() -> None:
 def test_only_what_was_lost_is_rebuilt_and_only_where_reinforcements_come() -> None:
     refused(stored(units("", "DE-21"), german=2), Replace("DE-21", "1018"), "10.12")
     refused(stored(lost(units(), "DE-1"), german=2), Replace("DE-1", "1719"), "10.12")
-    refused(stored(lost(units("1018: DE-2 DE-10 DE-11"), "DE-1"), german=2), Replace("DE-1", "1018"), "8.1")
-    refused(stored(lost(units("", side=RUSSIAN), "DE-1"), russian=2), Replace("DE-1", "1018"), "2.5")
+    refused(
+        stored(lost(units("1018: DE-2 DE-10 DE-11"), "DE-1"), german=2),
+        Replace("DE-1", "1018"),
+        "8.1",
+    )
+    refused(
+        stored(lost(units("", side=RUSSIAN), "DE-1"), russian=2), Replace("DE-1", "1018"), "2.5"
+    )
 
 
 @pytest.mark.rule("wef:16.0")
 @pytest.mark.parametrize("turn", [2, 6, 7])
 def test_plan_19_brings_two_more_steps_to_turn_six(turn: int) -> None:
     printed_steps = printed().turns[turn - 1].replacements["russian"]
-    position = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=turn, phase="events", scenario="plan_19")
+    position = board(
+        "2314: DE-F-KON; 2419: RU-F-WAR", turn=turn, phase="events", scenario="plan_19"
+    )
     play(position, dice=(1, 2) if turn >= 5 else ())
     assert position.state.points["russian"] == printed_steps + (2 if turn <= 6 else 0)
 
@@ -247,7 +275,9 @@ def test_plan_19_brings_two_more_steps_to_turn_six(turn: int) -> None:
     ("turn", "fort", "corps", "number"),
     [(2, "POS", "PL", "1719"), (2, "THO", "TL", "2018"), (4, "BRE", "BL", "1623")],
 )
-def test_a_garrison_becomes_a_smaller_one_and_a_corps(turn: int, fort: str, corps: str, number: str) -> None:
+def test_a_garrison_becomes_a_smaller_one_and_a_corps(
+    turn: int, fort: str, corps: str, number: str
+) -> None:
     position = units(f"{number}: DE-F-{fort}", f"DE-F2-{fort}", f"DE-{corps}", turn=turn)
     going = play(stored(position, german=1), Done())
     assert told(going, Converted) == [Converted(f"DE-F-{fort}", (f"DE-{corps}",), number)]
@@ -271,7 +301,9 @@ def test_a_conversion_missed_is_lost() -> None:
 @pytest.mark.rule("wef:10.1")
 def test_a_full_hex_has_no_room_for_the_corps() -> None:
     position = units("1719: DE-F-POS DE-1 DE-17 DE-20", "DE-F2-POS", "DE-PL", turn=2)
-    assert told(play(stored(position, german=1), Done()), Converted) == [Converted("DE-F-POS", (), "1719")]
+    assert told(play(stored(position, german=1), Done()), Converted) == [
+        Converted("DE-F-POS", (), "1719")
+    ]
     assert at(position, "DE-PL") == "away"
 
 
@@ -304,8 +336,16 @@ def test_on_turn_twelve_four_german_and_two_austrian_steps_leave_for_serbia() ->
 
 @pytest.mark.rule("wef:10.17")
 def test_the_steps_are_met_exactly_by_whole_units_before_the_phase_ends() -> None:
-    refused(twelve(ENOUGH), Withdraw(("DE-1", "DE-L1", "AH-1", "AH-2")), "10.17", Done(), dice=QUIET)
-    refused(twelve(ENOUGH), Withdraw(("DE-1", "DE-17", "DE-L1", "AH-1", "AH-2")), "10.17", Done(), dice=QUIET)
+    refused(
+        twelve(ENOUGH), Withdraw(("DE-1", "DE-L1", "AH-1", "AH-2")), "10.17", Done(), dice=QUIET
+    )
+    refused(
+        twelve(ENOUGH),
+        Withdraw(("DE-1", "DE-17", "DE-L1", "AH-1", "AH-2")),
+        "10.17",
+        Done(),
+        dice=QUIET,
+    )
     refused(twelve(ENOUGH), Done(), "10.15", Done(), dice=QUIET)
 
 
@@ -327,7 +367,9 @@ def test_they_come_back_as_reinforcements_at_full_strength() -> None:
 @pytest.mark.rule("wef:10.19")
 def test_who_lacks_the_infantry_loses_the_game() -> None:
     position = twelve("1018: DE-1; 1430: AH-1 AH-2")
-    assert told(play(position, Done(), Done(), dice=QUIET), GameEnded) == [GameEnded("withdrawal", RUSSIAN)]
+    assert told(play(position, Done(), Done(), dice=QUIET), GameEnded) == [
+        GameEnded("withdrawal", RUSSIAN)
+    ]
 
 
 @pytest.mark.rule("wef:5.2")
@@ -337,7 +379,11 @@ def test_units_rebuilt_before_the_withdrawals_save_the_game() -> None:
     rebuilt = (Done(), Replace("DE-17", "1018", 2))
     refused(position, Withdraw(("DE-1", "AH-1", "AH-2")), "10.17", Done(), dice=QUIET)
     refused(
-        lost(stored(twelve("1018: DE-1; 1430: AH-1 AH-2"), german=2), "DE-17"), Done(), "10.15", *rebuilt, dice=QUIET
+        lost(stored(twelve("1018: DE-1; 1430: AH-1 AH-2"), german=2), "DE-17"),
+        Done(),
+        "10.15",
+        *rebuilt,
+        dice=QUIET,
     )
     position = lost(stored(twelve("1018: DE-1; 1430: AH-1 AH-2"), german=2), "DE-17")
     play(position, *rebuilt, Withdraw(("DE-1", "DE-17", "AH-1", "AH-2")), dice=QUIET)
@@ -346,8 +392,12 @@ def test_units_rebuilt_before_the_withdrawals_save_the_game() -> None:
 
 
 @pytest.mark.rule("wef:10.16")
-@pytest.mark.parametrize(("where", "leaves"), [("4123: RU-G", True), ("4123: RU-G/1", False), ("1417: RU-G", False)])
-def test_the_guard_makes_room_for_its_army_if_it_is_whole_and_in_supply(where: str, *, leaves: bool) -> None:
+@pytest.mark.parametrize(
+    ("where", "leaves"), [("4123: RU-G", True), ("4123: RU-G/1", False), ("1417: RU-G", False)]
+)
+def test_the_guard_makes_room_for_its_army_if_it_is_whole_and_in_supply(
+    where: str, *, leaves: bool
+) -> None:
     position = stored(units(where, "RU-1G", "RU-2G", "RU-GC", side=RUSSIAN, turn=13), russian=1)
     going = play(position, Done())
     assert (told(going, Withdrew) == [Withdrew(RUSSIAN, ("RU-G",), 0, "track")]) == leaves
@@ -392,8 +442,12 @@ def test_the_corps_of_the_alps_comes_back_with_the_first_reserves_of_brusilov() 
 
 
 @pytest.mark.rule("wef:15.9")
-@pytest.mark.parametrize(("verdun", "brusilov", "comes"), [(13, 0, True), (13, 16, False), (0, 0, False)])
-def test_after_verdun_without_brusilov_a_gun_comes_back(verdun: int, brusilov: int, *, comes: bool) -> None:
+@pytest.mark.parametrize(
+    ("verdun", "brusilov", "comes"), [(13, 0, True), (13, 16, False), (0, 0, False)]
+)
+def test_after_verdun_without_brusilov_a_gun_comes_back(
+    verdun: int, brusilov: int, *, comes: bool
+) -> None:
     position = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=22, phase="events")
     position.state.verdun, position.state.brusilov = verdun, brusilov
     play(position, Done(), dice=(1, 2))
@@ -402,7 +456,9 @@ def test_after_verdun_without_brusilov_a_gun_comes_back(verdun: int, brusilov: i
 
 @pytest.mark.rule("wef:15.9")
 def test_a_gun_that_was_eliminated_comes_back_too() -> None:
-    position = lost(board("2314: DE-F-KON; 2419: RU-F-WAR; 1016: DE-HA2", turn=22, phase="events"), "DE-HA1")
+    position = lost(
+        board("2314: DE-F-KON; 2419: RU-F-WAR; 1016: DE-HA2", turn=22, phase="events"), "DE-HA1"
+    )
     position.state.verdun = 13
     play(position, Done(), dice=(1, 2))
     assert [printed().units[n].id for n in due(position, CENTRAL)] == ["DE-HA1"]

@@ -54,7 +54,13 @@ def test_the_hexes_that_the_rulebook_names_hold_what_it_says(number: str, name: 
 @pytest.mark.rule("wef:2.2")
 def test_hexes_touch_as_the_examples_of_the_rulebook_have_it() -> None:
     grid = board().grid
-    for one, other in (("1820", "1919"), ("1820", "1920"), ("2628", "2528"), ("2628", "2629"), ("2417", "2316")):
+    for one, other in (
+        ("1820", "1919"),
+        ("1820", "1920"),
+        ("2628", "2528"),
+        ("2628", "2629"),
+        ("2417", "2316"),
+    ):
         assert grid.direction(grid.at[one], grid.at[other]) is not None
 
 
@@ -76,13 +82,21 @@ def test_only_ice_carries_over_a_lake() -> None:
     here, there = at["3404"], at["3504"]
     assert there not in dict(costs.costs[here])
     assert dict(costs.winter_costs[here])[there] == 1
-    assert dict(costs.winter_costs[there])[here] == board().tables.terrain[board().hexes["3404"].terrain].cost
+    assert (
+        dict(costs.winter_costs[there])[here]
+        == board().tables.terrain[board().hexes["3404"].terrain].cost
+    )
 
 
 @pytest.mark.rule("wef:12.10")
 def test_a_step_over_a_pass_costs_one_and_beside_it_two() -> None:
     at, costs = board().grid.at, land().costs
-    assert {n for n, hex_ in board().hexes.items() if hex_.terrain == "pass"} == {"2528", "2529", "2629", "2830"}
+    assert {n for n, hex_ in board().hexes.items() if hex_.terrain == "pass"} == {
+        "2528",
+        "2529",
+        "2629",
+        "2830",
+    }
     assert dict(costs[at["2628"]])[at["2528"]] == 1
     assert dict(costs[at["2628"]])[at["2629"]] == 2
 
@@ -90,11 +104,17 @@ def test_a_step_over_a_pass_costs_one_and_beside_it_two() -> None:
 @pytest.mark.rule("wef:12.8")
 def test_forest_swamp_and_mountain_cost_two_and_frozen_swamps_one() -> None:
     board_, at = board(), board().grid.at
-    for terrain, summer, winter in (("open", 1, 1), ("forest", 2, 2), ("swamp", 2, 1), ("mountain", 2, 2)):
+    for terrain, summer, winter in (
+        ("open", 1, 1),
+        ("forest", 2, 2),
+        ("swamp", 2, 1),
+        ("mountain", 2, 2),
+    ):
         goal = next(
             n
             for n, hex_ in board_.hexes.items()
-            if hex_.terrain == terrain and n not in {m for p in board_.passes | board_.lakes for m in p}
+            if hex_.terrain == terrain
+            and n not in {m for p in board_.passes | board_.lakes for m in p}
         )
         _, here = board_.grid.near[at[goal]][0]
         assert dict(land().costs[here])[at[goal]] == summer
@@ -161,8 +181,18 @@ def test_the_victory_hexes_are_the_cities_and_the_three_that_the_rulebook_adds()
 
 
 def test_the_counts_of_counters_are_those_of_the_facts() -> None:
-    assert Counter(u.nation for u in board().units) == {"german": 67, "austrian": 27, "russian": 82, "romanian": 1}
-    assert Counter(u.kind for u in board().units) == {"infantry": 145, "fortress": 21, "cavalry": 9, "artillery": 2}
+    assert Counter(u.nation for u in board().units) == {
+        "german": 67,
+        "austrian": 27,
+        "russian": 82,
+        "romanian": 1,
+    }
+    assert Counter(u.kind for u in board().units) == {
+        "infantry": 145,
+        "fortress": 21,
+        "cavalry": 9,
+        "artillery": 2,
+    }
 
 
 @pytest.mark.rule("wef:2.5")
@@ -179,7 +209,12 @@ def test_germans_and_austrians_are_one_side_and_romanians_fight_with_russians() 
 @pytest.mark.rule("wef:2.9")
 @pytest.mark.rule("wef:2.10")
 def test_kinds_sizes_and_factors_belong_together() -> None:
-    sizes = {"infantry": {"XXX", "XX"}, "cavalry": {"XXX", "XX"}, "artillery": {"II"}, "fortress": {""}}
+    sizes = {
+        "infantry": {"XXX", "XX"},
+        "cavalry": {"XXX", "XX"},
+        "artillery": {"II"},
+        "fortress": {""},
+    }
     for u in board().units:
         assert u.size in sizes[u.kind], u.id
         assert not u.active or (u.nation, u.kind, u.size) == ("german", "infantry", "XXX"), u.id
@@ -190,7 +225,12 @@ def test_kinds_sizes_and_factors_belong_together() -> None:
 @pytest.mark.rule("wef:2.12")
 def test_the_counter_that_the_rulebook_shows_is_the_counter_of_the_board() -> None:
     first = board().units[unit("AH-1")]
-    assert (first.factors, first.rebuilt, first.hex, first.steps) == (((6, 7, 4),), (3, 4, 3), "2425", 1)
+    assert (first.factors, first.rebuilt, first.hex, first.steps) == (
+        ((6, 7, 4),),
+        (3, 4, 3),
+        "2425",
+        1,
+    )
 
 
 @pytest.mark.rule("wef:2.12")
@@ -284,7 +324,11 @@ def test_better_odds_and_better_dice_never_cost_the_defender_less() -> None:
     worth = [["012E".index(result.defender) for result in column] for column in crt]
     assert all(len(column) == 9 for column in crt)
     assert all(low <= high for column in worth for low, high in itertools.pairwise(column))
-    assert all(low <= high for left, right in itertools.pairwise(worth) for low, high in zip(left, right, strict=True))
+    assert all(
+        low <= high
+        for left, right in itertools.pairwise(worth)
+        for low, high in zip(left, right, strict=True)
+    )
 
 
 @pytest.mark.rule("wef:13.26")
@@ -330,9 +374,12 @@ def test_winter_is_in_january_and_february() -> None:
 @pytest.mark.rule("wef:11.4")
 @pytest.mark.rule("wef:11.5")
 @pytest.mark.parametrize(
-    ("turn", "limits"), [(4, (6, 4, 5, 3)), (5, (6, 4, 4, 3)), (13, (6, 4, 4, 3)), (14, (5, 4, 3, None))]
+    ("turn", "limits"),
+    [(4, (6, 4, 5, 3)), (5, (6, 4, 4, 3)), (13, (6, 4, 4, 3)), (14, (5, 4, 3, None))],
 )
-def test_the_limits_of_the_railways_change_with_the_years(turn: int, limits: tuple[int | None, ...]) -> None:
+def test_the_limits_of_the_railways_change_with_the_years(
+    turn: int, limits: tuple[int | None, ...]
+) -> None:
     rails = board().turns[turn - 1].rails
     assert (rails.german, rails.austrian, rails.russian, rails.german_in_russia) == limits
 
@@ -361,7 +408,9 @@ def test_most_of_the_board_is_said_to_be_reconstructed_and_all_of_it_has_a_sourc
         ("names", '"2419":', '"2418x":', "scenario.flaw.unknown"),
     ],
 )  # fmt: skip
-def test_a_slip_in_a_file_is_explained(tmp_path: Path, file: str, before: str, after: str, key: str) -> None:
+def test_a_slip_in_a_file_is_explained(
+    tmp_path: Path, file: str, before: str, after: str, key: str
+) -> None:
     folder = tmp_path / "wef"
     shutil.copytree(SHIPPED, folder)
     text = (folder / f"{file}.yaml").read_text("utf-8")

@@ -84,7 +84,11 @@ def test_a_result_that_no_die_changes_is_not_rolled() -> None:
     position = board("2616: DE-1 DE-17 DE-3R; 2617: RU-F-LOM")
     told = fought(position, attack("DE-1 DE-17 DE-3R", "2617"))
     assert odds_of(told).odds == "15:1"
-    assert (result_of(told).die, result_of(told).attacker, result_of(told).defender) == (0, "B", "E")
+    assert (result_of(told).die, result_of(told).attacker, result_of(told).defender) == (
+        0,
+        "B",
+        "E",
+    )
 
 
 @pytest.mark.rule("wef:9.3")
@@ -121,7 +125,11 @@ def test_from_turn_twelve_the_two_strongest_corps_of_a_hex_count() -> None:
 @pytest.mark.rule("wef:8.6")
 def test_units_that_do_not_count_lose_steps_and_advance_like_the_others() -> None:
     position = board("2423: DE-GR DE-3R-XXX DE-WL; 2422: RU-27", turn=12)
-    fought(position, attack("DE-GR DE-3R-XXX DE-WL", "2422", losses=("DE-WL",), advance=("DE-GR",)), die=5)
+    fought(
+        position,
+        attack("DE-GR DE-3R-XXX DE-WL", "2422", losses=("DE-WL",), advance=("DE-GR",)),
+        die=5,
+    )
     assert at(position, "DE-WL") == "lost"
 
 
@@ -138,7 +146,9 @@ def test_an_active_corps_that_does_not_count_still_gives_its_modifier() -> None:
 # --- modifiers -------------------------------------------------------------------------------------------------------
 
 
-def drm(where: str, units: str, target: str, side: str = "central", central: str = HELD) -> dict[str, int]:
+def drm(
+    where: str, units: str, target: str, side: str = "central", central: str = HELD
+) -> dict[str, int]:
     """The modifiers of an attack."""
     position = board(where, side=side, central=central)
     return dict(odds_of(fought(position, attack(units, target), die=3)).modifiers)
@@ -151,11 +161,20 @@ def drm(where: str, units: str, target: str, side: str = "central", central: str
 def test_what_the_defenders_hex_gives() -> None:
     force = "DE-GR DE-3R-XXX"
     assert drm(f"2618: {force}; 2617: RU-13", force, "2617") == {"river": -1}
-    assert drm(f"2420: {force}; 2419: RU-13 RU-F-WAR", force, "2419") == {"river": -1, "city": -1, "fortress": -1}
-    assert drm(f"2912: {force}; 2913: RU-13 RU-F-KOV", force, "2913") == {"river": -1, "fortress": -1}
+    assert drm(f"2420: {force}; 2419: RU-13 RU-F-WAR", force, "2419") == {
+        "river": -1,
+        "city": -1,
+        "fortress": -1,
+    }
+    assert drm(f"2912: {force}; 2913: RU-13 RU-F-KOV", force, "2913") == {
+        "river": -1,
+        "fortress": -1,
+    }
     assert drm(f"3112: {force}; 3113: RU-13", force, "3113")["city"] == -2
     assert drm(f"2630: {force}; 2629: RU-13", force, "2629") == {"pass": -2}
-    assert drm("2922: RU-13 RU-15; 2923: AH-1", "RU-13 RU-15", "2923", "russian").get("city") is None
+    assert (
+        drm("2922: RU-13 RU-15; 2923: AH-1", "RU-13 RU-15", "2923", "russian").get("city") is None
+    )
 
 
 @pytest.mark.rule("wef:13.14")
@@ -195,7 +214,9 @@ def test_no_fortress_is_attacked_from_all_round() -> None:
 def test_active_corps_give_one_point_whole_and_in_supply() -> None:
     assert drm("2423: DE-1 DE-2; 2422: RU-13", "DE-1 DE-2", "2422") == {"active": 1}
     assert drm("2423: DE-1/1 DE-2/1; 2422: RU-13", "DE-1 DE-2", "2422") == {}
-    assert drm("2423: RU-13 RU-15; 2422: DE-1 DE-2", "RU-13 RU-15", "2422", "russian") == {"active": -1}
+    assert drm("2423: RU-13 RU-15; 2422: DE-1 DE-2", "RU-13 RU-15", "2422", "russian") == {
+        "active": -1
+    }
     far = "3517: DE-1 DE-2; 3516: RU-13"
     assert "active" not in drm(far, "DE-1 DE-2", "3516")
 
@@ -205,7 +226,9 @@ def test_heavy_artillery_needs_the_edge_and_germans_alone_beside_it() -> None:
     force = "DE-GR DE-3R-XXX DE-HA1"
     assert drm(f"2423: {force}; 2422: RU-13", force, "2422") == {"artillery": 3}
     both = "DE-GR DE-HA1"
-    found = drm(f"2423: {both}; 2421: DE-3R-XXX DE-HA2; 2422: RU-13", f"{both} DE-3R-XXX DE-HA2", "2422")
+    found = drm(
+        f"2423: {both}; 2421: DE-3R-XXX DE-HA2; 2422: RU-13", f"{both} DE-3R-XXX DE-HA2", "2422"
+    )
     assert found["artillery"] == 3
     cannot_attack(board(f"2423: {force}; 2422: RU-13"), "13.18", "DE-HA1", "2422")
     cannot_attack(board("2423: DE-GR AH-1 DE-HA1; 2422: RU-13"), "13.18", "DE-GR DE-HA1", "2422")
@@ -217,7 +240,9 @@ def test_heavy_artillery_goes_with_the_last_step_of_its_hex() -> None:
     position = board("2423: DE-GR/1 DE-HA1; 2422: RU-27")
     fought(position, attack("DE-GR DE-HA1", "2422"), die=1)
     assert (at(position, "DE-GR"), at(position, "DE-HA1")) == ("lost", "lost")
-    position = board("1719: DE-F-POS DE-GR/1 DE-HA1; 1720: RU-13 RU-15 RU-1; 1820: RU-3", side="russian")
+    position = board(
+        "1719: DE-F-POS DE-GR/1 DE-HA1; 1720: RU-13 RU-15 RU-1; 1820: RU-3", side="russian"
+    )
     fought(position, attack("RU-13 RU-15 RU-1 RU-3", "1719"), die=4)
     assert (at(position, "DE-GR"), at(position, "DE-HA1")) == ("lost", "1719")
 
@@ -225,7 +250,9 @@ def test_heavy_artillery_goes_with_the_last_step_of_its_hex() -> None:
 @pytest.mark.rule("wef:13.18")
 @pytest.mark.rule("wef:13.24")
 @pytest.mark.parametrize(("others", "gun"), [("", "lost"), (" DE-WL", "2423")])
-def test_a_gun_whose_attackers_are_all_lost_stays_with_others_of_its_hex(others: str, gun: str) -> None:
+def test_a_gun_whose_attackers_are_all_lost_stays_with_others_of_its_hex(
+    others: str, gun: str
+) -> None:
     position = board(f"2423: DE-GR/1 DE-HA1{others}; 2422: RU-13 RU-27")
     told = fought(position, attack("DE-GR DE-HA1", "2422"))
     assert result_of(told).attacker == "E"
@@ -239,7 +266,9 @@ def test_a_gun_whose_attackers_are_all_lost_stays_with_others_of_its_hex(others:
 @pytest.mark.rule("wef:13.4")
 @pytest.mark.rule("wef:13.5")
 @pytest.mark.rule("wef:13.6")
-def test_units_attack_once_each_hex_is_attacked_once_and_others_of_a_stack_may_attack_elsewhere() -> None:
+def test_units_attack_once_each_hex_is_attacked_once_and_others_of_a_stack_may_attack_elsewhere() -> (
+    None
+):
     position = board("2423: DE-GR DE-3R-XXX; 2422: RU-27; 2522: RU-26; 2421: DE-24R")
     cannot_attack(position, "13.3", "DE-24R", "2522")
     fought(position, attack("DE-GR", "2422"), die=6)
@@ -275,7 +304,10 @@ def test_pure_stacks_join_a_mixed_one_only_within_its_limit() -> None:
     where = "2423: DE-GR AH-1; 2522: AH-2; 2421: DE-24R; 2422: RU-13"
     assert odds_of(fought(field(where), attack("DE-GR AH-1 AH-2", "2422"), die=3)).attack == 17
     cannot_attack(field(where), "6.4", "DE-GR AH-1 DE-24R", "2422")
-    assert odds_of(fought(field(where, turn=5), attack("DE-GR AH-1 DE-24R", "2422"), die=3)).attack == 16
+    assert (
+        odds_of(fought(field(where, turn=5), attack("DE-GR AH-1 DE-24R", "2422"), die=3)).attack
+        == 16
+    )
 
 
 @pytest.mark.rule("wef:6.4")
@@ -302,7 +334,11 @@ def test_a_retreat_pays_one_point_and_the_rest_are_steps() -> None:
     told = fought(position, attack("DE-G DE-10 DE-1", "2422"), Defend(("RU-2C",), "2521"), die=6)
     assert result_of(told).defender == "2"
     assert [entry.goal for entry in told if isinstance(entry, Retreated)] == ["2521"]
-    assert (at(position, "RU-2C"), steps(position, "RU-2C"), at(position, "RU-27")) == ("2521", 1, "2521")
+    assert (at(position, "RU-2C"), steps(position, "RU-2C"), at(position, "RU-27")) == (
+        "2521",
+        1,
+        "2521",
+    )
 
 
 @pytest.mark.rule("wef:13.22")
@@ -325,7 +361,9 @@ def test_without_an_empty_hex_they_go_to_friends_with_room_and_else_they_stay() 
     fought(position, attack("DE-GR DE-3R-XXX", "2422"), die=3)
     assert at(position, "RU-13") == "2522"
     position = board(
-        f"2423: DE-GR DE-3R-XXX; 2422: RU-13; {full} RU-9".replace("RU-6;", "RU-6 RU-7;").replace(" RU-9", "")
+        f"2423: DE-GR DE-3R-XXX; 2422: RU-13; {full} RU-9".replace("RU-6;", "RU-6 RU-7;").replace(
+            " RU-9", ""
+        )
     )
     fought(position, attack("DE-GR DE-3R-XXX", "2422"), die=3)
     assert at(position, "RU-13") == "lost"

@@ -8,7 +8,14 @@ from pbem.games.common.hex_log import Overtaken, PassedOver
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.log import Declared
-from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Done, Move, ShowTop, WhenEaglesFightOrder
+from pbem.games.when_eagles_fight.orders import (
+    Attack,
+    AttackAgain,
+    Done,
+    Move,
+    ShowTop,
+    WhenEaglesFightOrder,
+)
 from pbem.rules import Adjudication, LogEntry, Logged
 from tests.games.when_eagles_fight.fights import HELD, at
 from tests.games.when_eagles_fight.positions import board, play, refused, told
@@ -49,7 +56,9 @@ def after(fate: str, *orders: WhenEaglesFightOrder) -> tuple[list[str], list[Log
     [("won", WON, LOST), ("won", FALLS, HOLDS), ("won", FALLS, ELSE),
      ("lost", LOST, WON), ("lost", HOLDS, FALLS), ("lost", ELSE, FALLS)],
 )  # fmt: skip
-def test_the_one_is_done_and_the_other_passed_over(fate: str, met: Condition, not_met: Condition) -> None:
+def test_the_one_is_done_and_the_other_passed_over(
+    fate: str, met: Condition, not_met: Condition
+) -> None:
     orders = [second("2320", not_met), second("2420", met)]
     if not_met is ELSE:
         orders.reverse()
@@ -63,7 +72,9 @@ def test_what_is_passed_over_closes_no_phase_and_is_told_to_its_seat_alone() -> 
     position = board(STRONG, central=HELD)
     going = play(position, second("2420", FALLS), Move(("DE-1",), ("2321",)))
     assert at(position, "DE-1") == "2321"
-    (over,) = (r for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, PassedOver))
+    (over,) = (
+        r for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, PassedOver)
+    )
     assert over.audience == frozenset({"CENTRAL"})
 
 
@@ -82,7 +93,9 @@ def test_a_condition_speaks_of_what_came_before_it_in_the_player_turn() -> None:
 
 def held(when: Condition, enemy_at: str) -> tuple[Adjudication[State], Position]:
     """A Russian march that waits, ordered with the trains before those of the enemy."""
-    position = board(f"2422: RU-27; {enemy_at}: DE-1", side=RUSSIAN, phase="strategic", central=HELD)
+    position = board(
+        f"2422: RU-27; {enemy_at}: DE-1", side=RUSSIAN, phase="strategic", central=HELD
+    )
     return play(position, Move(("RU-27",), ("2421",), when=when)), position
 
 
@@ -100,13 +113,21 @@ def test_the_condition_of_an_order_that_is_held_is_looked_at_when_its_phase_open
 @pytest.mark.rule("wef:13.1")
 def test_a_line_that_waits_rules_nothing_out_and_may_be_refused_with_its_letter() -> None:
     front, attack, _ = first("lost")
-    assert hopeless(front, CENTRAL, attack, second("2420", WON), second("2320", ELSE), Done()) is None
+    assert (
+        hopeless(front, CENTRAL, attack, second("2420", WON), second("2320", ELSE), Done()) is None
+    )
     again = AttackAgain(("DE-1",), "2420", when=HOLDS)
     assert hopeless(front, CENTRAL, attack, again, second("2320", WON)) is None
     assert hopeless(front, CENTRAL, attack, Move(("DE-1",), ("2321",), when=WON)) == (0, "5.1")
-    assert hopeless(front, CENTRAL, attack, second("2420", Condition("falls", "9999"))) == (0, "2.2")
+    assert hopeless(front, CENTRAL, attack, second("2420", Condition("falls", "9999"))) == (
+        0,
+        "2.2",
+    )
     assert hopeless(front, CENTRAL, attack, second("2420", ELSE)) == (0, "5.2")
     move = Move(("DE-1",), ("2321",))
     assert hopeless(front, CENTRAL, move, second("2420", WON)) == (0, "13.1")
-    waits, trains = msgspec.structs.replace(move, when=FALLS), board(STRONG, side=CENTRAL, phase="strategic")
+    waits, trains = (
+        msgspec.structs.replace(move, when=FALLS),
+        board(STRONG, side=CENTRAL, phase="strategic"),
+    )
     assert hopeless(trains, RUSSIAN, waits, ShowTop("RU-13", when=ELSE)) is None

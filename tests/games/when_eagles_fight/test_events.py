@@ -5,7 +5,14 @@ import pytest
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.events import meaning
-from pbem.games.when_eagles_fight.log import EventCame, EventRoll, GameEnded, LastTurnMoved, StavkaGone, Withdrew
+from pbem.games.when_eagles_fight.log import (
+    EventCame,
+    EventRoll,
+    GameEnded,
+    LastTurnMoved,
+    StavkaGone,
+    Withdrew,
+)
 from pbem.games.when_eagles_fight.orders import Done, Withdraw
 from pbem.rules import Adjudication, Rolled
 from tests.games.when_eagles_fight.fights import at, steps
@@ -22,12 +29,16 @@ def dice_for(letter: str, turn: int) -> tuple[int, int]:
     return (total - 1, 1) if total <= 7 else (6, total - 6)
 
 
-def before(turn: int, where: str = f"{GERMANS}; {RUSSIANS}; {AUSTRIANS}", **options: object) -> Position:
+def before(
+    turn: int, where: str = f"{GERMANS}; {RUSSIANS}; {AUSTRIANS}", **options: object
+) -> Position:
     """A position before the event of a turn."""
     return board(where, turn=turn, phase="events", **options)  # type: ignore[arg-type]
 
 
-def comes(position: Position, letter: str, *orders: object, dice: tuple[int, ...] = ()) -> Adjudication[State]:
+def comes(
+    position: Position, letter: str, *orders: object, dice: tuple[int, ...] = ()
+) -> Adjudication[State]:
     """The event of a turn comes; other dice follow."""
     rolled = dice_for(letter, position.state.turn)
     return play(position, *orders, dice=(*rolled, *dice))  # type: ignore[arg-type]
@@ -60,7 +71,9 @@ def test_every_sum_gives_the_letter_of_its_column(turn: int, total: int) -> None
     ("central", "counts"),
     [("", ""), ("2419", ""), ("3113 2919", ""), ("2419 3113", "A"), ("2419 2919", "A")],
 )
-def test_the_tsar_takes_command_if_warsaw_and_another_city_are_lost(central: str, counts: str) -> None:
+def test_the_tsar_takes_command_if_warsaw_and_another_city_are_lost(
+    central: str, counts: str
+) -> None:
     position = before(10, central=central)
     position.state.stavka = "3515"
     going = comes(position, "A")
@@ -145,10 +158,15 @@ def test_with_twelve_steps_away_a_major_offensive_takes_none() -> None:
     ],
 )  # fmt: skip
 @pytest.mark.rule("wef:15.9")
-def test_what_the_offensives_in_the_west_count_as(turn: int, verdun: int, brusilov: int, meanings: str) -> None:
+def test_what_the_offensives_in_the_west_count_as(
+    turn: int, verdun: int, brusilov: int, meanings: str
+) -> None:
     position = before(turn)
     position.state.verdun, position.state.brusilov = verdun, brusilov
-    assert "".join(meaning(position, letter) for letter in "CDK" if turn > 11 or letter != "K") == meanings
+    assert (
+        "".join(meaning(position, letter) for letter in "CDK" if turn > 11 or letter != "K")
+        == meanings
+    )
 
 
 @pytest.mark.rule("wef:7.2")
@@ -218,7 +236,9 @@ def test_a_gun_that_its_event_takes_does_not_shorten_the_game() -> None:
 
 
 @pytest.mark.rule("wef:7.2")
-@pytest.mark.parametrize(("turn", "neutral", "halved"), [(5, False, False), (6, False, True), (6, True, False)])
+@pytest.mark.parametrize(
+    ("turn", "neutral", "halved"), [(5, False, False), (6, False, True), (6, True, False)]
+)
 def test_the_isonzo_halves_the_austrian_replacements_from_turn_six_on(
     turn: int, *, neutral: bool, halved: bool
 ) -> None:

@@ -24,7 +24,9 @@ OFTEN = 300
 
 def shown(position: Any, seat: str | None) -> dict[str, tuple[str, ...]]:
     """The units of each hex as a seat sees them."""
-    return {stack.hex: tuple(unit.id for unit in stack.units) for stack in view(position, seat).stacks}
+    return {
+        stack.hex: tuple(unit.id for unit in stack.units) for stack in view(position, seat).stacks
+    }
 
 
 @pytest.mark.rule("wef:13.7")
@@ -58,7 +60,10 @@ def test_twin_positions_tell_a_seat_the_same(seed: int) -> None:
         seen = play.game.view(play.state, seat)
         asks = [ask for ask in play.asks if ask.seat == seat]
         language = MODULE.language(play.game)
-        found: list[object] = [canonical_json(seen), [(ask.prompt(), list(islice(ask.legal(), 40))) for ask in asks]]
+        found: list[object] = [
+            canonical_json(seen),
+            [(ask.prompt(), list(islice(ask.legal(), 40))) for ask in asks],
+        ]
         for text in WRONG:
             try:
                 for order in language.read(Line(1, text), Context(seen, tuple(asks))):

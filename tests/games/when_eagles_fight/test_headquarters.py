@@ -6,7 +6,14 @@ from pbem.games.when_eagles_fight.ammunition import eligible
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.brusilov import declare
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
-from pbem.games.when_eagles_fight.headquarters import called, commanded, lift_stavka, oberost, open_oberost, stavka
+from pbem.games.when_eagles_fight.headquarters import (
+    called,
+    commanded,
+    lift_stavka,
+    oberost,
+    open_oberost,
+    stavka,
+)
 from pbem.games.when_eagles_fight.orders import AttackAgain, Brusilov, OberOst, Stavka
 from pbem.rules import Illegal, ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, attack, cannot_attack, fought, march, odds_of
@@ -80,7 +87,9 @@ def test_stavka_lies_on_russians_in_supply_from_turn_two_and_not_two_turns_runni
     assert refused(position, Stavka("2420")) == "14.2"
     position.state.turn = 4
     carry(position, Stavka("2420"))
-    assert refused(board("2320: RU-13", side="russian", central="2419 2421"), Stavka("2322")) == "14.2"
+    assert (
+        refused(board("2320: RU-13", side="russian", central="2419 2421"), Stavka("2322")) == "14.2"
+    )
 
 
 @pytest.mark.rule("wef:14.2")
@@ -98,7 +107,14 @@ def test_stavka_leaves_before_an_enemy_and_for_good_with_the_tsar_in_command() -
 
 @pytest.mark.rule("wef:16.0")
 def test_plan_nineteen_has_stavka_every_turn_to_the_sixth() -> None:
-    for turn, last, free in ((1, 0, True), (2, 1, True), (6, 5, True), (7, 6, False), (8, 6, True), (8, 7, False)):
+    for turn, last, free in (
+        (1, 0, True),
+        (2, 1, True),
+        (6, 5, True),
+        (7, 6, False),
+        (8, 6, True),
+        (8, 7, False),
+    ):
         position = board(RUSSIANS, side="russian", turn=turn, scenario="plan_19")
         position.state.stavka_turn = last
         if free:

@@ -7,7 +7,14 @@ import pytest
 from pbem.games.common.hex_log import Moved, StackMoved
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.movement import cheapest, left, ways
-from tests.games.when_eagles_fight.fights import at, attack, cannot_attack, cannot_march, fought, march
+from tests.games.when_eagles_fight.fights import (
+    at,
+    attack,
+    cannot_attack,
+    cannot_march,
+    fought,
+    march,
+)
 from tests.games.when_eagles_fight.positions import board, printed
 
 
@@ -56,9 +63,14 @@ def test_sides_of_sea_carry_nobody() -> None:
 @pytest.mark.rule("wef:12.3")
 def test_everybody_may_go_one_hex_whatever_it_costs() -> None:
     position = board("2421: DE-GR")
-    slow = [replace(unit, factors=((5, 6, 1), (3, 4, 1))) if unit.id == "DE-GR" else unit for unit in printed().units]
+    slow = [
+        replace(unit, factors=((5, 6, 1), (3, 4, 1))) if unit.id == "DE-GR" else unit
+        for unit in printed().units
+    ]
     position = Position(replace(printed(), units=tuple(slow)), position.state)
-    forest = next(name for name in ("2322", "2323", "2423") if printed().hexes[name].terrain == "forest")
+    forest = next(
+        name for name in ("2322", "2323", "2423") if printed().hexes[name].terrain == "forest"
+    )
     beside = position.grid.number[next(h for _, h in position.grid.near[position.grid.at[forest]])]
     position.shift([position.board.unit["DE-GR"]], position.grid.at[beside])
     cannot_march(position, "12.1", "DE-GR", forest, beside)
@@ -108,7 +120,11 @@ def test_a_stack_moves_at_the_pace_of_its_slowest_and_drops_it_to_go_on() -> Non
     march(position, "DE-GR DE-1CC", "2424")
     cannot_march(position, "12.1", "DE-GR DE-1CC", "2324", "2224")
     march(position, "DE-1CC", "2324", "2224")
-    assert (at(position, "DE-WL"), at(position, "DE-GR"), at(position, "DE-1CC")) == ("2423", "2424", "2224")
+    assert (at(position, "DE-WL"), at(position, "DE-GR"), at(position, "DE-1CC")) == (
+        "2423",
+        "2424",
+        "2224",
+    )
 
 
 @pytest.mark.rule("wef:12.6")

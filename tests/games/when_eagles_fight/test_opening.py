@@ -20,7 +20,22 @@ from tests.games.when_eagles_fight.scripted_war import play_war
 YEAR_1915, LAST_TURN = range(5, 14), 24
 WARS = 100
 
-EAST = ("2216", "2217", "2514", "2614", "2615", "2314", "1820", "2317", "2417", "2516", "2617", "2816", "2319", "2419")
+EAST = (
+    "2216",
+    "2217",
+    "2514",
+    "2614",
+    "2615",
+    "2314",
+    "1820",
+    "2317",
+    "2417",
+    "2516",
+    "2617",
+    "2816",
+    "2319",
+    "2419",
+)
 """The hexes round the Masurian lakes in which somebody begins."""
 
 
@@ -45,7 +60,9 @@ def opened() -> Position:
 
 def _go(position: Position, units: str, goal: str) -> None:
     numbers = [position.board.unit[name] for name in units.split()]
-    march(position, units, *map(position.name, ways(position, numbers).path(position.grid.at[goal])))
+    march(
+        position, units, *map(position.name, ways(position, numbers).path(position.grid.at[goal]))
+    )
 
 
 def tannenberg(die: int, *answers: Defend) -> Position:
@@ -54,10 +71,23 @@ def tannenberg(die: int, *answers: Defend) -> Position:
     oberost(position, Table(ScriptedChance([])), "central", OberOst("2318"))
     forward = (Exploit("DE-1", ("2517", "2418")), Exploit("DE-17", ("2517",)), Exploit("DE-3R"))
     lomza = fought(position, attack("DE-1 DE-17 DE-3R", "2617", breakthrough=forward))
-    assert (result_of(lomza).die, result_of(lomza).attacker, result_of(lomza).defender) == (0, "B", "E")
-    assert (at(position, "DE-1"), at(position, "DE-17"), at(position, "DE-3R")) == ("2418", "2517", "2617")
+    assert (result_of(lomza).die, result_of(lomza).attacker, result_of(lomza).defender) == (
+        0,
+        "B",
+        "E",
+    )
+    assert (at(position, "DE-1"), at(position, "DE-17"), at(position, "DE-3R")) == (
+        "2418",
+        "2517",
+        "2617",
+    )
     told = odds_of(
-        fought(position, attack("DE-FR DE-20", "2317", losses=("DE-20",) * 2, advance=("DE-20",)), *answers, die=die)
+        fought(
+            position,
+            attack("DE-FR DE-20", "2317", losses=("DE-20",) * 2, advance=("DE-20",)),
+            *answers,
+            die=die,
+        )
     )
     assert (told.odds, sum(drm for _, drm in told.modifiers)) == ("1:1", 3)
     return position
@@ -73,7 +103,9 @@ def test_the_russian_first_corps_retreats_on_one_or_two_and_else_is_lost() -> No
 def test_four_russian_corps_are_out_of_supply_after_the_regular_combat() -> None:
     position = tannenberg(3)
     starving = [
-        name for name in ("RU-13", "RU-15", "RU-23", "RU-6") if not endures(position, position.board.unit[name])
+        name
+        for name in ("RU-13", "RU-15", "RU-23", "RU-6")
+        if not endures(position, position.board.unit[name])
     ]
     assert starving == ["RU-13", "RU-15", "RU-23", "RU-6"]
 
@@ -87,7 +119,9 @@ def test_under_oberost_the_three_corps_are_lost_in_half_of_all_cases() -> None:
         assert open_oberost(position, Table(ScriptedChance([])))
         units = ("DE-FR", "DE-20", "DE-1", "DE-17")
         assert all(active(position, position.board.unit[name]) for name in units)
-        position.state.oberost_units = {position.board.unit[name] for name in units} & position.state.oberost_units
+        position.state.oberost_units = {
+            position.board.unit[name] for name in units
+        } & position.state.oberost_units
         told = fought(position, AttackAgain(units, "2417", NONE, NONE, ()), die=die)
         computed = next(entry for entry in told if isinstance(entry, Computed))
         assert (computed.odds, sum(drm for _, drm in computed.modifiers)) == ("2:1", 3)
@@ -101,10 +135,18 @@ def test_osowiec_falls_on_three_to_six() -> None:
     for die in range(1, 7):
         position = opened()
         oberost(position, Table(ScriptedChance([])), "central", OberOst("2615"))
-        forward = (Exploit("DE-1", ("2716", "2715")), Exploit("DE-3R", ("2716", "2715")), Exploit("DE-17", ("2716",)))
+        forward = (
+            Exploit("DE-1", ("2716", "2715")),
+            Exploit("DE-3R", ("2716", "2715")),
+            Exploit("DE-17", ("2716",)),
+        )
         fought(position, attack("DE-1 DE-17 DE-3R", "2617", breakthrough=forward))
         assert open_oberost(position, Table(ScriptedChance([])))
-        told = odds_of(fought(position, AttackAgain(("DE-1", "DE-17", "DE-3R"), "2816", NONE, NONE, ()), die=die))
+        told = odds_of(
+            fought(
+                position, AttackAgain(("DE-1", "DE-17", "DE-3R"), "2816", NONE, NONE, ()), die=die
+            )
+        )
         assert sum(drm for _, drm in told.modifiers) == 1
         fallen += at(position, "RU-F-OSO") == "lost"
     assert fallen == 4
@@ -116,7 +158,9 @@ def test_tannenberg_costs_the_russians_two_to_four_corps_in_most_tries(
 ) -> None:
     lost = [play_opening(seed) for seed in range(campaign(100, 2))]
     told = " ".join(f"{corps}: {lost.count(corps)}" for corps in sorted(set(lost)))
-    record_property("figures", f"When Eagles Fight, {len(lost)} scripted openings, Russian corps lost: {told}")
+    record_property(
+        "figures", f"When Eagles Fight, {len(lost)} scripted openings, Russian corps lost: {told}"
+    )
     assert sum(2 <= corps <= 4 for corps in lost) * 2 >= len(lost)
 
 
@@ -126,16 +170,24 @@ def test_in_most_wars_of_scripted_players_warsaw_falls_in_1915_and_in_some_the_t
 ) -> None:
     """Every war ends by the rules; in how many the Tsar falls, only the whole campaign asks."""
     wars = [play_war(seed) for seed in range(campaign(WARS, 20))]
-    warsaw = " ".join(f"{turn or 'never'}: {n}" for turn, n in sorted(Counter(war.warsaw for war in wars).items()))
+    warsaw = " ".join(
+        f"{turn or 'never'}: {n}" for turn, n in sorted(Counter(war.warsaw for war in wars).items())
+    )
     ends = " ".join(f"{how}: {n}" for how, n in sorted(Counter(war.how for war in wars).items()))
-    timely, fallen = sum(war.warsaw in YEAR_1915 for war in wars), sum(war.how == "revolution" for war in wars)
+    timely, fallen = (
+        sum(war.warsaw in YEAR_1915 for war in wars),
+        sum(war.how == "revolution" for war in wars),
+    )
     record_property(
         "figures",
         f"When Eagles Fight, {len(wars)} scripted wars\n"
         f"  Warsaw falls, tries by turn: {warsaw} (in 1915: {timely} of {len(wars)})\n"
         f"  how they end: {ends}",
     )
-    assert all(war.how in ("revolution", "tsar", "hexes", "cities", "capital", "withdrawal") for war in wars)
+    assert all(
+        war.how in ("revolution", "tsar", "hexes", "cities", "capital", "withdrawal")
+        for war in wars
+    )
     assert all(1 < war.last <= LAST_TURN for war in wars)
     assert timely * 2 > len(wars)
     if len(wars) == WARS:

@@ -38,7 +38,11 @@ def test_what_nobody_asks_for_is_refused_by_the_rule_of_its_time() -> None:
     setting_up = board(phase="setup", side=RUSSIAN, scenario="free")
     later = board("2316: DE-1")
     assert why_not_asked(setting_up, RUSSIAN, Deploy(())) is None
-    for position, order, rule in ((setting_up, MOVE, "3.9"), (later, Deploy(()), "3.9"), (later, MOVE, "5.2")):
+    for position, order, rule in (
+        (setting_up, MOVE, "3.9"),
+        (later, Deploy(()), "3.9"),
+        (later, MOVE, "5.2"),
+    ):
         illegal = why_not_asked(position, CENTRAL, order)
         assert illegal is not None
         assert illegal.rule == rule
@@ -50,7 +54,10 @@ def test_an_order_for_a_phase_that_will_be_over_never_becomes_legal() -> None:
     position = board("2316: DE-1; 2317: RU-1")
     assert hopeless(position, CENTRAL, ATTACK, MOVE) == (0, "5.1")
     assert hopeless(position, CENTRAL, ATTACK, RAIL) == (0, "5.1")
-    assert hopeless(position, CENTRAL, MOVE, MOVE, ATTACK, AttackAgain(("DE-1",), "2317"), Done()) is None
+    assert (
+        hopeless(position, CENTRAL, MOVE, MOVE, ATTACK, AttackAgain(("DE-1",), "2317"), Done())
+        is None
+    )
 
 
 @pytest.mark.rule("wef:5.2")

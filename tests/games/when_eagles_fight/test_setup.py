@@ -42,7 +42,13 @@ def test_each_side_begins_with_the_places_of_its_countries() -> None:
     for number, hex_ in printed().hexes.items():
         h = printed().grid.at[number]
         if position.ground.fought_over >> h & 1:
-            expected = {"germany": CENTRAL, "austria": CENTRAL, "russia": RUSSIAN, "poland": RUSSIAN, "romania": None}
+            expected = {
+                "germany": CENTRAL,
+                "austria": CENTRAL,
+                "russia": RUSSIAN,
+                "poland": RUSSIAN,
+                "romania": None,
+            }
             assert position.holder(h) == expected[hex_.country], number
 
 
@@ -85,7 +91,9 @@ def test_in_a_free_set_up_the_fortresses_stand_and_the_russian_places_first() ->
 
 @pytest.mark.rule("wef:3.9")
 def test_four_cavalry_corps_are_added() -> None:
-    names = {printed().units[n].id for side in (RUSSIAN, CENTRAL) for n in to_deploy(begun("free"), side)}
+    names = {
+        printed().units[n].id for side in (RUSSIAN, CENTRAL) for n in to_deploy(begun("free"), side)
+    }
     assert {"RU-SWF", "AH-1C", "AH-2C", "AH-3C"} <= names
     assert len(names) == len(on_map(begun())) - len(on_map(begun("free"))) + 4
 
@@ -124,7 +132,11 @@ def test_what_a_plan_leaves_out_is_placed_plainly() -> None:
 def test_after_a_free_set_up_turn_one_is_a_whole_turn() -> None:
     position = begun("free")
     going = play(position, Done(), Done())
-    assert (position.state.turn, position.state.phase, position.state.side) == (1, "strategic", RUSSIAN)
+    assert (position.state.turn, position.state.phase, position.state.side) == (
+        1,
+        "strategic",
+        RUSSIAN,
+    )
     assert told(going, TurnBegan) == [TurnBegan(1, "1914-08", "1914-08")]
 
 
@@ -153,7 +165,11 @@ def test_schlieffen_east_begins_with_twenty_nine_more_units_and_without_three() 
 @pytest.mark.rule("wef:5.2")
 def test_in_schlieffen_east_the_central_powers_move_first() -> None:
     position = begun("schlieffen_east")
-    going = Adjudication(WhenEaglesFight(printed(), position.state.options), position.state, Table(ScriptedChance([])))
+    going = Adjudication(
+        WhenEaglesFight(printed(), position.state.options),
+        position.state,
+        Table(ScriptedChance([])),
+    )
     going.begin()
     for seat in ("RUSSIAN", "CENTRAL", "RUSSIAN", "CENTRAL"):
         assert going.asks[0].seat == seat
@@ -164,5 +180,9 @@ def test_in_schlieffen_east_the_central_powers_move_first() -> None:
 @pytest.mark.rule("wef:17.0")
 def test_no_german_reinforcements_come_to_schlieffen_east() -> None:
     position = begun("schlieffen_east")
-    later = {unit.id for unit in printed().units if unit.side == CENTRAL and position.state.box[unit.n] == "later"}
+    later = {
+        unit.id
+        for unit in printed().units
+        if unit.side == CENTRAL and position.state.box[unit.n] == "later"
+    }
     assert later == {printed().units[n].id for n in to_deploy(position, CENTRAL)}

@@ -43,7 +43,9 @@ def defending(
     """The answer of a defender who is hit."""
     position = board(f"2423: DE-1; {where}")
     h = position.grid.at[hex_]
-    ask = DefendAsk(position, "russian", h, tuple(position.field_units(h)), fort=False, points=points)
+    ask = DefendAsk(
+        position, "russian", h, tuple(position.field_units(h)), fort=False, points=points
+    )
     order = answer(standing or SHIPPED, ask)
     assert isinstance(order, Defend)
     ask.check(order)
@@ -60,7 +62,9 @@ def test_orders_to_hold_or_to_go_are_followed_and_name_the_hex_and_who_loses() -
     assert defending(LossPolicy("weakest"), RetreatPolicy("always")) == Defend(("RU-27",))
     assert defending(LossPolicy(first=("RU-27",)), RetreatPolicy("always")) == Defend(("RU-27",))
     assert defending(LossPolicy(), RetreatPolicy("never", towards=("2522",))) == Defend((), "2522")
-    assert defending(LossPolicy(), RetreatPolicy("always", hexes=("2421",)), RetreatPolicy("never")).retreat
+    assert defending(
+        LossPolicy(), RetreatPolicy("always", hexes=("2421",)), RetreatPolicy("never")
+    ).retreat
 
 
 def test_who_wants_to_be_asked_is_asked() -> None:
@@ -107,12 +111,16 @@ def test_markers_of_ammunition_go_where_they_suit_who_places_them() -> None:
     assert answer(SHIPPED, ShortageAsk(position, "central")) == Shortage(("RU-13",))
     near = AmmoPolicy("strongest", near=("2821",))
     assert answer((near,), ShortageAsk(position, "central")) == Shortage(("RU-15",))
-    assert answer((AmmoPolicy(first=("RU-27",)),), ShortageAsk(position, "central")) == Shortage(("RU-27",))
+    assert answer((AmmoPolicy(first=("RU-27",)),), ShortageAsk(position, "central")) == Shortage(
+        ("RU-27",)
+    )
 
 
 def leaving(*owed: Owed) -> WithdrawAsk:
     """The Central Powers owe units to an event; two of their corps have lost a step."""
-    position = board("1615: DE-1 DE-17; 1616: DE-20/1 DE-1R; 1617: DE-3R-XXX DE-HA1; 1715: DE-11 DE-2/1")
+    position = board(
+        "1615: DE-1 DE-17; 1616: DE-20/1 DE-1R; 1617: DE-3R-XXX DE-HA1; 1715: DE-11 DE-2/1"
+    )
     position.state.owed = list(owed)
     return WithdrawAsk(position, "central")
 
@@ -129,14 +137,21 @@ def strength(position: Position, order: Withdraw) -> int:
     [(Owed("german", "corps", 3),), (Owed("german", "steps", 3),), (Owed("german", "steps", 4),),
      (Owed("german", "corps", 2), Owed("german", "artillery", 1))],
 )  # fmt: skip
-def test_for_an_event_the_weakest_leave_and_before_them_who_is_named(owed: tuple[Owed, ...]) -> None:
+def test_for_an_event_the_weakest_leave_and_before_them_who_is_named(
+    owed: tuple[Owed, ...],
+) -> None:
     ask = leaving(*owed)
-    weakest, named = answer(SHIPPED, ask), answer((WithdrawPolicy(("DE-1", "DE-17")), *SHIPPED), ask)
+    weakest, named = (
+        answer(SHIPPED, ask),
+        answer((WithdrawPolicy(("DE-1", "DE-17")), *SHIPPED), ask),
+    )
     assert isinstance(weakest, Withdraw)
     assert isinstance(named, Withdraw)
     ask.check(weakest)
     ask.check(named)
-    assert all(strength(ask.position, weakest) <= strength(ask.position, other) for other in ask.legal())  # type: ignore[arg-type]
+    assert all(
+        strength(ask.position, weakest) <= strength(ask.position, other) for other in ask.legal()
+    )  # type: ignore[arg-type]
     room = min(2, sum(each.number for each in owed if each.what == "corps") or owed[0].number // 2)
     assert len({"DE-1", "DE-17"} & set(named.units)) == room
 
@@ -149,7 +164,9 @@ def test_who_wants_to_be_asked_of_ammunition_or_of_who_leaves_is_asked(about: To
         "AMMO": ShortageAsk(position, "russian"),
         "WITHDRAW": leaving(Owed("german", "corps", 1)),
     }
-    assert [topic for topic, ask in asks.items() if answer((AskMe(about), *SHIPPED), ask) is None] == [about]
+    assert [
+        topic for topic, ask in asks.items() if answer((AskMe(about), *SHIPPED), ask) is None
+    ] == [about]
 
 
 # --- new units of the side that moves second ---------------------------------------------------------------------------
@@ -180,7 +197,9 @@ def test_new_units_come_near_the_enemy_but_three_hexes_away_or_where_they_are_to
 def test_replacements_go_to_those_named_then_to_the_strongest_on_the_map() -> None:
     def weak() -> Position:
         position = board("1719: DE-1; 1720: DE-1R; 1820: DE-20", turn=5)
-        position.state.steps[position.board.unit["DE-1"]] = position.state.steps[position.board.unit["DE-1R"]] = 1
+        position.state.steps[position.board.unit["DE-1"]] = position.state.steps[
+            position.board.unit["DE-1R"]
+        ] = 1
         position.state.points["german"] = 1
         return position
 
@@ -195,7 +214,9 @@ def test_units_that_the_turn_track_takes_leave_by_standing_order() -> None:
     position = board("1719: DE-1; 1720: DE-WL; 1820: DE-20", turn=5)
     position.state.owed = [Owed("german", "corps", 1)]
     assert isinstance(new_units(position), Withdraw)
-    assert new_units(position, WithdrawPolicy(("DE-20",)), ReplacePolicy(spend=False)) == Withdraw(("DE-20",))
+    assert new_units(position, WithdrawPolicy(("DE-20",)), ReplacePolicy(spend=False)) == Withdraw(
+        ("DE-20",)
+    )
     assert new_units(position, AskMe("WITHDRAW"), *SHIPPED) is None
 
 

@@ -29,7 +29,11 @@ def test_units_go_from_a_town_to_any_other_that_the_railway_joins() -> None:
 @pytest.mark.rule("wef:13.7")
 def test_the_russian_sees_the_top_counter_of_a_train_alone() -> None:
     position = trains("1719: DE-1 DE-17")
-    records = [r for r in play(position, Rail(("DE-17", "DE-1"), "2314")).table.drain() if hasattr(r, "entry")]
+    records = [
+        r
+        for r in play(position, Rail(("DE-17", "DE-1"), "2314")).table.drain()
+        if hasattr(r, "entry")
+    ]
     seen = [r.entry for r in records if r.audience is None or "RUSSIAN" in r.audience]
     assert StackMoved(CENTRAL, "DE-1", "1719", ("2314",), "rail") in seen
     assert not any(isinstance(entry, Railed) for entry in seen)
@@ -39,9 +43,13 @@ def test_the_russian_sees_the_top_counter_of_a_train_alone() -> None:
 @pytest.mark.parametrize(("side", "where", "unit", "goal"), [
     (CENTRAL, "1719: DE-1", "DE-1", "2314"), (RUSSIAN, "2913: RU-2", "RU-2", "2919"),
 ])  # fmt: skip
-def test_a_train_is_told_once_to_whoever_may_know_of_it(side: str, where: str, unit: str, goal: str) -> None:
+def test_a_train_is_told_once_to_whoever_may_know_of_it(
+    side: str, where: str, unit: str, goal: str
+) -> None:
     records = play(trains(where, side=side), Rail((unit,), goal)).table.drain()
-    logged = [r for r in records if isinstance(r, Logged) and isinstance(r.entry, Railed | StackMoved)]
+    logged = [
+        r for r in records if isinstance(r, Logged) and isinstance(r.entry, Railed | StackMoved)
+    ]
     for seat in ("RUSSIAN", "CENTRAL"):
         assert sum(r.audience is None or seat in r.audience for r in logged) == 1
 
@@ -58,7 +66,9 @@ def test_a_train_is_told_once_to_whoever_may_know_of_it(side: str, where: str, u
         ("1719: DE-F-POS", "DE-F-POS", "2314", "11.1"),
     ],
 )
-def test_start_and_goal_are_supplied_towns_or_cities_of_the_side(where: str, unit: str, goal: str, rule: str) -> None:
+def test_start_and_goal_are_supplied_towns_or_cities_of_the_side(
+    where: str, unit: str, goal: str, rule: str
+) -> None:
     refused(trains(where), Rail((unit,), goal), rule)
 
 
@@ -66,10 +76,14 @@ def test_start_and_goal_are_supplied_towns_or_cities_of_the_side(where: str, uni
 @pytest.mark.rule("wef:9.2")
 def test_a_cut_railway_carries_nobody() -> None:
     cut = trains(
-        "1719: DE-1; 2115: RU-1; 2116: RU-2; 2216: RU-3; 2017: RU-5; 2215: RU-6", russian="2115 2116 2017 2215"
+        "1719: DE-1; 2115: RU-1; 2116: RU-2; 2216: RU-3; 2017: RU-5; 2215: RU-6",
+        russian="2115 2116 2017 2215",
     )
     refused(cut, Rail(("DE-1",), "2314"), "11.2")
-    stranded = trains("2314: DE-1; 2115: RU-1; 2116: RU-2; 2216: RU-3; 2215: RU-6", russian="2115 2116 2215 2316 2615")
+    stranded = trains(
+        "2314: DE-1; 2115: RU-1; 2116: RU-2; 2216: RU-3; 2215: RU-6",
+        russian="2115 2116 2215 2316 2615",
+    )
     refused(stranded, Rail(("DE-1",), "2614"), "11.2")
 
 
@@ -77,7 +91,9 @@ def test_a_cut_railway_carries_nobody() -> None:
 def test_nobody_takes_two_trains_but_he_may_march_and_attack_after_one() -> None:
     refused(trains("1719: DE-1"), Rail(("DE-1",), "1719"), "11.1", Rail(("DE-1",), "2314"))
     position = trains("4123: RU-1; 2819: DE-1", side=RUSSIAN)
-    play(position, Rail(("RU-1",), "2919"), Done(), Done(), Attack(("RU-1",), "2819"), dice=(1,) * 6)
+    play(
+        position, Rail(("RU-1",), "2919"), Done(), Done(), Attack(("RU-1",), "2819"), dice=(1,) * 6
+    )
     assert position.state.turn == 4
 
 
@@ -89,7 +105,9 @@ def test_a_train_goes_through_no_hex_without_room_for_it() -> None:
     position = trains(f"3732: RU-1 RU-13; {half}", side=RUSSIAN)
     play(position, Rail(("RU-1", "RU-13"), "4233"))
     assert at(position, "RU-13") == "4233"
-    refused(trains("3732: RU-1; 4233: RU-2 RU-3 RU-5", side=RUSSIAN), Rail(("RU-1",), "4233"), "8.1")
+    refused(
+        trains("3732: RU-1; 4233: RU-2 RU-3 RU-5", side=RUSSIAN), Rail(("RU-1",), "4233"), "8.1"
+    )
 
 
 @pytest.mark.rule("wef:8.5")
@@ -128,7 +146,9 @@ def test_six_germans_a_turn_of_whom_three_start_or_end_in_russia() -> None:
     for names, goal in ((("DE-1", "DE-17", "DE-20"), "2314"), (("DE-2", "DE-10", "DE-11"), "2015")):
         play(six, Rail(names, goal))
     refused(six, Rail(("DE-13",), "1623"), "11.3")
-    refused(trains(where, central="2120 1920 2121"), Rail(("DE-1", "DE-17", "DE-20"), "2120"), "8.1")
+    refused(
+        trains(where, central="2120 1920 2121"), Rail(("DE-1", "DE-17", "DE-20"), "2120"), "8.1"
+    )
 
 
 @pytest.mark.rule("wef:11.3")

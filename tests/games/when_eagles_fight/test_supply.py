@@ -20,7 +20,10 @@ def has(position: Position, unit: str) -> tuple[bool, bool, bool]:
 def around(number: str) -> str:
     """Russians in all hexes round one."""
     grid, names = printed().grid, ("RU-2", "RU-3", "RU-4", "RU-5", "RU-6", "RU-1")
-    return "; ".join(f"{grid.number[h]}: {u}" for (_, h), u in zip(grid.near[grid.at[number]], names, strict=True))
+    return "; ".join(
+        f"{grid.number[h]}: {u}"
+        for (_, h), u in zip(grid.near[grid.at[number]], names, strict=True)
+    )
 
 
 @pytest.mark.rule("wef:9.5")
@@ -42,7 +45,9 @@ def test_at_the_beginning_everybody_is_supplied() -> None:
     for unit in printed().units:
         if unit.hex and not unit.of:
             where.setdefault(unit.hex, []).append(unit.id)
-    position = board("; ".join(f"{number}: {' '.join(units)}" for number, units in where.items()), turn=1)
+    position = board(
+        "; ".join(f"{number}: {' '.join(units)}" for number, units in where.items()), turn=1
+    )
     assert all(fully(position, n) for n in position.where)
 
 
@@ -61,7 +66,9 @@ def test_the_four_corps_of_the_tannenberg_opening_are_out_of_supply() -> None:
 @pytest.mark.rule("wef:9.6")
 def test_an_enemy_on_the_railway_cuts_what_lies_behind_it() -> None:
     free = board("3515: RU-2")
-    cut = board("3515: RU-2; 4212: DE-1; 4210: DE-17; 4214: DE-20; 4202: DE-1R; 4206: DE-GR; 4218: DE-2; 4223: DE-11")
+    cut = board(
+        "3515: RU-2; 4212: DE-1; 4210: DE-17; 4214: DE-20; 4202: DE-1R; 4206: DE-GR; 4218: DE-2; 4223: DE-11"
+    )
     assert has(free, "RU-2") == (True, True, True)
     assert has(cut, "RU-2") == (False, False, False)
 
@@ -81,12 +88,16 @@ def test_a_place_that_the_enemy_controls_closes_its_railway_until_it_is_retaken(
 @pytest.mark.rule("wef:9.6")
 def test_koenigsberg_and_odessa_feed_without_a_railway_but_count_as_no_edge() -> None:
     everywhere = " ".join(
-        n for n, p in printed().places.items() if printed().hexes[n].country == "germany" and n != "2314"
+        n
+        for n, p in printed().places.items()
+        if printed().hexes[n].country == "germany" and n != "2314"
     )
     position = board("2413: DE-1", russian=everywhere)
     assert has(position, "DE-1") == (False, True, True)
     assert has(board("2413: DE-1", russian=everywhere + " 2314"), "DE-1") == (False, False, False)
-    russia = " ".join(n for n in printed().places if printed().hexes[n].country == "russia" and n != "4233")
+    russia = " ".join(
+        n for n in printed().places if printed().hexes[n].country == "russia" and n != "4233"
+    )
     assert has(board("4132: RU-2", central=russia), "RU-2") == (False, True, True)
 
 
@@ -133,10 +144,15 @@ def test_the_quick_reading_of_supply_is_that_of_a_patient_reader(seed: int) -> N
     places = sorted(n for n, p in printed().places.items() if p.kind != "fort")
     units = [u for u in printed().units if u.kind == "infantry" and not u.scenario]
     numbers = chance.sample(sorted(printed().hexes), 70)
-    where = "; ".join(f"{number}: {u.id}" for number, u in zip(numbers, chance.sample(units, 70), strict=True))
+    where = "; ".join(
+        f"{number}: {u.id}" for number, u in zip(numbers, chance.sample(units, 70), strict=True)
+    )
     taken = chance.sample(places, 50)
     position = board(where, central=" ".join(taken[:25]), russian=" ".join(taken[25:]))
     for side in SIDES:
         quick = supply(position, side)
         slow = slowly(position, side)
-        assert tuple(set(position.grid.numbers(h)) for h in (quick.sources, quick.edge, quick.field)) == slow
+        assert (
+            tuple(set(position.grid.numbers(h)) for h in (quick.sources, quick.edge, quick.field))
+            == slow
+        )

@@ -49,7 +49,13 @@ def test_a_phase_that_is_over_stays_over() -> None:
     where = "2316: DE-1; 2317: RU-1; 1719: DE-17; 1720: DE-20"
     refused(board(where), Rail(("DE-17",), "2314"), "5.1")
     refused(board(where, phase="combat"), Move(("DE-17",), ("1718",)), "5.1")
-    refused(board(where), Move(("DE-17",), ("1718",)), "5.1", Attack(("DE-1",), "2317", ("DE-1",), ()), dice=(6,))
+    refused(
+        board(where),
+        Move(("DE-17",), ("1718",)),
+        "5.1",
+        Attack(("DE-1",), "2317", ("DE-1",), ()),
+        dice=(6,),
+    )
 
 
 @pytest.mark.rule("wef:5.1")
@@ -130,7 +136,11 @@ def test_who_is_asked_is_told_how_many_of_them_are_due() -> None:
     owed.state.forced_attacks, owed.state.phase = 2, "combat"
     assert (prompt(owed).topic, prompt(owed).number) == ("wef.ask.turn.rigid", 1)
     owed.state.forced_attacks = 3
-    assert prompt(owed).topic == prompt(board(OWED, turn=1, scenario="free")).topic == "wef.ask.turn.second"
+    assert (
+        prompt(owed).topic
+        == prompt(board(OWED, turn=1, scenario="free")).topic
+        == "wef.ask.turn.second"
+    )
 
 
 def prompt(position: Position) -> Prompt:

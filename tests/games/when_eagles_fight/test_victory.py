@@ -102,7 +102,9 @@ def test_cavalry_takes_back_a_place_of_its_own_country_for_good() -> None:
     [("RU-1", "1117", "1118", RUSSIAN), ("RU-NWF", "1431", "1430", RUSSIAN), ("RU-1", "1931", "1932", RUSSIAN),
      ("DE-1C", "4003", "4002", CENTRAL)],
 )  # fmt: skip
-def test_who_enters_a_capital_of_the_enemy_wins_at_once(unit: str, start: str, capital: str, side: str) -> None:
+def test_who_enters_a_capital_of_the_enemy_wins_at_once(
+    unit: str, start: str, capital: str, side: str
+) -> None:
     position = board(f"{start}: {unit}", side=side)
     assert GameEnded("capital", side) in march(position, unit, capital)
     assert position.state.outcome is not None
@@ -133,7 +135,9 @@ def test_three_cities_in_germany_win_for_the_russian(cities: str, *, won: bool) 
     [(11, "2926 2726 3229", False), (11, "2926 2726 3229 2529", True), (6, "2926 2726 3229", True),
      (20, "2926", False), (20, "2926 3229", True)],
 )  # fmt: skip
-def test_the_printed_number_of_austrian_hexes_wins_for_the_russian(turn: int, hexes: str, *, won: bool) -> None:
+def test_the_printed_number_of_austrian_hexes_wins_for_the_russian(
+    turn: int, hexes: str, *, won: bool
+) -> None:
     assert (GameEnded("hexes", RUSSIAN) in checked(board(turn=turn, russian=hexes), 1)) == won
 
 
@@ -213,19 +217,38 @@ def test_a_last_turn_that_has_no_box_is_checked_by_the_box_before_it() -> None:
     position = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=22, phase="combat")
     position.state.last_turn = 22
     entries = told(play(position, Done(), dice=(6,)), RussianChecked, RevolutionChecked, GameEnded)
-    assert entries == [RussianChecked(0, 3, 0, 2), RevolutionChecked(6, 0, (), 11), GameEnded("tsar", RUSSIAN)]
+    assert entries == [
+        RussianChecked(0, 3, 0, 2),
+        RevolutionChecked(6, 0, (), 11),
+        GameEnded("tsar", RUSSIAN),
+    ]
 
 
 @pytest.mark.rule("wef:17.0")
 def test_schlieffen_east_is_checked_once_after_turn_three() -> None:
-    second = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=2, phase="combat", side="russian", scenario="schlieffen_east")
+    second = board(
+        "2314: DE-F-KON; 2419: RU-F-WAR",
+        turn=2,
+        phase="combat",
+        side="russian",
+        scenario="schlieffen_east",
+    )
     assert not told(play(second, Done()), RussianChecked)
-    third = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=3, phase="combat", side="russian", scenario="schlieffen_east")
+    third = board(
+        "2314: DE-F-KON; 2419: RU-F-WAR",
+        turn=3,
+        phase="combat",
+        side="russian",
+        scenario="schlieffen_east",
+    )
     entries = told(play(third, Done(), dice=(6,)), RevolutionChecked, GameEnded)
     assert entries == [RevolutionChecked(6, 0, (), 8), GameEnded("tsar", RUSSIAN)]
 
 
 @pytest.mark.rule("wef:17.0")
 def test_everybody_is_told_that_schlieffen_east_ends_after_turn_three() -> None:
-    assert {view(board("", scenario="schlieffen_east"), seat).last_turn for seat in (None, "RUSSIAN", "CENTRAL")} == {3}
+    assert {
+        view(board("", scenario="schlieffen_east"), seat).last_turn
+        for seat in (None, "RUSSIAN", "CENTRAL")
+    } == {3}
     assert view(board(""), None).last_turn == 24

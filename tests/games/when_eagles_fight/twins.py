@@ -36,7 +36,10 @@ def twin(game: WhenEaglesFight, state: State, seat: Seat | None, rng: random.Ran
         for place, n in enumerate(stack):
             unit = game.board.units[n]
             if place and unit.side == CENTRAL:
-                marked = tuple(n in marks for marks in (other.hit, other.fought, other.routed, other.oberost_units))
+                marked = tuple(
+                    n in marks
+                    for marks in (other.hit, other.fought, other.routed, other.oberost_units)
+                )
                 kind = (unit.nation, unit.kind, unit.size, other.done[n], marked)
                 alike.setdefault(kind, []).append((number, place))
     for places in alike.values():

@@ -101,7 +101,9 @@ class _Original:
     html: str
 
 
-def reply(program: Program, letter: EmailMessage, typed: str, place: Place, sender: str) -> EmailMessage:
+def reply(
+    program: Program, letter: EmailMessage, typed: str, place: Place, sender: str
+) -> EmailMessage:
     """A reply to a letter of ours.
 
     ``typed`` is what the player types: above the quotation, below it, or inside our block, in place of its empty line.
@@ -131,9 +133,19 @@ def reply(program: Program, letter: EmailMessage, typed: str, place: Place, send
 def _read(letter: EmailMessage) -> _Original:
     text, html = letter.get_body(("plain",)), letter.get_body(("html",))
     assert text is not None
-    body = re.search(r"<body[^>]*>(.*)</body>", str(html.get_content()), re.DOTALL) if html is not None else None
+    body = (
+        re.search(r"<body[^>]*>(.*)</body>", str(html.get_content()), re.DOTALL)
+        if html is not None
+        else None
+    )
     inner = body[1] if body else f"<pre>{escape(str(text.get_content()))}</pre>"
-    return _Original(str(letter["From"]), str(letter["To"]), str(letter["Subject"]), str(text.get_content()), inner)
+    return _Original(
+        str(letter["From"]),
+        str(letter["To"]),
+        str(letter["Subject"]),
+        str(text.get_content()),
+        inner,
+    )
 
 
 # --- what is quoted, with what is typed in its place -------------------------------------------------------------------
@@ -141,7 +153,9 @@ def _read(letter: EmailMessage) -> _Original:
 
 def _filled(text: str, typed: str, line_end: str = "\n") -> str:
     """Our letter with orders typed into its block, in place of the empty line."""
-    return re.sub(r"(?m)^(\s*BEGIN \S+ #\d+\s*)$\n\s*$", lambda m: m[1] + line_end + typed, text, count=1)
+    return re.sub(
+        r"(?m)^(\s*BEGIN \S+ #\d+\s*)$\n\s*$", lambda m: m[1] + line_end + typed, text, count=1
+    )
 
 
 def _filled_html(html: str, typed: str) -> str:
@@ -161,16 +175,25 @@ def _around(place: Place, typed: str, quotation: str, gap: str = "\n\n") -> str:
 
 def _wrapped(text: str, width: int = 76) -> str:
     """Lines broken as programs break them: at blanks, whatever they mean."""
-    lines = (wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n"))
+    lines = (
+        wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
+        for line in text.split("\n")
+    )
     return "\n".join("\n".join(pieces) for pieces in lines)
 
 
 def _paragraphs(typed: str, tag: str = "div", attributes: str = "") -> str:
-    return "".join(f"<{tag}{attributes}>{escape(line) or '<br>'}</{tag}>" for line in typed.split("\n"))
+    return "".join(
+        f"<{tag}{attributes}>{escape(line) or '<br>'}</{tag}>" for line in typed.split("\n")
+    )
 
 
 def _html(place: Place, typed: str, quotation: str) -> str:
-    body = {"top": typed + "<br>" + quotation, "bottom": quotation + "<br>" + typed, "inside": quotation}[place]
+    body = {
+        "top": typed + "<br>" + quotation,
+        "bottom": quotation + "<br>" + typed,
+        "inside": quotation,
+    }[place]
     return f'<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>{body}</body></html>'
 
 
@@ -208,16 +231,22 @@ def _outlook(program: Program, original: _Original, typed: str, place: Place) ->
     plain = _around(place, typed.replace("\n", "\n\n"), f"{above}\n\n{quoted}")
     head = "<br>".join(f"<b>{name}:</b> {escape(value)}" for name, value in heads)
     inner = _filled_html(original.html, typed) if place == "inside" else original.html
-    inner = re.sub(r"<pre[^>]*>(.*?)</pre>", lambda m: f"<pre>{m[1]}<o:p></o:p></pre>", inner, flags=re.DOTALL)
+    inner = re.sub(
+        r"<pre[^>]*>(.*?)</pre>", lambda m: f"<pre>{m[1]}<o:p></o:p></pre>", inner, flags=re.DOTALL
+    )
     quotation = (
         '<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm">'
         f'<p class="MsoNormal">{head}<o:p></o:p></p></div></div><p class="MsoNormal"><o:p>&nbsp;</o:p></p>{inner}'
     )
-    own = _paragraphs(typed, "p", ' class="MsoNormal"') + '<p class="MsoNormal"><o:p>&nbsp;</o:p></p>'
+    own = (
+        _paragraphs(typed, "p", ' class="MsoNormal"') + '<p class="MsoNormal"><o:p>&nbsp;</o:p></p>'
+    )
     return plain, _html(place, f'<div class="WordSection1">{own}</div>', quotation)
 
 
-def _owa(program: Program, original: _Original, typed: str, place: Place, app: str = "") -> tuple[str, str]:
+def _owa(
+    program: Program, original: _Original, typed: str, place: Place, app: str = ""
+) -> tuple[str, str]:
     heads = _heads(program.lang, original)
     quoted = _filled(original.text, typed) if place == "inside" else original.text
     above = "\n".join(f"{name}: {value}" for name, value in heads)
@@ -234,7 +263,9 @@ def _owa(program: Program, original: _Original, typed: str, place: Place, app: s
     return plain, _html(place, _paragraphs(typed, "div", ' class="elementToProof"'), quotation)
 
 
-def _outlook_mobile(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+def _outlook_mobile(
+    program: Program, original: _Original, typed: str, place: Place
+) -> tuple[str, str]:
     return _owa(program, original, typed, place, GET_OUTLOOK[program.lang])
 
 
@@ -249,10 +280,14 @@ def _yahoo(program: Program, original: _Original, typed: str, place: Place) -> t
         f'<div id="yahoo_quoted_123" class="yahoo_quoted"><div><div>{escape(when)}</div><div><br></div>'
         f"<div><div>{inner}</div></div></div></div>"
     )
-    return plain, _html(place, f'<div class="yahoo-style-wrap">{_paragraphs(typed)}</div>', quotation)
+    return plain, _html(
+        place, f'<div class="yahoo-style-wrap">{_paragraphs(typed)}</div>', quotation
+    )
 
 
-def _apple(program: Program, original: _Original, typed: str, place: Place, app: str = "") -> tuple[str, str]:
+def _apple(
+    program: Program, original: _Original, typed: str, place: Place, app: str = ""
+) -> tuple[str, str]:
     when = WHEN[f"apple.{program.lang}"].format(sender=original.sender)
     quoted = _filled(original.text, typed) if place == "inside" else original.text
     quotation = _marked(f"{when}\n\n{quoted}")
@@ -271,17 +306,27 @@ def _iphone(program: Program, original: _Original, typed: str, place: Place) -> 
     return _apple(program, original, typed, place, PHONE[program.lang])
 
 
-def _thunderbird(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+def _thunderbird(
+    program: Program, original: _Original, typed: str, place: Place
+) -> tuple[str, str]:
     when = WHEN[f"thunderbird.{program.lang}"].format(sender=original.sender)
     quotation = _marked(original.text)
     if place == "inside":  # typed between the marks, without a mark of its own
-        quotation = re.sub(r"(?m)^(> BEGIN \S+ #\d+)\n>$", lambda m: f"{m[1]}\n{_flowed(typed)}", quotation, count=1)
+        quotation = re.sub(
+            r"(?m)^(> BEGIN \S+ #\d+)\n>$",
+            lambda m: f"{m[1]}\n{_flowed(typed)}",
+            quotation,
+            count=1,
+        )
     return _around(place, _flowed(typed), f"{when}\n{quotation}", "\n"), ""
 
 
 def _flowed(typed: str, width: int = 72) -> str:
     """format=flowed: long lines end in a blank where they go on (RFC 3676)."""
-    lines = (wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""] for line in typed.split("\n"))
+    lines = (
+        wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
+        for line in typed.split("\n")
+    )
     return "\n".join(" \n".join(pieces) for pieces in lines)
 
 
@@ -297,13 +342,17 @@ def _gmx(program: Program, original: _Original, typed: str, place: Place) -> tup
     above = "\n".join(f"{name}: {value}" for name, value in [heads[1], heads[0], *heads[2:]])
     plain = _around(place, typed, f"{above}\n{quoted}", "\n \n \n")
     inner = _filled_html(original.html, typed) if place == "inside" else original.html
-    head = "<br/>".join(f"<b>{name}:</b>&nbsp;{escape(value)}" for name, value in [heads[1], heads[0], *heads[2:]])
+    head = "<br/>".join(
+        f"<b>{name}:</b>&nbsp;{escape(value)}" for name, value in [heads[1], heads[0], *heads[2:]]
+    )
     quotation = (
         '<div name="quote" style="margin:10px 5px 5px 10px; padding: 10px 0 10px 10px; border-left:2px solid #C3D9E5;">'
         f'<div style="margin:0 0 10px 0;">{head}</div><div name="quoted-content">{inner}</div></div>'
     )
     return plain, _html(
-        place, f'<div style="font-family: Verdana;font-size: 12.0px;">{_paragraphs(typed)}</div>', quotation
+        place,
+        f'<div style="font-family: Verdana;font-size: 12.0px;">{_paragraphs(typed)}</div>',
+        quotation,
     )
 
 
@@ -315,17 +364,23 @@ def _inner(original: _Original, typed: str, place: Place) -> str:
     return _filled_html(original.html, typed) if place == "inside" else original.html
 
 
-def _gmail_shown(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+def _gmail_shown(
+    program: Program, original: _Original, typed: str, place: Place
+) -> tuple[str, str]:
     _, html = _gmail(program, original, typed, place)
     when = WHEN[f"gmail.{program.lang}"].format(sender=original.sender)
     quoted = _marked(wrapped(shown(_inner(original, typed, place), GMAIL), 74))
     return _around(place, _wrapped(typed), f"{_wrapped(when)}\n\n{quoted}"), html
 
 
-def _yahoo_shown(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+def _yahoo_shown(
+    program: Program, original: _Original, typed: str, place: Place
+) -> tuple[str, str]:
     _, html = _yahoo(program, original, typed, place)
     when = WHEN[f"yahoo.{program.lang}"].format(sender=original.sender)
-    body = "\n".join(f" {line}  " for line in shown(_inner(original, typed, place), YAHOO).split("\n"))
+    body = "\n".join(
+        f" {line}  " for line in shown(_inner(original, typed, place), YAHOO).split("\n")
+    )
     return _around(place, f" {typed}", f"    {when}  \n \n{body}"), html
 
 
@@ -338,12 +393,16 @@ def _yahoo_app(program: Program, original: _Original, typed: str, place: Place) 
     return plain, _html(place, _paragraphs(typed), quotation)
 
 
-def _apple_split(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+def _apple_split(
+    program: Program, original: _Original, typed: str, place: Place
+) -> tuple[str, str]:
     """What is typed inside a quotation stands between its two halves, and is in neither."""
     when = WHEN[f"apple.{program.lang}"].format(sender=original.sender)
     before, _, after = original.html.partition("BEGIN ")
     head, _, rest = after.partition("\n\n")
-    halves = [f"{before}BEGIN {head}</pre>", f"<pre>{rest}"] if place == "inside" else [original.html]
+    halves = (
+        [f"{before}BEGIN {head}</pre>", f"<pre>{rest}"] if place == "inside" else [original.html]
+    )
     text = [_marked(shown(half, APPLE)) for half in halves]
     text[0] = _marked(f"{when}\n\n") + "\n" + text[0]
     cited = [f'<blockquote type="cite"><div>{half}</div></blockquote>' for half in halves]
@@ -353,12 +412,16 @@ def _apple_split(program: Program, original: _Original, typed: str, place: Place
     )
 
 
-def _outlook_word(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
+def _outlook_word(
+    program: Program, original: _Original, typed: str, place: Place
+) -> tuple[str, str]:
     """Word makes a paragraph of its own of each line of preformatted text."""
     _, html = _outlook(program, original, typed, place)
     html = re.sub(
         r"<pre([^>]*)>(.*?)<o:p></o:p></pre>",
-        lambda m: "".join(f"<pre{m[1]}>{line or '&nbsp;'}<o:p></o:p></pre>" for line in m[2].split("\n")),
+        lambda m: "".join(
+            f"<pre{m[1]}>{line or '&nbsp;'}<o:p></o:p></pre>" for line in m[2].split("\n")
+        ),
         html,
         flags=re.DOTALL,
     )

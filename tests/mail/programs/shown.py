@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from textwrap import wrap
 
-_BLOCKS = frozenset(("p", "div", "h1", "h2", "h3", "ul", "ol", "li", "table", "tr", "pre", "blockquote"))
+_BLOCKS = frozenset(
+    ("p", "div", "h1", "h2", "h3", "ul", "ol", "li", "table", "tr", "pre", "blockquote")
+)
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,9 @@ class Style:
 
 GMAIL = Style(item="   - ", cell="\n", heading="*", picture="[image: {alt}]", link="\n<{to}>")
 YAHOO = Style(item="   - ", cell=" | ")
-OUTLOOK = Style(item="  *   ", cell="\t", picture="[cid:image001.png@01DB3D8C.0A1B2C30]", link="<{to}>")
+OUTLOOK = Style(
+    item="  *   ", cell="\t", picture="[cid:image001.png@01DB3D8C.0A1B2C30]", link="<{to}>"
+)
 GMX = Style(item="- ", cell=" ")
 APPLE = Style(item="\u2022 ", cell="\t", picture="<map.svg>")
 
@@ -36,7 +40,10 @@ def shown(html: str, style: Style) -> str:
 
 def wrapped(text: str, width: int) -> str:
     """Lines broken as programs break them: at blanks, whatever they mean."""
-    lines = (wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""] for line in text.split("\n"))
+    lines = (
+        wrap(line, width, break_long_words=False, break_on_hyphens=False) or [""]
+        for line in text.split("\n")
+    )
     return "\n".join("\n".join(pieces) for pieces in lines)
 
 
@@ -78,4 +85,6 @@ class _Shown(HTMLParser):
             self.pieces.append("\n" if tag in ("li", "tr", "div") else "\n\n")
 
     def handle_data(self, data: str) -> None:
-        self.pieces.append(data if self._verbatim else re.sub(r"\s+", " ", data) if data.strip() else "")
+        self.pieces.append(
+            data if self._verbatim else re.sub(r"\s+", " ", data) if data.strip() else ""
+        )

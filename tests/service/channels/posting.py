@@ -24,7 +24,9 @@ def post(house: House, body: str, message_id: str = "", list_id: str = LIST) -> 
     message["List-Id"] = f"The great war <{list_id}>"
     message["Precedence"] = "list"
     message["Message-ID"] = message_id or f"<{next(house.numbers)}@posters.test>"
-    message.set_content(body + "\n_______________________________________________\nww1 mailing list\n")
+    message.set_content(
+        body + "\n_______________________________________________\nww1 mailing list\n"
+    )
     house.drop(bytes(message))
     house.app.poll(house.inbox)
     with house.store.transaction() as session:
@@ -35,7 +37,9 @@ def post(house: House, body: str, message_id: str = "", list_id: str = LIST) -> 
 
 def code(house: House, game: str, seat: str) -> str:
     """The line that begins a post of a seat, from its last letter."""
-    found = re.findall(rf"^\s*(BEGIN {game} #\d+ \S+)$", text_of(house.mail(seat)[-1]), re.MULTILINE)
+    found = re.findall(
+        rf"^\s*(BEGIN {game} #\d+ \S+)$", text_of(house.mail(seat)[-1]), re.MULTILINE
+    )
     assert found, text_of(house.mail(seat)[-1])
     return str(found[-1])
 

@@ -38,7 +38,9 @@ def test_a_post_is_worked_and_told(house: House) -> None:
     game = game_on_list(house)
     seat = asked_seat(house, game)
     line, before = example(house, seat), house.state(game)
-    assert post(house, f"Here we go!\n\n{code(house, game, seat)}\n{line}\nEND\nCheers") == "processed"
+    assert (
+        post(house, f"Here we go!\n\n{code(house, game, seat)}\n{line}\nEND\nCheers") == "processed"
+    )
     assert house.state(game) > before
     (report,) = public(house)
     assert report["Subject"].startswith(f"[{game}]")
@@ -54,7 +56,9 @@ def test_each_report_begins_where_the_last_one_ended(house: House) -> None:
     for _ in range(3):
         seat = asked_seat(house, game)
         house.order(game, seat, example(house, seat))
-        told = [part for message in public(house)[len(seen) :] for part in [_happened(message)] if part]
+        told = [
+            part for message in public(house)[len(seen) :] for part in [_happened(message)] if part
+        ]
         seen += told
         assert len(seen) == len(public(house))
     assert len(seen) >= 2
@@ -63,7 +67,11 @@ def test_each_report_begins_where_the_last_one_ended(house: House) -> None:
 
 def _happened(message: EmailMessage) -> str:
     text = text_of(message)
-    return text[text.index("What happened") : text.index("The position")] if "What happened" in text else ""
+    return (
+        text[text.index("What happened") : text.index("The position")]
+        if "What happened" in text
+        else ""
+    )
 
 
 def test_a_code_counts_once(house: House) -> None:
@@ -97,7 +105,10 @@ def test_a_code_is_of_one_seat_game_and_position(house: House, wrong: str) -> No
     }[wrong]
     made = post_code(*values, 0)
     before = house.state(game)
-    assert post(house, f"BEGIN {game} #{state} {made}\n{example(house, seat)}\nEND") == "ignored post_code"
+    assert (
+        post(house, f"BEGIN {game} #{state} {made}\n{example(house, seat)}\nEND")
+        == "ignored post_code"
+    )
     assert house.state(game) == before
 
 
@@ -120,8 +131,12 @@ def test_talk_and_quotations_are_no_orders(house: House) -> None:
     assert post(house, "hello", list_id="other.lists.test").startswith("ignored list")
 
 
-@pytest.mark.parametrize("scenario", [("FWW", "historical"), ("GLO", "historical"), ("WEF", "historical")])
-def test_what_must_stay_secret_is_taken_by_letter_only(house: House, scenario: tuple[str, str]) -> None:
+@pytest.mark.parametrize(
+    "scenario", [("FWW", "historical"), ("GLO", "historical"), ("WEF", "historical")]
+)
+def test_what_must_stay_secret_is_taken_by_letter_only(
+    house: House, scenario: tuple[str, str]
+) -> None:
     """Where all that is asked is secret, no code is given; a post of a standing order is refused in neutral words."""
     game = house.game(scenario=scenario)
     Channels(house.app).add(game, "list", LIST, "", LIST_ADDRESS)
@@ -164,10 +179,17 @@ def test_the_first_valid_post_of_a_thread_counts(house: House) -> None:
     begin, line = code(house, game, seat), example(house, seat)
     quoted = f"<blockquote>{as_html(begin, 'PASS', 'END')}</blockquote><p>Will he?</p>"
     first = as_html(begin, line, "END")
-    assert read_threads(house.app, lambda _: feed(("1", "<p>Hello</p>"), ("2", quoted), ("3", first))) == 3
+    assert (
+        read_threads(house.app, lambda _: feed(("1", "<p>Hello</p>"), ("2", quoted), ("3", first)))
+        == 3
+    )
     after = house.state(game)
     assert line in text_of(house.mail(seat)[-1])
-    edited = as_html(code(house, game, house.asked(game)[0]) if house.asked(game) == [seat] else begin, "PASS", "END")
+    edited = as_html(
+        code(house, game, house.asked(game)[0]) if house.asked(game) == [seat] else begin,
+        "PASS",
+        "END",
+    )
     assert read_threads(house.app, lambda _: feed(("2", quoted), ("3", edited))) == 0
     assert house.state(game) == after
 
@@ -202,7 +224,9 @@ def test_a_feed_that_is_too_long_is_told(house: House) -> None:
         Channels(house.app).add(game, "thread", f"http://127.0.0.1:{forum.server_port}/feed")
         assert read_threads(house.app) == 0
     with house.store.transaction() as session:
-        assert "FeedTooLong" in str([matter.words for matter in matters(session, house.settings, house.now)])
+        assert "FeedTooLong" in str(
+            [matter.words for matter in matters(session, house.settings, house.now)]
+        )
 
 
 def test_a_slow_forum_keeps_nothing_waiting(house: House) -> None:

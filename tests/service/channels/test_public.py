@@ -41,7 +41,9 @@ def test_no_report_is_held_by_a_list(module: GameModule, house: House) -> None:
 def test_a_report_is_written_for_who_reads_it(house: House) -> None:
     """Nobody is told to keep it as his letter, or that he has nothing to do; it belongs to the thread of the others."""
     game = house.game(scenario=("POG", "introductory"))
-    Channels(house.app).add(game, "list", LIST, "the WW1 list", LIST_ADDRESS, under="<our-game@lists.test>")
+    Channels(house.app).add(
+        game, "list", LIST, "the WW1 list", LIST_ADDRESS, under="<our-game@lists.test>"
+    )
     for _ in range(14):
         seat = asked_seat(house, game)
         house.order(game, seat, example(house, seat))
@@ -103,9 +105,21 @@ def test_bbcode_is_what_every_forum_has(module: GameModule, house: House) -> Non
     (channel,) = Channels(house.app).all(game)
     assert channel.id
     written = report_by_hand(house.app, channel.id, "bbcode")
-    assert set(re.findall(r"\[/?(\w+|\*)", written)) <= {"b", "i", "size", "list", "*", "code", "url", "img"}
+    assert set(re.findall(r"\[/?(\w+|\*)", written)) <= {
+        "b",
+        "i",
+        "size",
+        "list",
+        "*",
+        "code",
+        "url",
+        "img",
+    }
     for opened in ("b", "i", "size", "list", "code"):
         assert len(re.findall(rf"\[{opened}[]=]", written)) == written.count(f"[/{opened}]")
     columns = re.findall(r"\[code\]\n(.*?)\n\[/code\]", written, re.DOTALL)
     assert columns
-    assert max(len(line.replace("\u200b", "")) for part in columns for line in part.splitlines()) <= COLUMNS
+    assert (
+        max(len(line.replace("\u200b", "")) for part in columns for line in part.splitlines())
+        <= COLUMNS
+    )

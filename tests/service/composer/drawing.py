@@ -54,6 +54,14 @@ def given(house: House, game: str, after: int, seat: Seat) -> list[Order]:
     """The orders of a seat that the ledger has after an event."""
     with house.store.transaction() as session:
         record = GameRecord.load(session, game, house.store.module)
-        events = [event for event in record.chain.past(after) if event.kind == "order" and event.seq > after]
+        events = [
+            event
+            for event in record.chain.past(after)
+            if event.kind == "order" and event.seq > after
+        ]
         payloads = [msgspec.json.decode(event.payload) for event in events]
-        return [msgspec.convert(p["order"], record.game.order_type) for p in payloads if p["seat"] == seat]
+        return [
+            msgspec.convert(p["order"], record.game.order_type)
+            for p in payloads
+            if p["seat"] == seat
+        ]

@@ -13,7 +13,16 @@ from playwright.sync_api import Browser, Page
 from pbem.games import GameModule, game_module, game_modules, presets
 from pbem.ledger import GameRecord
 from pbem.orders.sheets import Sheet, merged
-from pbem.rules import Adjudication, Game, Order, SealedSeed, Seat, Table, WouldReveal, canonical_json
+from pbem.rules import (
+    Adjudication,
+    Game,
+    Order,
+    SealedSeed,
+    Seat,
+    Table,
+    WouldReveal,
+    canonical_json,
+)
 from pbem.service.composer import Composer
 from tests.service.browser import PHONE, faultless
 from tests.service.composer.drawing import Clicks, block, clicks_of, draw, given
@@ -42,8 +51,14 @@ def meant(
     found: list[tuple[Order, tuple[Clicks, ...]]] = []
     try:
         play.begin()
-        while len(found) < MOST and (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None:
-            legal = [(order, clicks_of(module)(game, play.state, order)) for order in islice(ask.legal(), MOST_LEGAL)]
+        while (
+            len(found) < MOST
+            and (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None
+        ):
+            legal = [
+                (order, clicks_of(module)(game, play.state, order))
+                for order in islice(ask.legal(), MOST_LEGAL)
+            ]
             legal = [(order, drawn) for order, drawn in legal if offered(sheet, drawn)]
             kinds = sorted({type(order).__name__ for order, _ in legal})
             if not kinds:
@@ -76,19 +91,27 @@ def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
-    "scenario", [("GLO", "historical"), ("GLO", "free"), ("WEF", "free"), ("WEF", "plan_19")], ids="-".join
+    "scenario",
+    [("GLO", "historical"), ("GLO", "free"), ("WEF", "free"), ("WEF", "plan_19")],
+    ids="-".join,
 )
-def test_a_set_up_is_clicked(scenario: tuple[str, str], seed: int, house: House, page: Page, tmp_path: Path) -> None:
+def test_a_set_up_is_clicked(
+    scenario: tuple[str, str], seed: int, house: House, page: Page, tmp_path: Path
+) -> None:
     house.settings.pictures = "none"
     module = game_module(scenario[0])
-    game = house.game(scenario=(module.code, presets(module.id)[0].id), chosen={"scenario": scenario[1]})
+    game = house.game(
+        scenario=(module.code, presets(module.id)[0].id), chosen={"scenario": scenario[1]}
+    )
     for _ in range(seed):
         house.order(game, house.asked(game)[0], "DONE")
     orders = clicked(house, module, game, page, tmp_path, seed + 3)
     assert type(orders[0]).__name__ == "Deploy"
 
 
-def clicked(house: House, module: GameModule, game: str, page: Page, folder: Path, seed: int) -> list[Order]:
+def clicked(
+    house: House, module: GameModule, game: str, page: Page, folder: Path, seed: int
+) -> list[Order]:
     """Click random orders of a seat that is asked, send them, and see that they are carried out; the orders."""
     with house.store.transaction() as session:
         record = GameRecord.load(session, game, house.store.module)
@@ -97,7 +120,9 @@ def clicked(house: House, module: GameModule, game: str, page: Page, folder: Pat
         (folder / "page.html").write_text(composer.whole())
         position = record.game, record.state, composer.asks, "en"
         sheet = merged(module.sheet(*position), module.own_sheet(*position))
-        orders = meant(module, record.game, canonical_json(record.state), seat, sheet, random.Random(seed))
+        orders = meant(
+            module, record.game, canonical_json(record.state), seat, sheet, random.Random(seed)
+        )
     page.goto((folder / "page.html").as_uri())
     for _, drawn in orders:
         for verb, picks in drawn:

@@ -79,7 +79,14 @@ def test_a_whole_action_round_is_tapped_on_a_phone_and_sent(page: Page, tmp_path
     page.click("#add")
     assert "Not used yet" not in page.inner_text("#missing")
     lines = block(page)
-    assert [line.split()[0] for line in lines] == ["BEGIN", "PLAY", "ACTIVATE", "MOVE", "ATTACK", "END"]
+    assert [line.split()[0] for line in lines] == [
+        "BEGIN",
+        "PLAY",
+        "ACTIVATE",
+        "MOVE",
+        "ATTACK",
+        "END",
+    ]
     letter = unquote(page.get_attribute("#send", "href") or "")
     assert letter.startswith(f"mailto:games+{house.token(game, 'CP')}@pbem.test?")
     assert letter.endswith("body=" + "\r\n".join(lines) + "\r\n")
@@ -127,16 +134,26 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", game_modules())
-def test_nothing_serious_keeps_anybody_out(browser: Browser, pages: Path, game: str, scheme: str) -> None:
+def test_nothing_serious_keeps_anybody_out(
+    browser: Browser, pages: Path, game: str, scheme: str
+) -> None:
     """Neither at the beginning nor in the middle of a line; all of it large enough for fingers, nothing too wide."""
     page = browser.new_page(
-        viewport={"width": PHONE, "height": 740}, color_scheme=scheme, bypass_csp=True, is_mobile=True, has_touch=True
+        viewport={"width": PHONE, "height": 740},
+        color_scheme=scheme,
+        bypass_csp=True,
+        is_mobile=True,
+        has_touch=True,
     )  # type: ignore[arg-type]
     page.goto((pages / f"{game_module(game).id}.html").as_uri())
     page.wait_for_selector("#step button")
     found, small = [], []
     for _ in range(2):
-        found += [v for v in Axe().run(page).response["violations"] if v["impact"] in ("serious", "critical")]
+        found += [
+            v
+            for v in Axe().run(page).response["violations"]
+            if v["impact"] in ("serious", "critical")
+        ]
         small += page.evaluate(SMALL)
         page.click("#step button >> nth=0")
     wide = page.evaluate("() => document.scrollingElement.scrollWidth")
@@ -146,7 +163,9 @@ def test_nothing_serious_keeps_anybody_out(browser: Browser, pages: Path, game: 
     assert wide <= PHONE
 
 
-def test_what_was_drawn_is_there_when_the_phone_comes_back_from_the_mail_program(page: Page) -> None:
+def test_what_was_drawn_is_there_when_the_phone_comes_back_from_the_mail_program(
+    page: Page,
+) -> None:
     page.click('[data-verb="one_op"]')
     page.fill("#line", "STANDING CARDS KEEP")
     page.press("#line", "Enter")
@@ -161,14 +180,18 @@ def test_what_was_drawn_is_there_when_the_phone_comes_back_from_the_mail_program
     assert len(block(page)) == len(["BEGIN", "END"])
 
 
-def test_the_page_says_whose_it_is_and_leads_to_the_game_and_its_orders(page: Page, table: tuple[House, str]) -> None:
+def test_the_page_says_whose_it_is_and_leads_to_the_game_and_its_orders(
+    page: Page, table: tuple[House, str]
+) -> None:
     assert "Central Powers: an action" in page.inner_text("main")
     links = [link.get_attribute("href") or "" for link in page.query_selector_all(".steps a")]
     assert links == [f"{URL}pog-1/en/index.html", f"{URL}orders/en/paths_of_glory.html"]
     assert all((table[0].root / "site" / link.removeprefix(URL)).is_file() for link in links)
 
 
-def test_a_page_that_does_not_fit_says_so(page: Page, table: tuple[House, str], tmp_path: Path) -> None:
+def test_a_page_that_does_not_fit_says_so(
+    page: Page, table: tuple[House, str], tmp_path: Path
+) -> None:
     house, _ = table
     address_now = address(house, "CP")
     page.goto("about:blank")
@@ -184,5 +207,9 @@ def test_a_page_that_does_not_fit_says_so(page: Page, table: tuple[House, str], 
         (tmp_path / "compose").mkdir(exist_ok=True)
         (tmp_path / "compose" / "page.html").write_text(other)
         page.goto("about:blank")
-        page.goto((tmp_path / "compose" / "page.html").as_uri() + "#" + address_now.partition("#")[2])
-        page.wait_for_function(f"() => document.getElementById('trouble').textContent.includes('{said}')")
+        page.goto(
+            (tmp_path / "compose" / "page.html").as_uri() + "#" + address_now.partition("#")[2]
+        )
+        page.wait_for_function(
+            f"() => document.getElementById('trouble').textContent.includes('{said}')"
+        )

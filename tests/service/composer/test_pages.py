@@ -23,7 +23,9 @@ from tests.service.site.test_secrets import hide_otherwise
 
 URL = "https://games.example.org/"
 LINK = re.compile(rf"^{URL}(compose/[0-9a-f]{{32}}\.html)#([\w-]+)$", re.MULTILINE)
-EVERY_GAME = pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+EVERY_GAME = pytest.mark.parametrize(
+    "module", game_modules().values(), ids=lambda module: module.id
+)
 
 
 @pytest.fixture
@@ -42,12 +44,16 @@ def unpacked(text: str) -> tuple[int, str, dict[str, object]]:
 
 def data(page: bytes) -> dict[str, object]:
     """What a page's script reads."""
-    found = re.findall(r'<script id="page" type="application/json">(.*?)</script>', page.decode(), re.DOTALL)
+    found = re.findall(
+        r'<script id="page" type="application/json">(.*?)</script>', page.decode(), re.DOTALL
+    )
     return msgspec.json.decode(found[0], type=dict[str, object])
 
 
 @EVERY_GAME
-def test_a_letter_that_asks_leads_to_a_page_of_its_position(module: GameModule, served: House) -> None:
+def test_a_letter_that_asks_leads_to_a_page_of_its_position(
+    module: GameModule, served: House
+) -> None:
     game = served.game(scenario=(module.code, presets(module.id)[0].id))
     seat = served.asked(game)[0]
     build_site(served.app, served.root / "site")
@@ -99,10 +105,14 @@ def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_ow
                 if link:
                     _, _, patch = unpacked(link.partition("#")[2])
                     public, own = (
-                        made(record.game, record.state, asks, "en") for made in (module.sheet, module.own_sheet)
+                        made(record.game, record.state, asks, "en")
+                        for made in (module.sheet, module.own_sheet)
                     )
                     assert msgspec.convert(patch, Sheet).tables == own.tables
-                    rows = {name: public.tables.get(name, {}) | table for name, table in own.tables.items()}
+                    rows = {
+                        name: public.tables.get(name, {}) | table
+                        for name, table in own.tables.items()
+                    }
                     assert merged(public, own).tables == public.tables | rows
     assert 0 < max(lengths) <= MOST_CHARACTERS
 
@@ -113,7 +123,9 @@ def test_what_is_packed_is_read_again() -> None:
 
 
 @EVERY_GAME
-def test_pages_are_the_same_whatever_is_hidden(module: GameModule, served: House, tmp_path: Path) -> None:
+def test_pages_are_the_same_whatever_is_hidden(
+    module: GameModule, served: House, tmp_path: Path
+) -> None:
     game = played(served, module, 30)
     shutil.copytree(served.root, twin := tmp_path / "twin")
     other = House(twin, settings=served.settings)
@@ -121,12 +133,16 @@ def test_pages_are_the_same_whatever_is_hidden(module: GameModule, served: House
     found = []
     for house in (served, other):
         build_site(house.app, folder := tmp_path / f"site{len(found)}")
-        found.append({name: page for name, page in files(folder).items() if name.startswith("compose/")})
+        found.append(
+            {name: page for name, page in files(folder).items() if name.startswith("compose/")}
+        )
     assert found[0] == found[1]
     other.close()
 
 
-def test_a_page_is_written_when_its_seat_is_asked_and_goes_when_the_game_is_over(served: House) -> None:
+def test_a_page_is_written_when_its_seat_is_asked_and_goes_when_the_game_is_over(
+    served: House,
+) -> None:
     game, keeper = served.game(scenario=("POG", "standard")), SiteKeeper(served.app)
     folder = served.root / "site"
 
@@ -156,7 +172,11 @@ def test_the_page_comes_as_a_file_to_who_wants_it(house: House) -> None:
     assert "composer.html" not in enclosed()
     house.order(game, "CP", "ALLEGA PAGINA SÌ")
     assert "composer.html" in enclosed()
-    page = next(part for part in house.mail("CP")[-1].iter_attachments() if part.get_filename() == "composer.html")
+    page = next(
+        part
+        for part in house.mail("CP")[-1].iter_attachments()
+        if part.get_filename() == "composer.html"
+    )
     assert data(page.get_content().encode())["own"][0] == house.state(game)  # type: ignore[index]
     house.order(game, "CP", "ATTACH COMPOSER OFF")
     assert "composer.html" not in enclosed()

@@ -33,9 +33,16 @@ class Player:
         with self.house.store.transaction() as session:
             record = GameRecord.load(session, game, self.house.store.module)
             while not any(wanted(record, ask) for ask in record.asks):
-                record.submit(record.asks[0].seat, record.asks[0].default(), via="deadline", at=self.house.now)
-            self.game, self.seat = game, next(ask.seat for ask in record.asks if wanted(record, ask))
-            (self.folder / "page.html").write_text(Composer(record, self.seat, self.house.settings).whole())
+                record.submit(
+                    record.asks[0].seat, record.asks[0].default(), via="deadline", at=self.house.now
+                )
+            self.game, self.seat = (
+                game,
+                next(ask.seat for ask in record.asks if wanted(record, ask)),
+            )
+            (self.folder / "page.html").write_text(
+                Composer(record, self.seat, self.house.settings).whole()
+            )
         self.page.goto((self.folder / "page.html").as_uri())
 
     def begins(self, verb: str) -> None:
@@ -75,7 +82,9 @@ class Player:
 
     def given(self) -> list[str]:
         """The kinds of orders that were carried out since the letter was sent."""
-        return [type(order).__name__ for order in given(self.house, self.game, self.head, self.seat)]
+        return [
+            type(order).__name__ for order in given(self.house, self.game, self.head, self.seat)
+        ]
 
 
 @pytest.fixture
@@ -85,7 +94,9 @@ def player(browser: Browser, house: House, tmp_path: Path) -> Iterator[Player]:
         yield Player(page, house, tmp_path)
 
 
-def test_units_that_come_in_glorys_end_march_and_go_by_rail_in_the_same_letter(player: Player) -> None:
+def test_units_that_come_in_glorys_end_march_and_go_by_rail_in_the_same_letter(
+    player: Player,
+) -> None:
     player.opens(
         player.house.game(scenario=("GLO", "historical")),
         lambda record, ask: ask.seat == "GERMAN" and record.state.phase == "reinforcements",
@@ -138,7 +149,9 @@ def test_a_player_turn_of_when_eagles_fight(player: Player) -> None:
     game = player.house.game(scenario=("WEF", "historical"))
     player.opens(
         game,
-        lambda record, ask: ask.seat == "CENTRAL" and record.state.turn == 3 and record.state.phase == "operations",
+        lambda record, ask: (
+            ask.seat == "CENTRAL" and record.state.turn == 3 and record.state.phase == "operations"
+        ),
     )
     player.begins("move")
     player.touches("2614")
@@ -171,7 +184,10 @@ def test_a_turn_of_quartermaster_general(player: Player) -> None:
 
 
 def test_a_round_of_the_first_world_war(player: Player) -> None:
-    player.opens(player.house.game(scenario=("FWW", "standard")), lambda _, ask: type(ask).__name__ == "ActionAsk")
+    player.opens(
+        player.house.game(scenario=("FWW", "standard")),
+        lambda _, ask: type(ask).__name__ == "ActionAsk",
+    )
     player.begins("attack")
     player.touches("F2")
     player.picks_all()

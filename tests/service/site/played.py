@@ -18,7 +18,9 @@ Site = dict[str, bytes]
 def played(house: House, module: GameModule, orders: int, seed: int = 1) -> str:
     """A game of random orders that stands at a checkpoint after so many, or is over before."""
     options = mixed(module)
-    game = house.game(scenario=(module.code, presets(module.id)[0].id), chosen=options[seed % len(options)])
+    game = house.game(
+        scenario=(module.code, presets(module.id)[0].id), chosen=options[seed % len(options)]
+    )
     go_on(house, game, orders, seed)
     return game
 
@@ -51,4 +53,8 @@ def site_of(house: House, folder: Path, *languages: Literal["en", "it", "pl"]) -
 
 def files(folder: Path) -> Site:
     """The files of a folder by their names."""
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }

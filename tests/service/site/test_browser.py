@@ -76,7 +76,9 @@ def differing(one: bytes, other: bytes) -> int:
 
 def looks(page: Page) -> bytes:
     """A picture of the whole map alone, at one place and of one size."""
-    page.wait_for_function("() => [...document.querySelectorAll('.whole img')].every((image) => image.complete)")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.whole img')].every((image) => image.complete)"
+    )
     page.evaluate(
         "() => document.querySelector('.whole').style.cssText = 'position:fixed;top:0;left:0;width:500px;z-index:9'"
     )
@@ -107,7 +109,9 @@ def test_the_replay_goes_by_steps_turns_and_battles(page: Page, site: Path, game
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_of_the_replay_looks_like_its_page(page: Page, browser: Browser, site: Path, game: str) -> None:
+def test_every_step_of_the_replay_looks_like_its_page(
+    page: Page, browser: Browser, site: Path, game: str
+) -> None:
     home = site / f"{game.lower()}-1/en"
     other = browser.new_page(viewport={"width": DESK, "height": 800})
     for step in (3, 1, 5):
@@ -139,20 +143,31 @@ def test_the_replay_is_played_and_steered_by_keys(page: Page, site: Path) -> Non
     page.focus("#play")
     page.keyboard.press("Space")
     assert page.get_attribute("#play", "aria-pressed") == "true"
-    page.wait_for_function(f"() => document.getElementById('count').textContent === '{last} / {last}'")
-    page.wait_for_function("() => document.getElementById('play').getAttribute('aria-pressed') === 'false'")
+    page.wait_for_function(
+        f"() => document.getElementById('count').textContent === '{last} / {last}'"
+    )
+    page.wait_for_function(
+        "() => document.getElementById('play').getAttribute('aria-pressed') === 'false'"
+    )
 
 
-@pytest.mark.parametrize("game", [*(f"{game.lower()}-1" for game in GAMES), "examples/paths_of_glory"])
+@pytest.mark.parametrize(
+    "game", [*(f"{game.lower()}-1" for game in GAMES), "examples/paths_of_glory"]
+)
 def test_a_spectator_replays_by_keys_alone(page: Page, site: Path, game: str) -> None:
     """From the top of the page to the replay by Tab, then to the first turn, from battle to battle, and on by itself."""
     page.goto((site / game / "en/index.html").as_uri())
     last = stands(page)[1]
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate("() => document.getElementById('controls').contains(document.activeElement)"):
+        if page.evaluate(
+            "() => document.getElementById('controls').contains(document.activeElement)"
+        ):
             break
-    turns, battles = (page.evaluate(f"() => steps.filter((step) => step.{what}).length") for what in ("turn", "battle"))
+    turns, battles = (
+        page.evaluate(f"() => steps.filter((step) => step.{what}).length")
+        for what in ("turn", "battle")
+    )
     found = set()
     for _ in range(last):
         page.keyboard.press("PageUp")
@@ -192,7 +207,9 @@ def test_a_spectator_replays_by_fingers(browser: Browser, site: Path) -> None:
 def test_every_page_keeps_out_what_is_not_of_the_site(site: Path) -> None:
     """A policy on each page lets nothing be loaded from elsewhere, no script stand in a page, and no form be sent."""
     for page in site.rglob("*.html"):
-        (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.read_text())
+        (policy,) = re.findall(
+            r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.read_text()
+        )
         rules = dict(rule.strip().partition(" ")[::2] for rule in policy.split(";"))
         assert rules["default-src"] == rules["form-action"] == rules["base-uri"] == "'none'"
         assert set(rules.get("script-src", "'self'").split()) == {"'self'"}
@@ -222,7 +239,9 @@ def test_without_scripts_everything_but_the_replay_is_there(browser: Browser, si
 
 def test_everything_is_large_enough_to_be_touched(browser: Browser, site: Path) -> None:
     """44 pixels each way (WCAG 2.2, 2.5.5), links in running text aside."""
-    page = browser.new_page(viewport={"width": PHONE, "height": 640}, has_touch=True, is_mobile=True)
+    page = browser.new_page(
+        viewport={"width": PHONE, "height": 640}, has_touch=True, is_mobile=True
+    )
     found = []
     for name in PAGES:
         page.goto((site / name).as_uri())
@@ -236,7 +255,9 @@ def test_whoever_minds_motion_sees_none(browser: Browser, site: Path) -> None:
     for motion in ("reduce", "no-preference"):
         page = browser.new_page(reduced_motion=motion)  # type: ignore[arg-type]
         page.goto((site / "fww-1/en/index.html").as_uri())
-        found[motion] = page.evaluate("() => getComputedStyle(document.getElementById('happened')).animationName")
+        found[motion] = page.evaluate(
+            "() => getComputedStyle(document.getElementById('happened')).animationName"
+        )
         page.close()
     assert found == {"reduce": "none", "no-preference": "fresh"}
 
@@ -244,13 +265,20 @@ def test_whoever_minds_motion_sees_none(browser: Browser, site: Path) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_keeps_anybody_out(browser: Browser, site: Path, scheme: str) -> None:
     page = browser.new_page(
-        viewport={"width": DESK, "height": 800}, color_scheme=scheme, bypass_csp=True, reduced_motion="reduce"
+        viewport={"width": DESK, "height": 800},
+        color_scheme=scheme,
+        bypass_csp=True,
+        reduced_motion="reduce",
     )  # type: ignore[arg-type]
     found = []
     for name in PAGES:
         page.goto((site / name).as_uri())
         violations = Axe().run(page).response["violations"]
-        found += [(name, v["id"], v["nodes"][0]["html"]) for v in violations if v["impact"] in ("serious", "critical")]
+        found += [
+            (name, v["id"], v["nodes"][0]["html"])
+            for v in violations
+            if v["impact"] in ("serious", "critical")
+        ]
     page.close()
     assert found == []
 

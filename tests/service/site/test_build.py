@@ -26,7 +26,9 @@ from tests.service.house import House
 from tests.service.site.played import Site, go_on, played, site_of
 from tests.service.tournaments.club import Club
 
-EVERY_GAME = pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+EVERY_GAME = pytest.mark.parametrize(
+    "module", game_modules().values(), ids=lambda module: module.id
+)
 LINK = re.compile(r'(?:href|src)="([^"#]*)(?:#[^"]*)?"')
 STEPS = "globalThis.steps = "
 
@@ -36,7 +38,8 @@ def links(site: Site) -> dict[str, set[str]]:
     pages = {name: content.decode() for name, content in site.items() if name.endswith(".html")}
     root = Path("/site")
     return {
-        name: {str((root / name).parent / link) for link in LINK.findall(page) if link} for name, page in pages.items()
+        name: {str((root / name).parent / link) for link in LINK.findall(page) if link}
+        for name, page in pages.items()
     }
 
 
@@ -70,16 +73,22 @@ def test_every_link_leads_to_a_file_and_nothing_is_loaded_from_elsewhere(
         for target in targets:
             assert str(Path(target).resolve().relative_to("/site")) in site, (page, target)
     pages = [content.decode() for name, content in site.items() if name.endswith(".html")]
-    assert not any(re.search(r"<style|<script>|<script type| style=|\bon[a-z]+=|https?://", page) for page in pages)
+    assert not any(
+        re.search(r"<style|<script>|<script type| style=|\bon[a-z]+=|https?://", page)
+        for page in pages
+    )
     assert all("default-src 'none'" in page for page in pages)
 
 
 @EVERY_GAME
-def test_there_is_a_page_for_every_step_in_every_language(module: GameModule, house: House, tmp_path: Path) -> None:
+def test_there_is_a_page_for_every_step_in_every_language(
+    module: GameModule, house: House, tmp_path: Path
+) -> None:
     game = played(house, module, 12).lower()
     site = site_of(house, tmp_path / "site", *LANGUAGES)
     steps = {
-        lang: [name for name in site if re.fullmatch(rf"{game}/{lang}/step-\d+\.html", name)] for lang in LANGUAGES
+        lang: [name for name in site if re.fullmatch(rf"{game}/{lang}/step-\d+\.html", name)]
+        for lang in LANGUAGES
     }
     assert len({len(pages) for pages in steps.values()}) == 1
     assert len(steps["en"]) > 3
@@ -89,7 +98,9 @@ def test_there_is_a_page_for_every_step_in_every_language(module: GameModule, ho
 
 
 @EVERY_GAME
-def test_the_replay_shows_the_pictures_of_the_pages(module: GameModule, house: House, tmp_path: Path) -> None:
+def test_the_replay_shows_the_pictures_of_the_pages(
+    module: GameModule, house: House, tmp_path: Path
+) -> None:
     game = played(house, module, 30).lower()
     site = site_of(house, tmp_path / "site", "it")
     for number, layers in enumerate(pictures(site, f"{game}/it"), start=1):
@@ -112,9 +123,15 @@ def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) 
 
 
 @EVERY_GAME
-def test_a_battle_and_every_turn_stand_in_the_contents(module: GameModule, house: House, tmp_path: Path) -> None:
+def test_a_battle_and_every_turn_stand_in_the_contents(
+    module: GameModule, house: House, tmp_path: Path
+) -> None:
     game = played(house, module, 120, seed=2).lower()
-    contents = site_of(house, tmp_path / "site")[f"{game}/en/index.html"].decode().partition('class="contents"')[2]
+    contents = (
+        site_of(house, tmp_path / "site")[f"{game}/en/index.html"]
+        .decode()
+        .partition('class="contents"')[2]
+    )
     assert re.search(r"<li><a href=\"step-1\.html\">", contents)
     assert re.search(r"<ul><li><a href=\"step-\d+\.html\">", contents)
 
@@ -141,7 +158,9 @@ def test_a_step_that_is_taken_back_leaves_no_page(house: House, tmp_path: Path) 
     assert len(site_of(house, tmp_path / "site")) > len(before)
     house.moderator.rollback(game, target, "an example")
     after = site_of(house, tmp_path / "site")
-    assert {name for name in after if "step-" in name} == {name for name in before if "step-" in name}
+    assert {name for name in after if "step-" in name} == {
+        name for name in before if "step-" in name
+    }
 
 
 def test_an_anonymous_game_names_nobody(house: House, tmp_path: Path) -> None:
@@ -155,10 +174,14 @@ def test_an_anonymous_game_names_nobody(house: House, tmp_path: Path) -> None:
     assert not any(name.encode() in content for content in told for name in names)
 
 
-def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(house: House, tmp_path: Path) -> None:
+def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(
+    house: House, tmp_path: Path
+) -> None:
     game = played(house, game_module("QMG"), 20)
     home = game.lower()
-    assert not any("/as-" in name or name.endswith(".jsonl") for name in site_of(house, tmp_path / "site"))
+    assert not any(
+        "/as-" in name or name.endswith(".jsonl") for name in site_of(house, tmp_path / "site")
+    )
     house.moderator.end(game, "an example")
     site = site_of(house, tmp_path / "site")
     for seat in (*house.game_record(game).game.seats, "open"):
@@ -198,15 +221,22 @@ def test_rulings_are_published(module: GameModule, house: House, tmp_path: Path)
     assert f'href="{name}"'.encode() in site[f"orders/it/{module.id}.html"]
     page = unescape(site[f"orders/it/{name}"].decode())
     assert '<div lang="en">' in page
-    tests = re.findall(r"`(test_\w+)`", (resources.rulings() / f"{module.id}.md").read_text("utf-8"))
+    tests = re.findall(
+        r"`(test_\w+)`", (resources.rulings() / f"{module.id}.md").read_text("utf-8")
+    )
     assert tests
     assert set(tests) <= set(re.findall(r"<code>(\w+)</code>", page))
 
 
-def test_the_front_page_leads_to_games_that_run_games_that_are_over_and_events(house: House, tmp_path: Path) -> None:
+def test_the_front_page_leads_to_games_that_run_games_that_are_over_and_events(
+    house: House, tmp_path: Path
+) -> None:
     club = Club(house)
     club.join(4)
-    for game in (played(house, game_module("FWW"), 3), over := played(house, game_module("POG"), 4)):
+    for game in (
+        played(house, game_module("FWW"), 3),
+        over := played(house, game_module("POG"), 4),
+    ):
         assert game
     house.moderator.award(over, ("AP",), "an example")
     site = site_of(house, tmp_path / "site", "it")
@@ -239,6 +269,7 @@ def test_another_site_finds_a_picture_to_show_beside_a_link(house: House, tmp_pa
     house.settings.site.url = "https://games.example.org/"
     site = site_of(house, tmp_path / "site", "it")
     picture = re.findall(
-        r'og:image" content="https://games\.example\.org/([^"]+)"', site[f"{home}/index.html"].decode()
+        r'og:image" content="https://games\.example\.org/([^"]+)"',
+        site[f"{home}/index.html"].decode(),
     )[0]
     assert Image.open(BytesIO(site[picture])).size == (1200, 630)

@@ -19,7 +19,9 @@ from tests.service.tournaments.club import Club
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
     site = SiteSettings(folder=tmp_path / "site", languages=["it"])
-    house = House(tmp_path, settings=Settings(address="games@pbem.test", pictures="none", site=site))
+    house = House(
+        tmp_path, settings=Settings(address="games@pbem.test", pictures="none", site=site)
+    )
     yield house
     house.close()
 
@@ -53,7 +55,9 @@ def test_a_game_that_cannot_be_worked_keeps_its_pages_and_stops_no_other(house: 
     first = written(house, keeper)
     other = house.game(scenario=("FWW", "standard"))
     with house.store.transaction() as session:
-        session.execute(update(GameRow).where(col(GameRow.id) == broken).values(rules_version="0", head=99))
+        session.execute(
+            update(GameRow).where(col(GameRow.id) == broken).values(rules_version="0", head=99)
+        )
     house.now += timedelta(hours=1)
     site = written(house, keeper)
     assert f"{other.lower()}/it/index.html" in site
@@ -62,7 +66,9 @@ def test_a_game_that_cannot_be_worked_keeps_its_pages_and_stops_no_other(house: 
     }
 
 
-def test_an_event_that_cannot_be_read_keeps_no_page_of_a_game_from_being_written(house: House) -> None:
+def test_an_event_that_cannot_be_read_keeps_no_page_of_a_game_from_being_written(
+    house: House,
+) -> None:
     club = Club(house)
     with house.store.transaction() as session:
         session.execute(update(TournamentFactRow).values(payload=b"{"))

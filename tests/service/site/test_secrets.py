@@ -31,18 +31,28 @@ def hide_otherwise(house: House, game: str, module: GameModule) -> int:
         record = GameRecord.load(session, game, house.store.module)
         for seq, content in record.chain.snapshots():
             state = msgspec.json.decode(content, type=record.game.state_type)
-            other = canonical_json(twins_of(module).twin(record.game, state, rng.choice(record.game.seats), rng))
+            other = canonical_json(
+                twins_of(module).twin(record.game, state, rng.choice(record.game.seats), rng)
+            )
             differing += other != content
             here = col(SnapshotRow.game) == game, col(SnapshotRow.seq) == seq
             session.execute(update(SnapshotRow).where(*here).values(state=other))
         for row in session.scalars(select(RecordRow).where(col(RecordRow.game) == game)):
-            row.records = canonical_json([r for r in msgspec.json.decode(row.records) if r.get("audience") is None])
+            row.records = canonical_json(
+                [r for r in msgspec.json.decode(row.records) if r.get("audience") is None]
+            )
         orders = col(EventRow.game) == game, col(EventRow.kind) == "order"
-        session.execute(update(EventRow).where(*orders).values(payload=b'{"seat":"nobody"}', letter=7))
+        session.execute(
+            update(EventRow).where(*orders).values(payload=b'{"seat":"nobody"}', letter=7)
+        )
         session.execute(update(SeatRow).values(standing=[], on_file={}))
         session.execute(delete(SeatRow).where(col(SeatRow.game) != game))
         record.append("standing", {"by": record.game.seats[0], "standing": []}, at=house.now)
-        record.append("press", {"by": record.game.seats[0], "to": record.game.seats[1], "text": "Psst."}, at=house.now)
+        record.append(
+            "press",
+            {"by": record.game.seats[0], "to": record.game.seats[1], "text": "Psst."},
+            at=house.now,
+        )
     return differing
 
 
@@ -61,7 +71,8 @@ def test_two_ledgers_that_differ_only_in_hidden_state_build_the_same_site(
 def test_what_happened_since_the_last_checkpoint_is_not_told(house: House, tmp_path: Path) -> None:
     """All are asked at once what they keep of their hands: who has answered is no spectator's business before all have."""
     game = house.game(
-        scenario=("QMG", "standard"), chosen=next(o for o in mixed(game_module("QMG")) if o.get("mulligan"))
+        scenario=("QMG", "standard"),
+        chosen=next(o for o in mixed(game_module("QMG")) if o.get("mulligan")),
     )
     before = site_of(house, tmp_path / "site")
     assert len(house.asked(game)) > 2

@@ -38,9 +38,13 @@ def rules(folder: Path, bids: str = "none", most: int = 16, text: str = CUP) -> 
 class Club:
     """Players p1, p2, … with an event that is open for entries."""
 
-    def __init__(self, house: House, *, bids: str = "none", most: int = 16, text: str = CUP) -> None:
+    def __init__(
+        self, house: House, *, bids: str = "none", most: int = 16, text: str = CUP
+    ) -> None:
         self.house, self.director = house, Director(house.app)
-        self.event = self.director.create(open_rules(rules(house.root, bids, most, text)), bytes(range(32)))
+        self.event = self.director.create(
+            open_rules(rules(house.root, bids, most, text)), bytes(range(32))
+        )
         self.director.open(self.event)
 
     def join(self, count: int, first: int = 1) -> None:
@@ -76,12 +80,18 @@ class Club:
         """The games of the last round, by table."""
         state = self.look().state
         number = len(state.rounds)
-        return [game for game, spot in sorted(state.games.items(), key=lambda each: each[1]) if spot[0] == number]
+        return [
+            game
+            for game, spot in sorted(state.games.items(), key=lambda each: each[1])
+            if spot[0] == number
+        ]
 
     def concede(self, game: str, seat: str) -> None:
         """Let a seat give its game up by letter."""
         token, player = self.house.token(game, seat), self.player(game, seat)
-        self.house.write(game, seat, "CONCEDE CONFIRM\n", sender=player, to=f"games+{token}@pbem.test")
+        self.house.write(
+            game, seat, "CONCEDE CONFIRM\n", sender=player, to=f"games+{token}@pbem.test"
+        )
 
     def player(self, game: str, seat: str) -> str:
         """The address of whoever plays a seat."""

@@ -7,10 +7,16 @@ from tests.service.house import House, flat, text_of
 EVENT = "games+pog-cup@pbem.test"
 
 
-def write(house: House, sender: str, to: str, *lines: str, message_id: str = "") -> EmailMessage | None:
+def write(
+    house: House, sender: str, to: str, *lines: str, message_id: str = ""
+) -> EmailMessage | None:
     """Write a letter; the last letter that the sender then has, if it is new."""
     before, message = len(house.mail_to(sender)), EmailMessage()
-    for name, value in (("From", sender), ("To", to), ("Message-ID", message_id or f"<{next(house.numbers)}@p.test>")):
+    for name, value in (
+        ("From", sender),
+        ("To", to),
+        ("Message-ID", message_id or f"<{next(house.numbers)}@p.test>"),
+    ):
         message[name] = value
     message.set_content("\n".join(lines) + "\n")
     house.drop(bytes(message))
@@ -27,7 +33,11 @@ def said(letter: EmailMessage | None) -> str:
 
 def key(house: House, address: str) -> str:
     """The address that the last letter of the event asks to answer to."""
-    return str([letter for letter in house.mail_to(address) if "[pog-cup]" in letter["Subject"]][-1]["Reply-To"])
+    return str(
+        [letter for letter in house.mail_to(address) if "[pog-cup]" in letter["Subject"]][-1][
+            "Reply-To"
+        ]
+    )
 
 
 def answer(house: House, n: int, *lines: str) -> str:

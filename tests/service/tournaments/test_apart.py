@@ -25,7 +25,12 @@ HEATS = """
 
 def met(club: Club) -> list[set[int]]:
     """Who sat together at the tables of every round."""
-    return [set(table.entrants) for each in club.look().state.rounds for table in each.tables if table.bye is None]
+    return [
+        set(table.entrants)
+        for each in club.look().state.rounds
+        for table in each.tables
+        if table.bye is None
+    ]
 
 
 def apart(text: str, kept: str) -> str:
@@ -50,7 +55,9 @@ def test_those_of_a_group_never_meet(house: House, tmp_path: Path, format_: str)
     assert verify_event(path).ok
 
 
-def test_two_alone_who_may_not_meet_cannot_be_paired_until_the_round_in_which_they_may(house: House) -> None:
+def test_two_alone_who_may_not_meet_cannot_be_paired_until_the_round_in_which_they_may(
+    house: House,
+) -> None:
     text = apart(CUP, "{{groups: [[Player 1, Player 2]], rounds: 1}}")
     club = Club(house, text=text)
     club.join(2)
@@ -71,7 +78,9 @@ def test_teammates_sit_at_different_tables_of_more_than_two(house: House) -> Non
     club = Club(house, text=apart(HEATS, "{{teammates: true}}"))
     for n in range(1, 9):
         club.known(n)
-        club.director.add(club.event, house.address(f"p{n}"), Wishes(team="Torino" if n < 3 else f"Team {n}"))
+        club.director.add(
+            club.event, house.address(f"p{n}"), Wishes(team="Torino" if n < 3 else f"Team {n}")
+        )
     club.director.start(club.event)
     club.round()
     assert all(len(table & {1, 2}) < 2 for table in met(club))
@@ -82,10 +91,22 @@ def test_teammates_sit_at_different_tables_of_more_than_two(house: House) -> Non
     [
         (HEATS.replace("[8, 4]", "[8, 6]"), "format.finals.1", "6"),
         (HEATS.replace("[8, 4]", "[4, 8]"), "format.finals.1", "8"),
-        (HEATS.replace("points: {{system: draw size}}", "points: {{win: 1}}"), "points.system", "carnage"),
-        (HEATS.replace("pools, rounds: 2, finals: [8, 4]", "single elimination"), "format.kind", "pools"),
+        (
+            HEATS.replace("points: {{system: draw size}}", "points: {{win: 1}}"),
+            "points.system",
+            "carnage",
+        ),
+        (
+            HEATS.replace("pools, rounds: 2, finals: [8, 4]", "single elimination"),
+            "format.kind",
+            "pools",
+        ),
         (CUP.replace("drawn_for: AP", "drawn_for: XX"), "points.drawn_for", "CP"),
-        (apart(CUP, "{{teammates: true}}").replace("swiss, rounds: 3", "round robin"), "apart", "swiss"),
+        (
+            apart(CUP, "{{teammates: true}}").replace("swiss, rounds: 3", "round robin"),
+            "apart",
+            "swiss",
+        ),
     ],
 )
 def test_rules_that_do_not_fit_the_seats_are_refused_with_their_place(

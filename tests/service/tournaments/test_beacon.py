@@ -59,10 +59,17 @@ def test_a_round_begins_while_the_beacon_is_away_and_a_table_may_go_on_without(
     lit.moderator.beacon(game, on=False, why="both agreed")
     lit.now += timedelta(minutes=5)
     seat, line = answer(lit, game)
-    lit.write(game, seat, f"BEGIN {game} #{lit.state(game)}\n{line}\nEND\n", sender=club.player(game, seat))
+    lit.write(
+        game,
+        seat,
+        f"BEGIN {game} #{lit.state(game)}\n{line}\nEND\n",
+        sender=club.player(game, seat),
+    )
     assert "beacon" not in decisions(lit, game)[-1]
     assert len(decisions(lit, game)) > 1
-    assert all("both agreed" in "".join(flat(text_of(m)) for m in lit.mail(f"p{n}")) for n in (1, 2))
+    assert all(
+        "both agreed" in "".join(flat(text_of(m)) for m in lit.mail(f"p{n}")) for n in (1, 2)
+    )
 
 
 def test_a_beacon_that_is_none_is_a_flaw_of_its_line(tmp_path: Path) -> None:

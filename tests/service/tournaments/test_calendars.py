@@ -66,7 +66,9 @@ def test_a_bid_has_an_entry_until_it_is_made_and_then_the_other_has_one(house: H
     assert len(game) == 2
 
 
-def test_the_sequence_rises_when_the_time_for_a_bid_moves_and_with_nothing_else(house: House) -> None:
+def test_the_sequence_rises_when_the_time_for_a_bid_moves_and_with_nothing_else(
+    house: House,
+) -> None:
     club, opener, _ = bidding(house)
     house.later(hours=1)
     before = calendar_of(house.app, house.address(f"p{opener}"))
@@ -74,7 +76,9 @@ def test_the_sequence_rises_when_the_time_for_a_bid_moves_and_with_nothing_else(
     assert calendar_of(house.app, house.address(f"p{opener}")) == before
     ((uid, (_, sequence, due)),) = entries(before).items()
     with house.store.transaction() as session:
-        player = session.scalars(select(PlayerRow).where(col(PlayerRow.address) == house.address(f"p{opener}"))).one()
+        player = session.scalars(
+            select(PlayerRow).where(col(PlayerRow.address) == house.address(f"p{opener}"))
+        ).one()
         session.add(AbsenceRow(player=player.id, first="2026-11-24", last="2026-11-24"))
     ((again, (_, moved, later)),) = own(house, opener).items()
     assert (again, moved) == (uid, sequence + 1)
@@ -83,7 +87,9 @@ def test_the_sequence_rises_when_the_time_for_a_bid_moves_and_with_nothing_else(
     assert own(house, opener)[uid][:2] == ("CANCELLED", moved + 1)
 
 
-def test_a_challenge_has_an_entry_until_it_is_answered_and_comes_back_to_it_when_it_is_made_again(house: House) -> None:
+def test_a_challenge_has_an_entry_until_it_is_answered_and_comes_back_to_it_when_it_is_made_again(
+    house: House,
+) -> None:
     ladder(house)
     answer(house, 3, "CHALLENGE 2")
     ((uid, (status, sequence, _)),) = own(house, 2).items()
@@ -93,9 +99,13 @@ def test_a_challenge_has_an_entry_until_it_is_answered_and_comes_back_to_it_when
     assert own(house, 3) == {}
 
 
-def test_whoever_was_never_asked_gets_no_calendar_and_an_event_that_is_over_leaves_it(house: House) -> None:
+def test_whoever_was_never_asked_gets_no_calendar_and_an_event_that_is_over_leaves_it(
+    house: House,
+) -> None:
     club, opener, other = bidding(house)
-    assert not [p for p in house.mail(f"p{other}")[0].walk() if p.get_content_type() == "text/calendar"]
+    assert not [
+        p for p in house.mail(f"p{other}")[0].walk() if p.get_content_type() == "text/calendar"
+    ]
     club.director.award(club.event, (1, 1), (other,), Ending.TIME, "he never wrote")
     club.director.end(club.event, "enough")
     assert own(house, opener) == {}

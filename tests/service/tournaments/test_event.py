@@ -36,7 +36,9 @@ def test_an_event_runs_from_its_rules_to_its_final_standings(house: House, tmp_p
     record = club.look()
     assert [len(each.tables) for each in record.state.rounds] == [3, 3, 3]
     assert all(each.is_over for each in record.state.rounds)
-    assert {result.ending for each in record.state.rounds for result in each.results} == {Ending.CONCEDED}
+    assert {result.ending for each in record.state.rounds for result in each.results} == {
+        Ending.CONCEDED
+    }
     placed = standings_of(record.state, record.rules)
     assert sum(each.points for each in placed) == Fraction(9)
     with pytest.raises(EventRefused) as refused:
@@ -67,7 +69,9 @@ def test_nobody_meets_another_twice_and_nobody_sits_alone_twice(house: House) ->
     assert len(set(alone)) == len(alone) == 3
 
 
-def test_a_game_of_a_round_is_begun_with_the_rules_of_the_event_and_its_players_told(house: House) -> None:
+def test_a_game_of_a_round_is_begun_with_the_rules_of_the_event_and_its_players_told(
+    house: House,
+) -> None:
     club = Club(house)
     club.join(2)
     club.director.start(club.event)
@@ -116,7 +120,9 @@ def test_the_director_changes_a_proposal_with_a_reason_and_its_costs_are_told_an
     assert verify_event(exported(club, tmp_path / "cup.jsonl")).ok
 
 
-def test_who_comes_when_all_places_are_taken_waits_and_gets_the_place_of_one_who_leaves(house: House) -> None:
+def test_who_comes_when_all_places_are_taken_waits_and_gets_the_place_of_one_who_leaves(
+    house: House,
+) -> None:
     club = Club(house, most=2)
     club.join(3)
     assert [entry.waiting for entry in club.look().state.entries.values()] == [False, False, True]
@@ -126,7 +132,9 @@ def test_who_comes_when_all_places_are_taken_waits_and_gets_the_place_of_one_who
     assert "Zwolniło się miejsce".lower() in last.lower() or "place has become free" in last
 
 
-def test_a_late_entrant_plays_from_the_next_round_on_as_long_as_the_rules_let_him(house: House) -> None:
+def test_a_late_entrant_plays_from_the_next_round_on_as_long_as_the_rules_let_him(
+    house: House,
+) -> None:
     club = Club(house)
     club.join(4)
     club.director.start(club.event)
@@ -202,7 +210,9 @@ def test_every_slip_in_the_rules_is_explained_with_its_line(
     assert text != CUP
     with pytest.raises(FlawedFile) as error:
         open_rules(rules(tmp_path, text=text))
-    assert [(flaw.file, flaw.line, flaw.key) for flaw in error.value.flaws] == [("cup.yaml", line, key)]
+    assert [(flaw.file, flaw.line, flaw.key) for flaw in error.value.flaws] == [
+        ("cup.yaml", line, key)
+    ]
 
 
 def test_only_the_director_and_his_assistants_act(house: House) -> None:
@@ -247,14 +257,19 @@ def test_any_change_to_the_export_is_found_and_its_line_named(house: House, tmp_
 
 def calendar(letter: EmailMessage) -> dict[str, tuple[str, int, datetime]]:
     """What the calendar in a letter says: by UID status, sequence and moment."""
-    (part,) = [part for part in letter.iter_attachments() if part.get_content_type() == "text/calendar"]
+    (part,) = [
+        part for part in letter.iter_attachments() if part.get_content_type() == "text/calendar"
+    ]
     found = Calendar.from_ical(part.get_content())
     return {
-        str(e["uid"]): (str(e["status"]), e.decoded("sequence"), e.decoded("dtstart")) for e in found.walk("VEVENT")
+        str(e["uid"]): (str(e["status"]), e.decoded("sequence"), e.decoded("dtstart"))
+        for e in found.walk("VEVENT")
     }
 
 
-def test_letters_of_the_games_of_an_event_carry_every_deadline_of_their_reader(house: House) -> None:
+def test_letters_of_the_games_of_an_event_carry_every_deadline_of_their_reader(
+    house: House,
+) -> None:
     other = house.game(scenario=("QMG", "standard"))
     club = Club(house)
     club.join(2)
@@ -277,13 +292,19 @@ def test_letters_of_the_games_of_an_event_carry_every_deadline_of_their_reader(h
     assert calendar(house.mail(reader)[-1])[uid][:2] == ("CANCELLED", 2)
     seat = house.asked(other)[0]
     house.moderator.extend(other, seat, 5, "ill")
-    assert not [part for part in house.mail(seat)[-1].iter_attachments() if part.get_content_type() == "text/calendar"]
+    assert not [
+        part
+        for part in house.mail(seat)[-1].iter_attachments()
+        if part.get_content_type() == "text/calendar"
+    ]
     club.director.resume(club.event, game, "over")
     club.concede(game, asked)
     assert calendar(house.mail(reader)[-1])[uid][:2] == ("CANCELLED", 4)
 
 
-def test_a_calendar_in_a_letter_tells_of_the_other_games_what_was_told_of_them(house: House) -> None:
+def test_a_calendar_in_a_letter_tells_of_the_other_games_what_was_told_of_them(
+    house: House,
+) -> None:
     text = CUP.replace("kind: swiss, rounds: 3", "kind: ladder, reach: 2, at_once: 2, declines: 0")
     club = Club(house, text=text)
     club.join(3)

@@ -29,11 +29,15 @@ RULES = """
 """
 
 
-def event(house: House, format_: str, game: str = "POG", scenario: str = "introductory", **how: str) -> Club:
+def event(
+    house: House, format_: str, game: str = "POG", scenario: str = "introductory", **how: str
+) -> Club:
     """An event of a format, open for entries; ``options`` and ``points`` as its file writes them."""
     options = how.get("options", "{{}}")
     points = how.get("points", "{{drawn_for: AP}}")
-    text = RULES.format(game=game, scenario=scenario, format=format_, options=options, points=points)
+    text = RULES.format(
+        game=game, scenario=scenario, format=format_, options=options, points=points
+    )
     return Club(house, text=text)
 
 
@@ -55,7 +59,9 @@ def play(club: Club) -> int:
                 assert game is not None
                 club.concede(game, table.places[1].seat)
             else:
-                club.director.award(club.event, spot, (table.entrants[0],), Ending.ADJUDICATED, "by the position")
+                club.director.award(
+                    club.event, spot, (table.entrants[0],), Ending.ADJUDICATED, "by the position"
+                )
         tick(club.house.app)
 
 
@@ -67,7 +73,9 @@ def finish(club: Club, folder: Path) -> None:
     verdict = verify_event(path)
     assert (verdict.ok, verdict.opened) == (True, True)
     for lang in ("en", "it", "pl"):
-        assert "index.html" in write_pages(club.house.app, club.event, folder / lang, Catalogue(lang))
+        assert "index.html" in write_pages(
+            club.house.app, club.event, folder / lang, Catalogue(lang)
+        )
     _, rows = standings(club.house.app, club.event)
     assert sorted(row[1] for row in rows) == sorted(club.look().state.entries)
 
@@ -91,7 +99,9 @@ def test_every_format_is_played_to_its_end(
     finish(club, tmp_path)
 
 
-def test_a_team_match_is_entered_by_letter_and_played_board_by_board(house: House, tmp_path: Path) -> None:
+def test_a_team_match_is_entered_by_letter_and_played_board_by_board(
+    house: House, tmp_path: Path
+) -> None:
     club = event(house, "{{kind: teams}}")
     for n in range(1, 7):
         write(house, club.known(n), EVENT, "JOIN", f"TEAM {('Torino', 'Kraków', 'Leeds')[n % 3]}")
@@ -115,12 +125,17 @@ def test_who_names_no_team_is_not_entered_in_a_team_match_and_told_how(house: Ho
     club = event(house, "{{kind: teams}}")
     assert "una riga SQUADRA (TEAM)" in said(write(house, club.known(1), EVENT, "JOIN"))
     assert club.look().state.entries == {}
-    assert "Giochi per la squadra: Torino." in said(write(house, house.address("p1"), EVENT, "JOIN", "TEAM Torino"))
+    assert "Giochi per la squadra: Torino." in said(
+        write(house, house.address("p1"), EVENT, "JOIN", "TEAM Torino")
+    )
     asked = write(house, "nina@new.test", EVENT, "JOIN", "LANGUAGE en")
     assert asked is not None
     assert "a line TEAM" in said(write(house, "nina@new.test", str(asked["Reply-To"]), "CONFIRM"))
     write(house, "nina@new.test", str(asked["Reply-To"]), "CONFIRM", "TEAM Leeds")
-    assert {entry.entrant.team for entry in club.look().state.entries.values()} == {"Torino", "Leeds"}
+    assert {entry.entrant.team for entry in club.look().state.entries.values()} == {
+        "Torino",
+        "Leeds",
+    }
 
 
 @pytest.mark.parametrize(
@@ -147,14 +162,19 @@ def test_every_game_is_played_as_an_event(
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    database = request.getfixturevalue("cluster").database() if request.param == "postgresql" else ""
+    database = (
+        request.getfixturevalue("cluster").database() if request.param == "postgresql" else ""
+    )
     house = House(tmp_path, database=database)
     yield house
     house.close()
 
 
 def test_a_ladder_with_bids_runs_on_either_database(either: House, tmp_path: Path) -> None:
-    club = event(either, "{{kind: ladder, hours: 24, declines: 1}}\n    bids: {{kind: alternating, hours: 24}}")
+    club = event(
+        either,
+        "{{kind: ladder, hours: 24, declines: 1}}\n    bids: {{kind: alternating, hours: 24}}",
+    )
     club.join(3)
     club.director.start(club.event)
     answer(either, 3, "CHALLENGE 2")
@@ -169,7 +189,10 @@ def test_a_ladder_with_bids_runs_on_either_database(either: House, tmp_path: Pat
     assert at == spot
     letter = either.mail(club.player(game, "AP").partition("@")[0])[-1]
     assert "text/calendar" in {part.get_content_type() for part in letter.iter_attachments()}
-    club.concede(game, next(place.seat for place in club.look().state.table(spot).places if place.entrant == 1))
+    club.concede(
+        game,
+        next(place.seat for place in club.look().state.table(spot).places if place.entrant == 1),
+    )
     tick(either.app)
     finish(club, tmp_path)
     assert [row[1] for row in standings(either.app, club.event)[1]] == [3, 1, 2]

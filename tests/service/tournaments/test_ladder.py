@@ -34,7 +34,9 @@ def proved(club: Club) -> bool:
 
 def seat_of(club: Club, game: str, number: int) -> str:
     state = club.look().state
-    return next(place.seat for place in state.table(state.games[game]).places if place.entrant == number)
+    return next(
+        place.seat for place in state.table(state.games[game]).places if place.entrant == number
+    )
 
 
 def test_a_ladder_is_played_from_challenge_to_new_rungs(house: House) -> None:
@@ -49,7 +51,10 @@ def test_a_ladder_is_played_from_challenge_to_new_rungs(house: House) -> None:
     answer(house, 1, "Accetto")
     tick(house.app)
     (game,) = club.games()
-    assert {club.player(game, seat) for seat in ("AP", "CP")} == {house.address("p1"), house.address("p3")}
+    assert {club.player(game, seat) for seat in ("AP", "CP")} == {
+        house.address("p1"),
+        house.address("p3"),
+    }
     club.concede(game, seat_of(club, game, 1))
     tick(house.app)
     assert order(club) == (3, 1, 2, 4)
@@ -64,7 +69,9 @@ def test_a_ladder_is_played_from_challenge_to_new_rungs(house: House) -> None:
     club.director.end(club.event, "the season is over")
     assert proved(club)
     assert [
-        line.split()[1] for line in text_of(house.mail("p4")[-1]).splitlines() if line[:2] in ("1.", "2.", "3.", "4.")
+        line.split()[1]
+        for line in text_of(house.mail("p4")[-1]).splitlines()
+        if line[:2] in ("1.", "2.", "3.", "4.")
     ] == ["Player"] * 4
 
 
@@ -75,7 +82,9 @@ def test_who_is_challenged_may_decline_as_often_as_the_rules_say(house: House) -
     assert "declined by Player 2" in said(house.mail("p3")[-1])
     answer(house, 3, "CHALLENGE 2")
     assert [len(each.tables) for each in club.look().state.rounds] == [1]
-    assert "nie możesz już odrzucić wyzwania, więc to jest przyjęte od razu" in said(house.mail("p2")[-1])
+    assert "nie możesz już odrzucić wyzwania, więc to jest przyjęte od razu" in said(
+        house.mail("p2")[-1]
+    )
     assert proved(club)
 
 
@@ -91,7 +100,9 @@ def test_who_lets_his_time_pass_has_accepted_and_is_reminded_before(house: House
     house.later(hours=11)
     assert len(club.games()) == 1
     assert club.look().state.challenges == []
-    assert any("has run out, so the challenge is accepted" in said(letter) for letter in house.mail("p3"))
+    assert any(
+        "has run out, so the challenge is accepted" in said(letter) for letter in house.mail("p3")
+    )
 
 
 @pytest.mark.parametrize(
@@ -108,14 +119,18 @@ def test_who_lets_his_time_pass_has_accepted_and_is_reminded_before(house: House
         (6, "CHALLENGE 1", "too high"),
     ],
 )
-def test_a_challenge_that_cannot_be_is_refused_in_words(house: House, who: int, line: str, expected: str) -> None:
+def test_a_challenge_that_cannot_be_is_refused_in_words(
+    house: House, who: int, line: str, expected: str
+) -> None:
     club = ladder(house, count=6)
     before = club.export()
     assert expected in answer(house, who, line)
     assert club.export() == before
 
 
-def test_nobody_has_more_challenges_than_he_may_and_nobody_meets_another_twice_running(house: House) -> None:
+def test_nobody_has_more_challenges_than_he_may_and_nobody_meets_another_twice_running(
+    house: House,
+) -> None:
     club = ladder(house)
     answer(house, 3, "CHALLENGE 2")
     assert "già una partita o una sfida" in answer(house, 4, "CHALLENGE 2")
@@ -141,7 +156,9 @@ def test_newcomers_begin_below_and_who_left_makes_room(house: House) -> None:
 
 
 @pytest.mark.rule("pog:5.6.1")
-def test_a_challenge_that_waits_when_the_ladder_ends_is_said_to_be_played_no_more(house: House) -> None:
+def test_a_challenge_that_waits_when_the_ladder_ends_is_said_to_be_played_no_more(
+    house: House,
+) -> None:
     club = ladder(house)
     answer(house, 3, "CHALLENGE 2")
     club.director.end(club.event, "the season is over")
@@ -196,7 +213,9 @@ def test_in_an_anonymous_ladder_a_name_tells_nothing(house: House) -> None:
     club.join(3)
     club.director.start(club.event)
     here = answer(house, 3, "CHALLENGE Player 2")
-    assert here.replace("Player 2", "X") == answer(house, 3, "CHALLENGE Player 8").replace("Player 8", "X")
+    assert here.replace("Player 2", "X") == answer(house, 3, "CHALLENGE Player 8").replace(
+        "Player 8", "X"
+    )
     made = answer(house, 3, "CHALLENGE 2")
     assert "number 2" in made
     assert "Player 2" not in made

@@ -72,7 +72,9 @@ def test_wishes_are_noted(house: House) -> None:
     club = Club(house)
     club.join(3)
     address = house.address("p3")
-    told = write(house, address, key(house, address), "PREFER Central Powers", "AVAILABLE FROM 2027-01-31")
+    told = write(
+        house, address, key(house, address), "PREFER Central Powers", "AVAILABLE FROM 2027-01-31"
+    )
     entry = club.look().state.entry(3)
     assert (entry.entrant.prefers, entry.available) == ("CP", "2027-01-31")
     assert "Noted: PREFER Central Powers" in said(told)
@@ -90,7 +92,9 @@ def test_wishes_are_noted(house: House) -> None:
         ("APPEAL he cheats", "name your game"),
     ],
 )
-def test_of_a_letter_with_a_slip_nothing_is_done_and_the_line_is_told(house: House, line: str, expected: str) -> None:
+def test_of_a_letter_with_a_slip_nothing_is_done_and_the_line_is_told(
+    house: House, line: str, expected: str
+) -> None:
     club = Club(house)
     club.join(3)
     address = house.address("p3")
@@ -111,7 +115,9 @@ def test_the_same_letter_twice_is_worked_once(house: House) -> None:
     assert club.look().row.head == head + 1
 
 
-def test_what_was_begun_before_a_refusal_is_undone_in_the_game_too(house: House, tmp_path: Path) -> None:
+def test_what_was_begun_before_a_refusal_is_undone_in_the_game_too(
+    house: House, tmp_path: Path
+) -> None:
     club = Club(house)
     club.join(2)
     club.director.start(club.event)
@@ -122,12 +128,16 @@ def test_what_was_begun_before_a_refusal_is_undone_in_the_game_too(house: House,
     assert club.look().row.head == head
     assert club.look().state.entry(1).plays
     assert house.game_record(game).row.status == "running"
-    assert not [letter for letter in house.mail_to("dora@officials.test") if game in text_of(letter)]
+    assert not [
+        letter for letter in house.mail_to("dora@officials.test") if game in text_of(letter)
+    ]
     club.concede(game, "CP")
     tick(house.app)
     assert club.look().state.rounds[0].is_over
     with house.store.transaction() as session:
-        (tmp_path / "game.jsonl").write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
+        (tmp_path / "game.jsonl").write_bytes(
+            b"".join(export_lines(GameRecord.load(session, game, game_module)))
+        )
     assert verify(tmp_path / "game.jsonl").ok
 
 
@@ -230,13 +240,21 @@ def test_in_an_anonymous_event_nobody_is_told_who_his_opponent_is(house: House) 
 # --- appeals ------------------------------------------------------------------------------------------------------------
 
 
-def test_an_appeal_holds_the_game_and_goes_to_the_officials_with_the_position_and_the_log(house: House) -> None:
+def test_an_appeal_holds_the_game_and_goes_to_the_officials_with_the_position_and_the_log(
+    house: House,
+) -> None:
     club = Club(house)
     club.join(2)
     club.director.start(club.event)
     (game,) = club.round()
     address = club.player(game, "AP")
-    write(house, address, key(house, address), f"APPEAL {game}: the die of the first", "attack was read wrongly")
+    write(
+        house,
+        address,
+        key(house, address),
+        f"APPEAL {game}: the die of the first",
+        "attack was read wrongly",
+    )
     assert house.game_record(game).row.status == "held"
     for official in ("dora@officials.test", "aldo@officials.test"):
         letter = text_of(house.mail_to(official)[-1])
@@ -248,7 +266,9 @@ def test_an_appeal_holds_the_game_and_goes_to_the_officials_with_the_position_an
     assert club.look().state.appeals == {}
     assert "Aldo" in said(house.mail_to(address)[-1])
     assert "the die stands" in said(house.mail_to(address)[-1])
-    assert f"Aldo has ruled in {game}: the die stands" in said(house.mail_to("dora@officials.test")[-1])
+    assert f"Aldo has ruled in {game}: the die stands" in said(
+        house.mail_to("dora@officials.test")[-1]
+    )
     assert "the die stands" not in said(house.mail_to("aldo@officials.test")[-1])
 
 
@@ -264,7 +284,11 @@ def test_nobody_rules_on_his_own_game_nor_is_asked_to(house: House) -> None:
     (game,) = club.round()
     address = house.address("p2")
     write(house, address, key(house, address), f"APPEAL {game}: a dispute")
-    assert not [letter for letter in house.mail_to("p1@players.test") if "pbem event rule" in text_of(letter)]
+    assert not [
+        letter
+        for letter in house.mail_to("p1@players.test")
+        if "pbem event rule" in text_of(letter)
+    ]
     from pbem.tournament.state import EventRefused
 
     with pytest.raises(EventRefused) as refused:
@@ -302,5 +326,8 @@ def test_a_flood_of_appeals_reaches_the_officials_once(house: House) -> None:
     assert len(club.look().state.appeals) == 1
     club.director.rule(club.event, game, "play on")
     write(house, player, key(house, player), f"APPEAL {game}: something else")
-    appeals = [[each for each in house.mail_to(official) if "play on" not in text_of(each)] for official in officials]
+    appeals = [
+        [each for each in house.mail_to(official) if "play on" not in text_of(each)]
+        for official in officials
+    ]
     assert list(map(len, appeals)) == [2, 2]

@@ -55,7 +55,9 @@ def test_a_proposal_stands_on_no_page_before_it_is_approved(house: House, tmp_pa
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "pl"])
-def test_an_anonymous_event_names_nobody_before_its_end(house: House, tmp_path: Path, lang: str) -> None:
+def test_an_anonymous_event_names_nobody_before_its_end(
+    house: House, tmp_path: Path, lang: str
+) -> None:
     club = Club(house, text=f"{CUP}    anonymous: true\n")
     club.join(2)
     club.director.start(club.event)
@@ -77,10 +79,19 @@ def test_ratings_follow_from_the_results_as_they_stand(house: House) -> None:
     club.play_round()
     (game,) = club.games()
     winner, loser = (one.rating for one in ratings(house.app, "paths_of_glory"))
-    assert [(winner.value, winner.games, winner.is_provisional), loser.value] == [(5100, 1, True), 4900]
+    assert [(winner.value, winner.games, winner.is_provisional), loser.value] == [
+        (5100, 1, True),
+        4900,
+    ]
     assert [step.game for step in winner.history] == [game]
-    number = next(place.entrant for place in club.look().state.rounds[0].tables[0].places if place.seat == "CP")
-    club.director.overrule(club.event, (1, 1), (number,), Ending.ADJUDICATED, "the concession was sent by mistake")
+    number = next(
+        place.entrant
+        for place in club.look().state.rounds[0].tables[0].places
+        if place.seat == "CP"
+    )
+    club.director.overrule(
+        club.event, (1, 1), (number,), Ending.ADJUDICATED, "the concession was sent by mistake"
+    )
     assert [one.rating.player for one in ratings(house.app, "POG")] == [loser.player, winner.player]
     club.director.overrule(club.event, (1, 1), (number,), Ending.TIME, "and it came too late")
     assert ratings(house.app, "POG") == []
@@ -92,7 +103,11 @@ def test_who_took_a_game_over_and_ended_it_is_rated(house: House) -> None:
     club.known(3)
     club.director.start(club.event)
     (game,) = club.round()
-    number = next(place.entrant for place in club.look().state.rounds[0].tables[0].places if place.seat == "CP")
+    number = next(
+        place.entrant
+        for place in club.look().state.rounds[0].tables[0].places
+        if place.seat == "CP"
+    )
     club.director.substitute(club.event, number, house.address("p3"), "he is away")
     club.concede(game, "CP")
     work_events(house.app)
@@ -105,7 +120,9 @@ def test_an_unknown_game_has_no_ratings(house: House) -> None:
         ratings(house.app, "chess")
 
 
-def test_what_was_not_played_counts_in_tie_breaks_as_the_rules_of_the_event_state(house: House) -> None:
+def test_what_was_not_played_counts_in_tie_breaks_as_the_rules_of_the_event_state(
+    house: House,
+) -> None:
     """Of three the first round leaves one alone, whose dummy opponent is worth his own point."""
     plain = Club(house)
     plain.join(3)
@@ -113,7 +130,9 @@ def test_what_was_not_played_counts_in_tie_breaks_as_the_rules_of_the_event_stat
     plain.play_round()
     dummies = {"byes": "dummy"}
     record = plain.look()
-    alone = next(table.entrants[0] for table in record.state.rounds[0].tables if table.bye is not None)
+    alone = next(
+        table.entrants[0] for table in record.state.rounds[0].tables if table.bye is not None
+    )
     changed = EventRules.model_validate(record.row.rules | {"unplayed": dummies})
     found = [
         next(one for one in standings_of(record.state, rules) if one.entrant == alone).values[1]

@@ -47,7 +47,11 @@ def test_who_did_not_win_stands_by_the_points_of_the_game(house: House) -> None:
         "GA": (3, 6),
     }
     points = record.rules.scoring.of(record.state.table((1, 1)), result)
-    assert {seats[number]: worth for number, worth in points.items()} == {"DE": 10, "ALLIES": 6, "GA": 3}
+    assert {seats[number]: worth for number, worth in points.items()} == {
+        "DE": 10,
+        "ALLIES": 6,
+        "GA": 3,
+    }
 
 
 def test_those_who_forfeit_share_the_last_place(house: House) -> None:
@@ -58,12 +62,36 @@ def test_those_who_forfeit_share_the_last_place(house: House) -> None:
 @pytest.mark.parametrize(
     ("code", "scenario", "players", "points", "tallies"),
     [
-        ("FWW", "historical", 2, {"WA": 9, "EA": 4, "DE": 7, "GA": 1}, {"ALLIES": 13, "CENTRAL": 8}),
-        ("FWW", "historical", 3, {"WA": 9, "EA": 4, "DE": 7, "GA": 1}, {"ALLIES": 13, "DE": 7, "GA": 1}),
-        ("FWW", "historical", 4, {"WA": 9, "EA": 4, "DE": 7, "GA": 1}, {"WA": 9, "EA": 4, "DE": 7, "GA": 1}),
+        (
+            "FWW",
+            "historical",
+            2,
+            {"WA": 9, "EA": 4, "DE": 7, "GA": 1},
+            {"ALLIES": 13, "CENTRAL": 8},
+        ),
+        (
+            "FWW",
+            "historical",
+            3,
+            {"WA": 9, "EA": 4, "DE": 7, "GA": 1},
+            {"ALLIES": 13, "DE": 7, "GA": 1},
+        ),
+        (
+            "FWW",
+            "historical",
+            4,
+            {"WA": 9, "EA": 4, "DE": 7, "GA": 1},
+            {"WA": 9, "EA": 4, "DE": 7, "GA": 1},
+        ),
         ("POG", "introductory", None, 13, {"AP": 7, "CP": 13}),
         ("POG", "introductory", None, 21, {"AP": 0, "CP": 21}),
-        ("QMG", "standard", 3, {"central_powers": 5, "entente": 8}, {"CENTRAL": 5, "RUFR": 8, "UK": 8}),
+        (
+            "QMG",
+            "standard",
+            3,
+            {"central_powers": 5, "entente": 8},
+            {"CENTRAL": 5, "RUFR": 8, "UK": 8},
+        ),
     ],
 )
 def test_the_tally_of_a_seat_is_its_own_points(
@@ -100,7 +128,11 @@ def test_in_a_round_robin_of_three_who_leaves_leaves_all_his_tables_and_a_substi
     club.director.start(club.event)
     games = club.round()
     assert len(games) == 7
-    mine = [game for game, spot in club.look().state.games.items() if 1 in club.look().state.table(spot).entrants]
+    mine = [
+        game
+        for game, spot in club.look().state.games.items()
+        if 1 in club.look().state.table(spot).entrants
+    ]
     assert len(mine) == 3
     club.director.withdraw(club.event, 1, "ill")
     assert {game for game in games if house.game_record(game).row.status == "held"} == set(mine)
@@ -109,4 +141,6 @@ def test_in_a_round_robin_of_three_who_leaves_leaves_all_his_tables_and_a_substi
     club.director.substitute(club.event, 1, club.known(8), "plays on")
     assert {house.game_record(game).row.status for game in games} == {"running"}
     for game in mine:
-        assert house.address("p8") in {club.player(game, seat) for seat in house.game_record(game).game.seats}
+        assert house.address("p8") in {
+            club.player(game, seat) for seat in house.game_record(game).game.seats
+        }

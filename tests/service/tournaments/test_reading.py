@@ -15,7 +15,9 @@ def player(house: House, address: str) -> PlayerRow:
         return session.scalars(select(PlayerRow).where(PlayerRow.address == address)).one()  # type: ignore[arg-type]
 
 
-def test_a_greeting_in_a_paragraph_of_its_own_is_no_command_and_said_to_be_unread(house: House) -> None:
+def test_a_greeting_in_a_paragraph_of_its_own_is_no_command_and_said_to_be_unread(
+    house: House,
+) -> None:
     club = Club(house)
     club.join(3)
     told = answer(house, 3, "Dear Dora,", "", "PREFER CP", "", "Good luck to all!", "Carla")
@@ -42,13 +44,26 @@ def test_a_line_beside_a_command_is_a_slip_and_so_is_a_letter_without_any(house:
     assert "Line 2 is no command" in told
     assert "2 PREFFER AP" in told
     assert "Nothing of your letter was done." in answer(house, 3, "Hello!", "", "Carla")
-    assert "Nothing of your letter was done." in answer(house, 3, "PREFER CP", "", "AVAILABLE FROM tomorrow")
+    assert "Nothing of your letter was done." in answer(
+        house, 3, "PREFER CP", "", "AVAILABLE FROM tomorrow"
+    )
     assert club.look().state.entry(3).entrant.prefers == ""
 
 
-def test_a_newcomer_is_told_what_was_not_understood_but_none_of_his_words_go_to_a_stranger(house: House) -> None:
+def test_a_newcomer_is_told_what_was_not_understood_but_none_of_his_words_go_to_a_stranger(
+    house: House,
+) -> None:
     Club(house)
-    asked = write(house, "nina@new.test", EVENT, "JOIN", "NAMED Nina", "AVAILABLE FROM soon", "", "Buy our watches")
+    asked = write(
+        house,
+        "nina@new.test",
+        EVENT,
+        "JOIN",
+        "NAMED Nina",
+        "AVAILABLE FROM soon",
+        "",
+        "Buy our watches",
+    )
     told = said(asked)
     assert "Line 2 is no command" in told
     assert "Line 3 should hold a date" in told
@@ -95,10 +110,16 @@ def test_the_opponent_and_the_record_of_the_game_learn_that_there_is_an_appeal_b
     with house.store.transaction() as session:
         record = b"".join(export_lines(GameRecord.load(session, game, house.store.module)))
     assert b"he knows it" not in record
-    assert [letter for letter in house.mail_to("dora@officials.test") if "he knows it" in text_of(letter)]
+    assert [
+        letter
+        for letter in house.mail_to("dora@officials.test")
+        if "he knows it" in text_of(letter)
+    ]
 
 
-def test_who_withdraws_in_the_middle_of_a_game_and_his_opponent_are_told_what_becomes_of_it(house: House) -> None:
+def test_who_withdraws_in_the_middle_of_a_game_and_his_opponent_are_told_what_becomes_of_it(
+    house: House,
+) -> None:
     club = Club(house)
     club.join(2)
     club.director.start(club.event)
@@ -110,7 +131,9 @@ def test_who_withdraws_in_the_middle_of_a_game_and_his_opponent_are_told_what_be
     assert "wycofanie z turnieju" in said(house.mail("p2")[-1])
 
 
-def test_what_is_said_of_a_withdrawal_goes_to_the_officials_and_to_nobody_else(house: House) -> None:
+def test_what_is_said_of_a_withdrawal_goes_to_the_officials_and_to_nobody_else(
+    house: House,
+) -> None:
     club = Club(house)
     club.join(4)
     club.director.start(club.event)
@@ -119,14 +142,19 @@ def test_what_is_said_of_a_withdrawal_goes_to_the_officials_and_to_nobody_else(h
     mine = next(said(letter) for letter in house.mail("p3") if "you have withdrawn" in said(letter))
     assert "Reason on record: I have a new job, and no time for it." in mine
     ((dora,), (aldo,)) = (house.mail_to(f"{name}@officials.test") for name in ("dora", "aldo"))
-    for letter, words in ((dora, "Player 3 (number 3) has withdrawn"), (aldo, "Player 3 (numero 3) si è ritirato")):
+    for letter, words in (
+        (dora, "Player 3 (number 3) has withdrawn"),
+        (aldo, "Player 3 (numero 3) si è ritirato"),
+    ):
         assert words in said(letter)
         assert "new job" in said(letter)
     others = [said(letter) for n in (1, 2, 4) for letter in house.mail(f"p{n}")]
     assert not any("new job" in letter for letter in others)
     game = next(game for game in club.games() if house.game_record(game).row.status == "held")
     with house.store.transaction() as session:
-        assert b"new job" not in b"".join(export_lines(GameRecord.load(session, game, house.store.module)))
+        assert b"new job" not in b"".join(
+            export_lines(GameRecord.load(session, game, house.store.module))
+        )
 
 
 def test_a_withdrawal_between_rounds_is_told_to_the_director_and_one_with_words_behind_it_needs_a_colon(
@@ -143,7 +171,9 @@ def test_a_withdrawal_between_rounds_is_told_to_the_director_and_one_with_words_
     assert "Reason" not in said(told)
 
 
-def test_who_does_not_open_the_bidding_is_told_whom_he_meets_and_may_set_a_limit_at_once(house: House) -> None:
+def test_who_does_not_open_the_bidding_is_told_whom_he_meets_and_may_set_a_limit_at_once(
+    house: House,
+) -> None:
     club = Club(house, bids="alternating")
     club.join(2)
     club.director.start(club.event)
@@ -157,4 +187,7 @@ def test_who_does_not_open_the_bidding_is_told_whom_he_meets_and_may_set_a_limit
     answer(house, opener, "BID CP 1")
     assert club.look().state.auctions[spot].standing.points == 2  # type: ignore[union-attr]
     (asked,) = [said(letter) for letter in house.mail(f"p{opener}")[-2:] if "CP (" in said(letter)]
-    assert any(words in asked for words in ("you accept that bid", "accetti quell'offerta", "przyjmujesz tę ofertę"))
+    assert any(
+        words in asked
+        for words in ("you accept that bid", "accetti quell'offerta", "przyjmujesz tę ofertę")
+    )

@@ -15,7 +15,9 @@ from tests.service.tournaments.club import CUP, Club, rules
 
 def started(house: House, players: int = 2, missed: int = 0) -> Club:
     path = rules(house.root)
-    path.write_text(path.read_text().replace("remind_hours: 12", f"remind_hours: 12, missed: {missed}"))
+    path.write_text(
+        path.read_text().replace("remind_hours: 12", f"remind_hours: 12, missed: {missed}")
+    )
     club = Club.__new__(Club)
     club.house, club.director = house, Director(house.app)
     club.event = club.director.create(open_rules(path), bytes(32))
@@ -28,7 +30,9 @@ def started(house: House, players: int = 2, missed: int = 0) -> Club:
 
 def entrant(club: Club, game: str, seat: str) -> int:
     state = club.look().state
-    return next(place.entrant for place in state.table(state.games[game]).places if place.seat == seat)
+    return next(
+        place.entrant for place in state.table(state.games[game]).places if place.seat == seat
+    )
 
 
 def proved(club: Club, game: str) -> bool:
@@ -42,12 +46,16 @@ def proved(club: Club, game: str) -> bool:
 
 
 @pytest.mark.rule("pog:5.6.2")
-def test_a_draw_by_agreement_counts_as_a_victory_of_the_allies_in_a_tournament(house: House) -> None:
+def test_a_draw_by_agreement_counts_as_a_victory_of_the_allies_in_a_tournament(
+    house: House,
+) -> None:
     club = started(house)
     (game,) = club.games()
     for seat, words in (("AP", "DRAW"), ("CP", "ACCEPT DRAW")):
         token = house.token(game, seat)
-        house.write(game, seat, f"{words}\n", sender=club.player(game, seat), to=f"games+{token}@pbem.test")
+        house.write(
+            game, seat, f"{words}\n", sender=club.player(game, seat), to=f"games+{token}@pbem.test"
+        )
     tick(house.app)
     (result,) = club.look().state.rounds[0].results
     assert (result.ending, result.winners) == (Ending.AGREED, (entrant(club, game, "AP"),))
@@ -81,7 +89,10 @@ def test_a_drawn_game_is_told_as_one_that_nobody_won(house: House) -> None:
     club = started(house)
     (game,) = club.games()
     club.director.award(club.event, (1, 1), (1, 2), Ending.ADJUDICATED, "neither can win")
-    for n, result, won in ((1, "PARTITA FINITA. Patta", "Vittoria"), (2, "KONIEC GRY. Remis", "Zwycięstwo")):
+    for n, result, won in (
+        (1, "PARTITA FINITA. Patta", "Vittoria"),
+        (2, "KONIEC GRY. Remis", "Zwycięstwo"),
+    ):
         letter = house.mail_to(house.address(f"p{n}"))[-1]
         assert letter["Subject"].startswith(f"[{game}] {result}")
         assert won not in text_of(letter)
@@ -129,13 +140,18 @@ def test_the_director_awards_a_game_and_everybody_is_told_why(house: House) -> N
     assert proved(club, game)
 
 
-def test_when_the_last_game_of_a_round_has_its_result_the_officials_are_told_what_comes_next(house: House) -> None:
+def test_when_the_last_game_of_a_round_has_its_result_the_officials_are_told_what_comes_next(
+    house: House,
+) -> None:
     club = started(house, players=4)
     for told, game in enumerate(club.games()):
         club.concede(game, "CP")
         tick(house.app)
         assert len(house.mail_to("dora@officials.test")) == told
-    for official, sentence in (("dora", "pbem event round pog-cup proposes"), ("aldo", "propone il prossimo")):
+    for official, sentence in (
+        ("dora", "pbem event round pog-cup proposes"),
+        ("aldo", "propone il prossimo"),
+    ):
         assert sentence in flat(text_of(house.mail_to(f"{official}@officials.test")[-1]))
     club.director.overrule(club.event, (1, 1), (1,), Ending.ADJUDICATED, "an error of the program")
     assert len(house.mail_to("dora@officials.test")) == 1
@@ -175,7 +191,9 @@ def test_a_table_that_bids_can_be_awarded_and_its_game_begins_no_more_but_not_by
     club.director.start(club.event)
     club.director.approve(club.event)
     with pytest.raises(EventRefused) as refused:
-        Director(house.app, house.address("p1")).award(club.event, (1, 1), (1,), Ending.TIME, "he does not bid")
+        Director(house.app, house.address("p1")).award(
+            club.event, (1, 1), (1,), Ending.TIME, "he does not bid"
+        )
     assert refused.value.key == "cli.error.event_own_game"
     club.director.award(club.event, (1, 1), (1,), Ending.TIME, "he does not bid")
     for n, words in ((1, "Vinci tu."), (2, "Przegrywasz.")):
@@ -199,7 +217,9 @@ def test_a_result_that_stands_or_is_on_its_way_is_not_overruled_by_mistake(house
     loser = entrant(club, game, "CP")
     for key in ("result_comes", "result_stands"):
         with pytest.raises(EventRefused) as refused:
-            club.director.award(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "typed without looking")
+            club.director.award(
+                club.event, (1, 1), (loser,), Ending.ADJUDICATED, "typed without looking"
+            )
         assert refused.value.key == f"cli.error.event_{key}"
         tick(house.app)
     (result,) = club.look().state.rounds[0].results
@@ -215,7 +235,9 @@ def test_a_result_is_overruled_with_a_reason_only(house: House) -> None:
     with pytest.raises(EventRefused) as refused:
         club.director.overrule(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "")
     assert refused.value.key == "cli.error.event_result_unreasoned"
-    club.director.overrule(club.event, (1, 1), (loser,), Ending.ADJUDICATED, "he conceded under a misread rule")
+    club.director.overrule(
+        club.event, (1, 1), (loser,), Ending.ADJUDICATED, "he conceded under a misread rule"
+    )
     (result,) = club.look().state.rounds[0].results
     assert result.winners == (loser,)
     for n in (1, 2):

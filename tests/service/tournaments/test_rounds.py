@@ -25,7 +25,9 @@ def refused(act: object, *args: object, **how: object) -> str:
     return error.value.key
 
 
-def test_a_round_may_be_proposed_early_with_a_reason_where_the_format_allows_it(house: House) -> None:
+def test_a_round_may_be_proposed_early_with_a_reason_where_the_format_allows_it(
+    house: House,
+) -> None:
     club = Club(house)
     club.join(4)
     club.director.start(club.event)
@@ -35,7 +37,9 @@ def test_a_round_may_be_proposed_early_with_a_reason_where_the_format_allows_it(
     club.director.approve(club.event)
     tick(house.app)
     first, second = club.look().state.rounds
-    assert not {frozenset(t.entrants) for t in first.tables} & {frozenset(t.entrants) for t in second.tables}
+    assert not {frozenset(t.entrants) for t in first.tables} & {
+        frozenset(t.entrants) for t in second.tables
+    }
     for game in list(club.look().state.games):
         club.concede(game, "CP")
     tick(house.app)
@@ -46,7 +50,10 @@ def test_a_round_may_be_proposed_early_with_a_reason_where_the_format_allows_it(
 
 
 def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(house: House) -> None:
-    clubs = [Club(house), Club(house, text=CUP.replace("pog-cup", "other-cup").replace("Winter", "Other"))]
+    clubs = [
+        Club(house),
+        Club(house, text=CUP.replace("pog-cup", "other-cup").replace("Winter", "Other")),
+    ]
     clubs[0].join(2)
     for n in (1, 2):
         clubs[1].director.add(clubs[1].event, house.address(f"p{n}"))
@@ -56,7 +63,9 @@ def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(hou
     clubs[1].concede(clubs[1].games()[0], "CP")
     game = house.game(TimeControl(24, 0, 1))
     with house.store.transaction() as session:
-        first = session.scalars(select(TournamentFactRow).where(col(TournamentFactRow.tournament) == clubs[0].event))
+        first = session.scalars(
+            select(TournamentFactRow).where(col(TournamentFactRow.tournament) == clubs[0].event)
+        )
         row = next(row for row in first if row.seq == 1)
         kept, row.payload = row.payload, b"{"
     house.later(hours=30)
@@ -64,7 +73,10 @@ def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(hou
     assert clubs[1].look().state.rounds[0].results
     with house.store.transaction() as session:
         listed = [(row.subject, row.kind.partition(" ")[0]) for row in troubles(session)]
-        assert set(listed) == {(clubs[0].event, "event_failed"), (f"{clubs[0].event} answers", "event_failed")}
+        assert set(listed) == {
+            (clubs[0].event, "event_failed"),
+            (f"{clubs[0].event} answers", "event_failed"),
+        }
         session.get_one(TournamentFactRow, (clubs[0].event, 1)).payload = kept
     house.later(hours=1)
     with house.store.transaction() as session:
@@ -80,7 +92,11 @@ def test_no_letter_of_a_game_that_began_at_once_offers_a_word_for_its_dice(house
         player = club.player(game, seat)
         words = Catalogue("it" if player == house.address("p1") else "pl")
         before = house.mail_to(player)
-        (first,) = (said(letter) for letter in before if house.game_record(game).row.seed_commitment in said(letter))
+        (first,) = (
+            said(letter)
+            for letter in before
+            if house.game_record(game).row.seed_commitment in said(letter)
+        )
         assert words.text("report.seating.salt") not in first
         assert words.text("report.seating.no_salt") in first
         house.write(game, seat, "SALT windmill", sender=player)
@@ -106,7 +122,12 @@ def test_who_has_no_table_is_told_once(house: House) -> None:
     club.round()
     told = {n: said(house.mail(f"p{n}")[-1]) for n in range(1, 5)}
     words = ("gioca chi ha passato", "przeszli dalej", "those play who came through")
-    assert {n for n, letter in told.items() if any(word in letter for word in words)} == {1, 2, 3, 4} - winners
+    assert {n for n, letter in told.items() if any(word in letter for word in words)} == {
+        1,
+        2,
+        3,
+        4,
+    } - winners
 
 
 def test_who_may_meet_nobody_is_told_and_so_is_who_sits_out(house: House) -> None:
@@ -137,7 +158,12 @@ def test_no_name_is_taken_twice(house: House) -> None:
     assert "Somebody else" in said(write(house, "nina@new.test", asked["Reply-To"], "CONFIRM"))
     write(house, "nina@new.test", key(house, "nina@new.test"), "JOIN", "NAME Nina")
     answer(house, 3, "NAME Piet")
-    assert [entry.name for entry in club.look().state.entries.values()] == ["Player 1", "Player 2", "Piet", "Nina"]
+    assert [entry.name for entry in club.look().state.entries.values()] == [
+        "Player 1",
+        "Player 2",
+        "Piet",
+        "Nina",
+    ]
 
 
 def test_in_an_anonymous_event_no_answer_tells_whose_names_are_taken(house: House) -> None:
@@ -154,10 +180,14 @@ def test_a_bid_is_reminded_of_and_its_clock_stands_still_in_an_outage(house: Hou
     (auction,) = club.look().state.auctions.values()
     first = auction.order[0]
     house.later(hours=61)
-    assert any(word in said(house.mail(f"p{first}")[-1]) for word in ("promemoria", "przypomnienie"))
+    assert any(
+        word in said(house.mail(f"p{first}")[-1]) for word in ("promemoria", "przypomnienie")
+    )
     assert len(house.mail(f"p{first}")) == 3
     with house.store.transaction() as session:
-        session.add(OutageRow(began=house.now, ended=house.now.replace(year=house.now.year + 1), told=True))
+        session.add(
+            OutageRow(began=house.now, ended=house.now.replace(year=house.now.year + 1), told=True)
+        )
     house.later(hours=40)
     (auction,) = club.look().state.auctions.values()
     assert auction.passed == []
@@ -173,11 +203,18 @@ def test_the_table_of_somebody_who_left_waits_for_a_substitute(house: House) -> 
     answer(house, first, "BID AP 0")
     club.director.withdraw(club.event, second, "ill")
     waits = said(house.mail(f"p{first}")[-1])
-    assert any(words in waits for words in ("has withdrawn. Its game waits", "si è ritirato", "zrezygnował")), waits
-    assert [(row.status, row.number, row.left) for row in in_play(house.app, club.event)] == [("bidding", second, True)]
+    assert any(
+        words in waits
+        for words in ("has withdrawn. Its game waits", "si è ritirato", "zrezygnował")
+    ), waits
+    assert [(row.status, row.number, row.left) for row in in_play(house.app, club.event)] == [
+        ("bidding", second, True)
+    ]
     house.later(hours=80)
     assert club.look().state.games == {}
-    assert [(row.status, row.number, row.left) for row in in_play(house.app, club.event)] == [("no_game", second, True)]
+    assert [(row.status, row.number, row.left) for row in in_play(house.app, club.event)] == [
+        ("no_game", second, True)
+    ]
     club.director.substitute(club.event, second, club.known(7), "found")
     tick(house.app)
     assert len(club.look().state.games) == 1
@@ -203,7 +240,9 @@ def test_who_waits_for_a_place_may_take_that_of_another_and_waits_no_more(house:
     assert verify_event(path).ok
 
 
-def test_the_director_notes_a_wish_for_a_side_by_any_of_its_names_and_for_none_that_is_not_there(house: House) -> None:
+def test_the_director_notes_a_wish_for_a_side_by_any_of_its_names_and_for_none_that_is_not_there(
+    house: House,
+) -> None:
     club = Club(house)
     club.join(1)
     club.director.prefer(club.event, 1, "potenze centrali")
@@ -211,7 +250,10 @@ def test_the_director_notes_a_wish_for_a_side_by_any_of_its_names_and_for_none_t
     club.director.prefer(club.event, 1, "")
     assert club.look().state.entry(1).entrant.prefers == ""
     assert refused(club.director.prefer, club.event, 1, "DE") == "cli.error.event_no_seat"
-    assert refused(club.director.add, club.event, club.known(2), Wishes(prefers="DE")) == "cli.error.event_no_seat"
+    assert (
+        refused(club.director.add, club.event, club.known(2), Wishes(prefers="DE"))
+        == "cli.error.event_no_seat"
+    )
     assert len(club.look().state.entries) == 1
 
 
@@ -230,7 +272,9 @@ def test_a_substitute_in_the_middle_of_a_bidding_is_told_what_stands(house: Hous
 
 
 def test_the_time_for_a_bid_starts_when_the_letter_that_asks_was_accepted(house: House) -> None:
-    club = Club(house, bids="alternating", text=CUP.replace("kind: {bids}", "kind: {bids}, hours: 2"))
+    club = Club(
+        house, bids="alternating", text=CUP.replace("kind: {bids}", "kind: {bids}, hours: 2")
+    )
     club.join(2)
     club.director.start(club.event)
     club.director.approve(club.event)

@@ -35,9 +35,13 @@ def test_who_is_late_and_who_is_silent_stands_first(house: House) -> None:
         late.out_at = house.now
     house.now += timedelta(days=3, hours=5)
     token = house.token(other, "AP")
-    house.write(other, "AP", "STATUS\n", sender=club.player(other, "AP"), to=f"games+{token}@pbem.test")
+    house.write(
+        other, "AP", "STATUS\n", sender=club.player(other, "AP"), to=f"games+{token}@pbem.test"
+    )
     with house.store.transaction() as session:
-        session.scalars(select(LetterRow)).one().received_at = house.now  # the Maildir says when the test ran
+        session.scalars(
+            select(LetterRow)
+        ).one().received_at = house.now  # the Maildir says when the test ran
     rows = in_play(house.app, club.event)
     assert len(rows) == 4
     assert (rows[0].game, rows[0].seat, rows[0].late) == (one, "CP", 77)
@@ -61,7 +65,9 @@ def test_a_round_is_held_resumed_and_given_more_time_at_once(house: House) -> No
     assert {house.game_record(game).row.status for game in club.games()} == {"running"}
 
 
-def test_who_held_resumed_or_moved_the_clocks_of_which_games_and_why_is_on_record(house: House) -> None:
+def test_who_held_resumed_or_moved_the_clocks_of_which_games_and_why_is_on_record(
+    house: House,
+) -> None:
     club = begun(house)
     one, other = sorted(club.games())
     assistant = Director(house.app, "aldo@officials.test")
@@ -69,7 +75,10 @@ def test_who_held_resumed_or_moved_the_clocks_of_which_games_and_why_is_on_recor
     assistant.hold(club.event, one, "a flood")
     assert club.director.hold(club.event, 1, "the server moves") == 1
     club.director.resume(club.event, 1, "back")
-    acts = [(each["kind"], *(each["payload"].get(name) for name in ("games", "by", "why"))) for each in facts(club)]
+    acts = [
+        (each["kind"], *(each["payload"].get(name) for name in ("games", "by", "why")))
+        for each in facts(club)
+    ]
     assert acts[-4:] == [
         ("extended", [one, other], "Aldo", "a holiday"),
         ("held", [one], "Aldo", "a flood"),
@@ -79,11 +88,19 @@ def test_who_held_resumed_or_moved_the_clocks_of_which_games_and_why_is_on_recor
     assert verdict(club).ok
 
 
-def test_players_are_told_who_moved_their_clocks_and_the_director_of_what_an_assistant_did(house: House) -> None:
+def test_players_are_told_who_moved_their_clocks_and_the_director_of_what_an_assistant_did(
+    house: House,
+) -> None:
     club = begun(house)
     assistant = Director(house.app, "aldo@officials.test")
     assistant.extend(club.event, 1, 24, "a holiday")
-    assistant.award(club.event, (1, 1), (club.look().state.table((1, 1)).entrants[0],), Ending.ADJUDICATED, "it is won")
+    assistant.award(
+        club.event,
+        (1, 1),
+        (club.look().state.table((1, 1)).entrants[0],),
+        Ending.ADJUDICATED,
+        "it is won",
+    )
     told = [said(letter) for letter in house.mail_to("dora@officials.test")]
     assert "of POG-1, POG-2: Aldo adds 24 hours" in told[0]
     assert "Aldo has put the result of round 1, table 1 on record. Reason: it is won" in told[1]
@@ -133,7 +150,11 @@ def due(house: House, game: str) -> datetime:
 
 def facts(club: Club) -> list[dict[str, Any]]:
     """What stands on the event's record."""
-    return [line["fact"] for line in map(json.loads, club.export().splitlines()) if line["line"] == "fact"]
+    return [
+        line["fact"]
+        for line in map(json.loads, club.export().splitlines())
+        if line["line"] == "fact"
+    ]
 
 
 def verdict(club: Club) -> Verdict:

@@ -27,7 +27,10 @@ def test_a_reply_of_a_polish_mail_program_is_read_without_what_it_quotes(house: 
         ("Subject", "ODP: x"),
     ):
         message[name] = value
-    head = "Od: games@pbem.test\nWysłano: poniedziałek, 23 listopada 2026 10:00\nDo: Jan\nTemat: " + ours["Subject"]
+    head = (
+        "Od: games@pbem.test\nWysłano: poniedziałek, 23 listopada 2026 10:00\nDo: Jan\nTemat: "
+        + ours["Subject"]
+    )
     message.set_content(f"Wolę CP\n\n\n{head}\n\n{text_of(ours)}\n", charset="iso-8859-2")
     house.drop(bytes(message))
     house.app.poll(house.inbox)
@@ -69,9 +72,15 @@ def test_a_letter_to_an_event_that_is_not_there_does_nothing(house: House) -> No
 
 @pytest.mark.parametrize(
     ("state", "expected"),
-    [("closed", "entries are closed"), ("running", "nobody enters late"), ("over", "the event is over")],
+    [
+        ("closed", "entries are closed"),
+        ("running", "nobody enters late"),
+        ("over", "the event is over"),
+    ],
 )
-def test_who_comes_late_is_told_why_he_cannot_enter(house: House, state: str, expected: str) -> None:
+def test_who_comes_late_is_told_why_he_cannot_enter(
+    house: House, state: str, expected: str
+) -> None:
     club = Club(house, text=CUP.replace("late_until: 2", "late_until: 0"))
     club.join(2)
     if state == "closed":
@@ -104,7 +113,13 @@ def test_the_director_sees_who_is_late_with_a_bid_or_an_answer(house: House) -> 
     house.later(hours=2)
     (row,) = in_play(house.app, club.event)
     (auction,) = club.look().state.auctions.values()
-    assert (row.round, row.table, row.status, row.number, row.late) == (1, 1, "bidding", auction.order[0], 0)
+    assert (row.round, row.table, row.status, row.number, row.late) == (
+        1,
+        1,
+        "bidding",
+        auction.order[0],
+        0,
+    )
 
 
 def test_in_an_anonymous_event_only_the_director_is_told_who_appeals(house: House) -> None:

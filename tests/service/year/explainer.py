@@ -101,16 +101,21 @@ class Explainer:
         told = self._told(asking, by=asking.fired or asking.ended)
         if asking.fired is None:
             since = self._told(asking, by=asking.ended, surely=True)
-            late = since is not None and self._ran(asking, since, asking.ended) > self._due(asking) + self._slack(
+            late = since is not None and self._ran(asking, since, asking.ended) > self._due(
                 asking
-            )
+            ) + self._slack(asking)
             return "never" if late else ""
         if told is None:
             return "untold"
-        if self._ran(asking, told, asking.fired) < self._due(asking) - self._jumps(asking) * self.patience:
+        if (
+            self._ran(asking, told, asking.fired)
+            < self._due(asking) - self._jumps(asking) * self.patience
+        ):
             return "early"
         since = self._told(asking, by=asking.fired, surely=True)
-        late = since is not None and self._ran(asking, since, asking.fired) > self._due(asking) + self._slack(asking)
+        late = since is not None and self._ran(asking, since, asking.fired) > self._due(
+            asking
+        ) + self._slack(asking)
         return "late" if late else ""
 
     def _told(self, asking: Asking, by: datetime, *, surely: bool = False) -> datetime | None:
@@ -132,10 +137,15 @@ class Explainer:
 
     def _heard(self, asking: Asking) -> Iterable[datetime]:
         """When he wrote, since he was asked, after a letter to him had come back."""
-        bounced = [self.diary.bounced.get(letter.message_id) for letter in self.diary.accepted.get(asking.place, ())]
+        bounced = [
+            self.diary.bounced.get(letter.message_id)
+            for letter in self.diary.accepted.get(asking.place, ())
+        ]
         first = min(filter(None, bounced), default=None)
         return [
-            h for h in self.diary.heard.get(asking.place, ()) if first is not None and h >= max(first, asking.asked)
+            h
+            for h in self.diary.heard.get(asking.place, ())
+            if first is not None and h >= max(first, asking.asked)
         ]
 
     def _due(self, asking: Asking) -> timedelta:
@@ -143,7 +153,11 @@ class Explainer:
         return self._to_decide(asking) + asking.bank.held + timedelta(hours=asking.grace)
 
     def _to_decide(self, asking: Asking) -> timedelta:
-        given = (hours for at, hours in self.diary.extended.get(asking.place, ()) if asking.asked <= at <= asking.ended)
+        given = (
+            hours
+            for at, hours in self.diary.extended.get(asking.place, ())
+            if asking.asked <= at <= asking.ended
+        )
         return timedelta(hours=asking.hours + sum(given))
 
     def _is_paid(self, asking: Asking) -> bool:
@@ -157,18 +171,26 @@ class Explainer:
         told = self._told(asking, by=asking.ended, surely=True) or asking.ended
         doubt = self._doubt(asking)
         least = self._left(asking, self._ran(asking, asking.asked, asking.ended) + doubt)
-        return least - minute <= bank.left <= self._left(asking, self._ran(asking, told, asking.ended) - doubt) + minute
+        return (
+            least - minute
+            <= bank.left
+            <= self._left(asking, self._ran(asking, told, asking.ended) - doubt) + minute
+        )
 
     def _left(self, asking: Asking, used: timedelta) -> timedelta:
         """What a bank holds after a move that took so long."""
         bank, none = asking.bank, timedelta()
         left = max(none, bank.held - max(none, used - self._to_decide(asking)))
         room = bank.most - left if bank.most else bank.adds
-        return left + max(none, min(bank.adds, timedelta(hours=asking.hours) - max(none, used), room))
+        return left + max(
+            none, min(bank.adds, timedelta(hours=asking.hours) - max(none, used), room)
+        )
 
     def _jumps(self, asking: Asking) -> int:
         """How often the machine's clock went wrong or right meanwhile."""
-        return sum((begin > asking.asked) + (end > asking.asked) for begin, end, _ in self._wrong(asking))
+        return sum(
+            (begin > asking.asked) + (end > asking.asked) for begin, end, _ in self._wrong(asking)
+        )
 
     def _slack(self, asking: Asking) -> timedelta:
         """By how much the service may be late: it looks now and then, and what a wrong clock costs costs no player."""
@@ -184,7 +206,11 @@ class Explainer:
         return doubt
 
     def _wrong(self, asking: Asking) -> list[tuple[datetime, datetime, bool]]:
-        return [wrong for wrong in self.diary.wrong if wrong[1] > asking.asked - self.step and wrong[0] <= asking.ended]
+        return [
+            wrong
+            for wrong in self.diary.wrong
+            if wrong[1] > asking.asked - self.step and wrong[0] <= asking.ended
+        ]
 
     def _ran(self, asking: Asking, start: datetime, end: datetime) -> timedelta:
         """How long the player could use of a time: on days on which he plays, the service and its mailbox at work."""
@@ -198,8 +224,14 @@ class Explainer:
         for begin, stop in pairwise(sorted(edges)):
             middle = begin + (stop - begin) / 2
             day = middle.astimezone(asking.person.zone).date()
-            away = any(first <= day <= last and said <= end for first, last, said in asking.person.away)
-            if day.weekday() in asking.weekdays_off or away or any(a < middle < b for a, b in still):
+            away = any(
+                first <= day <= last and said <= end for first, last, said in asking.person.away
+            )
+            if (
+                day.weekday() in asking.weekdays_off
+                or away
+                or any(a < middle < b for a, b in still)
+            ):
                 continue
             ran += stop - begin
         return ran

@@ -99,7 +99,9 @@ class Post:
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002
         if recipient in self.deferring:
             return Deferred("451")
-        self.world.arrived(raw.partition(b"\r\n\r\n")[0].decode("ascii", "replace"), recipient, message_id)
+        self.world.arrived(
+            raw.partition(b"\r\n\r\n")[0].decode("ascii", "replace"), recipient, message_id
+        )
         return Sent()
 
     def check(self) -> None: ...
@@ -143,7 +145,10 @@ class World:
         self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")
         self.store.migrate()
         settings = Settings(
-            address=ADDRESS, pictures="none", outage_minutes=PATIENCE.total_seconds() / 60, letters_a_day=10_000
+            address=ADDRESS,
+            pictures="none",
+            outage_minutes=PATIENCE.total_seconds() / 60,
+            letters_a_day=10_000,
         )
         self.app = App(self.store, settings, lambda: self.now + self.wrong)
         self.moderator, self.mailbox, self.post = Moderator(self.app), Mailbox(), Post(self)
@@ -239,7 +244,9 @@ class World:
         written = re.search(r"(?m)^Date: (.*)$", head)
         assert written
         moment = self.true_time[parsedate_to_datetime(written[1])]
-        self.diary.accepted.setdefault((table.name, seat), []).append(Accepted(self.now, moment, message_id))
+        self.diary.accepted.setdefault((table.name, seat), []).append(
+            Accepted(self.now, moment, message_id)
+        )
         if recipient in self.post.returning:
             self.later(self.rng.uniform(0.1, 10), lambda: self._comes_back(recipient, message_id))
         elif self.rng.random() < 0.6:
@@ -254,7 +261,9 @@ class World:
         """Who is asked by which event, as the last report says."""
         with self.store.transaction() as session:
             row = session.get_one(GameRow, game)
-            seat = session.scalars(select(col(DeadlineRow.seat)).where(col(DeadlineRow.game) == game)).first()
+            seat = session.scalars(
+                select(col(DeadlineRow.seat)).where(col(DeadlineRow.game) == game)
+            ).first()
             return (seat, row.asked) if seat is not None and row.status == "running" else None
 
     def write(self, table: Table, seat: str, body: str) -> str:
@@ -308,7 +317,10 @@ class World:
             for table in self.tables.values():
                 for seat, player in table.people.items():
                     if player == address and self._asked(table.name) is not None:
-                        self.later(self.rng.uniform(0, 48), lambda at=(table.name, seat): self.moderated("resend", *at))  # type: ignore[misc]
+                        self.later(
+                            self.rng.uniform(0, 48),
+                            lambda at=(table.name, seat): self.moderated("resend", *at),
+                        )  # type: ignore[misc]
 
         self.later(hours, over)
 
@@ -346,7 +358,9 @@ class World:
 
         def worked() -> None:
             with self.store.transaction() as session:
-                became = session.scalars(select(col(LetterRow.status)).where(col(LetterRow.source) == letter)).one()
+                became = session.scalars(
+                    select(col(LetterRow.status)).where(col(LetterRow.source) == letter)
+                ).one()
             if became == "processed":
                 person.away.append((first, last, self.now))
 
@@ -389,7 +403,9 @@ class World:
     def decide(self) -> None:
         """Once a day the moderator decides where he is to."""
         with self.store.transaction() as session:
-            query = select(col(DeadlineRow.game), col(DeadlineRow.seat)).where(col(DeadlineRow.handed_over).is_(True))
+            query = select(col(DeadlineRow.game), col(DeadlineRow.seat)).where(
+                col(DeadlineRow.handed_over).is_(True)
+            )
             waiting = [tuple(place) for place in session.execute(query)]
         for place in waiting:
             self.moderated("force", *place, "TAKE 1")
@@ -410,11 +426,18 @@ class World:
 
     def _askings_of(self, table: Table) -> Iterator[Asking]:
         with self.store.transaction() as session:
-            query = select(EventRow).where(col(EventRow.game) == table.name).order_by(col(EventRow.seq))
+            query = (
+                select(EventRow).where(col(EventRow.game) == table.name).order_by(col(EventRow.seq))
+            )
             events = [
-                (row.kind, msgspec.json.decode(row.payload), self.true_time[datetime.fromisoformat(row.at)])
+                (
+                    row.kind,
+                    msgspec.json.decode(row.payload),
+                    self.true_time[datetime.fromisoformat(row.at)],
+                )
                 for row in session.scalars(query)
-                if row.kind != "ruling"  # the order that it gave, and the end of a game by it, stand for themselves
+                if row.kind
+                != "ruling"  # the order that it gave, and the end of a game by it, stand for themselves
             ]
         if table.name in self.upgrades:
             begin = self.upgrades[table.name]
@@ -423,7 +446,9 @@ class World:
         seat, asked, fired, still = SEATS[0], None, None, set[str]()
         for (kind, payload, at), (then, *_) in pairwise([*events, ("", {}, self.now)]):
             if kind in _ENDS and asked is not None:
-                yield self._asking(table, seat, (asked, at, fired), moved=kind == "order" and then != "finished")
+                yield self._asking(
+                    table, seat, (asked, at, fired), moved=kind == "order" and then != "finished"
+                )
             asked, fired = (None, None) if kind in _ENDS else (asked, fired)
             still = (still | {kind}) - _GOES_ON.get(kind, frozenset())
             match kind:
@@ -442,7 +467,12 @@ class World:
             yield self._asking(table, seat, (asked, self.now, fired), moved=False)
 
     def _asking(
-        self, table: Table, seat: str, when: tuple[datetime, datetime, datetime | None], *, moved: bool
+        self,
+        table: Table,
+        seat: str,
+        when: tuple[datetime, datetime, datetime | None],
+        *,
+        moved: bool,
     ) -> Asking:
         """A decision: asked when, ended when, and when its deadline took effect."""
         control, place = table.control, (table.name, seat)
@@ -457,11 +487,17 @@ class World:
         """Whether the histories of some games that were finished under the present rules verify."""
         with self.store.transaction() as session:
             present = col(GameRow.rules_version) == game_module("TOY").rules.rules_version
-            query = select(col(GameRow.id)).where(col(GameRow.status) == "finished", present).limit(most)
+            query = (
+                select(col(GameRow.id))
+                .where(col(GameRow.status) == "finished", present)
+                .limit(most)
+            )
             finished = list(session.scalars(query))
         for game in finished:
             with self.store.transaction() as session:
-                path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))
+                path.write_bytes(
+                    b"".join(export_lines(GameRecord.load(session, game, game_module)))
+                )
             if not verify(path).ok:
                 return False
         return bool(finished)

@@ -115,7 +115,10 @@ class Board:
     @cached_property
     def nations(self) -> dict[str, frozenset[str]]:
         """The nations whose armies each faction has."""
-        return {f: frozenset(a.nation for a in self.armies.values() if a.faction == f and a.nation) for f in FACTIONS}
+        return {
+            f: frozenset(a.nation for a in self.armies.values() if a.faction == f and a.nation)
+            for f in FACTIONS
+        }
 
     @cached_property
     def counters(self) -> dict[str, tuple[str, ...]]:
@@ -142,9 +145,15 @@ def build(document: Document) -> Board:
         round_order=tuple(order["rounds"]["factions"]),
         cycles=order["rounds"].get("cycles_per_turn", 4),
         hand_limit=chits["totals"]["max_in_hand"],
-        numbers={entry["id"]: entry["value"] for entry in turns["victory"] if isinstance(entry["value"], int)},
+        numbers={
+            entry["id"]: entry["value"]
+            for entry in turns["victory"]
+            if isinstance(entry["value"], int)
+        },
         first_turn={name: entry["from_turn"] for name, entry in dated.items()},
-        schlieffen_fronts=frozenset(dated["schlieffen_plan_optional"].get("german_attacks_only_on", ())),
+        schlieffen_fronts=frozenset(
+            dated["schlieffen_plan_optional"].get("german_attacks_only_on", ())
+        ),
         setup={e["front"]: (*e["allies"], *e["central"]) for e in armies["historical_setup"]},
         aliases=document.look.get("names", {}),
     )
@@ -153,7 +162,9 @@ def build(document: Document) -> Board:
 def _front(entry: dict[str, Any]) -> Front:
     number = entry["number"]
     restrictions = entry["restrictions"]
-    controls = [(r["nationality"], r["requires_control"]) for r in restrictions if "requires_control" in r]
+    controls = [
+        (r["nationality"], r["requires_control"]) for r in restrictions if "requires_control" in r
+    ]
     return Front(
         number=number,
         name=entry["name"],
@@ -164,16 +175,26 @@ def _front(entry: dict[str, Any]) -> Front:
         needs_city={nation: (control["city"], control["faction"]) for nation, control in controls},
         garrison=frozenset(entry["minimum_garrison"]),
         adjacent=tuple(entry["adjacent"]),
-        cities=tuple(City(c["id"], c["name"], number, c["owner"], c["replacement_centre"]) for c in entry["cities"]),
+        cities=tuple(
+            City(c["id"], c["name"], number, c["owner"], c["replacement_centre"])
+            for c in entry["cities"]
+        ),
         bases={b["id"]: b["faction"] for b in entry["bases"]},
-        lines=tuple(AttackLine(tuple(line["between"]), line["opens_turn"]) for line in entry["attack_lines"]),
+        lines=tuple(
+            AttackLine(tuple(line["between"]), line["opens_turn"]) for line in entry["attack_lines"]
+        ),
     )
 
 
 def _armies(content: dict[str, Any]) -> dict[str, Army]:
     armies = {
         a["id"]: Army(
-            a["id"], a["faction"], a["nationality"], a["value"], a["entry_turn"], a.get("replaced_from", a["faction"])
+            a["id"],
+            a["faction"],
+            a["nationality"],
+            a["value"],
+            a["entry_turn"],
+            a.get("replaced_from", a["faction"]),
         )
         for a in content["armies"]
     }

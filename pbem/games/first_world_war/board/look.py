@@ -6,7 +6,18 @@ from typing import Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint, SourcedEntry
-from pbem.games.look import Box, Called, Colour, LookFile, Number, Spot, SvgPath, Translated, missing, unknown
+from pbem.games.look import (
+    Box,
+    Called,
+    Colour,
+    LookFile,
+    Number,
+    Spot,
+    SvgPath,
+    Translated,
+    missing,
+    unknown,
+)
 
 Ink = Literal[
     "paper", "land", "sea", "coast", "hill", "frame", "theatre", "front", "line", "closed", "rim", "gold", "present",
@@ -51,7 +62,10 @@ class LayoutFile(LookFile):
 
 
 def check_look(
-    names: NamesFile, layout: LayoutFile, cities: Mapping[int, Collection[str]], theatres: Collection[str]
+    names: NamesFile,
+    layout: LayoutFile,
+    cities: Mapping[int, Collection[str]],
+    theatres: Collection[str],
 ) -> Iterator[Complaint]:
     """Everything that has a name or a place is on the board, and every front and theatre has its place."""
     every = {city for own in cities.values() for city in own}
@@ -62,4 +76,6 @@ def check_look(
     yield from unknown(("layout", "fronts"), layout.fronts, cities)
     yield from missing(("layout", "fronts"), layout.fronts, cities)
     for number, front in layout.fronts.items():
-        yield from unknown(("layout", "fronts", number, "cities"), front.cities, cities.get(number, ()))
+        yield from unknown(
+            ("layout", "fronts", number, "cities"), front.cities, cities.get(number, ())
+        )

@@ -229,7 +229,12 @@ class OrderEntry(SourcedEntry):
 class DatedRuleEntry(SourcedEntry):
     """A rule with a first turn."""
 
-    id: Literal["minimum_garrison", "brest_litovsk_offer", "schlieffen_plan_optional", "variable_order_optional"]
+    id: Literal[
+        "minimum_garrison",
+        "brest_litovsk_offer",
+        "schlieffen_plan_optional",
+        "variable_order_optional",
+    ]
     from_turn: Turn
     german_attacks_only_on: list[FrontNumber] | None = None
 
@@ -275,17 +280,23 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from _check_chits(board)
     yield from _check_turns(board)
     cities = {front.number: [city.id for city in front.cities] for front in board.fronts.fronts}
-    yield from check_look(board.names, board.layout, cities, [theatre.id for theatre in board.fronts.theatres])
+    yield from check_look(
+        board.names, board.layout, cities, [theatre.id for theatre in board.fronts.theatres]
+    )
 
 
-def _unknown(path: tuple[str | int, ...], got: object, known: Iterable[object]) -> Iterator[Complaint]:
+def _unknown(
+    path: tuple[str | int, ...], got: object, known: Iterable[object]
+) -> Iterator[Complaint]:
     known = list(known)
     if got not in known:
         choices = ", ".join(str(name) for name in known)
         yield Complaint(path, "scenario.flaw.unknown", {"got": str(got), "known": choices})
 
 
-def _wrong(path: tuple[str | int, ...], what: str, got: object, expected: object) -> Iterator[Complaint]:
+def _wrong(
+    path: tuple[str | int, ...], what: str, got: object, expected: object
+) -> Iterator[Complaint]:
     if got != expected:
         facts = {"what": what, "got": str(got), "expected": str(expected)}
         yield Complaint(path, "scenario.flaw.disagrees", facts)
@@ -296,8 +307,12 @@ def _check_factions(board: BoardFiles) -> Iterator[Complaint]:
     yield from unique((f.id, ("fronts", "factions", i, "id")) for i, f in enumerate(factions))
     yield from _wrong(("fronts", "factions"), "factions", len(factions), 4)
     fronts = board.fronts.fronts
-    yield from unique((str(f.number), ("fronts", "fronts", i, "number")) for i, f in enumerate(fronts))
-    yield from _wrong(("fronts", "fronts"), "fronts", [f.number for f in fronts], list(range(1, 12)))
+    yield from unique(
+        (str(f.number), ("fronts", "fronts", i, "number")) for i, f in enumerate(fronts)
+    )
+    yield from _wrong(
+        ("fronts", "fronts"), "fronts", [f.number for f in fronts], list(range(1, 12))
+    )
     places = [
         (entry.id, ("fronts", "fronts", i, kind, j, "id"))
         for i, front in enumerate(fronts)
@@ -307,7 +322,9 @@ def _check_factions(board: BoardFiles) -> Iterator[Complaint]:
     yield from unique(places)
 
 
-def _check_front(board: BoardFiles, front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[Complaint]:
+def _check_front(
+    board: BoardFiles, front: FrontEntry, path: tuple[str | int, ...]
+) -> Iterator[Complaint]:
     codes = [n.code for n in board.armies.nationalities]
     for i, code in enumerate(front.nationalities):
         yield from _unknown((*path, "nationalities", i), code, codes)
@@ -327,7 +344,9 @@ def _check_front(board: BoardFiles, front: FrontEntry, path: tuple[str | int, ..
     yield from _check_lines(front, path)
     cities = [c.id for f in board.fronts.fronts for c in f.cities]
     for i, restriction in enumerate(front.restrictions):
-        yield from _unknown((*path, "restrictions", i, "nationality"), restriction.nationality, front.nationalities)
+        yield from _unknown(
+            (*path, "restrictions", i, "nationality"), restriction.nationality, front.nationalities
+        )
         if restriction.requires_control:
             where = (*path, "restrictions", i, "requires_control", "city")
             yield from _unknown(where, restriction.requires_control.city, cities)
@@ -351,9 +370,13 @@ def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
     armies = board.armies.armies
     codes = {n.code: n for n in board.armies.nationalities}
     yield from unique((a.id, ("armies", "armies", i, "id")) for i, a in enumerate(armies))
-    yield from _wrong(("armies", "totals", "armies"), "armies", board.armies.totals.armies, len(armies))
+    yield from _wrong(
+        ("armies", "totals", "armies"), "armies", board.armies.totals.armies, len(armies)
+    )
     dummies = sum(d.count for d in board.armies.dummies)
-    yield from _wrong(("armies", "totals", "dummies"), "dummies", board.armies.totals.dummies, dummies)
+    yield from _wrong(
+        ("armies", "totals", "dummies"), "dummies", board.armies.totals.dummies, dummies
+    )
     for i, army in enumerate(armies):
         path = ("armies", "armies", i)
         yield from _unknown((*path, "nationality"), army.nationality, codes)
@@ -361,7 +384,9 @@ def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
             yield from _wrong((*path, "faction"), "faction", army.faction, nation.faction)
             yield from _wrong((*path, "country"), "country", army.country, nation.country)
         if not any(army.nationality in front.nationalities for front in board.fronts.fronts):
-            yield Complaint((*path, "nationality"), "scenario.flaw.no_front", {"got": army.nationality})
+            yield Complaint(
+                (*path, "nationality"), "scenario.flaw.no_front", {"got": army.nationality}
+            )
     known = {a.id: a for a in armies}
     placed = [
         (name, ("armies", "historical_setup", i, side, j), line.front)
@@ -391,7 +416,12 @@ def _check_chits(board: BoardFiles) -> Iterator[Complaint]:
         for j, code in enumerate(chit.nationalities):
             own = [n for n, a in nations.items() if a == chit.alliance]
             yield from _unknown((*path, "nationalities", j), code, own)
-        yield from _wrong((*path, "removed_after_play"), "removed_after_play", chit.removed_after_play, chit.mandatory)
+        yield from _wrong(
+            (*path, "removed_after_play"),
+            "removed_after_play",
+            chit.removed_after_play,
+            chit.mandatory,
+        )
         yield from _wrong((*path, "use"), "use", chit.use == "either", chit.value == 0)
 
 
@@ -401,9 +431,18 @@ def _check_turns(board: BoardFiles) -> Iterator[Complaint]:
     yield from _wrong(("turns", "turns"), "turns", [t.turn for t in turns.turns], expected)
     yield from unique((o.id, ("turns", "order", i, "id")) for i, o in enumerate(turns.order))
     for i, order in enumerate(turns.order):
-        yield from unique((f, ("turns", "order", i, "factions", j)) for j, f in enumerate(order.factions))
-    yield from unique((r.id, ("turns", "dated_rules", i, "id")) for i, r in enumerate(turns.dated_rules))
-    needed = {"minimum_garrison", "brest_litovsk_offer", "schlieffen_plan_optional", "variable_order_optional"}
+        yield from unique(
+            (f, ("turns", "order", i, "factions", j)) for j, f in enumerate(order.factions)
+        )
+    yield from unique(
+        (r.id, ("turns", "dated_rules", i, "id")) for i, r in enumerate(turns.dated_rules)
+    )
+    needed = {
+        "minimum_garrison",
+        "brest_litovsk_offer",
+        "schlieffen_plan_optional",
+        "variable_order_optional",
+    }
     for name in sorted(needed - {r.id for r in turns.dated_rules}):
         yield Complaint(("turns", "dated_rules"), "scenario.flaw.missing_entry", {"got": name})
     numbers = {v.id: v.value for v in turns.victory}
@@ -424,4 +463,6 @@ VICTORY_NUMBERS = (
     "treaty_german_allied_armies_on_9",
 )
 
-SHAPE = Shape(("fronts", "armies", "chits", "dice", "turns"), ("names", "layout"), BoardFiles, cross_check)
+SHAPE = Shape(
+    ("fronts", "armies", "chits", "dice", "turns"), ("names", "layout"), BoardFiles, cross_check
+)

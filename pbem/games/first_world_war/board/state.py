@@ -5,7 +5,14 @@ from typing import Literal
 
 import msgspec
 
-from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, GERMAN_ABROAD, Board, Front
+from pbem.games.first_world_war.board.board import (
+    ALLIES,
+    CENTRAL,
+    FACTIONS,
+    GERMAN_ABROAD,
+    Board,
+    Front,
+)
 from pbem.rules import Outcome, Seat
 
 READY, LOST, LATER = 0, -1, -2
@@ -98,7 +105,9 @@ class Position:
     def on(self, front: int, faction: str) -> list[str]:
         """The counters a faction commands on a front, dummies included, in the order of the board."""
         at = self.state.at
-        return [c for c in self.board.armies if at[c] == front and self.commander(c, front) == faction]
+        return [
+            c for c in self.board.armies if at[c] == front and self.commander(c, front) == faction
+        ]
 
     def armies_on(self, front: int, faction: str) -> list[str]:
         """The same without dummies."""
@@ -107,7 +116,9 @@ class Position:
     def load(self, faction: str) -> Counter[int]:
         """How many counters a faction commands on each front."""
         at = self.state.at
-        return Counter(at[c] for c in self.board.armies if at[c] > 0 and self.commander(c, at[c]) == faction)
+        return Counter(
+            at[c] for c in self.board.armies if at[c] > 0 and self.commander(c, at[c]) == faction
+        )
 
     def fronts_of(self, faction: str) -> list[int]:
         """Fronts on which a faction commands counters."""
@@ -137,5 +148,7 @@ class Position:
 
     def audience(self, counters: list[str] | tuple[str, ...], front: int) -> frozenset[Seat]:
         """The seats that may know these counters by name: owner and commander (5.1)."""
-        factions = {self.board.armies[c].faction for c in counters} | {self.commander(c, front) for c in counters}
+        factions = {self.board.armies[c].faction for c in counters} | {
+            self.commander(c, front) for c in counters
+        }
         return frozenset(self.seat(f) for f in factions)

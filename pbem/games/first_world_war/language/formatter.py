@@ -50,14 +50,20 @@ class Writer:
             case Attack():
                 return f"ATTACK {order.front} WITH {self._list(order.armies)}"
             case Move():
-                text = self._groups(order.moves, "TO").replace(" TO ", f" FROM {order.origin} TO ", 1)
+                text = self._groups(order.moves, "TO").replace(
+                    " TO ", f" FROM {order.origin} TO ", 1
+                )
                 return f"MOVE {text}"
             case Transfer():
-                return f"TRANSFER {self._list(order.counters)} FROM {order.origin} TO {order.target}"
+                return (
+                    f"TRANSFER {self._list(order.counters)} FROM {order.origin} TO {order.target}"
+                )
             case Recall():
                 return f"RECALL {self._list(order.armies)} TO {order.target}"
             case Reveal() | Replace() | AskReplacement():
-                verb = {Reveal: "REVEAL", Replace: "REPLACE", AskReplacement: "REQUEST"}[type(order)]
+                verb = {Reveal: "REVEAL", Replace: "REPLACE", AskReplacement: "REQUEST"}[
+                    type(order)
+                ]
                 return f"{verb} {self._list(order.armies) or 'NONE'}"
             case _:
                 return self._short(order)
@@ -90,13 +96,17 @@ class Writer:
 
     def _groups(self, pairs: Sequence[tuple[str, int]], word: str) -> str:
         grouped = groupby(pairs, key=lambda pair: pair[1])
-        return "; ".join(f"{self._list([c for c, _ in group])} {word} {front}" for front, group in grouped)
+        return "; ".join(
+            f"{self._list([c for c, _ in group])} {word} {front}" for front, group in grouped
+        )
 
     def policy(self, standing: StandingOrder) -> str:
         """The canonical line of a policy, without the word STANDING."""
         match standing:
             case ChitPolicy():
-                role = {"attack": " WHEN ATTACKING", "defence": " WHEN DEFENDING", "any": ""}[standing.role]
+                role = {"attack": " WHEN ATTACKING", "defence": " WHEN DEFENDING", "any": ""}[
+                    standing.role
+                ]
                 prefer = self._preference(standing.prefer, self.names.chits.shown)
                 return f"CHIT {prefer}{_on_text(standing.fronts)}{role}"
             case LeadPolicy():
@@ -105,7 +115,9 @@ class Writer:
             case DrawPolicy():
                 return f"DRAW {standing.take.upper()}"
             case CapturePolicy():
-                return f"CAPTURE {self._preference(standing.cities or 'any', self.names.cities.shown)}"
+                return (
+                    f"CAPTURE {self._preference(standing.cities or 'any', self.names.cities.shown)}"
+                )
             case ReplacePolicy():
                 return f"REPLACE {self._preference(standing.armies or 'strongest', self.names.armies.shown)}"
             case TreatyPolicy():
@@ -118,7 +130,9 @@ class Writer:
 
     @staticmethod
     def _preference(prefer: str | tuple[str, ...], shown: dict[str, str]) -> str:
-        return prefer.upper() if isinstance(prefer, str) else ", ".join(shown[name] for name in prefer)
+        return (
+            prefer.upper() if isinstance(prefer, str) else ", ".join(shown[name] for name in prefer)
+        )
 
 
 def _on_text(fronts: tuple[int, ...]) -> str:
@@ -128,5 +142,9 @@ def _on_text(fronts: tuple[int, ...]) -> str:
 def _pass_text(policy: PassPolicy) -> str:
     faction = f" FOR {policy.faction}" if policy.faction else ""
     turn = f" IN TURN {policy.turn}" if policy.turn else ""
-    unless = "" if policy.unless == "never" else f" UNLESS {policy.unless.upper()}{_on_text(policy.fronts)}"
+    unless = (
+        ""
+        if policy.unless == "never"
+        else f" UNLESS {policy.unless.upper()}{_on_text(policy.fronts)}"
+    )
     return f"PASS{faction}{turn}{unless}"

@@ -59,10 +59,22 @@ _TABLE = {
 KEYWORDS: dict[str, Aliases] = {name: aliases(words) for name, words in _TABLE.items()}
 
 FACTIONS: dict[str, tuple[str, ...]] = {
-    "WA": ("WA", "Western Allies", "Alleati Occidentali", "Alianci zachodni", "Aliantów zachodnich"),
+    "WA": (
+        "WA",
+        "Western Allies",
+        "Alleati Occidentali",
+        "Alianci zachodni",
+        "Aliantów zachodnich",
+    ),
     "EA": ("EA", "Eastern Allies", "Alleati Orientali", "Alianci wschodni", "Aliantów wschodnich"),
     "DE": ("DE", "Germany", "Germania", "Niemcy", "Niemiec"),
-    "GA": ("GA", "German Allies", "Alleati della Germania", "Sojusznicy Niemiec", "Sojuszników Niemiec"),
+    "GA": (
+        "GA",
+        "German Allies",
+        "Alleati della Germania",
+        "Sojusznicy Niemiec",
+        "Sojuszników Niemiec",
+    ),
 }
 """What the factions (3.0) are called; the code first."""
 
@@ -73,20 +85,40 @@ def _verb(name: str, syntax: str, example: str, rule: str) -> Verb:
 
 def _policy(name: str, syntax: str, example: str, rule: str) -> Verb:
     return Verb(
-        name, KEYWORDS[name], f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, f"fww.policy.{name}"
+        name,
+        KEYWORDS[name],
+        f"STANDING {name} {syntax}",
+        f"STANDING {name} {example}",
+        rule,
+        f"fww.policy.{name}",
     )
 
 
 VERBS: tuple[Verb, ...] = (
-    _verb("DEPLOY", "DEPLOY <counters> AT <front>; …", "DEPLOY 1 DE, 2 DE, DUMMY AT 1; 3 DE AT 2", "4.2"),
+    _verb(
+        "DEPLOY",
+        "DEPLOY <counters> AT <front>; …",
+        "DEPLOY 1 DE, 2 DE, DUMMY AT 1; 3 DE AT 2",
+        "4.2",
+    ),
     _verb(
         "ATTACK",
         "ATTACK <front> [WITH <armies>] [CHIT <chit>] [LEAD <army>] [CAPTURE <city>]",
         "ATTACK 1 WITH 1 DE, 2 DE CHIT Big Bertha LEAD 1 DE",
         "6.0",
     ),
-    _verb("MOVE", "MOVE <counters> FROM <front> TO <front>; …", "MOVE 1 DE, 2 DE FROM 2 TO 1; 3 DE TO 3", "5.0"),
-    _verb("TRANSFER", "TRANSFER <counters> FROM <front> TO <front>", "TRANSFER 4 DE FROM 2 TO 8", "4.2"),
+    _verb(
+        "MOVE",
+        "MOVE <counters> FROM <front> TO <front>; …",
+        "MOVE 1 DE, 2 DE FROM 2 TO 1; 3 DE TO 3",
+        "5.0",
+    ),
+    _verb(
+        "TRANSFER",
+        "TRANSFER <counters> FROM <front> TO <front>",
+        "TRANSFER 4 DE FROM 2 TO 8",
+        "4.2",
+    ),
     _verb("PASS", "PASS", "PASS", "4.2"),
     _verb("RETURN", "RETURN <chit>", "RETURN British Rifles", "6.2.1"),
     _verb("REVEAL", "REVEAL <armies>", "REVEAL 1 DE", "4.2"),
@@ -100,11 +132,21 @@ VERBS: tuple[Verb, ...] = (
     _verb("REPLACE", "REPLACE <armies> | NONE", "REPLACE 1 FR, 2 FR", "7.0"),
     _verb("REQUEST", "REQUEST <armies> | NONE", "REQUEST MEF", "7.2"),
     _verb("TREATY", "TREATY OFFER | NONE | ACCEPT | REFUSE", "TREATY OFFER", "8.1"),
-    _verb("SEQUENCE", "SEQUENCE DEPLOYMENT <1-4> ROUNDS <1-4>", "SEQUENCE DEPLOYMENT 4 ROUNDS 1", "9.2"),
+    _verb(
+        "SEQUENCE",
+        "SEQUENCE DEPLOYMENT <1-4> ROUNDS <1-4>",
+        "SEQUENCE DEPLOYMENT 4 ROUNDS 1",
+        "9.2",
+    ),
 )
 
 STANDING_VERBS: tuple[Verb, ...] = (
-    _policy("CHIT", "BEST | NEVER | <chits> [ON <fronts>] [WHEN ATTACKING | DEFENDING]", "NEVER ON 5, 6", "6.2"),
+    _policy(
+        "CHIT",
+        "BEST | NEVER | <chits> [ON <fronts>] [WHEN ATTACKING | DEFENDING]",
+        "NEVER ON 5, 6",
+        "6.2",
+    ),
     _policy("LEAD", "STRONGEST | WEAKEST | <armies> [ON <fronts>]", "WEAKEST ON 9", "6.1"),
     _policy("DRAW", "ALWAYS | ROOM | NEVER", "ALWAYS", "6.2"),
     _policy("CAPTURE", "ANY | <cities>", "Sofia, Nis", "6.4"),
@@ -116,5 +158,7 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "FOR EA THIS TURN UNLESS ATTACKED ON 9, 10",
         "4.2",
     ),
-    _policy("ASK", "CHIT | LEAD | DRAW | CAPTURE | REPLACE | TREATY [ON <fronts>]", "CHIT ON 1", "6.1"),
+    _policy(
+        "ASK", "CHIT | LEAD | DRAW | CAPTURE | REPLACE | TREATY [ON <fronts>]", "CHIT ON 1", "6.1"
+    ),
 )

@@ -75,7 +75,9 @@ class FirstWorldWarLanguage(BoardLanguage):
         lines: list[str] = []
         kinds: dict[type[Order], int] = {}
         for tried, order in enumerate(ask.legal()):
-            most = limit if not isinstance(ask, ActionAsk) else 2 if isinstance(order, Attack) else 1
+            most = (
+                limit if not isinstance(ask, ActionAsk) else 2 if isinstance(order, Attack) else 1
+            )
             if kinds.get(type(order), 0) < most:
                 kinds[type(order)] = kinds.get(type(order), 0) + 1
                 lines.append(self.told(order))

@@ -13,7 +13,10 @@ class Naming(Phrases):
         self.board, lang = board, wording.lang
         names = board.aliases
         self.cities = Lexicon(
-            {c: called(city.name, names["cities"].get(c, ()), lang) for c, city in board.cities.items()}
+            {
+                c: called(city.name, names["cities"].get(c, ()), lang)
+                for c, city in board.cities.items()
+            }
         )
         self.fronts = Lexicon(
             {
@@ -27,7 +30,9 @@ class Naming(Phrases):
         }
         self.chits = Lexicon(chits)
         self.chits_of = {
-            side: Lexicon({c: words for c, words in chits.items() if board.chits[c].alliance == side})
+            side: Lexicon(
+                {c: words for c, words in chits.items() if board.chits[c].alliance == side}
+            )
             for side in sorted(set(board.alliance.values()))
         }
         self.factions = Lexicon(FACTIONS)

@@ -4,7 +4,12 @@ from collections.abc import Callable, Sequence
 
 from pbem.games.first_world_war.language.grammar import KEYWORDS
 from pbem.games.first_world_war.language.names import Naming
-from pbem.games.first_world_war.language.unit_resolver import alliance, commanded, own_counters, where
+from pbem.games.first_world_war.language.unit_resolver import (
+    alliance,
+    commanded,
+    own_counters,
+    where,
+)
 from pbem.games.first_world_war.orders import (
     AnswerTreaty,
     AskReplacement,
@@ -115,7 +120,9 @@ class Reader:
         self.cursor.index = start
         return 0, False
 
-    def _own_dummies(self, origin: int | None, count: int, taken: Sequence[str], place: tuple[int, int]) -> list[str]:
+    def _own_dummies(
+        self, origin: int | None, count: int, taken: Sequence[str], place: tuple[int, int]
+    ) -> list[str]:
         """Dummies of one's own on a front, or (``None``) waiting; any of a place is as good as another; 0: no place."""
         if origin == 0:
             got = self.cursor.line.orders[place[0] : place[0] + place[1]]
@@ -123,7 +130,9 @@ class Reader:
         found = self._waiting() if origin is None else own_counters(self.context, origin)
         here = [c for c in found if self.names.board.armies[c].dummy and c not in taken]
         if len(here) < count:
-            raise Unreadable("fww.problem.dummies", place, facts={"count": len(here), "wanted": count})
+            raise Unreadable(
+                "fww.problem.dummies", place, facts={"count": len(here), "wanted": count}
+            )
         return here[:count]
 
     def _waiting(self) -> list[str]:
@@ -132,7 +141,13 @@ class Reader:
         asked = {getattr(ask, "faction", "") for ask in self.context.asks if Deploy in ask.accepts}
         placed = set(own_counters(self.context, 0))
         if asked:
-            return [c for faction in counters if faction in asked for c in counters[faction] if c not in placed]
+            return [
+                c
+                for faction in counters
+                if faction in asked
+                for c in counters[faction]
+                if c not in placed
+            ]
         view = self.context.view
         own = view.own if isinstance(view, FirstWorldWarView) else ()
         return [c for faction in counters if faction in own for c in counters[faction]]
@@ -164,7 +179,9 @@ class Reader:
         start = self.cursor.index
         counters = self._counters(None)
         again = {c for c in counters if c in taken and self.names.board.armies[c].dummy}
-        if not again or not any(fold(t.text) in _DUMMY_WORDS for t in self.cursor.tokens[start : self.cursor.index]):
+        if not again or not any(
+            fold(t.text) in _DUMMY_WORDS for t in self.cursor.tokens[start : self.cursor.index]
+        ):
             return counters
         faction = self.names.board.armies[counters[-1]].faction
         spare = [
@@ -176,7 +193,9 @@ class Reader:
         ]
         if len(spare) < len(again):
             facts: dict[str, object] = {"count": len(spare), "wanted": len(again)}
-            raise Unreadable("fww.problem.dummies", (self.cursor.tokens[start].column, 1), facts=facts)
+            raise Unreadable(
+                "fww.problem.dummies", (self.cursor.tokens[start].column, 1), facts=facts
+            )
         return [spare.pop(0) if c in again else c for c in counters]
 
     def _attack(self) -> list[Order]:
@@ -185,7 +204,9 @@ class Reader:
         self._took("FRONT")
         front = self.names.front(self.cursor)
         if not self._took("WITH") or self._took("ALL"):
-            own = [c for c in commanded(self.context, front) if not self.names.board.armies[c].dummy]
+            own = [
+                c for c in commanded(self.context, front) if not self.names.board.armies[c].dummy
+            ]
             return [Attack(front, tuple(own))]
         return [Attack(front, tuple(self._counters(front)))]
 
@@ -213,14 +234,19 @@ class Reader:
         counters = self._counters(origin)
         spare = [c for c in own_counters(self.context, origin) if self.names.board.armies[c].dummy]
         fresh = [c for c in spare if c not in taken and c not in counters]
-        return [fresh.pop(0) if c in taken and self.names.board.armies[c].dummy and fresh else c for c in counters]
+        return [
+            fresh.pop(0) if c in taken and self.names.board.armies[c].dummy and fresh else c
+            for c in counters
+        ]
 
     def _from(self, origin: int) -> None:
         """Take FROM and a front, if they stand here: all counters of an order come from one front (5.0)."""
         if self._took("FROM"):
             place, got = self.cursor.here, self.cursor.peek()[:80]
             if self.names.front(self.cursor) != origin:
-                raise Unreadable("orders.problem.expected", place, facts={"expected": origin, "got": got})
+                raise Unreadable(
+                    "orders.problem.expected", place, facts={"expected": origin, "got": got}
+                )
 
     def _origin(self) -> int:
         """The front after FROM, wherever it stands in the line; else where the first army named stands, as far as seen.
@@ -236,7 +262,9 @@ class Reader:
                 return origin
         for index in range(start, len(self.cursor.tokens)):
             self.cursor.index = index
-            counters = self.names.armies.exact(self.cursor.span(2)) or self.names.armies.exact(self.cursor.span(1))
+            counters = self.names.armies.exact(self.cursor.span(2)) or self.names.armies.exact(
+                self.cursor.span(1)
+            )
             self.cursor.index = start
             if counters:
                 return where(self.context, counters)
@@ -280,6 +308,8 @@ class Reader:
         """A place in an order of play, from 1 to 4."""
         if self.cursor.peek() not in ("1", "2", "3", "4"):
             raise Unreadable(
-                "orders.problem.expected", self.cursor.here, facts={"expected": "1-4", "got": self.cursor.peek()[:80]}
+                "orders.problem.expected",
+                self.cursor.here,
+                facts={"expected": "1-4", "got": self.cursor.peek()[:80]},
             )
         return int(self.cursor.next())

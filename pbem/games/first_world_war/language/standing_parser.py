@@ -47,7 +47,9 @@ class PolicyReader:
                 fronts = self._on()
                 role: Any = "any"
                 if self._took("WHEN"):
-                    role = {"ATTACKING": "attack", "DEFENDING": "defence"}[self._expect("ATTACKING", "DEFENDING")]
+                    role = {"ATTACKING": "attack", "DEFENDING": "defence"}[
+                        self._expect("ATTACKING", "DEFENDING")
+                    ]
                 return ChitPolicy(prefer, fronts, role)
             case "LEAD":
                 prefer = self._word_or(("STRONGEST", "WEAKEST"), self.names.army)
@@ -90,7 +92,10 @@ class PolicyReader:
             return view.turn
         turns = [str(turn) for turn in range(1, self.names.board.last_turn + 1)]
         if self.cursor.peek() not in turns:
-            facts: dict[str, object] = {"expected": f"1-{turns[-1]}", "got": self.cursor.peek()[:80]}
+            facts: dict[str, object] = {
+                "expected": f"1-{turns[-1]}",
+                "got": self.cursor.peek()[:80],
+            }
             raise Unreadable("orders.problem.expected", self.cursor.here, facts=facts)
         return int(self.cursor.next())
 
@@ -106,7 +111,9 @@ class PolicyReader:
         """Take one of some key words; which (raises Unreadable)."""
         return self.names.expect(self.cursor, *words)
 
-    def _word_or(self, words: tuple[str, ...], read: Callable[[Cursor], str]) -> str | tuple[str, ...]:
+    def _word_or(
+        self, words: tuple[str, ...], read: Callable[[Cursor], str]
+    ) -> str | tuple[str, ...]:
         """One of the words in lower case, or a list of names."""
         return self.names.took(self.cursor, *words).lower() or self.names.several(self.cursor, read)
 

@@ -239,11 +239,15 @@ def build(document: Document) -> Board:
     land = [entry for entry in drawn["hexes"] if entry["terrain"] not in ("sea", "out")]
     names = {p["hex"]: p["name"] for p in drawn["places"]}
     sides = _sides(drawn)
-    grid = Grid((h["id"] for h in land), (pair for pair, side in sides.items() if side.kind == "all_sea"))
+    grid = Grid(
+        (h["id"] for h in land), (pair for pair, side in sides.items() if side.kind == "all_sea")
+    )
     edges = {edge: frozenset(h["id"] for h in land if edge in h["edge"]) for edge in "ENWS"}
     return Board(
         grid=grid,
-        hexes={h["id"]: Hex(h["id"], h["terrain"], h["country"], names.get(h["id"], "")) for h in land},
+        hexes={
+            h["id"]: Hex(h["id"], h["terrain"], h["country"], names.get(h["id"], "")) for h in land
+        },
         places={p["hex"]: _place(p) for p in drawn["places"]},
         sides=sides,
         access={p["hex"]: tuple(p["access"]) for p in drawn["places"] if p["access"]},
@@ -252,18 +256,27 @@ def build(document: Document) -> Board:
         paris_danger=frozenset(victory["paris_danger"]["hexes"]),
         meuse_west=_west_of_meuse(drawn, edges["E"]),
         units=_units(content["units"]),
-        forts={f["hex"]: Fort(f["hex"], f["nation"], f["defence"], f["modifier"]) for f in drawn["forts"]},
+        forts={
+            f["hex"]: Fort(f["hex"], f["nation"], f["defence"], f["modifier"])
+            for f in drawn["forts"]
+        },
         zones={z["hex"]: z["nation"] for z in drawn["zones"]},
         markers={
-            side: {m["army"]: m["hex"] for m in content["setup"]["markers"] if m["side"] == side} for side in SIDES
+            side: {m["army"]: m["hex"] for m in content["setup"]["markers"] if m["side"] == side}
+            for side in SIDES
         },
         vp={
-            side: {v["hex"]: VictoryHex(v["vp"], v["conditional"], v["free_only"]) for v in victory[side]}
+            side: {
+                v["hex"]: VictoryHex(v["vp"], v["conditional"], v["free_only"])
+                for v in victory[side]
+            }
             for side in SIDES
         },
         tables=_tables(tables),
         limits={limit["id"]: limit["turn"] for limit in tables["limits"]},
-        turns=tuple(Turn(t["n"], t["first"], t["last"], t["replacements"]) for t in tables["turns"]),
+        turns=tuple(
+            Turn(t["n"], t["first"], t["last"], t["replacements"]) for t in tables["turns"]
+        ),
         start_vp={side["id"]: side["start"] for side in victory["sides"]},
         win_vp={side["id"]: side["wins"] for side in victory["sides"]},
         marne=_marne(content["marne"]),
@@ -278,7 +291,11 @@ def _pair(side: str) -> tuple[str, str]:
 
 def _sides(drawn: dict[str, Any]) -> dict[tuple[str, str], Side]:
     kinds = {"major": "major", "minor": "minor", "line": "meuse_line"}
-    found = {_pair(side): Side(kinds[r["kind"]], r["name"]) for r in drawn["rivers"] for side in r["sides"]}
+    found = {
+        _pair(side): Side(kinds[r["kind"]], r["name"])
+        for r in drawn["rivers"]
+        for side in r["sides"]
+    }
     return found | {_pair(entry["side"]): Side("all_sea", "") for entry in drawn["sea"]}
 
 
@@ -348,7 +365,9 @@ def _tables(file: dict[str, Any]) -> Tables:
     columns, rows = file["assault"]["columns"], file["assault"]["rows"]
     return Tables(
         crt={column: tuple(_result(row[i]) for row in rows) for i, column in enumerate(columns)},
-        siege={s["calibre"]: tuple(face in s["faces"] for face in range(1, 7)) for s in file["siege"]},
+        siege={
+            s["calibre"]: tuple(face in s["faces"] for face in range(1, 7)) for s in file["siege"]
+        },
         terrain={t["id"]: Terrain(t["cost"], t["drm"]) for t in file["terrain"]},
         city_drm=drm["city"],
         town_drm=drm["town"],

@@ -60,17 +60,25 @@ class Ground:
 def ground(board: Board) -> Ground:
     """The map of a board; made once."""
     grid = board.grid
-    rivers = {pair: side.kind for pair, side in board.sides.items() if side.kind in ("major", "minor")}
+    rivers = {
+        pair: side.kind for pair, side in board.sides.items() if side.kind in ("major", "minor")
+    }
     crossed = {
         (grid.at[a], grid.at[b]): kind
         for (one, other), kind in rivers.items()
         if one in grid.at and other in grid.at
         for a, b in ((one, other), (other, one))
     }
-    price = {grid.at[number]: board.tables.terrain[hex_.terrain].cost for number, hex_ in board.hexes.items()}
+    price = {
+        grid.at[number]: board.tables.terrain[hex_.terrain].cost
+        for number, hex_ in board.hexes.items()
+    }
     extra = board.tables.major_river_cost
     costs = tuple(
-        tuple((there, price[there] + (extra if crossed.get((h, there)) == "major" else 0)) for _, there in near)
+        tuple(
+            (there, price[there] + (extra if crossed.get((h, there)) == "major" else 0))
+            for _, there in near
+        )
         for h, near in enumerate(grid.near)
     )
     countries = sorted({hex_.country for hex_ in board.hexes.values()})
@@ -83,7 +91,10 @@ def ground(board: Board) -> Ground:
         grid=grid,
         costs=costs,
         rivers=crossed,
-        country={c: grid.mask(n for n, hex_ in board.hexes.items() if hex_.country == c) for c in countries},
+        country={
+            c: grid.mask(n for n, hex_ in board.hexes.items() if hex_.country == c)
+            for c in countries
+        },
         towns=grid.mask(place.hex for place in places),
         cities=grid.mask(place.hex for place in places if place.kind == "city"),
         ports=grid.mask(place.hex for place in places if place.port),
@@ -105,7 +116,11 @@ def _worth(board: Board, side: str) -> tuple[Worth, ...]:
     return tuple(
         Worth(
             *kind,
-            board.grid.mask(n for n, hex_ in hexes.items() if (hex_.vp, hex_.conditional, hex_.free_only) == kind),
+            board.grid.mask(
+                n
+                for n, hex_ in hexes.items()
+                if (hex_.vp, hex_.conditional, hex_.free_only) == kind
+            ),
         )
         for kind in kinds
     )

@@ -59,7 +59,9 @@ class LayoutFile(LookFile):
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=6)
-    lines: dict[Literal["river", "coast", "border", "grid", "danger", "front", "meuse"], Colour] = Field(min_length=7)
+    lines: dict[Literal["river", "coast", "border", "grid", "danger", "front", "meuse"], Colour] = (
+        Field(min_length=7)
+    )
     inks: dict[Ink, Colour] = Field(min_length=22)
 
 
@@ -70,4 +72,6 @@ def check_look(
     yield from unknown(("names", "places"), names.places, places)
     yield from unknown(("names", "units"), names.units, units)
     yield from unknown(("layout", "moved"), layout.moved, places)
-    yield from missing(("names", "nations"), names.nations, ("german", "french", "british", "belgian"))
+    yield from missing(
+        ("names", "nations"), names.nations, ("german", "french", "british", "belgian")
+    )

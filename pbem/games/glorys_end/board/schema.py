@@ -10,14 +10,25 @@ from pydantic import Field
 
 from pbem.games.common.complaints import Path, disagrees, known, unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
-from pbem.games.glorys_end.board.look import Country, LayoutFile, NamesFile, Nation, Terrain, check_look
+from pbem.games.glorys_end.board.look import (
+    Country,
+    LayoutFile,
+    NamesFile,
+    Nation,
+    Terrain,
+    check_look,
+)
 from pbem.games.hexes.grid import around
 
 SideId = Literal["german", "allied"]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 HexId = Annotated[str, Field(pattern=r"^[1-4]\d[1-4]\d$")]
 HexSide = Annotated[str, Field(pattern=r"^\d{4}/\d{4}$")]
-Factors = tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=1, le=9)]]
+Factors = tuple[
+    Annotated[int, Field(ge=0, le=9)],
+    Annotated[int, Field(ge=0, le=9)],
+    Annotated[int, Field(ge=1, le=9)],
+]
 Points = Annotated[int, Field(ge=-20, le=30)]
 TurnNumber = Annotated[int, Field(ge=1, le=30)]
 Steps = Annotated[int, Field(ge=1, le=4)]
@@ -135,7 +146,9 @@ class AssaultEntry(_File):
     """The combat results table (13.17): odds of the columns, a row for each face of the die."""
 
     columns: list[Annotated[str, Field(pattern=r"^(1:\d|\d:1)$")]]
-    rows: Annotated[list[list[Annotated[str, Field(pattern=r"^\d/\dR?$")]]], Field(min_length=6, max_length=6)]
+    rows: Annotated[
+        list[list[Annotated[str, Field(pattern=r"^\d/\dR?$")]]], Field(min_length=6, max_length=6)
+    ]
 
 
 class SiegeEntry(SourcedEntry):
@@ -305,7 +318,9 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     printed = {h.id for h in board.map.hexes}
     land = {h.id for h in board.map.hexes if h.terrain not in ("sea", "out")}
     yield from _check_map(board.map, printed, land)
-    yield from unique((f"{m.side} {m.army}", ("setup", "markers", i)) for i, m in enumerate(board.setup.markers))
+    yield from unique(
+        (f"{m.side} {m.army}", ("setup", "markers", i)) for i, m in enumerate(board.setup.markers)
+    )
     yield from _check_units(board, land)
     yield from _check_tables(board.tables)
     for path, numbers in _references(board):
@@ -313,11 +328,16 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
             yield from known((*path, *step), number, land)
     yield from _check_marne(board, land)
     yield from check_look(
-        board.names, board.layout, {p.hex for p in board.map.places}, {u.id for u in board.units.units}
+        board.names,
+        board.layout,
+        {p.hex for p in board.map.places},
+        {u.id for u in board.units.units},
     )
 
 
-def _check_map(file: MapFile, printed: Collection[str], land: Collection[str]) -> Iterator[Complaint]:
+def _check_map(
+    file: MapFile, printed: Collection[str], land: Collection[str]
+) -> Iterator[Complaint]:
     yield from unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
     yield from unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
     yield from unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
@@ -327,7 +347,9 @@ def _check_map(file: MapFile, printed: Collection[str], land: Collection[str]) -
         if printed_hex.id in land and printed_hex.country is None:
             yield Complaint(("map", "hexes", i), "scenario.flaw.missing_entry", {"got": "country"})
     sides: list[tuple[str, Path]] = [
-        (side, ("map", "rivers", i, "sides", j)) for i, r in enumerate(file.rivers) for j, side in enumerate(r.sides)
+        (side, ("map", "rivers", i, "sides", j))
+        for i, r in enumerate(file.rivers)
+        for j, side in enumerate(r.sides)
     ]
     sides += [(s.side, ("map", "sea", i, "side")) for i, s in enumerate(file.sea)]
     yield from unique(sides)
@@ -346,10 +368,17 @@ def _check_units(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint
     for i, unit in enumerate(board.units.units):
         path, setup = ("units", "units", i), unit.setup
         if sum(place is not None for place in (setup.hex, setup.army, setup.turn)) != 1:
-            yield disagrees((*path, "setup"), "setup", str(setup.model_dump(exclude_none=True)), "hex / army / turn")
+            yield disagrees(
+                (*path, "setup"),
+                "setup",
+                str(setup.model_dump(exclude_none=True)),
+                "hex / army / turn",
+            )
         if (setup.turn is None) != (setup.entry is None):
             yield disagrees((*path, "setup"), "entry", str(setup.entry), f"turn {setup.turn}")
-        if (unit.kind == "gun") != (unit.calibre is not None) or (unit.kind == "gun") == bool(unit.steps):
+        if (unit.kind == "gun") != (unit.calibre is not None) or (unit.kind == "gun") == bool(
+            unit.steps
+        ):
             yield disagrees((*path, "steps"), "steps", str(unit.steps), unit.kind)
         if (unit.kind == "gun") != (unit.movement is not None):
             yield disagrees((*path, "movement"), "movement", str(unit.movement), unit.kind)
@@ -381,7 +410,9 @@ def _check_tables(tables: TablesFile) -> Iterator[Complaint]:
     columns = len(tables.assault.columns)
     for i, row in enumerate(tables.assault.rows):
         if len(row) != columns:
-            yield disagrees(("tables", "assault", "rows", i), "columns", str(len(row)), str(columns))
+            yield disagrees(
+                ("tables", "assault", "rows", i), "columns", str(len(row)), str(columns)
+            )
     numbers = [turn.n for turn in tables.turns]
     if numbers != list(range(1, 31)):
         yield disagrees(("tables", "turns"), "turns", str(numbers), "1-30")
@@ -404,12 +435,18 @@ def _references(board: BoardFiles) -> Iterator[tuple[Path, dict[Path, str]]]:
     """Every hex of land that a list names: the path of the list -> the steps in it -> the hex."""
     file, victory, marne = board.map, board.victory, board.marne
     yield ("map", "places"), {(i, "hex"): p.hex for i, p in enumerate(file.places)}
-    yield ("map", "places"), {(i, "access", j): h for i, p in enumerate(file.places) for j, h in enumerate(p.access)}
+    yield (
+        ("map", "places"),
+        {(i, "access", j): h for i, p in enumerate(file.places) for j, h in enumerate(p.access)},
+    )
     yield ("map", "forts"), {(i, "hex"): f.hex for i, f in enumerate(file.forts)}
     yield ("map", "zones"), {(i, "hex"): z.hex for i, z in enumerate(file.zones)}
     yield ("victory", "german"), {(i, "hex"): v.hex for i, v in enumerate(victory.german)}
     yield ("victory", "allied"), {(i, "hex"): v.hex for i, v in enumerate(victory.allied)}
-    yield ("victory", "paris_danger", "hexes"), {(i,): h for i, h in enumerate(victory.paris_danger.hexes)}
+    yield (
+        ("victory", "paris_danger", "hexes"),
+        {(i,): h for i, h in enumerate(victory.paris_danger.hexes)},
+    )
     yield ("setup", "markers"), {(i, "hex"): m.hex for i, m in enumerate(board.setup.markers)}
     for part, numbers in (
         ("forts", marne.forts), ("german_control", marne.german_control), ("out_of_command", marne.out_of_command),
@@ -423,9 +460,13 @@ def _check_marne(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint
     units = {u.id: u for u in board.units.units}
     forts = {f.hex for f in board.map.forts}
     stacks: dict[str, list[MarneUnitEntry]] = {}
-    ranks, files = (range(first, last + 1) for first, last in (marne.bounds.ranks, marne.bounds.files))
+    ranks, files = (
+        range(first, last + 1) for first, last in (marne.bounds.ranks, marne.bounds.files)
+    )
     arrivals = [(a.unit, ("marne", "arrivals", i, "unit")) for i, a in enumerate(marne.arrivals)]
-    yield from unique([*((u.unit, ("marne", "units", i, "unit")) for i, u in enumerate(marne.units)), *arrivals])
+    yield from unique(
+        [*((u.unit, ("marne", "units", i, "unit")) for i, u in enumerate(marne.units)), *arrivals]
+    )
     for unit, path in arrivals:
         yield from known(path, unit, units)
     for i, h in enumerate(marne.forts):
@@ -435,14 +476,23 @@ def _check_marne(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint
         yield from known((*place, "unit"), entry.unit, units)
         yield from known((*place, "hex"), entry.hex, land)
         if int(entry.hex[:2]) not in ranks or int(entry.hex[2:]) not in files:
-            yield disagrees((*place, "hex"), "bounds", entry.hex, f"{marne.bounds.ranks}, {marne.bounds.files}")
+            yield disagrees(
+                (*place, "hex"), "bounds", entry.hex, f"{marne.bounds.ranks}, {marne.bounds.files}"
+            )
         if entry.unit in units:
             most = len(units[entry.unit].steps)
             if entry.steps > most:
                 yield disagrees((*place, "steps"), "steps", str(entry.steps), str(most))
             stack = stacks.setdefault(entry.hex, [])
             stack.append(entry)
-            yield from _overstacked((*place, "hex"), [units[e.unit] for e in stack], [e.steps for e in stack])
+            yield from _overstacked(
+                (*place, "hex"), [units[e.unit] for e in stack], [e.steps for e in stack]
+            )
 
 
-SHAPE = Shape(("map", "units", "tables", "victory", "setup", "marne"), ("names", "layout"), BoardFiles, cross_check)
+SHAPE = Shape(
+    ("map", "units", "tables", "victory", "setup", "marne"),
+    ("names", "layout"),
+    BoardFiles,
+    cross_check,
+)

@@ -13,10 +13,18 @@ from pbem.games.hexes.position import Box, HexPosition
 from pbem.games.hexes.stacks import Stacks
 from pbem.rules import Audience, Outcome, Seat
 
-Phase = Literal["setup", "reinforcements", "entrenchment", "strategic", "operations", "assaults", "over"]
+Phase = Literal[
+    "setup", "reinforcements", "entrenchment", "strategic", "operations", "assaults", "over"
+]
 """The phases of a player turn in which something is ordered (5.2); the others happen of themselves."""
 
-PHASES: tuple[Phase, ...] = ("reinforcements", "entrenchment", "strategic", "operations", "assaults")
+PHASES: tuple[Phase, ...] = (
+    "reinforcements",
+    "entrenchment",
+    "strategic",
+    "operations",
+    "assaults",
+)
 
 Act = Literal["", "replaced", "rebuilt", "digging", "rail", "sea", "moved", "assaulted"]
 """What a unit has done in this player turn that keeps it from doing something else (13.22)."""
@@ -172,7 +180,11 @@ class Position(HexPosition[Unit]):
     def factors(self, n: int) -> tuple[int, int, int]:
         """The three numbers on the side of the counter that shows (2.11)."""
         unit = self.unit(n)
-        return unit.factors[len(unit.factors) - self.state.steps[n]] if self.state.steps[n] else unit.factors[0]
+        return (
+            unit.factors[len(unit.factors) - self.state.steps[n]]
+            if self.state.steps[n]
+            else unit.factors[0]
+        )
 
     def steps_in(self, h: int) -> int:
         """The steps in a hex (6.1)."""
@@ -186,7 +198,9 @@ class Position(HexPosition[Unit]):
 
     def fort_of(self, h: int) -> str | None:
         """The side of a fortress that stands in a hex, or ``None``."""
-        return self.side_of(self.board.forts[self.name(h)].nation) if h in self.state.forts else None
+        return (
+            self.side_of(self.board.forts[self.name(h)].nation) if h in self.state.forts else None
+        )
 
     def zone_of(self, h: int) -> str | None:
         """The side of a fortified zone that stands in a hex, or ``None``."""
@@ -247,7 +261,9 @@ class Position(HexPosition[Unit]):
         if self.state.options.scenario == "marne":
             top, bottom = self.board.marne.ranks
             row = top if side == GERMAN else bottom
-            return self.theatre & self.grid.mask(number for number in self.grid.at if int(number[:2]) == row)
+            return self.theatre & self.grid.mask(
+                number for number in self.grid.at if int(number[:2]) == row
+            )
         edge = self.ground.edge
         if side == GERMAN:
             return edge["E"]
@@ -255,22 +271,34 @@ class Position(HexPosition[Unit]):
 
     def defended(self, side: str) -> Hexes:
         """The hexes that the enemies of a side may not go through, whatever stands there: its forts and zones."""
-        return self._kept(f"defended {side}", lambda: self.standing_forts(side) | self.standing_zones(side))
+        return self._kept(
+            f"defended {side}", lambda: self.standing_forts(side) | self.standing_zones(side)
+        )
 
     def standing_forts(self, side: str) -> Hexes:
         """The hexes with a fortress of a side (14.2)."""
-        return self._kept(f"forts {side}", lambda: sum(1 << h for h in self.state.forts if self.fort_of(h) == side))
+        return self._kept(
+            f"forts {side}",
+            lambda: sum(1 << h for h in self.state.forts if self.fort_of(h) == side),
+        )
 
     def standing_zones(self, side: str) -> Hexes:
         """The hexes with a fortified zone of a side (14.3)."""
-        return self._kept(f"zones {side}", lambda: sum(1 << h for h in self.state.zones if self.zone_of(h) == side))
+        return self._kept(
+            f"zones {side}",
+            lambda: sum(1 << h for h in self.state.zones if self.zone_of(h) == side),
+        )
 
     def face(self, n: int) -> str:
         """What an enemy sees of a unit on top: its identifier, of a dummy that of the first of its nation (15.1)."""
         unit = self.unit(n)
         if unit.kind != "dummy":
             return unit.id
-        return next(other.id for other in self.board.units if other.kind == "dummy" and other.nation == unit.nation)
+        return next(
+            other.id
+            for other in self.board.units
+            if other.kind == "dummy" and other.nation == unit.nation
+        )
 
     def who_knows(self, n: int) -> Audience:
         """Who may know which unit this is: everybody while it lies on top of its stack or off the map (13.8)."""

@@ -42,7 +42,11 @@ class Battle:
 
 def defenders(position: Position, h: int) -> list[int]:
     """The real units that defend a hex; those that retreated into it in this phase do not (13.18)."""
-    return [n for n in position.stack(h) if position.unit(n).kind in SOLID and n not in position.state.routed]
+    return [
+        n
+        for n in position.stack(h)
+        if position.unit(n).kind in SOLID and n not in position.state.routed
+    ]
 
 
 def routed(position: Position, h: int) -> list[int]:
@@ -66,7 +70,9 @@ def attack_strength(position: Position, battle: Battle) -> int:
     total = 0
     for n in battle.units:
         factors = position.factors(n)
-        factor = factors[1] if position.unit(n).kind == "cavalry" and not against_cavalry else factors[0]
+        factor = (
+            factors[1] if position.unit(n).kind == "cavalry" and not against_cavalry else factors[0]
+        )
         total += factor if battle.kind == "march" or active(position, n) else factor // 2
     return total
 
@@ -77,7 +83,9 @@ def defence_strength(position: Position, battle: Battle) -> int:
     total = 0
     for n in defenders(position, battle.target):
         factors = position.factors(n)
-        factor = factors[0] if position.unit(n).kind == "cavalry" and against_cavalry else factors[1]
+        factor = (
+            factors[0] if position.unit(n).kind == "cavalry" and against_cavalry else factors[1]
+        )
         total += factor if steadfast(position, n) else factor // 2
     if position.fort_of(battle.target) == battle.enemy:
         total += position.board.forts[position.name(battle.target)].defence

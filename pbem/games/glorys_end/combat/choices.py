@@ -34,7 +34,9 @@ class EvadeAsk(SideAsk[Position]):
     def chased(self) -> bool:
         """Whether a retreat of this player turn led it here: who drove it off comes after it (13.25)."""
         marks = self.position.state.marks.get(self.side, ())
-        return any(mark.kind == "retreat" and mark.hex == self.position.name(self.hex) for mark in marks)
+        return any(
+            mark.kind == "retreat" and mark.hex == self.position.name(self.hex) for mark in marks
+        )
 
     def goals(self) -> tuple[str, ...]:
         """Where it may go."""
@@ -81,7 +83,9 @@ class DefendAsk(SideAsk[Position]):
 
     def prompt(self) -> Prompt:
         """The hex, the units and the points."""
-        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points)
+        return Prompt(
+            self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points
+        )
 
     def due(self, retreat: str) -> int:
         """The steps the mobile units lose; a fortress that is left pays one (14.5)."""
@@ -109,7 +113,9 @@ class DefendAsk(SideAsk[Position]):
             Illegal: rules 13.18-13.20 and 14.5.
         """
         assert isinstance(order, Defend)
-        losses = check_losses(self.position, self.units, order.losses, self.due(order.retreat), "13.20")
+        losses = check_losses(
+            self.position, self.units, order.losses, self.due(order.retreat), "13.20"
+        )
         open_ = self.goals_after(losses)
         if order.retreat and order.retreat not in open_:
             raise refuse("no_retreat_there", "13.19", order.retreat, hex=order.retreat, hexes=open_)
@@ -119,7 +125,9 @@ class DefendAsk(SideAsk[Position]):
     def legal(self) -> Iterator[Defend]:
         """Losses spread, holding where that is allowed; then every other way."""
         for retreat in ("", "somewhere"):
-            for losses in ways(self.position.steps_of(self.units), self.due(retreat), self.position.worth):
+            for losses in ways(
+                self.position.steps_of(self.units), self.due(retreat), self.position.worth
+            ):
                 open_, names = self.goals_after(losses), self.position.ids(losses)
                 if retreat:
                     yield from (Defend(names, number) for number in open_)
@@ -140,7 +148,9 @@ class LossAsk(SideAsk[Position]):
 
     def prompt(self) -> Prompt:
         """The hex attacked, the units and the points."""
-        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points)
+        return Prompt(
+            self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points
+        )
 
     def check(self, order: Order) -> None:
         """As many losses as due.

@@ -31,7 +31,9 @@ def check_assault(position: Position, side: str, order: Assault) -> Battle:
     check_target(position, side, target, "prepared", guns)
     _check_guns(position, target, guns, fighting)
     check_force(position, target, fighting)
-    return Battle("prepared", side, target, tuple(fighting), tuple(guns), order.losses, order.advance)
+    return Battle(
+        "prepared", side, target, tuple(fighting), tuple(guns), order.losses, order.advance
+    )
 
 
 def check_ready(position: Position, n: int) -> None:
@@ -80,7 +82,11 @@ def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
         raise refuse("forced_march", "12.10", name, unit=name)
     moving = state.moving
     origin = moving.origin if moving and under_way(position, n) else position.where[n]
-    if state.hentsch == "now" and position.unit(n).side == GERMAN and position.ground.danger >> origin & 1:
+    if (
+        state.hentsch == "now"
+        and position.unit(n).side == GERMAN
+        and position.ground.danger >> origin & 1
+    ):
         raise refuse("hentsch", "10.4", name, hex=position.name(position.where[n]))
     supplied = n in moving.supplied if moving and under_way(position, n) else active(position, n)
     if not supplied:
@@ -90,7 +96,9 @@ def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
         raise refuse("too_far", "13.23", name, units=(name,), cost=cost, left=left, path=way)
 
 
-def check_target(position: Position, side: str, target: int, kind: Kind, guns: Sequence[int]) -> None:
+def check_target(
+    position: Position, side: str, target: int, kind: Kind, guns: Sequence[int]
+) -> None:
     """There is an enemy who was not attacked yet (13.6, 14.8).
 
     Raises:
@@ -147,5 +155,7 @@ def check_force(position: Position, target: int, units: Sequence[int]) -> None:
     nations = {position.unit(n).nation for n in units if position.unit(n).kind != "naval"}
     if len(nations) > 1:
         raise refuse("allies_apart", "13.26", number, hex=number)
-    if not any(max(position.factors(n)[: 2 if position.unit(n).kind == "cavalry" else 1]) for n in units):
+    if not any(
+        max(position.factors(n)[: 2 if position.unit(n).kind == "cavalry" else 1]) for n in units
+    ):
         raise refuse("no_strength", "13.9", number, hex=number)

@@ -27,7 +27,14 @@ from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.combat.retreat import goals, leave_guns, retreat, scatter
 from pbem.games.glorys_end.combat.siege import fire_guns
 from pbem.games.glorys_end.control import arrive, leave, lose_trench, lose_zone, settle
-from pbem.games.glorys_end.log import Advanced, Declared, DummiesGone, Evaded, PlanSeventeen, Resolved
+from pbem.games.glorys_end.log import (
+    Advanced,
+    Declared,
+    DummiesGone,
+    Evaded,
+    PlanSeventeen,
+    Resolved,
+)
 from pbem.games.glorys_end.losses import eliminate, lose_fort, lose_steps
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.hexes.combat import Odds, odds
@@ -68,7 +75,9 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
     attackers = tuple((position.unit(n).id, position.name(position.where[n])) for n in everybody)
     target = position.state.struck = position.name(battle.target)
     table.log(Declared(battle.kind, battle.side, target, attackers))
-    seen = tuple((position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target))
+    seen = tuple(
+        (position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target)
+    )
     table.log(Examined(target, seen))
 
 
@@ -121,7 +130,11 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
     """Cavalry alone, attacked without cavalry, may retreat before combat (13.25)."""
     units, h = defenders(position, battle.target), battle.target
     alone = all_cavalry(position, units) and not routed(position, h) and position.fort_of(h) is None
-    if not alone or any(position.unit(n).kind == "cavalry" for n in battle.units) or not goals(position, units):
+    if (
+        not alone
+        or any(position.unit(n).kind == "cavalry" for n in battle.units)
+        or not goals(position, units)
+    ):
         return False
     order = yield EvadeAsk(position, battle.enemy, tuple(units))
     assert isinstance(order, Evade)
@@ -191,7 +204,13 @@ def _mark(position: Position, battle: Battle, ratio: str) -> None:
     position.state.marks.setdefault(battle.side, []).append(mark)
 
 
-def _defenders_suffer(position: Position, table: Table, battle: Battle, points: int, forced: bool) -> Flow:  # noqa: FBT001 - a printed result
+def _defenders_suffer(
+    position: Position,
+    table: Table,
+    battle: Battle,
+    points: int,
+    forced: bool,  # noqa: FBT001 - a printed result
+) -> Flow:
     """Losses, then a retreat that is forced or free (13.18-13.20)."""
     h = battle.target
     units, fort = defenders(position, h), position.fort_of(h) == battle.enemy
@@ -209,7 +228,9 @@ def _defenders_suffer(position: Position, table: Table, battle: Battle, points: 
     leave_guns(position, table, h)
 
 
-def _carry_out(position: Position, table: Table, battle: Battle, ask: DefendAsk, order: Defend) -> None:
+def _carry_out(
+    position: Position, table: Table, battle: Battle, ask: DefendAsk, order: Defend
+) -> None:
     """The losses, the fortress's among them, then the retreat (14.2, 14.5)."""
     h = battle.target
     lose_steps(position, table, [position.board.unit[name] for name in order.losses], "combat")
@@ -241,7 +262,9 @@ def _attackers_lose(position: Position, table: Table, battle: Battle, points: in
     lose_steps(position, table, losses, "combat")
 
 
-def _ranked(position: Position, names: tuple[str, ...], units: tuple[int, ...], due: int) -> list[int]:
+def _ranked(
+    position: Position, names: tuple[str, ...], units: tuple[int, ...], due: int
+) -> list[int]:
     """A step from each unit of a list in its order, as far as they have any; the rest spread."""
     wanted = (position.board.unit.get(name, -1) for name in names)
     return listed(wanted, position.steps_of(units), due, position.worth)
@@ -250,7 +273,9 @@ def _ranked(position: Position, names: tuple[str, ...], units: tuple[int, ...], 
 # --- the advance -----------------------------------------------------------------------------------------------------
 
 
-def _advance(position: Position, table: Table, battle: Battle) -> Generator[Request, Reply, list[int]]:
+def _advance(
+    position: Position, table: Table, battle: Battle
+) -> Generator[Request, Reply, list[int]]:
     """Survivors move into the empty hex, if their side likes (13.21); it lifts a ban on the hex (7.13, 17.2)."""
     h = battle.target
     able = [n for n in battle.units if n in position.where and not position.stack(h)]
@@ -258,7 +283,11 @@ def _advance(position: Position, table: Table, battle: Battle) -> Generator[Requ
     if not able or position.state.outcome:
         return []
     if battle.advance is not None:
-        wanted = [position.board.unit[name] for name in battle.advance if position.board.unit.get(name) in able]
+        wanted = [
+            position.board.unit[name]
+            for name in battle.advance
+            if position.board.unit.get(name) in able
+        ]
     else:
         order = yield AdvanceAsk(position, battle.side, h, tuple(able))
         assert isinstance(order, Advance)

@@ -32,12 +32,21 @@ def _country(position: Position, units: Sequence[int]) -> Country:
     if any(position.unit(n).kind == "cavalry" for n in units):
         open_ &= ~position.trenches(enemy)
     near = position.grid.flood(1 << h, open_, FAR)
-    special = position.occupied[side] | position.ground.paris | sum(1 << t for t in position.state.trenches)
+    special = (
+        position.occupied[side]
+        | position.ground.paris
+        | sum(1 << t for t in position.state.trenches)
+    )
     full = 0
     for there in position.hexes(near & special):
         if not fits(position, units, there):
             full |= 1 << there
-    return Country(open_, open_ & ~full, position.grid.spread(position.occupied[enemy]), position.occupied[side])
+    return Country(
+        open_,
+        open_ & ~full,
+        position.grid.spread(position.occupied[enemy]),
+        position.occupied[side],
+    )
 
 
 def retreat(position: Position, table: Table, units: Sequence[int], goal: int) -> None:

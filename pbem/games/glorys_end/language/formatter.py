@@ -44,7 +44,11 @@ class Writer:
     def order(self, order: Order) -> str:
         """The canonical line of an order."""
         condition = condition_of(order)
-        return self._plain(order) if condition is None else f"{written(condition)} {self._plain(order)}"
+        return (
+            self._plain(order)
+            if condition is None
+            else f"{written(condition)} {self._plain(order)}"
+        )
 
     def _plain(self, order: Order) -> str:  # noqa: C901, PLR0912 - one case for each order
         """Its line without what it waits for."""
@@ -70,7 +74,9 @@ class Writer:
             case MarchAssault():
                 return f"MA {order.target} BY {self._units(order.units)}{self._aftermath(order)}"
             case Assault():
-                return f"ASSAULT {order.target} BY {self._units(order.units)}{self._aftermath(order)}"
+                return (
+                    f"ASSAULT {order.target} BY {self._units(order.units)}{self._aftermath(order)}"
+                )
             case ShowTop():
                 return f"TOP {self._unit(order.unit)}"
             case Done():

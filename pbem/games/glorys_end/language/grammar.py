@@ -28,7 +28,9 @@ CONDITIONS: tuple[Verb, ...] = (
         "IF 1525 FALLS MOVE GE V FROM 1424 TO 1525; ELSE MOVE GE V FROM 1424 TO 1425",
         "13.1",
     ),
-    _verb("ELSE", "ALTRIMENTI / INACZEJ", "ELSE <order>", "ELSE MOVE GE V FROM 1424 TO 1425", "13.1"),
+    _verb(
+        "ELSE", "ALTRIMENTI / INACZEJ", "ELSE <order>", "ELSE MOVE GE V FROM 1424 TO 1425", "13.1"
+    ),
 )
 """What an order may begin with that waits for what an assault brings."""
 
@@ -48,9 +50,19 @@ VERBS: tuple[Verb, ...] = (
         "8.5",
     ),
     _verb(
-        "REPLACE", "RIMPIAZZA RIMPIAZZI / UZUPEŁNIJ", "REPLACE <unit> [STEP] [AT <hex>]", "REPLACE GE II STEP", "8.6"
+        "REPLACE",
+        "RIMPIAZZA RIMPIAZZI / UZUPEŁNIJ",
+        "REPLACE <unit> [STEP] [AT <hex>]",
+        "REPLACE GE II STEP",
+        "8.6",
     ),
-    _verb("WITHDRAW", "INVIA / WYŚLIJ", "WITHDRAW <units>", "WITHDRAW GE II, GE III, GE 1 Cav XXX", "8.8"),
+    _verb(
+        "WITHDRAW",
+        "INVIA / WYŚLIJ",
+        "WITHDRAW <units>",
+        "WITHDRAW GE II, GE III, GE 1 Cav XXX",
+        "8.8",
+    ),
     _verb("ENTRENCH", "TRINCERA / OKOPAJ OKOP", "ENTRENCH <unit> | <hex>", "ENTRENCH GE II", "9.1"),
     _verb(
         "SM",
@@ -99,7 +111,13 @@ VERBS: tuple[Verb, ...] = (
         "LOSSES FR II, FR II RETREAT 2425",
         "13.20",
     ),
-    _verb("ADVANCE", "AVANZA / POŚCIG AWANSUJ", "ADVANCE <units> | ALL | NONE", "ADVANCE GE II", "13.21"),
+    _verb(
+        "ADVANCE",
+        "AVANZA / POŚCIG AWANSUJ",
+        "ADVANCE <units> | ALL | NONE",
+        "ADVANCE GE II",
+        "13.21",
+    ),
     *CONDITIONS,
 )
 
@@ -121,12 +139,16 @@ _STANDING_WORDS = {
 }
 """Words that stand in standing orders only."""
 
-STANDING_WORDS: dict[str, Aliases] = {name: aliases(words) for name, words in _STANDING_WORDS.items()}
+STANDING_WORDS: dict[str, Aliases] = {
+    name: aliases(words) for name, words in _STANDING_WORDS.items()
+}
 
 
 def _policy(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
     key = f"glo.standing.{name}"
-    return Verb(name, aliases(words), f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, key)
+    return Verb(
+        name, aliases(words), f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, key
+    )
 
 
 STANDING_VERBS: tuple[Verb, ...] = (
@@ -145,7 +167,11 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "13.20",
     ),
     _policy(
-        "HOLD", "RESISTI / TRZYMAJ", "[ALWAYS | NEVER | WORKS] [TOWARDS <hexes>] [IN <hexes>]", "WORKS IN 1226", "13.18"
+        "HOLD",
+        "RESISTI / TRZYMAJ",
+        "[ALWAYS | NEVER | WORKS] [TOWARDS <hexes>] [IN <hexes>]",
+        "WORKS IN 1226",
+        "13.18",
     ),
     _policy("COMMAND", "COMANDO / DOWODZENIE", "<hexes> | FRONT", "1722, 1823", "10.1"),
     _policy("ADVANCE", "AVANZA / POŚCIG", "ALL | NONE [IN <hexes>]", "ALL IN 1525", "13.21"),

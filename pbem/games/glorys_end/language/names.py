@@ -33,10 +33,16 @@ class Naming(HexPhrases):
             CONNECTORS | STANDING_WORDS,
             wording,
             Lexicon(
-                {h: (*called(place.name, places.get(h, ()), wording.lang), h) for h, place in board.places.items()}
+                {
+                    h: (*called(place.name, places.get(h, ()), wording.lang), h)
+                    for h, place in board.places.items()
+                }
             ),
             Lexicon(
-                {u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ())))) for u in board.units},
+                {
+                    u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ()))))
+                    for u in board.units
+                },
                 CORPS_WORDS,
             ),
             "glo.problem",
@@ -89,7 +95,11 @@ def _names(unit: Unit, nations: tuple[str, ...], own: tuple[str, ...]) -> list[s
         bare += [unit.calibre, f"{unit.calibre} gun"]
     code = CODES[unit.nation]
     named = [f"{nation} {name}" for nation in (code, *nations) for name in bare]
-    return list(dict.fromkeys([full_name(unit), *bare, *named, *(f"{name} {code}" for name in bare), unit.id]))
+    return list(
+        dict.fromkeys(
+            [full_name(unit), *bare, *named, *(f"{name} {code}" for name in bare), unit.id]
+        )
+    )
 
 
 def _romans(unit: Unit) -> tuple[str, ...]:

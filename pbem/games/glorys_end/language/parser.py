@@ -52,7 +52,9 @@ class Reader(HexReader[Naming, Sighting]):
             "ASSAULT": self._assault,
             "TOP": lambda: ShowTop(self._unit(self.seen.own())),
             "DONE": Done,
-            "OOC": lambda: OutOfCommand(() if self._took("NONE") else self.say.hex_list(self.cursor)),
+            "OOC": lambda: OutOfCommand(
+                () if self._took("NONE") else self.say.hex_list(self.cursor)
+            ),
             "EVADE": lambda: Evade(self._refuge()),
             "LOSSES": self._losses,
             "ADVANCE": lambda: Advance(self._chosen(self._fitting())),
@@ -105,7 +107,11 @@ class Reader(HexReader[Naming, Sighting]):
         if self.say.at_number(self.cursor):
             place, number = self.cursor.here, self.say.hex(self.cursor)
             units = self.seen.board.units
-            diggers = [u for u in self.seen.here(number) if units[self.seen.board.unit[u]].kind == "infantry"]
+            diggers = [
+                u
+                for u in self.seen.here(number)
+                if units[self.seen.board.unit[u]].kind == "infantry"
+            ]
             if not diggers:
                 raise Unreadable("glo.problem.nobody_there", place, facts={"hex": number})
             return Entrench(diggers[0])
@@ -131,7 +137,11 @@ class Reader(HexReader[Naming, Sighting]):
         target = self.say.hex(self.cursor)
         self._took("BY")
         mentions = self._mentions()
-        pool = self.seen.here(self.say.hex(self.cursor)) if self._took("FROM") else self._moving_next_to(target)
+        pool = (
+            self.seen.here(self.say.hex(self.cursor))
+            if self._took("FROM")
+            else self._moving_next_to(target)
+        )
         units = self._meant(mentions, pool, self.seen.beside(target))
         return MarchAssault(units, target, *self._aftermath(units))
 
@@ -152,7 +162,11 @@ class Reader(HexReader[Naming, Sighting]):
 
     def _losses(self) -> Order:
         """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
-        losses = () if self._took("NONE") else self._meant(self._mentions(), self.seen.fighting, self.seen.own())
+        losses = (
+            ()
+            if self._took("NONE")
+            else self._meant(self._mentions(), self.seen.fighting, self.seen.own())
+        )
         self.cursor.skip(";,")
         if self._took("RETREAT"):
             self._took("TO")

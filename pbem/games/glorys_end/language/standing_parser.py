@@ -21,7 +21,11 @@ from pbem.rules import StandingOrder
 _SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
 _PREFERENCES: dict[str, Preference] = {name.upper(): name for name in get_args(Preference)}
 _TOPICS: dict[str, Topic] = {name: name for name in get_args(Topic)}
-_HOLDS: dict[str, Literal["always", "never", "works"]] = {"ALWAYS": "always", "NEVER": "never", "WORKS": "works"}
+_HOLDS: dict[str, Literal["always", "never", "works"]] = {
+    "ALWAYS": "always",
+    "NEVER": "never",
+    "WORKS": "works",
+}
 
 
 class PolicyReader:
@@ -74,7 +78,9 @@ class PolicyReader:
         first: tuple[str, ...] = ()
         if not self.say.says(self.cursor, *_PREFERENCES):
             mentions = self.say.several(self.cursor, self.say.mention, *_PREFERENCES)
-            first = tuple(unit for m in mentions for unit in self.seen.meant(self.say, m, self.seen.own()))
+            first = tuple(
+                unit for m in mentions for unit in self.seen.meant(self.say, m, self.seen.own())
+            )
             self.say.expect(self.cursor, "FIRST")
         prefer = _PREFERENCES[self.say.took(self.cursor, *_PREFERENCES) or "SPREAD"]
         self._took("FIRST")

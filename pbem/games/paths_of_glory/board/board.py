@@ -177,7 +177,9 @@ class Board:
     @cached_property
     def link_masks(self) -> dict[str, tuple[int, ...]]:
         """The same as bit sets."""
-        return {nation: tuple(mask(near) for near in spaces) for nation, spaces in self.links.items()}
+        return {
+            nation: tuple(mask(near) for near in spaces) for nation, spaces in self.links.items()
+        }
 
     @cached_property
     def solid_masks(self) -> tuple[int, ...]:
@@ -196,7 +198,8 @@ class Board:
     def of_nation(self) -> dict[str, int]:
         """The spaces of each nation as a bit set."""
         return {
-            nation: mask(s.n for s in self.spaces if s.nation == nation) for nation in {s.nation for s in self.spaces}
+            nation: mask(s.n for s in self.spaces if s.nation == nation)
+            for nation in {s.nation for s in self.spaces}
         }
 
     @cached_property
@@ -264,7 +267,9 @@ def build(document: Document) -> Board:
         start={space: tuple(units) for space, units in setup["start"].items()},
         reserve=setup["reserve"],
         trenches={side: tuple(names) for side, names in setup["trenches"].items()},
-        trenches_historical={side: tuple(names) for side, names in setup["trenches_historical"].items()},
+        trenches_historical={
+            side: tuple(names) for side, names in setup["trenches_historical"].items()
+        },
         neutrals={nation: _neutral(nation, entry) for nation, entry in setup["neutrals"].items()},
         aliases=document.look.get("names", {}),
     )

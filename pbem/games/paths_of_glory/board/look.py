@@ -11,7 +11,9 @@ from pbem.games.look import Box, Called, Colour, LookFile, Spot, Translated, unk
 Theatre = Literal["west", "italy", "balkans", "east", "caucasus", "palestine"]
 Terrain = Literal["clear", "forest", "mountain", "swamp", "desert"]
 Side = Literal["letters_ap", "letters_cp", "space_ap", "space_cp"]
-Sign = Literal["paper", "line", "halo", "alarm", "move", "battle", "front", "fort_intact", "fort_besieged"]
+Sign = Literal[
+    "paper", "line", "halo", "alarm", "move", "battle", "front", "fort_intact", "fort_besieged"
+]
 Ink = Terrain | Side | Sign
 """Rims of spaces by terrain; letters on counters and middles of spaces by side; paper, lines and signs."""
 

@@ -14,7 +14,11 @@ from pbem.games.paths_of_glory.board.look import LayoutFile, NamesFile, check_lo
 
 SideId = Literal["ap", "cp"]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
-Factors = tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=1, le=9)], Annotated[int, Field(ge=0, le=9)]]
+Factors = tuple[
+    Annotated[int, Field(ge=0, le=9)],
+    Annotated[int, Field(ge=1, le=9)],
+    Annotated[int, Field(ge=0, le=9)],
+]
 Row = list[Annotated[int, Field(ge=0, le=9)]]
 
 
@@ -150,7 +154,9 @@ class TablesFile(_File):
     mandated_offensives: dict[SideId, Annotated[list[Name], Field(min_length=7, max_length=7)]]
     turns: list[TurnEntry]
     fire: dict[Literal["corps", "army"], FireEntry]
-    peace: dict[Literal["below_20", "from_20"], Annotated[list[int], Field(min_length=6, max_length=6)]]
+    peace: dict[
+        Literal["below_20", "from_20"], Annotated[list[int], Field(min_length=6, max_length=6)]
+    ]
 
 
 class BoardFiles(_File):
@@ -184,14 +190,23 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from _check_setup(board, spaces, kinds)
     yield from _check_tables(board)
     yield from check_look(
-        board.names, board.layout, spaces, {c.id for c in board.cards.cards}, {u.id for u in board.units.units}, kinds
+        board.names,
+        board.layout,
+        spaces,
+        {c.id for c in board.cards.cards},
+        {u.id for u in board.units.units},
+        kinds,
     )
 
 
 def _check_setup(board: BoardFiles, spaces: set[str], kinds: set[str]) -> Iterator[Complaint]:
     setup = board.setup
-    places: list[tuple[tuple[str | int, ...], dict[str, list[str]]]] = [(("setup", "start"), setup.start)]
-    places += [(("setup", "neutrals", n, "spaces"), entry.spaces) for n, entry in setup.neutrals.items()]
+    places: list[tuple[tuple[str | int, ...], dict[str, list[str]]]] = [
+        (("setup", "start"), setup.start)
+    ]
+    places += [
+        (("setup", "neutrals", n, "spaces"), entry.spaces) for n, entry in setup.neutrals.items()
+    ]
     for path, where in places:
         for space, units in where.items():
             yield from _known((*path, space), space, spaces)
@@ -209,7 +224,9 @@ def _check_tables(board: BoardFiles) -> Iterator[Complaint]:
         for i, row in enumerate(table.rows):
             if len(row) != len(table.from_):
                 facts = {"what": "columns", "got": str(len(row)), "expected": str(len(table.from_))}
-                yield Complaint(("tables", "fire", name, "rows", i), "scenario.flaw.disagrees", facts)
+                yield Complaint(
+                    ("tables", "fire", name, "rows", i), "scenario.flaw.disagrees", facts
+                )
     numbers = [turn.n for turn in board.tables.turns]
     if numbers != list(range(1, len(numbers) + 1)):
         facts = {"what": "turns", "got": str(numbers), "expected": f"1-{len(numbers)}"}
@@ -218,7 +235,11 @@ def _check_tables(board: BoardFiles) -> Iterator[Complaint]:
 
 def _known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[Complaint]:
     if got not in known:
-        yield Complaint(path, "scenario.flaw.unknown", {"got": got, "known": ", ".join(sorted(known))})
+        yield Complaint(
+            path, "scenario.flaw.unknown", {"got": got, "known": ", ".join(sorted(known))}
+        )
 
 
-SHAPE = Shape(("map", "units", "cards", "setup", "tables"), ("names", "layout"), BoardFiles, cross_check)
+SHAPE = Shape(
+    ("map", "units", "cards", "setup", "tables"), ("names", "layout"), BoardFiles, cross_check
+)

@@ -18,7 +18,9 @@ def new_state(board: Board, options: Options) -> State:
         for _ in range(count):
             enter(position, kind, RESERVE)
     for side in (AP, CP):
-        names = [name for name in board.trenches[side] if not (options.historical and name == "brussels")]
+        names = [
+            name for name in board.trenches[side] if not (options.historical and name == "brussels")
+        ]
         for name in (*names, *(board.trenches_historical[side] if options.historical else ())):
             position.dig(side, board.space[name], 1)
     return state

@@ -17,7 +17,9 @@ MOBILIZATION, LIMITED, TOTAL = 0, 1, 2
 _NOBODY: list[int] = []
 """What every empty space holds: once a position is made, its stacks are replaced, never changed."""
 
-Phase = Literal["setup", "mandated", "action", "attrition", "siege", "war", "replacement", "draw", "over"]
+Phase = Literal[
+    "setup", "mandated", "action", "attrition", "siege", "war", "replacement", "draw", "over"
+]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,7 +205,9 @@ class Position:
     def eliminate(self, unit: int, *, permanent: bool) -> None:
         """Take a unit off the map: into the box of the replaceable or for good (a starred unit always so, 17.1.7)."""
         self.restore(unit)
-        self.place(unit, ELIMINATED if self.board.units[unit].replaceable and not permanent else REMOVED)
+        self.place(
+            unit, ELIMINATED if self.board.units[unit].replaceable and not permanent else REMOVED
+        )
 
     def is_reduced(self, unit: int) -> bool:
         """Whether a unit is at reduced strength."""

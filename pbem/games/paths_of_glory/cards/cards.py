@@ -82,7 +82,11 @@ def put_away(position: Position, side: str, card: str, *, event: bool) -> None:
 def discardable(position: Position, side: str) -> list[str]:
     """What a side may discard before drawing: combat cards in hand (9.5.4.6), Italy and Romania held back (9.5.2.5)."""
     cards = position.board.cards
-    return [card for card in position.state.hands[side] if cards[card].combat or held_back(position, card)]
+    return [
+        card
+        for card in position.state.hands[side]
+        if cards[card].combat or held_back(position, card)
+    ]
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,8 @@ def _go(position: Position, table: Table, battle: Battle, moves: Moves) -> None:
     """Carry an advance out; units take what they enter (12.7.9), those who stop in the defending space at first."""
     spaces, units, side = position.board.spaces, position.board.units, battle.attacker
     triples = tuple(
-        (units[u].id, spaces[position.state.at[u]].id, tuple(spaces[s].id for s in path)) for u, path in moves.items()
+        (units[u].id, spaces[position.state.at[u]].id, tuple(spaces[s].id for s in path))
+        for u, path in moves.items()
     )
     table.log(Advanced(side, spaces[battle.target].id, triples))
     stopping = [u for u, path in moves.items() if len(path) == 1]
@@ -126,7 +127,11 @@ class AdvanceAsk(SideAsk):
 
     def _why_not_farther(self, unit: int, path: SpacePath) -> Illegal | None:
         position, battle = self.position, self.battle
-        u, target, space = position.unit(unit), position.space(battle.target), position.space(path[1])
+        u, target, space = (
+            position.unit(unit),
+            position.space(battle.target),
+            position.space(path[1]),
+        )
         names = (u.id, space.id)
         if len(path) > 2 or path[1] not in self._behind:
             return refuse("not_vacated", "12.7.3", *names, unit=u.id, space=space.id)
@@ -143,10 +148,14 @@ class AdvanceAsk(SideAsk):
             ending = [u for u, path in moves.items() if path[-1] == space]
             name = position.space(space).id
             if len(ending) > room(position, side, space):
-                return refuse("advance_stacking", "12.7.1", *self._names(ending), space=name, limit=LIMIT)
+                return refuse(
+                    "advance_stacking", "12.7.1", *self._names(ending), space=name, limit=LIMIT
+                )
             fort = position.enemy_fort(side, space)
             if fort and not position.can_besiege([*position.units_of(side, space), *ending], fort):
-                return refuse("advance_siege", "12.7.6", *self._names(moves), space=name, strength=fort)
+                return refuse(
+                    "advance_siege", "12.7.6", *self._names(moves), space=name, strength=fort
+                )
         return None
 
     def _names(self, units: list[int] | Moves) -> tuple[str, ...]:
@@ -162,7 +171,9 @@ class AdvanceAsk(SideAsk):
     def order(self, moves: Moves) -> Advance:
         """The order that names an advance."""
         spaces, units = self.position.board.spaces, self.position.board.units
-        return Advance(tuple((units[u].id, tuple(spaces[s].id for s in path)) for u, path in moves.items()))
+        return Advance(
+            tuple((units[u].id, tuple(spaces[s].id for s in path)) for u, path in moves.items())
+        )
 
     def check(self, order: Order) -> None:
         """Accept any advance of units at full strength into spaces that are open to them.
@@ -189,7 +200,11 @@ class AdvanceAsk(SideAsk):
         moves: Moves = {}
         for unit, path in self.moves(Advance(stated)).items():
             for way in (path, path[:1]):
-                if unit not in moves and way in self.options.get(unit, ()) and self._has_room(moves, way[-1]):
+                if (
+                    unit not in moves
+                    and way in self.options.get(unit, ())
+                    and self._has_room(moves, way[-1])
+                ):
                     moves[unit] = way
         short: Moves = {}
         for unit, path in moves.items():
@@ -207,7 +222,9 @@ class AdvanceAsk(SideAsk):
         position, target = self.position, self.battle.target
         fed = [u for u in self.options if supplied_at(position, u, target)]
         for number in range(1, LIMIT + 1):
-            groups: list[Moves] = [dict.fromkeys(units, (target,)) for units in combinations(fed, number)]
+            groups: list[Moves] = [
+                dict.fromkeys(units, (target,)) for units in combinations(fed, number)
+            ]
             able = [moves for moves in groups if self._why_not_together(moves) is None]
             if able:
                 return min(able, key=self._emptied)

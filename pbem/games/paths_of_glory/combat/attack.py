@@ -17,7 +17,12 @@ from pbem.games.paths_of_glory.cards.ids import (
     STAVKA_TIMIDITY,
     TREATY_OF_BREST_LITOVSK,
 )
-from pbem.games.paths_of_glory.operations.movement_rules import bef_area, crosses, theatre_bans, why_not_cross
+from pbem.games.paths_of_glory.operations.movement_rules import (
+    bef_area,
+    crosses,
+    theatre_bans,
+    why_not_cross,
+)
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
@@ -71,7 +76,10 @@ def bans(position: Position, op: Operation, order: Attack) -> Iterator[Illegal]:
     except Illegal as illegal:
         yield illegal
         return
-    alone = [target_ban(position, op, target), *(unit_ban(position, op, unit, target) for unit in units)]
+    alone = [
+        target_ban(position, op, target),
+        *(unit_ban(position, op, unit, target) for unit in units),
+    ]
     yield from (ban for ban in alone if ban)
     if not any(alone) and (ban := group_ban(position, op, units, target)):
         yield ban
@@ -107,7 +115,11 @@ def openings(position: Position, op: Operation) -> Iterator[tuple[int, int]]:
     for origin in sorted(op.attack):
         if not board.near_masks[origin] & defended:
             continue
-        for u in (board.units[n] for n in position.units_of(op.side, origin) if n in op.ready and n not in op.attacked):
+        for u in (
+            board.units[n]
+            for n in position.units_of(op.side, origin)
+            if n in op.ready and n not in op.attacked
+        ):
             for target in (*board.links[u.nation][origin], origin):
                 if not defended >> target & 1:
                     continue
@@ -122,7 +134,8 @@ def groups(position: Position, op: Operation, units: list[int], target: int) -> 
     at, board = position.state.at, position.board
     candidates = [units]
     candidates += [
-        [u for u in units if board.units[u].counts_as == n] for n in _each(board.units[u].counts_as for u in units)
+        [u for u in units if board.units[u].counts_as == n]
+        for n in _each(board.units[u].counts_as for u in units)
     ]
     candidates += [[u for u in units if at[u] == place] for place in _each(at[u] for u in units)]
     candidates += [[u] for u in units]
@@ -150,7 +163,9 @@ def target_ban(position: Position, op: Operation, target: int) -> Illegal | None
         return refuse("nothing_to_attack", "12.1.4", space.id, space=space.id)
     if target in op.targets:
         return refuse("attacked_already", "12.1.6", space.id, space=space.id)
-    if position.closed(target) and space.nation != "none":  # who entered a beach may be attacked there (9.5.3.5)
+    if (
+        position.closed(target) and space.nation != "none"
+    ):  # who entered a beach may be attacked there (9.5.3.5)
         greek = space.nation == "gr" and position.state.limited_greece
         key, rule = ("neutral_greeks", "9.5.2.4") if greek else ("neutral_nation", "11.1.11")
         return refuse(key, rule, space.id, space=space.id)
@@ -171,7 +186,11 @@ def _scorched(position: Position, space: int) -> bool:
 
 def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illegal | None:
     """Why a unit may not take part in an attack on a space, or ``None``."""
-    u, space, origin = position.board.units[unit], position.board.spaces[target], position.state.at[unit]
+    u, space, origin = (
+        position.board.units[unit],
+        position.board.spaces[target],
+        position.state.at[unit],
+    )
     if u.side != op.side:
         return refuse("not_yours", "12.1.3", u.id, unit=u.id)
     if origin not in op.attack:
@@ -202,7 +221,11 @@ def _goal_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal 
     if _scorched(position, origin):
         desert = position.space(origin).id
         return refuse("desert_in_summer", "15.2.5", desert, space=desert)
-    return _area_ban(position, u, origin, target) or _fort_ban(position, u, target) or _event_ban(position, u, target)
+    return (
+        _area_ban(position, u, origin, target)
+        or _fort_ban(position, u, target)
+        or _event_ban(position, u, target)
+    )
 
 
 def _area_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal | None:
@@ -227,7 +250,14 @@ def _fort_ban(position: Position, u: Unit, target: int) -> Illegal | None:
     ober_ost = position.played(OBEROST) or now >= _OBEROST_FROM
     if u.nation == "ge" and space.nation == "ru" and not ober_ost:
         return refuse(
-            "russian_fort", "15.1.11", u.id, space.id, unit=u.id, space=space.id, level=_OBEROST_FROM, now=now
+            "russian_fort",
+            "15.1.11",
+            u.id,
+            space.id,
+            unit=u.id,
+            space=space.id,
+            level=_OBEROST_FROM,
+            now=now,
         )
     if u.nation == "ru" and space.nation == "ge" and state.turn == 1:
         return refuse("german_fort", "15.1.12", u.id, space.id, unit=u.id, space=space.id)
@@ -246,12 +276,19 @@ def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
             return refuse("peace_in_the_east", "16.4.9", u.id, unit=u.id, space=space)
     if u.side == CP or not defenders:
         return None
-    trench, germans = position.trench(CP, target), (is_nation(position, unit, "ge") for unit in defenders)
+    trench, germans = (
+        position.trench(CP, target),
+        (is_nation(position, unit, "ge") for unit in defenders),
+    )
     if LLOYD_GEORGE in events and trench == 2 and is_nation(position, u.n, "br"):
         if any(germans) and not kaiser_battle(position):
-            return refuse("lloyd_george", LLOYD_GEORGE, u.id, card=LLOYD_GEORGE, unit=u.id, space=space)
+            return refuse(
+                "lloyd_george", LLOYD_GEORGE, u.id, card=LLOYD_GEORGE, unit=u.id, space=space
+            )
     elif STAVKA_TIMIDITY in events and trench and u.nation == "ru" and all(germans):
-        return refuse("stavka_timidity", STAVKA_TIMIDITY, u.id, card=STAVKA_TIMIDITY, unit=u.id, space=space)
+        return refuse(
+            "stavka_timidity", STAVKA_TIMIDITY, u.id, card=STAVKA_TIMIDITY, unit=u.id, space=space
+        )
     return None
 
 
@@ -262,17 +299,26 @@ def group_ban(position: Position, op: Operation, units: list[int], target: int) 
     """Why units that may attack a space one by one may not do so together, or ``None`` (12.1.9-12.1.11, 15.2.3)."""
     at, board = position.state.at, position.board
     origins = {at[unit] for unit in units}
-    if board.space["london"] in origins and not any(board.spaces[o].nation in ("fr", "be") for o in origins):
+    if board.space["london"] in origins and not any(
+        board.spaces[o].nation in ("fr", "be") for o in origins
+    ):
         return refuse("london_alone", "12.1.10", *(names := _names(position, units)), units=names)
     if len(units) > 1 and sum(crosses(position, at[u], target) for u in units) > 1:
         return refuse("caucasus_once", "12.1.9", *(names := _names(position, units)), units=names)
     if len(origins) > 1 and not _common_space(position, units):
-        return refuse("no_common_space", "12.1.11.1", *(names := _names(position, units)), units=names)
+        return refuse(
+            "no_common_space", "12.1.11.1", *(names := _names(position, units)), units=names
+        )
     for origin in sorted(origins - {target}):
         if position.besieged(origin) and not _siege_holds(position, op, units, origin):
             fort = board.spaces[origin].id
             return refuse(
-                "siege_broken", "15.2.3", *_names(position, units), fort, space=fort, strength=position.fort(origin)
+                "siege_broken",
+                "15.2.3",
+                *_names(position, units),
+                fort,
+                space=fort,
+                strength=position.fort(origin),
             )
     return None
 
@@ -291,5 +337,7 @@ def _common_space(position: Position, units: list[int]) -> bool:
 
 def _siege_holds(position: Position, op: Operation, units: list[int], origin: int) -> bool:
     """Whether those who have not attacked out of a fort's space in this round still besiege it (15.2.3)."""
-    staying = [u for u in position.units_of(op.side, origin) if u not in units and u not in op.sortied]
+    staying = [
+        u for u in position.units_of(op.side, origin) if u not in units and u not in op.sortied
+    ]
     return position.can_besiege(staying, position.fort(origin))

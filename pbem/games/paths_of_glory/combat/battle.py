@@ -43,7 +43,9 @@ class Battle(msgspec.Struct):
     fort: int
     trench: int
     numbers: dict[str, int] = msgspec.field(default_factory=dict)
-    lost: dict[str, list[tuple[int, int, bool]]] = msgspec.field(default_factory=lambda: {"ap": [], "cp": []})
+    lost: dict[str, list[tuple[int, int, bool]]] = msgspec.field(
+        default_factory=lambda: {"ap": [], "cp": []}
+    )
     replaced: dict[int, int] = msgspec.field(default_factory=dict)
     cards: dict[str, list[str]] = msgspec.field(default_factory=lambda: {"ap": [], "cp": []})
     flank: bool | None = None

@@ -26,8 +26,14 @@ def holders(position: Position, battle: Battle) -> list[int]:
     if not (battle.trench or position.space(battle.target).terrain in ROUGH):
         return []
     steps = sum(1 if position.is_reduced(unit) else 2 for unit in battle.defenders)
-    able = [u for u in battle.defenders if steps > 1 or (position.unit(u).army and reserves(position, u))]
-    alike = {(position.unit(u).kind, position.is_reduced(u), battle.replaced.get(u, -1)): u for u in able}
+    able = [
+        u
+        for u in battle.defenders
+        if steps > 1 or (position.unit(u).army and reserves(position, u))
+    ]
+    alike = {
+        (position.unit(u).kind, position.is_reduced(u), battle.replaced.get(u, -1)): u for u in able
+    }
     return sorted(alike.values(), key=lambda u: _price(position, u))
 
 
@@ -91,7 +97,11 @@ class CancelRetreatAsk(SideAsk):
 
     def _alike(self, unit: int) -> tuple[str, bool, int]:
         position = self.position
-        return position.unit(unit).kind, position.is_reduced(unit), self.battle.replaced.get(unit, -1)
+        return (
+            position.unit(unit).kind,
+            position.is_reduced(unit),
+            self.battle.replaced.get(unit, -1),
+        )
 
     def legal(self) -> Iterator[Order]:
         """To retreat, or a step of each unit that may lose one: the last of an army with each kind of corps."""

@@ -57,12 +57,19 @@ def _maybe_at_hand(position: Position, side: str) -> list[str]:
     lying = [card for card in state.open_cards[side] if card not in state.spent_cards]
     if not state.hands[side]:
         return lying
-    seen = {*state.gone_cards[side], *state.discards[side], *state.open_cards[side], *state.spent_cards}
+    seen = {
+        *state.gone_cards[side],
+        *state.discards[side],
+        *state.open_cards[side],
+        *state.spent_cards,
+    }
     optional = state.options.optional_cards != "none"
     unseen = [
         card.id
         for card in _combat_cards(position.board, side)
-        if card.level <= state.commitment[side] and card.id not in seen and (optional or not card.optional)
+        if card.level <= state.commitment[side]
+        and card.id not in seen
+        and (optional or not card.optional)
     ]
     return [*lying, *unseen]
 
@@ -75,8 +82,14 @@ def _combat_cards(board: Board, side: str) -> tuple[Card, ...]:
 
 def early_choices(scene: Scene, side: str) -> list[str]:
     """The cards and events a side may use before the flank attempt or claim for this attack (12.2.4, 12.2.5)."""
-    claims = [event for event in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) if claimable(scene, event)]
-    cards = [card for card in at_hand(scene, side) if COMBAT_CARDS[card].early and usable(scene, side, card)]
+    claims = [
+        event for event in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) if claimable(scene, event)
+    ]
+    cards = [
+        card
+        for card in at_hand(scene, side)
+        if COMBAT_CARDS[card].early and usable(scene, side, card)
+    ]
     return [*claims, *cards]
 
 
@@ -84,7 +97,11 @@ def _usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[st
     """Whether a card may be used, maybe thanks to another one used with it: Turk Determination makes a trench."""
     if usable(scene, side, card):
         return True
-    digs = card == FORTIFIED_MACHINE_GUNS and TURK_DETERMINATION in cards and usable(scene, side, TURK_DETERMINATION)
+    digs = (
+        card == FORTIFIED_MACHINE_GUNS
+        and TURK_DETERMINATION in cards
+        and usable(scene, side, TURK_DETERMINATION)
+    )
     return digs and side == scene.battle.defender and scene.defended_by("ge")
 
 
@@ -160,7 +177,11 @@ class PlayCardsAsk(SideAsk):
         """The cards that lie face up: they are put away at the end of the turn anyway (9.5.4.5)."""
         lying = self.position.state.open_cards[self.side]
         return PlayCards(
-            tuple(c for c in lying if c in choices(self.scene, self.side) and usable(self.scene, self.side, c))
+            tuple(
+                c
+                for c in lying
+                if c in choices(self.scene, self.side) and usable(self.scene, self.side, c)
+            )
         )
 
     def check(self, order: Order) -> None:
@@ -261,7 +282,11 @@ def settle(scene: Scene, table: Table, winner: str) -> None:
         if used:
             starred = position.board.cards
             discarded = tuple(card for card in gone if not starred[card].starred)
-            table.log(CardsKept(side, tuple(kept), discarded, tuple(c for c in gone if starred[c].starred)))
+            table.log(
+                CardsKept(
+                    side, tuple(kept), discarded, tuple(c for c in gone if starred[c].starred)
+                )
+            )
 
 
 def _stays(scene: Scene, side: str, card: str, winner: str) -> bool:

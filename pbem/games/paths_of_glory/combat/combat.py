@@ -28,13 +28,24 @@ from pbem.games.paths_of_glory.combat.card_play import (
     use,
 )
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, usable
-from pbem.games.paths_of_glory.combat.declaration import any_attack, check_attack, declare, legal_attacks, survey
+from pbem.games.paths_of_glory.combat.declaration import (
+    any_attack,
+    check_attack,
+    declare,
+    legal_attacks,
+    survey,
+)
 from pbem.games.paths_of_glory.combat.fire import fire
 from pbem.games.paths_of_glory.combat.losses import take_losses
 from pbem.games.paths_of_glory.combat.mandated import note_attack
 from pbem.games.paths_of_glory.combat.retreat import retreat, retreat_units
 from pbem.games.paths_of_glory.combat.withdrawal import withdraw
-from pbem.games.paths_of_glory.log.combat import AttackDeclared, CombatDecided, LeftBeforeCombat, RetreatIgnored
+from pbem.games.paths_of_glory.log.combat import (
+    AttackDeclared,
+    CombatDecided,
+    LeftBeforeCombat,
+    RetreatIgnored,
+)
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations.movement_rules import crosses
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -60,7 +71,9 @@ def fight(position: Position, table: Table, op: Operation, order: Attack) -> Flo
     _begin(scene, table)
     left = yield from _leave_before(scene, table)
     alone = not (left or battle.defenders or battle.bystanders)
-    if position.units_of(battle.defender, battle.target) or position.enemy_fort(op.side, battle.target):
+    if position.units_of(battle.defender, battle.target) or position.enemy_fort(
+        op.side, battle.target
+    ):
         _use_early_cards(scene, table)
         if scene.flank and flank.ban(position, battle) is None:
             flank.attempt(scene, table)
@@ -93,14 +106,18 @@ def _begin(scene: Scene, table: Table) -> None:
         AttackDeclared(
             side=op.side,
             target=space(battle.target).id,
-            attackers=tuple((names[unit].id, space(origin).id) for unit, origin in battle.origins.items()),
+            attackers=tuple(
+                (names[unit].id, space(origin).id) for unit, origin in battle.origins.items()
+            ),
             defenders=tuple(names[unit].id for unit in battle.defenders),
             bystanders=tuple(names[unit].id for unit in battle.bystanders),
             fort=battle.fort,
             trench=battle.trench,
         )
     )
-    note_attack(position, table, battle.attackers, battle.target, [*battle.defenders, *battle.bystanders])
+    note_attack(
+        position, table, battle.attackers, battle.target, [*battle.defenders, *battle.bystanders]
+    )
 
 
 @dataclass(frozen=True)
@@ -161,10 +178,16 @@ def _use_early_cards(scene: Scene, table: Table) -> None:
     for card in stated:
         if card in _CLAIMS and claimable(scene, card):
             claim(scene, table, card)
-        elif card not in (*_CLAIMS, ids.WIRELESS_INTERCEPTS) and usable(scene, battle.attacker, card):
+        elif card not in (*_CLAIMS, ids.WIRELESS_INTERCEPTS) and usable(
+            scene, battle.attacker, card
+        ):
             use(scene, table, battle.attacker, [card])
     flanking = flank.ban(scene.position, battle) is None
-    if ids.WIRELESS_INTERCEPTS in stated and flanking and usable(scene, battle.attacker, ids.WIRELESS_INTERCEPTS):
+    if (
+        ids.WIRELESS_INTERCEPTS in stated
+        and flanking
+        and usable(scene, battle.attacker, ids.WIRELESS_INTERCEPTS)
+    ):
         use(scene, table, battle.attacker, [ids.WIRELESS_INTERCEPTS])
 
 
@@ -227,7 +250,9 @@ def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
         if scene.has(battle.defender, card):
             table.log(RetreatIgnored(target, card))
             return
-    battle.retreat_length = min(battle.numbers[battle.defender] - battle.numbers[battle.attacker], 2)
+    battle.retreat_length = min(
+        battle.numbers[battle.defender] - battle.numbers[battle.attacker], 2
+    )
     if _haig_helps(scene):
         order = yield HaigAsk(position, CP, battle)
         assert isinstance(order, RetreatBefore)

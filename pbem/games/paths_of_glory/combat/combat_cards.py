@@ -61,7 +61,8 @@ class Scene(msgspec.Struct):
         """Whether units of a nation attack from a kind of terrain."""
         spaces, origins = self.position.board.spaces, self.battle.origins
         return any(
-            spaces[origins[u]].terrain == terrain and is_nation(self.position, u, nation) for u in self.attackers
+            spaces[origins[u]].terrain == terrain and is_nation(self.position, u, nation)
+            for u in self.attackers
         )
 
     @property
@@ -125,7 +126,9 @@ def _anybody_defends(scene: Scene) -> bool:
 
 def _severe_weather(scene: Scene) -> bool:
     """Units in supply defend in mountains in autumn or winter, in a swamp in spring or autumn."""
-    seasons = {"mountain": ("autumn", "winter"), "swamp": ("spring", "autumn")}.get(scene.terrain, ())
+    seasons = {"mountain": ("autumn", "winter"), "swamp": ("spring", "autumn")}.get(
+        scene.terrain, ()
+    )
     return scene.position.season in seasons and _anybody_defends(scene)
 
 
@@ -152,7 +155,9 @@ def _alpine_troops(scene: Scene) -> bool:
 
 def _maude(scene: Scene) -> bool:
     """British units attack, and every attacker can trace supply to Basra by land."""
-    return scene.attacked_by("br") and all(_traces_to_basra(scene.position, unit) for unit in scene.attackers)
+    return scene.attacked_by("br") and all(
+        _traces_to_basra(scene.position, unit) for unit in scene.attackers
+    )
 
 
 def _traces_to_basra(position: Position, unit: int) -> bool:
@@ -173,7 +178,9 @@ def _traces_to_basra(position: Position, unit: int) -> bool:
 
 def _backs_to_the_wall(scene: Scene) -> bool:
     """A British army in supply defends in France or Belgium."""
-    armies = [u for u in scene.defenders if u in scene.supplied and scene.position.board.units[u].army]
+    armies = [
+        u for u in scene.defenders if u in scene.supplied and scene.position.board.units[u].army
+    ]
     return scene.nation in ("fr", "be") and some(scene.position, armies, "br")
 
 
@@ -200,12 +207,18 @@ def _fortified_machine_guns(scene: Scene) -> bool:
 
 def _place_of_execution(scene: Scene) -> bool:
     """Germans attack the space of a French fort that stands."""
-    return scene.attacked_by("ge") and scene.nation == "fr" and scene.position.fort(scene.battle.target) > 0
+    return (
+        scene.attacked_by("ge")
+        and scene.nation == "fr"
+        and scene.position.fort(scene.battle.target) > 0
+    )
 
 
 def _alpenkorps(scene: Scene) -> bool:
     """Germans attack into mountains or out of them."""
-    return scene.attacked_by("ge") and (scene.terrain == "mountain" or scene.attacked_from("mountain", "ge"))
+    return scene.attacked_by("ge") and (
+        scene.terrain == "mountain" or scene.attacked_from("mountain", "ge")
+    )
 
 
 def _kemal(scene: Scene) -> bool:
@@ -221,7 +234,10 @@ def _von_below(scene: Scene) -> bool:
 
 def _turk_determination(scene: Scene) -> bool:
     """Turks in supply defend a space without a trench, and Brusilov does not deny them the effect."""
-    no_trench = not scene.position.trench(CP, scene.battle.target) and ids.BRUSILOV_OFFENSIVE not in scene.claimed
+    no_trench = (
+        not scene.position.trench(CP, scene.battle.target)
+        and ids.BRUSILOV_OFFENSIVE not in scene.claimed
+    )
     return no_trench and scene.defended_by("tu")
 
 
@@ -252,7 +268,10 @@ _GERMAN_ATTACK = CombatCard(_attack_of("ge"), drm=1)
 COMBAT_CARDS: dict[str, CombatCard] = {
     ids.PLEVE: CombatCard(_attack_of("ru"), _defence_of("ru"), drm=1),
     ids.PUTNIK: CombatCard(
-        _attack_of("sb"), _defence_of("sb"), allowed=lambda position: position.state.turn <= _LAST_TURN_OF_1915, drm=1
+        _attack_of("sb"),
+        _defence_of("sb"),
+        allowed=lambda position: position.state.turn <= _LAST_TURN_OF_1915,
+        drm=1,
     ),
     ids.WITHDRAWAL_AP: _WITHDRAWAL,
     ids.SEVERE_WEATHER_AP: _SEVERE_WEATHER,
@@ -261,7 +280,9 @@ COMBAT_CARDS: dict[str, CombatCard] = {
     ids.PHOSGENE_GAS: CombatCard(_attack_of("fr"), drm=1),
     ids.MINE_ATTACK: CombatCard(_mine_attack, drm=1, once=True),
     ids.THEY_SHALL_NOT_PASS: CombatCard(defence=_they_shall_not_pass),
-    ids.ROYAL_TANK_CORPS: CombatCard(_tanks, allowed=lambda position: position.played(ids.LANDSHIPS), once=True),
+    ids.ROYAL_TANK_CORPS: CombatCard(
+        _tanks, allowed=lambda position: position.played(ids.LANDSHIPS), once=True
+    ),
     ids.RUSSIAN_GUARDS: CombatCard(_attack_of("ru"), drm=1),
     ids.ALPINE_TROOPS: CombatCard(_alpine_troops, drm=1),
     ids.MAUDE: CombatCard(_maude),
@@ -275,7 +296,9 @@ COMBAT_CARDS: dict[str, CombatCard] = {
     ids.FLAMETHROWERS: _GERMAN_ATTACK,
     ids.PLACE_OF_EXECUTION: CombatCard(
         _place_of_execution,
-        allowed=lambda position: position.played(ids.FALKENHAYN) and not position.played(ids.HL_TAKE_COMMAND),
+        allowed=lambda position: (
+            position.played(ids.FALKENHAYN) and not position.played(ids.HL_TAKE_COMMAND)
+        ),
         drm=2,
     ),
     ids.ALPENKORPS: CombatCard(_alpenkorps, drm=1),
@@ -305,5 +328,7 @@ def usable(scene: Scene, side: str, card: str) -> bool:
 
 def modifiers(scene: Scene, side: str) -> list[Term]:
     """The die modifiers of a side: its cards, then what else favours or hinders it (12.2.7, 12.3.4)."""
-    terms = [Term(card, drm) for card in scene.battle.cards[side] if (drm := COMBAT_CARDS[card].drm)]
+    terms = [
+        Term(card, drm) for card in scene.battle.cards[side] if (drm := COMBAT_CARDS[card].drm)
+    ]
     return terms + scene.bonus if side == scene.battle.attacker else terms

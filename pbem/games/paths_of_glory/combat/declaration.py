@@ -39,7 +39,9 @@ def check_plan(position: Position, op: Operation, order: Attack) -> None:
     battle = declare(position, op, order)
     check_stated(survey(position, battle), order)
     if any(
-        card == BRUSILOV_OFFENSIVE or COMBAT_CARDS[card].trench for card in order.cards if card != KERENSKY_OFFENSIVE
+        card == BRUSILOV_OFFENSIVE or COMBAT_CARDS[card].trench
+        for card in order.cards
+        if card != KERENSKY_OFFENSIVE
     ):
         battle.trench = 0
     flank.check(position, battle)
@@ -58,7 +60,9 @@ def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
 
 def any_attack(position: Position, op: Operation) -> bool:
     """Whether an attack is legal now: most often one unit may attack alone."""
-    alone = any(group_ban(position, op, [unit], target) is None for target, unit in openings(position, op))
+    alone = any(
+        group_ban(position, op, [unit], target) is None for target, unit in openings(position, op)
+    )
     return alone or next(legal_attacks(position, op), None) is not None
 
 

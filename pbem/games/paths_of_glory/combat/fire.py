@@ -24,7 +24,11 @@ def table_of(scene: Scene, side: str) -> str:
     """``army`` if an army fires or a card says so (CP-31, 12.3.4.1, AP-61), else ``corps`` (12.2.8)."""
     if scene.has(side, KEMAL) or scene.has(side, MAUDE):
         return "army"
-    return "army" if any(scene.position.board.units[u].army for u in scene.battle.units(side)) else "corps"
+    return (
+        "army"
+        if any(scene.position.board.units[u].army for u in scene.battle.units(side))
+        else "corps"
+    )
 
 
 def shifts(scene: Scene, side: str) -> list[Term]:

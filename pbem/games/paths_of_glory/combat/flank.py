@@ -55,7 +55,9 @@ def modifiers(position: Position, battle: Battle) -> tuple[Term, ...]:
         enemies &= ~position.board.of_nation["gr"] | _not_greek(position)
     near, pin = position.board.solid_masks, position.board.space[battle.order.flank]
     origins = sorted(set(battle.origins.values()) - {pin})
-    return tuple(Term(position.space(origin).id, 1) for origin in origins if not near[origin] & enemies)
+    return tuple(
+        Term(position.space(origin).id, 1) for origin in origins if not near[origin] & enemies
+    )
 
 
 def _not_greek(position: Position) -> int:

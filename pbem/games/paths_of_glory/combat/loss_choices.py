@@ -97,7 +97,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         value = (u.full if steps == 2 else u.reduced)[1]
         if stand.steps == 1 and u.army:
             heirs = self._heirs(path, index, wishes)
-            afters = [(Stand(0, c, self.full_steps(c) if c >= 0 else 0), (*path.corps, c)) for c in heirs]
+            afters = [
+                (Stand(0, c, self.full_steps(c) if c >= 0 else 0), (*path.corps, c)) for c in heirs
+            ]
         elif stand.steps:
             afters = [(Stand(steps - 1, stand.corps, stand.corps_steps), path.corps)]
         else:
@@ -142,10 +144,17 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
             path = frontier.pop()
             for index in self._open(path):
                 for further in self.further(path, index, wishes):
-                    if further.taken <= self.number and (key := self.key(further.stands)) not in found:
+                    if (
+                        further.taken <= self.number
+                        and (key := self.key(further.stands)) not in found
+                    ):
                         found[key] = further
                         frontier.append(further)
-        return [path for path in found.values() if not self.doomed or any(not s.steps for s in path.stands)]
+        return [
+            path
+            for path in found.values()
+            if not self.doomed or any(not s.steps for s in path.stands)
+        ]
 
     def _open(self, path: Path) -> Sequence[int]:
         """Who may take the next step: at first only those with priority (12.4.5)."""
@@ -198,7 +207,11 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         """Every legal way to meet the loss number, the one ``cost`` prefers first."""
         if not self.units:
             return [self.start]
-        ways = [path for path in self._ways if self.merit(path) == self.best] if len(self._ways) > 1 else self._ways
+        ways = (
+            [path for path in self._ways if self.merit(path) == self.best]
+            if len(self._ways) > 1
+            else self._ways
+        )
         return sorted(ways, key=self.cost) if len(ways) > 1 else ways
 
     def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:
@@ -220,14 +233,27 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
             if not stand.steps:
                 gone += 1
                 armies += u.army
-                for_good += not u.replaceable or (u.army and (stand.corps < 0 or unit in self.cut_off))
+                for_good += not u.replaceable or (
+                    u.army and (stand.corps < 0 or unit in self.cut_off)
+                )
             if stand.corps >= 0:
                 halves += self.full_steps(stand.corps) - stand.corps_steps
                 fresh = fresh or stand.corps_steps == 2
                 gone += not stand.corps_steps
         spent = self.side == self.battle.attacker and not fresh
-        rare = tuple(self._rarity(index, stand.corps, wishes) for index, stand in enumerate(path.stands))
-        return (for_good, armies, spent, halves, gone, factors, *(-stand.steps for stand in path.stands), *rare)
+        rare = tuple(
+            self._rarity(index, stand.corps, wishes) for index, stand in enumerate(path.stands)
+        )
+        return (
+            for_good,
+            armies,
+            spent,
+            halves,
+            gone,
+            factors,
+            *(-stand.steps for stand in path.stands),
+            *rare,
+        )
 
     def _rarity(self, index: int, corps: int, wishes: Sequence[int]) -> int:
         """The place of a corps' kind among those wished for, then those that may replace the army; 0 for no corps."""
@@ -301,7 +327,9 @@ def choices(position: Position, battle: Battle, side: str) -> Choices:
 
 def _doomed(position: Position, units: Sequence[int], number: int) -> bool:
     """Whether two full armies alone, no corps in reserve, suffer one more than what both lose reduced (12.4.4.2)."""
-    armies = len(units) == 2 and all(position.unit(u).army and not position.is_reduced(u) for u in units)
+    armies = len(units) == 2 and all(
+        position.unit(u).army and not position.is_reduced(u) for u in units
+    )
     if not armies or any(reserves(position, u) for u in units):
         return False
     factors = {position.lf(u) for u in units}
@@ -311,7 +339,9 @@ def _doomed(position: Position, units: Sequence[int], number: int) -> bool:
 def _first(position: Position, units: Sequence[int], number: int) -> frozenset[int]:
     """The attackers of which one takes the first step: the highest priority that does not exceed the number."""
     for kinds in PRIORITY:
-        able = frozenset(u for u in units if position.unit(u).kind in kinds and position.lf(u) <= number)
+        able = frozenset(
+            u for u in units if position.unit(u).kind in kinds and position.lf(u) <= number
+        )
         if able:
             return able
     return frozenset()

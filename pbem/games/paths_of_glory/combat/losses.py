@@ -39,7 +39,9 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
     rest = number - path.taken
     fallen = defends and not battle.defenders and 0 < battle.fort <= rest
     target = position.space(battle.target).id
-    table.log(LossesTaken(side, target, number, path.taken + (battle.fort if fallen else 0), fallen))
+    table.log(
+        LossesTaken(side, target, number, path.taken + (battle.fort if fallen else 0), fallen)
+    )
     if fallen:
         battle.fort = 0
         forts.fall(position, table, battle.target)
@@ -55,7 +57,9 @@ def _decide(ways: Choices) -> Generator[Request, Reply, Path]:
     stated = ways.battle.order.losses
     if stated and ways.side == ways.battle.attacker:
         corps = ways.battle.order.corps
-        return ways.follow([board.unit[name] for name in stated], [board.unit[name] for name in corps])
+        return ways.follow(
+            [board.unit[name] for name in stated], [board.unit[name] for name in corps]
+        )
     ask = TakeLossesAsk(ways.position, ways.side, ways)
     order = yield ask
     assert isinstance(order, TakeLosses)
@@ -89,7 +93,9 @@ class TakeLossesAsk(SideAsk):
     def prompt(self) -> Prompt:
         """The space, the units that may take losses, and the loss number."""
         names = tuple(self.position.unit(u).id for u in self.ways.units)
-        return Prompt(self.topic, self.position.space(self.ways.battle.target).id, names, self.ways.number)
+        return Prompt(
+            self.topic, self.position.space(self.ways.battle.target).id, names, self.ways.number
+        )
 
     def path(self, order: TakeLosses) -> Path:
         """The steps an order names; a corps of the reserve box named among them replaces an army, as if said so.
@@ -110,7 +116,9 @@ class TakeLossesAsk(SideAsk):
             if unit not in path.corps or corps.count(unit) > 1:
                 raise refuse("not_replacing", "12.4.4", name, unit=name)
         if path.taken > ways.number:
-            raise refuse("losses_exceeded", "12.4.3", *order.steps, taken=path.taken, number=ways.number)
+            raise refuse(
+                "losses_exceeded", "12.4.3", *order.steps, taken=path.taken, number=ways.number
+            )
         return path
 
     def check(self, order: Order) -> None:
@@ -126,7 +134,9 @@ class TakeLossesAsk(SideAsk):
             names = sorted(self.position.unit(u).id for u in ways.first)
             raise refuse("first_loss", "12.4.5", order.steps[0], choices=tuple(names))
         if path.taken != best.taken:
-            raise refuse("losses_short", "12.4.3", *order.steps, taken=path.taken, possible=best.taken)
+            raise refuse(
+                "losses_short", "12.4.3", *order.steps, taken=path.taken, possible=best.taken
+            )
         if ways.doomed and all(stand.steps for stand in path.stands):
             raise refuse("army_must_go", "12.4.4.2", *order.steps, units=order.steps)
         if ways.merit(path) != ways.best:

@@ -3,7 +3,12 @@
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.cards.ids import BOLSHEVIK_REVOLUTION, FRENCH_MUTINY, HL_TAKE_COMMAND, HOFFMANN
+from pbem.games.paths_of_glory.cards.ids import (
+    BOLSHEVIK_REVOLUTION,
+    FRENCH_MUTINY,
+    HL_TAKE_COMMAND,
+    HOFFMANN,
+)
 from pbem.games.paths_of_glory.combat.attack import WEST, is_nation
 from pbem.games.paths_of_glory.log.sequence import MandatedMade, MandatedRoll, MandatedSet
 from pbem.games.paths_of_glory.supply.supply import passable, supplied, supplied_at
@@ -61,10 +66,16 @@ def owed(position: Position, side: str) -> str:
 def mutinous(position: Position) -> bool:
     """Whether French attacks are penalised in this turn (7.1.8): not once the offensive was made or the price paid."""
     state = position.state
-    return state.mandated[AP] == "fr" and AP not in state.mandated_done and position.played(FRENCH_MUTINY)
+    return (
+        state.mandated[AP] == "fr"
+        and AP not in state.mandated_done
+        and position.played(FRENCH_MUTINY)
+    )
 
 
-def note_attack(position: Position, table: Table, attackers: list[int], target: int, defenders: list[int]) -> None:
+def note_attack(
+    position: Position, table: Table, attackers: list[int], target: int, defenders: list[int]
+) -> None:
     """An attack was made (declared and not prevented): whose offensive it fulfils, and the mutiny (7.1.3-7.1.8)."""
     state = position.state
     side = position.unit(attackers[0]).side
@@ -82,10 +93,14 @@ def note_attack(position: Position, table: Table, attackers: list[int], target: 
 def _mutineer(position: Position, unit: int) -> bool:
     """A French unit that is not stacked with an American one (7.1.8)."""
     stack = position.stacks[position.state.at[unit]]
-    return position.unit(unit).nation == "fr" and not any(position.unit(u).nation == "us" for u in stack)
+    return position.unit(unit).nation == "fr" and not any(
+        position.unit(u).nation == "us" for u in stack
+    )
 
 
-def fulfils(position: Position, nation: str, attackers: list[int], target: int, defenders: list[int]) -> bool:
+def fulfils(
+    position: Position, nation: str, attackers: list[int], target: int, defenders: list[int]
+) -> bool:
     """Whether an attack on combat units counts for a mandated offensive (7.1.4-7.1.7)."""
     if not any(is_nation(position, unit, nation.removesuffix("_it")) for unit in attackers):
         return False
@@ -94,10 +109,14 @@ def fulfils(position: Position, nation: str, attackers: list[int], target: int, 
         case "br" | "fr":
             return west and any(is_nation(position, unit, "ge") for unit in defenders)
         case "ge":
-            return west and any(is_nation(position, unit, ally) for unit in defenders for ally in _WESTERN_ALLIES)
+            return west and any(
+                is_nation(position, unit, ally) for unit in defenders for ally in _WESTERN_ALLIES
+            )
         case "ah_it":
             italian = position.space(target).nation == "it"
-            return italian or any(is_nation(position, u, "it") or _through_italy(position, u) for u in defenders)
+            return italian or any(
+                is_nation(position, u, "it") or _through_italy(position, u) for u in defenders
+            )
         case _:
             return True
 

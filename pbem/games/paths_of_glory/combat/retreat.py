@@ -34,15 +34,25 @@ def retreat(position: Position, table: Table, battle: Battle) -> Flow:
         return
     withdrawal = any(card in battle.cards[battle.defender] for card in WITHDRAWALS)
     if not withdrawal and holders(position, battle):
-        order = yield CancelRetreatAsk(position, battle.defender, battle, survivable(position, battle, units))
+        order = yield CancelRetreatAsk(
+            position, battle.defender, battle, survivable(position, battle, units)
+        )
         assert isinstance(order, CancelRetreat)
         if order.unit:
-            hold(position, table, battle, position.board.unit[order.unit], position.board.unit.get(order.corps, -1))
+            hold(
+                position,
+                table,
+                battle,
+                position.board.unit[order.unit],
+                position.board.unit.get(order.corps, -1),
+            )
             return
     yield from retreat_units(position, table, battle, units, battle.retreat_length)
 
 
-def retreat_units(position: Position, table: Table, battle: Battle, units: list[int], length: int) -> Flow:
+def retreat_units(
+    position: Position, table: Table, battle: Battle, units: list[int], length: int
+) -> Flow:
     """Units of the defender retreat (12.5.4-12.5.6); asks where they have a choice. They leave the combat.
 
     Args:
@@ -72,16 +82,22 @@ def survivable(position: Position, battle: Battle, units: list[int]) -> bool:
     """Whether all of some units can retreat."""
     going = tuple(u for u in units if position.unit(u).nation != "mn")
     ask = RetreatAsk(position, battle.defender, battle, going, battle.retreat_length)
-    return len(going) == len(units) and any(not ask.lost(plan) for plan in ask.ends(ask.ground, going))
+    return len(going) == len(units) and any(
+        not ask.lost(plan) for plan in ask.ends(ask.ground, going)
+    )
 
 
-def _go(position: Position, table: Table, battle: Battle, unit: int, path: SpacePath, length: int) -> None:
+def _go(
+    position: Position, table: Table, battle: Battle, unit: int, path: SpacePath, length: int
+) -> None:
     """One unit retreats, or is lost where it can go no farther."""
     spaces = position.board.spaces
     count_crossings(position, [unit], battle.target, path)
     u = position.unit(unit)
     if path:
-        table.log(Retreated(u.side, u.id, spaces[battle.target].id, tuple(spaces[s].id for s in path)))
+        table.log(
+            Retreated(u.side, u.id, spaces[battle.target].id, tuple(spaces[s].id for s in path))
+        )
     left = path[:-1] if len(path) == length else ()
     battle.vacated.extend(s for s in left if s not in battle.vacated)
     if len(path) < length:
@@ -156,7 +172,10 @@ class RetreatAsk(SideAsk):
     def _outcome(self, plan: Plan) -> list[tuple[str, bool, int, SpacePath]]:
         """What a plan comes to: counters of one kind and strength are alike."""
         position, replaced = self.position, self.battle.replaced
-        return sorted((position.unit(u).kind, position.is_reduced(u), replaced.get(u, -1), path) for u, path in plan)
+        return sorted(
+            (position.unit(u).kind, position.is_reduced(u), replaced.get(u, -1), path)
+            for u, path in plan
+        )
 
     @cached_property
     def best(self) -> Plan:
@@ -183,7 +202,9 @@ class RetreatAsk(SideAsk):
         side = self.side
         ends = [(unit, path[-1]) for unit, path in plan if len(path) == self.length]
         ranks = sum(self.ground.rank(unit, space) for unit, space in ends)
-        held = sum(bool(position.fort(s) or position.trench(side, s)) + position.is_vp(s) for _, s in ends)
+        held = sum(
+            bool(position.fort(s) or position.trench(side, s)) + position.is_vp(s) for _, s in ends
+        )
         return (worth(position, self.lost(plan)), ranks, -held)
 
     def plan(self, order: Retreat) -> Plan:
@@ -196,7 +217,9 @@ class RetreatAsk(SideAsk):
     def order(self, plan: Plan) -> Retreat:
         """The order that names a plan."""
         spaces = self.position.board.spaces
-        return Retreat(tuple((self.position.unit(u).id, tuple(spaces[s].id for s in path)) for u, path in plan))
+        return Retreat(
+            tuple((self.position.unit(u).id, tuple(spaces[s].id for s in path)) for u, path in plan)
+        )
 
     def check(self, order: Order) -> None:
         """Accept a way for each unit, each legal when its turn comes.

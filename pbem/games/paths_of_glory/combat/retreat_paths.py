@@ -11,7 +11,12 @@ from itertools import pairwise
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import mask
 from pbem.games.paths_of_glory.board.state import Position
-from pbem.games.paths_of_glory.operations.movement_rules import Trial, crosses, enterable, why_not_step
+from pbem.games.paths_of_glory.operations.movement_rules import (
+    Trial,
+    crosses,
+    enterable,
+    why_not_step,
+)
 from pbem.games.paths_of_glory.operations.stacking import room
 from pbem.games.paths_of_glory.supply.supply import passable, supplied_at
 from pbem.rules import Illegal
@@ -64,7 +69,9 @@ class Ground:
 
     def has_room(self, unit: int, space: int) -> bool:
         """Whether a unit may end its retreat in a space within stacking limits, those who went before it counted."""
-        return room(self.position, self.position.unit(unit).side, space) > self.arrived.get(space, 0)
+        return room(self.position, self.position.unit(unit).side, space) > self.arrived.get(
+            space, 0
+        )
 
     def _whole(self, unit: int) -> list[SpacePath]:
         """The ways over the whole length that the priorities leave."""
@@ -83,7 +90,11 @@ class Ground:
     def _best(self, unit: int, ways: list[SpacePath]) -> list[SpacePath]:
         """The ways that begin with a best space and go on to a best space behind it, in supply at the end if any is."""
         first = self._highest(unit, ways, 0)
-        best = [way for begun in dict.fromkeys(way[:1] for way in first) for way in self._onward(unit, first, begun)]
+        best = [
+            way
+            for begun in dict.fromkeys(way[:1] for way in first)
+            for way in self._onward(unit, first, begun)
+        ]
         fed = [way for way in best if way and supplied_at(self.position, unit, way[-1])]
         return fed or best
 
@@ -101,7 +112,9 @@ class Ground:
         """The spaces a unit may enter, as a bit set: no enemy, no fort that is not besieged, not the target."""
         if unit not in self.entries:
             side, position = self.position.unit(unit).side, self.position
-            forts = (s.n for s in position.board.spaces if s.fort and position.enemy_fort(side, s.n))
+            forts = (
+                s.n for s in position.board.spaces if s.fort and position.enemy_fort(side, s.n)
+            )
             free = (n for n in forts if not position.besieged(n))
             self.entries[unit] = enterable(position, unit) & ~mask(free) & ~(1 << self.target)
         return self.entries[unit]
@@ -115,7 +128,11 @@ class Ground:
             space
             for space in position.board.links[position.unit(unit).nation][here]
             if allowed >> space & 1
-            and not (russian and crosses(position, here, space) and why_not_step(position, unit, here, space, before))
+            and not (
+                russian
+                and crosses(position, here, space)
+                and why_not_step(position, unit, here, space, before)
+            )
         ]
 
     def _before(self, way: SpacePath) -> Trial:
@@ -136,12 +153,33 @@ class Ground:
         for index, space in enumerate(path):
             here = path[index - 1] if index else self.target
             if space == self.target:
-                return refuse("retreat_back", "12.5.5", u.id, spaces[space].id, unit=u.id, space=spaces[space].id)
+                return refuse(
+                    "retreat_back",
+                    "12.5.5",
+                    u.id,
+                    spaces[space].id,
+                    unit=u.id,
+                    space=spaces[space].id,
+                )
             if reason := why_not_step(self.position, unit, here, space, self._before(path[:index])):
                 return reason
             if not allowed >> space & 1:
-                return refuse("retreat_into_fort", "12.5.5", u.id, spaces[space].id, unit=u.id, space=spaces[space].id)
+                return refuse(
+                    "retreat_into_fort",
+                    "12.5.5",
+                    u.id,
+                    spaces[space].id,
+                    unit=u.id,
+                    space=spaces[space].id,
+                )
         if len(path) == self.length and not self.has_room(unit, path[-1]):
-            return refuse("retreat_stacking", "12.5.5", u.id, spaces[path[-1]].id, unit=u.id, space=spaces[path[-1]].id)
+            return refuse(
+                "retreat_stacking",
+                "12.5.5",
+                u.id,
+                spaces[path[-1]].id,
+                unit=u.id,
+                space=spaces[path[-1]].id,
+            )
         better = tuple(tuple(spaces[s].id for s in way) for way in options)
         return refuse("retreat_priority", "12.5.5", *names, unit=u.id, choices=better)

@@ -50,7 +50,9 @@ def heirs(position: Position, army: int) -> list[int]:
     return [c for c in corps if position.is_reduced(c) == position.is_reduced(corps[0])]
 
 
-def lose_step(position: Position, table: Table, battle: Battle, unit: int, why: str, heir: int = -1) -> None:
+def lose_step(
+    position: Position, table: Table, battle: Battle, unit: int, why: str, heir: int = -1
+) -> None:
     """A unit of a combat loses a step: it flips, or goes and a corps takes its place if it is an army (12.4.4).
 
     The corps is ``heir``, or the first that may if that is -1. An army is gone for good if nothing replaces it or if it
@@ -71,7 +73,9 @@ def lose_step(position: Position, table: Table, battle: Battle, unit: int, why: 
         position.reduce(unit)
     battle.lost[u.side].append((unit, corps, eliminated))
     name = position.unit(corps).id if corps >= 0 else ""
-    table.log(StepLost(u.side, u.id, position.space(space).id, value, eliminated, name, permanent, why))
+    table.log(
+        StepLost(u.side, u.id, position.space(space).id, value, eliminated, name, permanent, why)
+    )
 
 
 def _take_place(position: Position, battle: Battle, unit: int, corps: int, space: int) -> None:

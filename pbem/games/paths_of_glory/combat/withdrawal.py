@@ -49,7 +49,9 @@ def savable(position: Position, battle: Battle) -> list[int]:
         able = [u for u in able if _army_returns(position, battle, u)]
     at, replaced = position.state.at, battle.replaced
     alike = {(position.unit(u).kind, at[u] == battle.target, replaced.get(u, -1)): u for u in able}
-    return sorted(alike.values(), key=lambda u: (at[u] == battle.target, -position.unit(u).full[0], u))
+    return sorted(
+        alike.values(), key=lambda u: (at[u] == battle.target, -position.unit(u).full[0], u)
+    )
 
 
 def _army_returns(position: Position, battle: Battle, army: int) -> bool:

@@ -69,7 +69,14 @@ def _check_taxis(position: Position, order: PlayEvent) -> None:
     armies = taxi_armies(position)
     units = units_chosen(position, order, armies)
     if len(units) != min(1, len(armies)):
-        raise refuse("taxis_one", order.card, *order.units, card=order.card, number=min(1, len(armies)), got=len(units))
+        raise refuse(
+            "taxis_one",
+            order.card,
+            *order.units,
+            card=order.card,
+            number=min(1, len(armies)),
+            got=len(units),
+        )
 
 
 def _choose_taxis(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -110,7 +117,13 @@ def _check_cavalry(position: Position, order: PlayEvent) -> None:
         raise refuse("event_no_units", order.card, order.card, card=order.card)
     targets = {name for _, name in order.places}
     if len(targets) != 1 or len(order.places) > 2:
-        raise refuse("cavalry_one_space", order.card, *sorted(targets), card=order.card, got=len(order.places))
+        raise refuse(
+            "cavalry_one_space",
+            order.card,
+            *sorted(targets),
+            card=order.card,
+            got=len(order.places),
+        )
     for unit, name in order.places:
         if unit.partition("-")[0] not in ("", "CAVc"):
             raise refuse("cavalry_unit", order.card, unit, card=order.card, unit=unit)
@@ -217,7 +230,13 @@ def zimmermann_telegram(played: EventPlay) -> None:
 
 def _turn_after_the_telegram(position: Position, order: PlayEvent) -> None:
     if position.state.turn <= position.state.zimmermann_turn:
-        raise refuse("over_there_turn", "16.3.4", order.card, card=order.card, turn=position.state.zimmermann_turn)
+        raise refuse(
+            "over_there_turn",
+            "16.3.4",
+            order.card,
+            card=order.card,
+            turn=position.state.zimmermann_turn,
+        )
 
 
 def over_there(played: EventPlay) -> None:
@@ -240,18 +259,27 @@ LASTING = CardEvent()
 EVENTS: dict[str, CardEvent] = {
     ids.BLOCKADE: LASTING,
     ids.MOLTKE: CardEvent(requires=turns(1, 2)),
-    ids.RAPE_OF_BELGIUM: CardEvent(requires=every(after(ids.GUNS_OF_AUGUST), below(AP, LIMITED)), effect=scores(-1)),
+    ids.RAPE_OF_BELGIUM: CardEvent(
+        requires=every(after(ids.GUNS_OF_AUGUST), below(AP, LIMITED)), effect=scores(-1)
+    ),
     ids.CLOAK_AND_DAGGER: CardEvent(effect=cloak_and_dagger),
-    ids.LUSITANIA: CardEvent(requires=every(after(ids.BLOCKADE), before(ids.ZIMMERMANN_TELEGRAM)), effect=scores(-1)),
+    ids.LUSITANIA: CardEvent(
+        requires=every(after(ids.BLOCKADE), before(ids.ZIMMERMANN_TELEGRAM)), effect=scores(-1)
+    ),
     ids.GREAT_RETREAT: CardEvent(effect=this_turn),
     ids.LANDSHIPS: CardEvent(effect=operations_if_historical),
-    ids.SALONIKA: CardEvent(requires=_may_land, check=_check_salonika, choices=_choose_landing, effect=salonika),
+    ids.SALONIKA: CardEvent(
+        requires=_may_land, check=_check_salonika, choices=_choose_landing, effect=salonika
+    ),
     ids.GRAND_FLEET: CardEvent(requires=_fleet_is_out, effect=grand_fleet),
     ids.YANKS_AND_TANKS: CardEvent(effect=operations("yanks")),
     ids.INDEPENDENT_AIR_FORCE: LASTING,
-    ids.FOURTEEN_POINTS: CardEvent(requires=after(ids.ZIMMERMANN_TELEGRAM, rule="16.3.5"), effect=scores(-1)),
+    ids.FOURTEEN_POINTS: CardEvent(
+        requires=after(ids.ZIMMERMANN_TELEGRAM, rule="16.3.5"), effect=scores(-1)
+    ),
     ids.KERENSKY_OFFENSIVE: CardEvent(
-        requires=every(after(ids.FALL_OF_THE_TSAR), before(ids.BOLSHEVIK_REVOLUTION)), effect=operations("kerensky")
+        requires=every(after(ids.FALL_OF_THE_TSAR), before(ids.BOLSHEVIK_REVOLUTION)),
+        effect=operations("kerensky"),
     ),
     ids.BRUSILOV_OFFENSIVE: CardEvent(effect=operations("brusilov")),
     ids.SINAI_PIPELINE: LASTING,
@@ -261,11 +289,15 @@ EVENTS: dict[str, CardEvent] = {
         requires=every(combined(30, "16.3.2"), _telegram_allowed), effect=zimmermann_telegram
     ),
     ids.OVER_THERE: CardEvent(
-        requires=every(after(ids.ZIMMERMANN_TELEGRAM, rule="16.3.4"), _turn_after_the_telegram), effect=over_there
+        requires=every(after(ids.ZIMMERMANN_TELEGRAM, rule="16.3.4"), _turn_after_the_telegram),
+        effect=over_there,
     ),
     ids.PARIS_TAXIS: CardEvent(check=_check_taxis, choices=_choose_taxis, effect=paris_taxis),
     ids.RUSSIAN_CAVALRY: CardEvent(
-        requires=_room_for_cavalry, check=_check_cavalry, choices=_choose_cavalry, effect=russian_cavalry
+        requires=_room_for_cavalry,
+        check=_check_cavalry,
+        choices=_choose_cavalry,
+        effect=russian_cavalry,
     ),
     ids.CZECH_LEGION: CardEvent(requires=_prisoners_taken, effect=czech_legion),
     ids.THE_SIXTUS_AFFAIR: CardEvent(effect=sixtus_affair),

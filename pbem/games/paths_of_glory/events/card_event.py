@@ -93,7 +93,9 @@ def after(*cards: str, rule: str = "") -> Check:
     def check(position: Position, order: PlayEvent) -> None:
         missing = tuple(card for card in cards if not position.played(card))
         if missing:
-            raise refuse("event_after", rule or order.card, order.card, card=order.card, needs=missing)
+            raise refuse(
+                "event_after", rule or order.card, order.card, card=order.card, needs=missing
+            )
 
     return check
 
@@ -103,7 +105,9 @@ def after_any(*cards: str, rule: str = "") -> Check:
 
     def check(position: Position, order: PlayEvent) -> None:
         if not any(position.played(card) for card in cards):
-            raise refuse("event_after_any", rule or order.card, order.card, card=order.card, needs=cards)
+            raise refuse(
+                "event_after_any", rule or order.card, order.card, card=order.card, needs=cards
+            )
 
     return check
 
@@ -114,7 +118,9 @@ def before(*cards: str, rule: str = "") -> Check:
     def check(position: Position, order: PlayEvent) -> None:
         too_late = tuple(card for card in cards if position.played(card))
         if too_late:
-            raise refuse("event_before", rule or order.card, order.card, card=order.card, played=too_late)
+            raise refuse(
+                "event_before", rule or order.card, order.card, card=order.card, played=too_late
+            )
 
     return check
 
@@ -134,7 +140,9 @@ def turns(first: int, last: int) -> Check:
 
     def check(position: Position, order: PlayEvent) -> None:
         if not first <= position.state.turn <= last:
-            raise refuse("event_turn", order.card, order.card, card=order.card, first=first, last=last)
+            raise refuse(
+                "event_turn", order.card, order.card, card=order.card, first=first, last=last
+            )
 
     return check
 

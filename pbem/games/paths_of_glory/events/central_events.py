@@ -39,7 +39,12 @@ from pbem.games.paths_of_glory.log.events import (
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.games.paths_of_glory.replacements.replacements import why_not_replace
 from pbem.games.paths_of_glory.supply.supply import space_supplied
-from pbem.games.paths_of_glory.war.russia import TSAR_MAY_COMMAND, TSAR_MAY_FALL, more_is_lost, russian_vp
+from pbem.games.paths_of_glory.war.russia import (
+    TSAR_MAY_COMMAND,
+    TSAR_MAY_FALL,
+    more_is_lost,
+    russian_vp,
+)
 from pbem.rules import Table
 
 TREATY_AREA = frozenset({"ru", "ge", "tu", "ah", "ro"})
@@ -55,7 +60,9 @@ LANDWEHR_POINTS = 4
 def _first_round(position: Position, order: PlayEvent) -> None:
     if (position.state.turn, position.state.round) != (1, 1):
         turn, number = position.state.turn, position.state.round
-        raise refuse("guns_too_late", order.card, order.card, card=order.card, turn=turn, round=number)
+        raise refuse(
+            "guns_too_late", order.card, order.card, card=order.card, turn=turn, round=number
+        )
 
 
 def guns_of_august(played: EventPlay) -> None:
@@ -80,7 +87,9 @@ def _berlin_stands(position: Position, order: PlayEvent) -> None:
 def landwehr_units(position: Position) -> list[int]:
     """Reduced Germans who may receive replacements (17.1.3-17.1.7), none of them eliminated; armies first."""
     board, at = position.board, position.state.at
-    reduced = [u for u in sorted(position.state.reduced) if board.units[u].rp == "ge" and at[u] >= RESERVE]
+    reduced = [
+        u for u in sorted(position.state.reduced) if board.units[u].rp == "ge" and at[u] >= RESERVE
+    ]
     found = [u for u in reduced if why_not_replace(position, u) is None]
     return sorted(found, key=lambda u: (not board.units[u].army, at[u] == RESERVE))
 
@@ -93,7 +102,9 @@ def _check_landwehr(position: Position, order: PlayEvent) -> None:
     units = units_chosen(position, order, landwehr_units(position))
     cost = _landwehr_cost(position, units)
     if cost > LANDWEHR_POINTS:
-        raise refuse("landwehr_cost", "17.1.4", *order.units, halves=cost, most_halves=LANDWEHR_POINTS)
+        raise refuse(
+            "landwehr_cost", "17.1.4", *order.units, halves=cost, most_halves=LANDWEHR_POINTS
+        )
 
 
 def _choose_landwehr(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -186,7 +197,9 @@ def fall_of_the_tsar(played: EventPlay) -> None:
 def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
     """In a later turn, with more of Russia taken than when the Tsar fell, or all of it but Baku (16.4.6)."""
     if position.state.turn <= position.state.tsar_turn:
-        raise refuse("revolution_turn", "16.4.6", order.card, card=order.card, turn=position.state.tsar_turn)
+        raise refuse(
+            "revolution_turn", "16.4.6", order.card, card=order.card, turn=position.state.tsar_turn
+        )
     if not more_is_lost(position):
         held, fell = russian_vp(position), position.state.tsar_fell
         raise refuse("revolution_spaces", "16.4.6", order.card, held=held, fell=fell)
@@ -254,7 +267,9 @@ def deserters(position: Position) -> list[int]:
     """Russians with two steps left, on the map or in the reserve box, armies first."""
     units = position.board.units
     found = [
-        u.n for u in units if u.nation == "ru" and position.state.at[u.n] >= RESERVE and not position.is_reduced(u.n)
+        u.n
+        for u in units
+        if u.nation == "ru" and position.state.at[u.n] >= RESERVE and not position.is_reduced(u.n)
     ]
     return sorted(found, key=lambda n: not units[n].army)
 
@@ -262,7 +277,9 @@ def deserters(position: Position) -> list[int]:
 def _check_desertions(position: Position, order: PlayEvent) -> None:
     units = units_chosen(position, order, deserters(position))
     if len(units) > 4:
-        raise refuse("desertions_number", order.card, *order.units, card=order.card, limit=4, got=len(units))
+        raise refuse(
+            "desertions_number", order.card, *order.units, card=order.card, limit=4, got=len(units)
+        )
 
 
 def _choose_desertions(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
@@ -284,7 +301,9 @@ LASTING = CardEvent()
 
 EVENTS: dict[str, CardEvent] = {
     ids.GUNS_OF_AUGUST: CardEvent(requires=_first_round, effect=guns_of_august),
-    ids.LANDWEHR: CardEvent(requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr),
+    ids.LANDWEHR: CardEvent(
+        requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr
+    ),
     ids.RACE_TO_THE_SEA: LASTING,  # 11.1.9
     ids.REICHSTAG_TRUCE: CardEvent(requires=below(CP, TOTAL), effect=scores(1)),
     ids.SUD_ARMY: LASTING,  # 9.2.3
@@ -307,17 +326,21 @@ EVENTS: dict[str, CardEvent] = {
     ),
     ids.FRENCH_MUTINY: LASTING,  # 7.1.8
     ids.FALL_OF_THE_TSAR: CardEvent(
-        requires=every(after(ids.TSAR_TAKES_COMMAND, rule="16.4.4"), _tsar_may_fall), effect=fall_of_the_tsar
+        requires=every(after(ids.TSAR_TAKES_COMMAND, rule="16.4.4"), _tsar_may_fall),
+        effect=fall_of_the_tsar,
     ),
     ids.BOLSHEVIK_REVOLUTION: CardEvent(
-        requires=every(after(ids.FALL_OF_THE_TSAR, rule="16.4.6"), _revolution_is_ripe), effect=bolshevik_revolution
+        requires=every(after(ids.FALL_OF_THE_TSAR, rule="16.4.6"), _revolution_is_ripe),
+        effect=bolshevik_revolution,
     ),
     ids.HL_TAKE_COMMAND: CardEvent(effect=take_command),
     ids.LLOYD_GEORGE: CardEvent(requires=before(*ids.KAISER_BATTLES), effect=this_turn),
     ids.STAVKA_TIMIDITY: CardEvent(requires=after(ids.TSAR_TAKES_COMMAND), effect=this_turn),
     ids.POLISH_RESTORATION: CardEvent(requires=_warsaw_held, effect=polish_restoration),
     ids.HAIG: CardEvent(effect=this_turn),
-    ids.RUSSIAN_DESERTIONS: CardEvent(check=_check_desertions, choices=_choose_desertions, effect=russian_desertions),
+    ids.RUSSIAN_DESERTIONS: CardEvent(
+        check=_check_desertions, choices=_choose_desertions, effect=russian_desertions
+    ),
     ids.PRINCE_MAX: CardEvent(requires=turns(1, 16)),
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

@@ -39,7 +39,9 @@ def _check(position: Position, order: PlayEvent) -> None:
     spaces = spaces_to_dig(position, position.board.cards[order.card].side)
     if len(order.places) != min(1, len(spaces)):
         number, got = min(1, len(spaces)), len(order.places)
-        raise refuse("entrench_one", order.card, order.card, card=order.card, number=number, got=got)
+        raise refuse(
+            "entrench_one", order.card, order.card, card=order.card, number=number, got=got
+        )
     for unit, where in order.places:
         if unit:
             raise refuse("entrench_unit", order.card, unit, card=order.card, unit=unit)

@@ -74,7 +74,9 @@ def legal_events(position: Position, side: str) -> Iterator[PlayEvent]:
             yield from islice(event.choices(position, PlayEvent(card)), _LISTED)
 
 
-def play_event(position: Position, table: Table, side: str, order: PlayEvent, op: Operation) -> Flow:
+def play_event(
+    position: Position, table: Table, side: str, order: PlayEvent, op: Operation
+) -> Flow:
     """The effect of a checked event; ``op.points`` is set where operations follow in the same round (9.1.3).
 
     The caller carries the operations out (Guns of August gives them with ``op.paid``), remembers the event, raises

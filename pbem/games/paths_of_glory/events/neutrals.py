@@ -27,7 +27,9 @@ def may_enter(position: Position, order: PlayEvent) -> None:
     if ENTRIES[order.card] in position.state.at_war:
         raise refuse("neutral_at_war", "9.5.2.1", order.card, nation=ENTRIES[order.card])
     if order.card == ROMANIA and position.played(FALL_OF_THE_TSAR):
-        raise refuse("event_before", order.card, order.card, card=order.card, played=(FALL_OF_THE_TSAR,))
+        raise refuse(
+            "event_before", order.card, order.card, card=order.card, played=(FALL_OF_THE_TSAR,)
+        )
 
 
 # --- the corps that are free to place --------------------------------------------------------------------------------
@@ -66,7 +68,9 @@ def spread(position: Position, order: PlayEvent) -> list[int]:
         if spaces[n] not in legal or spaces[n] in spaces[:n]:
             raise refuse("neutral_space", "4.2.2", where, space=where, nation=neutral.nation)
     if len(spaces) != neutral.any_spaces:
-        raise refuse("neutral_number", "4.2.2", order.card, number=neutral.any_spaces, got=len(spaces))
+        raise refuse(
+            "neutral_number", "4.2.2", order.card, number=neutral.any_spaces, got=len(spaces)
+        )
     return spaces
 
 

@@ -8,7 +8,13 @@ import msgspec
 from pbem.games.paths_of_glory.asks import refuse, space_named
 from pbem.games.paths_of_glory.board.board import AP, Card, numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.cards.ids import CONVOY, OVER_THERE, SALONIKA, SINAI_PIPELINE, UBOATS_UNLEASHED
+from pbem.games.paths_of_glory.cards.ids import (
+    CONVOY,
+    OVER_THERE,
+    SALONIKA,
+    SINAI_PIPELINE,
+    UBOATS_UNLEASHED,
+)
 from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.log.events import BeachheadLanded, ReinforcementsCame
 from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable
@@ -125,7 +131,9 @@ def arrivals(position: Position, unit: int) -> list[int]:
 
 
 def _armies(position: Position, card: Card) -> list[int]:
-    return [unit for kind in card.units for unit in position.unused(kind) if position.unit(unit).army]
+    return [
+        unit for kind in card.units for unit in position.unused(kind) if position.unit(unit).army
+    ]
 
 
 def _landings(position: Position, card: Card, named: dict[int, int]) -> Iterator[Landing]:
@@ -159,7 +167,9 @@ def landing(position: Position, order: PlayEvent) -> Landing:
     way = next(ways, None)
     if way is None:
         spaces = tuple(where for _, where in order.places)
-        raise refuse("reinforcements_stacking", "10.1.1", *spaces, card=card.id, spaces=spaces, limit=LIMIT)
+        raise refuse(
+            "reinforcements_stacking", "10.1.1", *spaces, card=card.id, spaces=spaces, limit=LIMIT
+        )
     if next(ways, None) is not None:
         missing = tuple(name for name, unit in armies.items() if unit not in named)
         raise refuse("reinforcements_where", "9.5.3.3", *missing, units=missing)
@@ -185,7 +195,11 @@ def bring(played: EventPlay) -> None:
     way = list(landing(position, played.order))
     regular = [unit for unit, space in way if _comes_as_regular(position, unit, space)]
     corps = _corps(position, card)
-    way += [(u, position.board.space[_HOMES[position.unit(u).kind]]) for u in corps if position.unit(u).kind in _HOMES]
+    way += [
+        (u, position.board.space[_HOMES[position.unit(u).kind]])
+        for u in corps
+        if position.unit(u).kind in _HOMES
+    ]
     reserve = [u for u in corps if position.unit(u).kind not in _HOMES]
     position.state.reinforced.add(card.reinforces)
     position.state.regular.update(regular)

@@ -58,16 +58,29 @@ def write(naming: Naming, order: Order) -> str:
     match order:
         case ChooseGuns() | ChooseOptional() | Discard() | PlayCards():
             return _of_cards(order)
-        case PlayOps() | PlaySr() | PlayRp() | PlayEvent() | OfferPeace() | AnswerPeace() | PlayOneOp():
+        case (
+            PlayOps()
+            | PlaySr()
+            | PlayRp()
+            | PlayEvent()
+            | OfferPeace()
+            | AnswerPeace()
+            | PlayOneOp()
+        ):
             return _action(naming, order)
         case Activate() | Move() | Entrench() | Attack():
             return _operation(naming, order)
-        case TakeLosses() | CancelRetreat() | Retreat() | RetreatBefore() | Advance() | ChooseUnits():
+        case (
+            TakeLosses() | CancelRetreat() | Retreat() | RetreatBefore() | Advance() | ChooseUnits()
+        ):
             return _in_combat(naming, order)
         case Redeploy():
             return f"SR {_units(naming, order.units)} TO {_place(naming, order.target)}"
         case Rebuild():
-            full, space = " FULL" if order.full else "", f" AT {_place(naming, order.space)}" if order.space else ""
+            full, space = (
+                " FULL" if order.full else "",
+                f" AT {_place(naming, order.space)}" if order.space else "",
+            )
             return f"REBUILD {naming.unit_name(order.unit)}{full}{space}"
         case _:
             return "DONE"
@@ -78,7 +91,9 @@ def _of_cards(order: ChooseGuns | ChooseOptional | Discard | PlayCards) -> str:
         case ChooseGuns():
             return f"GUNS {'YES' if order.take else 'NO'}"
         case ChooseOptional():
-            return f"OPTIONAL {'; '.join(f'{card} FOR {out}' for card, out in order.swaps) or 'NONE'}"
+            return (
+                f"OPTIONAL {'; '.join(f'{card} FOR {out}' for card, out in order.swaps) or 'NONE'}"
+            )
         case Discard():
             return f"DISCARD {_cards(order.cards)}"
         case _:
@@ -203,7 +218,11 @@ def _combat_policy(naming: Naming, policy: StandingOrder) -> str:
     """A policy about combats; empty: it is none."""
     match policy:
         case CardPolicy():
-            play = policy.play.upper() if isinstance(policy.play, str) else ", ".join(policy.play) or "KEEP"
+            play = (
+                policy.play.upper()
+                if isinstance(policy.play, str)
+                else ", ".join(policy.play) or "KEEP"
+            )
             role = f" WHEN {ROLES[policy.role]}" if policy.role in ROLES else ""
             return f"CARDS {play}{_places(naming, policy.spaces)}{role}"
         case LossPolicy():
@@ -217,7 +236,9 @@ def _combat_policy(naming: Naming, policy: StandingOrder) -> str:
             towards = _places(naming, policy.towards, "TO").lstrip() or "CAREFUL"
             return f"RETREAT {towards}{_places(naming, policy.spaces)}"
         case GreatRetreatPolicy():
-            return f"GREAT RETREAT {'YES' if policy.leave else 'NO'}{_places(naming, policy.spaces)}"
+            return (
+                f"GREAT RETREAT {'YES' if policy.leave else 'NO'}{_places(naming, policy.spaces)}"
+            )
         case HaigPolicy():
             return f"HAIG {'STAY' if policy.stay else 'LEAVE'}{_places(naming, policy.spaces)}"
         case WithdrawalPolicy():
@@ -234,7 +255,9 @@ def _other_policy(naming: Naming, policy: StandingOrder) -> str:
         case AfricaPolicy():
             return f"AFRICA {policy.give.upper()}"
         case DiscardPolicy():
-            return f"DISCARD {'ALL' if policy.cards == 'all' else ', '.join(policy.cards) or 'NONE'}"
+            return (
+                f"DISCARD {'ALL' if policy.cards == 'all' else ', '.join(policy.cards) or 'NONE'}"
+            )
         case ReplacePolicy():
             return f"REPLACE {_first(naming, policy.first)}"
         case PeacePolicy():
@@ -257,7 +280,9 @@ def _by_corps(naming: Naming, corps: Sequence[str]) -> str:
 def _preferred(naming: Naming, names: Sequence[str]) -> str:
     """Units and kinds as players write them."""
     known = naming.board.unit
-    return ", ".join(naming.unit_name(name) if name in known else naming.kind_name(name) for name in names)
+    return ", ".join(
+        naming.unit_name(name) if name in known else naming.kind_name(name) for name in names
+    )
 
 
 def _places(naming: Naming, spaces: Sequence[str], word: str = "IN") -> str:

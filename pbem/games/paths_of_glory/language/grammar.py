@@ -50,7 +50,10 @@ PHRASES: dict[str, Aliases] = {
     "TO ATTACK": aliases("PER_ATTACCARE / DO_ATAKU"),
     "TO MOVE": aliases("PER_MUOVERE / DO_RUCHU"),
     "ONE OP": aliases("UNA_OPERAZIONE / JEDNA_OPERACJA"),
-    **{f"{nation} corps": aliases(f"corpo_{nation} / korpus_{nation}") for nation in ("GE", "BR", "FR", "PL")},
+    **{
+        f"{nation} corps": aliases(f"corpo_{nation} / korpus_{nation}")
+        for nation in ("GE", "BR", "FR", "PL")
+    },
 }
 """Words that bend together, and one that is read as another is (``IN``)."""
 
@@ -85,7 +88,11 @@ VERBS: tuple[Verb, ...] = (
         "11.1",
     ),
     _verb(
-        "ENTRENCH", "TRINCERA / OKOPAJ OKOP OKOPUJĘ", "ENTRENCH <armies> [AT <space>]", "ENTRENCH GE 4 AT Metz", "11.2"
+        "ENTRENCH",
+        "TRINCERA / OKOPAJ OKOP OKOPUJĘ",
+        "ENTRENCH <armies> [AT <space>]",
+        "ENTRENCH GE 4 AT Metz",
+        "11.2",
     ),
     _verb(
         "ATTACK",
@@ -110,7 +117,9 @@ VERBS: tuple[Verb, ...] = (
         "REBUILD GE 3 FULL AT Essen; GE 7",
         "17.1.4",
     ),
-    _verb("CARDS", "CARTE CARTA / KARTY KARTA / CARD", "CARDS <cards> | NONE", "CARDS 3, 15", "12.2.6"),
+    _verb(
+        "CARDS", "CARTE CARTA / KARTY KARTA / CARD", "CARDS <cards> | NONE", "CARDS 3, 15", "12.2.6"
+    ),
     _verb(
         "LOSSES",
         "PERDITE PERDITA / STRATY STRATA / LOSS",
@@ -141,11 +150,21 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb("LEAVE", "LASCIA / OPUŚĆ", "LEAVE", "LEAVE", "9.5.1.3"),
     _verb("STAY", "RESTA / ZOSTAŃ", "STAY", "STAY", "9.5.1.3"),
-    _verb("CHOOSE", "SCEGLI / WYBIERZ", "CHOOSE <units> | NONE", "CHOOSE BR corps FROM Cairo", "10.1.3"),
+    _verb(
+        "CHOOSE",
+        "SCEGLI / WYBIERZ",
+        "CHOOSE <units> | NONE",
+        "CHOOSE BR corps FROM Cairo",
+        "10.1.3",
+    ),
     _verb("DISCARD", "SCARTA / ODRZUĆ", "DISCARD <cards> | NONE", "DISCARD 4, 7", "9.5.4.6"),
     _verb("GUNS", "CANNONI / DZIAŁA", "GUNS YES | NO", "GUNS YES", "4.3.1"),
     _verb(
-        "OPTIONAL", "OPZIONALI / OPCJE", "OPTIONAL <card> FOR <card>; … | NONE", "OPTIONAL 56 FOR 8; 57 FOR 10", "4.3"
+        "OPTIONAL",
+        "OPZIONALI / OPCJE",
+        "OPTIONAL <card> FOR <card>; … | NONE",
+        "OPTIONAL 56 FOR 8; 57 FOR 10",
+        "4.3",
     ),
 )
 
@@ -165,13 +184,17 @@ _STANDING_WORDS = {
     "DEFENDING": "DIFENDO DIFENDENDO / BRONIĘ",
     "ABOUT": "SU / O",
 }
-STANDING_WORDS: dict[str, Aliases] = {name: aliases(words) for name, words in _STANDING_WORDS.items()}
+STANDING_WORDS: dict[str, Aliases] = {
+    name: aliases(words) for name, words in _STANDING_WORDS.items()
+}
 """Words that stand in standing orders only."""
 
 
 def _policy(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
     key = f"pog.standing.{name.replace(' ', '_')}"
-    return Verb(name, aliases(words), f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, key)
+    return Verb(
+        name, aliases(words), f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, key
+    )
 
 
 STANDING_VERBS: tuple[Verb, ...] = (
@@ -221,7 +244,13 @@ STANDING_VERBS: tuple[Verb, ...] = (
     _policy("EXCESS", "ECCESSO / NADMIAR", "CAREFUL | <units> [FIRST]", "CAREFUL", "10.1.3"),
     _policy("AFRICA", "/ AFRYKA", "CORPS | RESERVE | POINT", "RESERVE", "9.5.1.3"),
     _policy("DISCARD", "SCARTA / ODRZUĆ", "ALL | NONE | <cards>", "4, 18", "9.5.4.6"),
-    _policy("REPLACE", "RIMPIAZZI / UZUPEŁNIENIA", "CAREFUL | <units> [FIRST]", "GE 3, GE corps FIRST", "17.1"),
+    _policy(
+        "REPLACE",
+        "RIMPIAZZI / UZUPEŁNIENIA",
+        "CAREFUL | <units> [FIRST]",
+        "GE 3, GE corps FIRST",
+        "17.1",
+    ),
     _policy("PEACE", "PACE / POKÓJ", "ACCEPT | REFUSE", "REFUSE", "16.5.2"),
     _policy(
         "ASK",

@@ -11,7 +11,13 @@ from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.board.state import RESERVE, seat_of
 from pbem.games.paths_of_glory.language.formatter import write, write_standing
-from pbem.games.paths_of_glory.language.grammar import CONNECTORS, PHRASES, STANDING_VERBS, STANDING_WORDS, VERBS
+from pbem.games.paths_of_glory.language.grammar import (
+    CONNECTORS,
+    PHRASES,
+    STANDING_VERBS,
+    STANDING_WORDS,
+    VERBS,
+)
 from pbem.games.paths_of_glory.language.names import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.language.parser import Reader
@@ -56,7 +62,9 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def told(self, order: Order) -> str:
         """The line of an order: cards by number and name, corps by nation."""
-        return self._cards_named(_ANY_CORPS.sub(lambda found: self._kind(found[0]), self.write(order)))
+        return self._cards_named(
+            _ANY_CORPS.sub(lambda found: self._kind(found[0]), self.write(order))
+        )
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
@@ -96,12 +104,16 @@ class PathsOfGloryLanguage(BoardLanguage):
     def answering(self, ask: Ask) -> Callable[[Order], str]:
         """What writes legal answers to an ask, in the position as it is, as a player does."""
         assert isinstance(ask, SideAsk)
-        return partial(self._plain, ask, Context(lambda: views.view(ask.position, ask.seat), (ask,)))
+        return partial(
+            self._plain, ask, Context(lambda: views.view(ask.position, ask.seat), (ask,))
+        )
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
         """Cards, those of the own side first; armies and kinds of corps; spaces."""
         naming = self.naming
-        cards = tuple(naming.cards[side] for side in (*(s for s in SIDES if seat_of(s) == seat), ""))
+        cards = tuple(
+            naming.cards[side] for side in (*(s for s in SIDES if seat_of(s) == seat), "")
+        )
         return {"card": cards, "unit": (naming.armies, naming.corps), "space": (naming.spaces,)}
 
     def _plain(self, ask: SideAsk, context: Context, order: Order) -> str:
@@ -133,7 +145,9 @@ class PathsOfGloryLanguage(BoardLanguage):
             text = self._kind(found[0])
             text = f"({text})" if position.is_reduced(unit) else text
             at = position.state.at[unit]
-            place = self.naming.places.shown[position.board.spaces[at].id if at >= 0 else RESERVE_BOX]
+            place = self.naming.places.shown[
+                position.board.spaces[at].id if at >= 0 else RESERVE_BOX
+            ]
             return f"{text}{word}{place}" if word and at >= RESERVE else text
 
         return _CORPS.sub(name, line)

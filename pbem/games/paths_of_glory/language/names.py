@@ -52,16 +52,22 @@ class Naming(Phrases):
         reserve = (wording.line(RESERVE.upper()).capitalize(), *names["reserve"])
         self.places = Lexicon({**spaces, RESERVE: reserve})
         self.cards = {side: Lexicon(_card_names(board, side, lang)) for side in ("", *SIDES)}
-        self.armies = Lexicon({u.id: _army_names(board, u.id, u.nation) for u in board.units if u.army}, ARMY_WORDS)
+        self.armies = Lexicon(
+            {u.id: _army_names(board, u.id, u.nation) for u in board.units if u.army}, ARMY_WORDS
+        )
         self._identified = {u.id.casefold(): u.id for u in board.units}
-        self._of_nation = Lexicon({f"{nation.upper()}c": words for nation, words in names["nations"].items()})
+        self._of_nation = Lexicon(
+            {f"{nation.upper()}c": words for nation, words in names["nations"].items()}
+        )
         self.corps = Lexicon(
             {
                 k: (self.kind_name(k), k, *_corps_names(board, k), *names["corps"].get(k, ()))
                 for k in _corps_kinds(board)
             }
         )
-        self._named = Lexicon({kind: (kind, *names["corps"].get(kind, ())) for kind in _corps_kinds(board)})
+        self._named = Lexicon(
+            {kind: (kind, *names["corps"].get(kind, ())) for kind in _corps_kinds(board)}
+        )
 
     def unit_name(self, unit: str) -> str:
         """A unit as orders write it: ``GE 1``; a corps by its identifier, ``GEc-3``."""
@@ -173,7 +179,9 @@ def _mention(cursor: Cursor, start: int, **found: Any) -> Mention:
     """A mention from a token to the place of the cursor."""
     first, last = cursor.tokens[start], cursor.tokens[cursor.index - 1]
     end = last.column + len(last.text)
-    return Mention((first.column, end - first.column), cursor.line.orders[first.column : end], **found)
+    return Mention(
+        (first.column, end - first.column), cursor.line.orders[first.column : end], **found
+    )
 
 
 def _corps_kinds(board: Board) -> list[str]:
@@ -184,7 +192,9 @@ def _corps_names(board: Board, kind: str) -> tuple[str, ...]:
     """The words of a nation before and after ``corps`` in any language."""
     code = kind.removesuffix("c")
     nations = (code, *board.aliases["nations"].get(code.lower(), ()))
-    return tuple(name for n in nations for word in _CORPS for name in (f"{n} {word}", f"{word} {n}"))
+    return tuple(
+        name for n in nations for word in _CORPS for name in (f"{n} {word}", f"{word} {n}")
+    )
 
 
 def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
@@ -201,7 +211,9 @@ def _card_names(board: Board, side: str, lang: str) -> dict[str, tuple[str, ...]
     for card in board.cards.values():
         titles = called(card.name, board.aliases.get("cards", {}).get(card.id, ()), lang)
         numbered = tuple(f"{card.number} {title}" for title in titles)
-        bare = (title.partition(" ")[2] for title in titles if fold(title.partition(" ")[0]) in ARTICLES)
+        bare = (
+            title.partition(" ")[2] for title in titles if fold(title.partition(" ")[0]) in ARTICLES
+        )
         own = (str(card.number), *titles, *bare) if side in ("", card.side) else ()
         names[card.id] = (*numbered, *own, card.id)
     return names

@@ -59,7 +59,9 @@ class Reader:
             "SR": self._redeploy,
             "REBUILD": self._rebuild,
             "CARDS": lambda: [PlayCards(self._cards())],
-            "LOSSES": lambda: [TakeLosses(self._losses(self.seen.fighting(self.seen.side)), self._replacing())],
+            "LOSSES": lambda: [
+                TakeLosses(self._losses(self.seen.fighting(self.seen.side)), self._replacing())
+            ],
             "HOLD": self._hold,
             "RETREAT": self._retreat,
             "ADVANCE": lambda: [Advance(self._advance(self._target(), self._attackers()))],
@@ -147,7 +149,9 @@ class Reader:
         for mention in self._mentions():
             waits = mention.kind and self.seen.waiting(mention.kind)
             known = mention.unit or mention.place or waits
-            names += self.seen.meant(mention, waits or ()) if known else [mention.kind] * mention.count
+            names += (
+                self.seen.meant(mention, waits or ()) if known else [mention.kind] * mention.count
+            )
         return names
 
     def _activation(self) -> list[Order]:
@@ -246,7 +250,9 @@ class Reader:
             elif self._took("CARDS"):
                 order = self._attack_cards(order)
             elif self._took("LOSSES"):
-                order = msgspec.structs.replace(order, losses=self._losses(units), corps=self._replacing())
+                order = msgspec.structs.replace(
+                    order, losses=self._losses(units), corps=self._replacing()
+                )
             elif self._took("ADVANCE"):
                 order = msgspec.structs.replace(order, advance=self._advance(target, units))
             else:
@@ -299,7 +305,9 @@ class Reader:
         """``<cards> [LATER]`` or ``LATER``, behind CARDS."""
         cards = () if self.say.says(self.cursor, "LATER") else self._cards()
         later = self._took("LATER")
-        return msgspec.structs.replace(order, cards=order.cards + cards, ask_cards=order.ask_cards or later)
+        return msgspec.structs.replace(
+            order, cards=order.cards + cards, ask_cards=order.ask_cards or later
+        )
 
     def _losses(self, fighting: Pool) -> tuple[str, ...]:
         """Units that take a step each: named twice, a unit takes two; corps of a kind one after the other.
@@ -311,7 +319,11 @@ class Reader:
         steps: list[str] = []
         self.seen.chosen.clear()
         for mention in self._mentions():
-            pool = self.seen.of_kind(mention.kind, fighting or self.seen.deployed()) if mention.kind else fighting
+            pool = (
+                self.seen.of_kind(mention.kind, fighting or self.seen.deployed())
+                if mention.kind
+                else fighting
+            )
             pool = pool or self._replacements(mention, steps)
             try:
                 steps += self.seen.meant(mention, pool)
@@ -331,7 +343,11 @@ class Reader:
         units, number = self.seen.board.units, self.seen.board.unit
         armies = [units[number[step]] for step in steps if units[number[step]].army]
         waiting = self.seen.waiting(mention.kind)
-        if mention.kind and waiting and not any(units[number[waiting[0]]].nation == army.nation for army in armies):
+        if (
+            mention.kind
+            and waiting
+            and not any(units[number[waiting[0]]].nation == army.nation for army in armies)
+        ):
             raise Unreadable("pog.problem.not_fighting", mention.at, facts={"got": mention.text})
         return waiting
 
@@ -341,7 +357,9 @@ class Reader:
             return ()
         self._took("BY")
         self.seen.chosen.clear()
-        return tuple(unit for m in self._mentions() for unit in self.seen.meant(m, self.seen.waiting(m.kind)))
+        return tuple(
+            unit for m in self._mentions() for unit in self.seen.meant(m, self.seen.waiting(m.kind))
+        )
 
     def _hold(self) -> list[Order]:
         """``[WITH] <unit> [REPLACED BY <corps>]``."""
@@ -350,12 +368,19 @@ class Reader:
         units = self.seen.meant(mention, *self._own_fighting())
         if len(units) > 1:
             names = tuple(self.say.unit_name(unit) for unit in units)
-            raise Ambiguous("orders.problem.ambiguous", mention.at, facts={"got": mention.text}, suggestions=names)
+            raise Ambiguous(
+                "orders.problem.ambiguous",
+                mention.at,
+                facts={"got": mention.text},
+                suggestions=names,
+            )
         at = self.cursor.here
         corps = self._replacing()
         if len(corps) > 1:
             names = tuple(self.say.unit_name(unit) for unit in corps)
-            raise Ambiguous("orders.problem.ambiguous", at, facts={"got": ", ".join(names)}, suggestions=names)
+            raise Ambiguous(
+                "orders.problem.ambiguous", at, facts={"got": ", ".join(names)}, suggestions=names
+            )
         return [CancelRetreat(units[0], "".join(corps))]
 
     def _retreat(self) -> list[Order]:
@@ -368,7 +393,9 @@ class Reader:
 
     def _target(self) -> str:
         """The space of the combat in question; empty: there is none."""
-        return "" if self.seen.battle is None else self.seen.board.spaces[self.seen.battle.target].id
+        return (
+            "" if self.seen.battle is None else self.seen.board.spaces[self.seen.battle.target].id
+        )
 
     def _own_fighting(self) -> tuple[Pool, ...]:
         """The writer's units in the combat, then all in its space: others may have to go with them (12.5.6)."""
@@ -399,7 +426,11 @@ class Reader:
     def _advancing(self, attackers: Pool) -> list[str]:
         """Units by name among the attackers; before these are known any of a kind, whether or not they fight."""
         mentions = self._mentions()
-        return self._meant(mentions, attackers) if attackers else [u for m in mentions for u in self.seen.some(m)]
+        return (
+            self._meant(mentions, attackers)
+            if attackers
+            else [u for m in mentions for u in self.seen.some(m)]
+        )
 
     def _way_over(self, units: Sequence[str], target: str) -> tuple[str, ...]:
         """A way that begins in the space attacked; the empty way where that is neither known nor said."""
@@ -411,7 +442,9 @@ class Reader:
     def _chosen(self) -> tuple[str, ...]:
         """``<units>`` or ``NONE``."""
         return (
-            () if self._took("NONE") else tuple(self._meant(self._mentions(), self.seen.among or self.seen.deployed()))
+            ()
+            if self._took("NONE")
+            else tuple(self._meant(self._mentions(), self.seen.among or self.seen.deployed()))
         )
 
     # --- redeployment, replacements, cards -----------------------------------------------------------------------
@@ -429,7 +462,10 @@ class Reader:
         """``<units> [FROM <space> | Reserve] [FULL] [AT <space>]; …``: an order for each unit."""
         orders: list[Order] = []
         while not orders or self.say.semicolon(self.cursor):
-            mentions = [replace(m, strength="reduced") if m.kind and m.place else m for m in self._mentions()]
+            mentions = [
+                replace(m, strength="reduced") if m.kind and m.place else m
+                for m in self._mentions()
+            ]
             units = self._meant(mentions, self.seen.eliminated(), self.seen.weak())
             full = self._took("FULL")
             space = self.say.space(self.cursor) if self._took("IN") else ""

@@ -13,7 +13,9 @@ Place = tuple[int, int]
 """Column and length in a line."""
 
 
-def path(seen: Sighting, units: Sequence[str], origin: str, stops: Sequence[str], at: Place) -> tuple[str, ...]:
+def path(
+    seen: Sighting, units: Sequence[str], origin: str, stops: Sequence[str], at: Place
+) -> tuple[str, ...]:
     """Every space entered from ``origin`` over all ``stops``; each leg the shortest, around spaces with enemy units.
 
     A leg that nobody can go, or that begins nowhere (``origin`` empty), is its end alone, one that is too long for any
@@ -56,7 +58,9 @@ def march(
     board, origin = seen.board, seen.at.get(units[0], "")
     if seen.ask is None or not stops:
         return path(seen, units, origin, stops, at)
-    groups = [([board.unit[u] for u in group], [board.space[s] for s in way]) for group, way in before]
+    groups = [
+        ([board.unit[u] for u in group], [board.space[s] for s in way]) for group, way in before
+    ]
     numbers = [board.unit[u] for u in units]
     position = seen.ask.position
     found = ways(position, seen.ask.op, groups, numbers, [board.space[s] for s in stops])
@@ -83,10 +87,14 @@ def _legs(seen: Sighting, units: Sequence[str], origin: str, stop: str) -> list[
     return list(islice(_shortest(seen, units, number[origin], number[stop]), _MOST_SHOWN)) or [()]
 
 
-def _several(seen: Sighting, origin: str, stop: str, found: Sequence[Sequence[int]], at: Place) -> Ambiguous:
+def _several(
+    seen: Sighting, origin: str, stop: str, found: Sequence[Sequence[int]], at: Place
+) -> Ambiguous:
     """What is said to a writer who left a choice between ways."""
     via = seen.naming.wording.line("VIA")
-    names = dict.fromkeys(f"{via} {', '.join(map(seen.place_name, _names(seen, way)))}" for way in found[:_MOST_SHOWN])
+    names = dict.fromkeys(
+        f"{via} {', '.join(map(seen.place_name, _names(seen, way)))}" for way in found[:_MOST_SHOWN]
+    )
     facts: dict[str, object] = {"place": seen.place_name(origin), "target": seen.place_name(stop)}
     return Ambiguous("pog.problem.route", at, facts=facts, suggestions=tuple(names))
 
@@ -95,7 +103,9 @@ def _names(seen: Sighting, way: Sequence[int]) -> list[str]:
     return [seen.board.spaces[n].id for n in way]
 
 
-def _shortest(seen: Sighting, units: Sequence[str], origin: int, target: int) -> Iterator[tuple[int, ...]]:
+def _shortest(
+    seen: Sighting, units: Sequence[str], origin: int, target: int
+) -> Iterator[tuple[int, ...]]:
     """The spaces between two on every shortest way that all units may take over lines (11.1.3, 11.1.4)."""
     first, *others = _links(seen, units)
     shut = _enemies(seen, units) - {target}
@@ -105,7 +115,11 @@ def _shortest(seen: Sighting, units: Sequence[str], origin: int, target: int) ->
         further: dict[int, list[tuple[int, ...]]] = {}
         for space, before in ways.items():
             for near in first[space]:
-                if near in reached or near in shut or any(near not in links[space] for links in others):
+                if (
+                    near in reached
+                    or near in shut
+                    or any(near not in links[space] for links in others)
+                ):
                     continue
                 after = [(*way, space) if space != origin else way for way in before]
                 further[near] = (further.get(near, []) + after)[:_MOST_SHOWN]
@@ -116,7 +130,9 @@ def _shortest(seen: Sighting, units: Sequence[str], origin: int, target: int) ->
 
 def _links(seen: Sighting, units: Sequence[str]) -> list[tuple[tuple[int, ...], ...]]:
     board = seen.board
-    return [board.links[nation] for nation in sorted({board.units[board.unit[u]].nation for u in units})]
+    return [
+        board.links[nation] for nation in sorted({board.units[board.unit[u]].nation for u in units})
+    ]
 
 
 def _enemies(seen: Sighting, units: Sequence[str]) -> set[int]:

@@ -29,7 +29,9 @@ _SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
 _NAMES = {verb.name: (verb.name, *verb.aliases) for verb in STANDING_VERBS}
 _VERBS = Lexicon(_NAMES)
 _TOPICS = Lexicon({topic: _NAMES[topic] for topic in get_args(Topic)})
-_LOCAL = frozenset({"CARDS", "LOSSES", "HOLD", "RETREAT", "GREAT RETREAT", "HAIG", "WITHDRAWAL", "EXCESS"})
+_LOCAL = frozenset(
+    {"CARDS", "LOSSES", "HOLD", "RETREAT", "GREAT RETREAT", "HAIG", "WITHDRAWAL", "EXCESS"}
+)
 """Topics of asks about one space."""
 
 
@@ -62,7 +64,9 @@ class PolicyReader:
             "LOSSES": self._losses,
             "HOLD": self._hold,
             "RETREAT": lambda: RetreatPolicy(self._towards(), self._where()),
-            "GREAT RETREAT": lambda: GreatRetreatPolicy(self._one_of("YES", "NO") == "YES", self._where()),
+            "GREAT RETREAT": lambda: GreatRetreatPolicy(
+                self._one_of("YES", "NO") == "YES", self._where()
+            ),
             "HAIG": lambda: HaigPolicy(self._one_of("STAY", "LEAVE") == "STAY", self._where()),
             "WITHDRAWAL": lambda: WithdrawalPolicy(self._first()),
             "EXCESS": lambda: ExcessPolicy(self._first()),
@@ -134,7 +138,10 @@ class PolicyReader:
 
     def _cards(self) -> CardPolicy:
         """Where and in which role may be said in either order."""
-        play: Any = next((word.lower() for word in ("KEEP", "ALL") if self._took(word)), "") or self._combat_cards()
+        play: Any = (
+            next((word.lower() for word in ("KEEP", "ALL") if self._took(word)), "")
+            or self._combat_cards()
+        )
         spaces, role = self._where(), self._role()
         return CardPolicy(play, spaces or self._where(), role)
 
@@ -166,7 +173,9 @@ class PolicyReader:
 
     def _towards(self) -> tuple[str, ...]:
         """``CAREFUL`` or ``TO <spaces>``."""
-        return tuple(self.say.space_list(self.cursor)) if self._one_of("CAREFUL", "TO") == "TO" else ()
+        return (
+            tuple(self.say.space_list(self.cursor)) if self._one_of("CAREFUL", "TO") == "TO" else ()
+        )
 
     def _africa(self) -> AfricaPolicy:
         """``CORPS | RESERVE | POINT``."""

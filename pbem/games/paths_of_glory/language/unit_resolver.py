@@ -89,7 +89,11 @@ class Sighting:
         units = [u for u in self.here(place) if not self.side or self._side(u) == self.side]
         if self.ask is None:
             return units
-        used = self.ask.op.attacked if self.ask.fighting or self._at(place) in self.ask.op.attack else self.ask.op.moved
+        used = (
+            self.ask.op.attacked
+            if self.ask.fighting or self._at(place) in self.ask.op.attack
+            else self.ask.op.moved
+        )
         fresh = self.ask.op.ready - used
         return [u for u in units if self.board.unit[u] in fresh]
 
@@ -97,7 +101,9 @@ class Sighting:
         """The units an order to move may mean: those in spaces activated for it, as far as that is known."""
         if self.ask is None:
             return list(self._own_units())
-        return [u for space in sorted(self.ask.op.move) for u in self.own(self.board.spaces[space].id)]
+        return [
+            u for space in sorted(self.ask.op.move) for u in self.own(self.board.spaces[space].id)
+        ]
 
     def deployed(self) -> list[str]:
         """All units on the map and in the reserve boxes."""
@@ -127,7 +133,12 @@ class Sighting:
     def _own_units(self, there: Callable[[int], bool] = lambda _: True) -> Iterator[str]:
         """The writer's units on the map, in spaces of which something holds."""
         spaces = self.board.space
-        return (u for place in self._stacks if place in spaces and there(spaces[place]) for u in self.own(place))
+        return (
+            u
+            for place in self._stacks
+            if place in spaces and there(spaces[place])
+            for u in self.own(place)
+        )
 
     def _reach(self, unit: str) -> tuple[int, ...]:
         space = self.board.space[self.at[unit]]
@@ -138,7 +149,9 @@ class Sighting:
 
     def fighting(self, side: str) -> list[str]:
         """The units of a side in the combat in which the writer decides."""
-        return [] if self.battle is None else [self.board.units[u].id for u in self.battle.units(side)]
+        return (
+            [] if self.battle is None else [self.board.units[u].id for u in self.battle.units(side)]
+        )
 
     def _side(self, unit: str) -> str:
         return self.board.units[self.board.unit[unit]].side
@@ -176,14 +189,19 @@ class Sighting:
         """Units a mention might mean, wherever they are: for an answer to an ask that nobody has put yet."""
         if mention.unit or not mention.kind:
             return [mention.unit] if mention.unit else []
-        return [unit for unit in self.of_kind(mention.kind, self.deployed()) if self._fits(mention, unit)][
-            : mention.count
-        ]
+        return [
+            unit
+            for unit in self.of_kind(mention.kind, self.deployed())
+            if self._fits(mention, unit)
+        ][: mention.count]
 
     def _named(self, mention: Mention) -> str:
         where = self.at.get(mention.unit, "")
         if mention.place and where != mention.place:
-            facts: dict[str, object] = {"got": mention.text, "place": self.place_name(mention.place)}
+            facts: dict[str, object] = {
+                "got": mention.text,
+                "place": self.place_name(mention.place),
+            }
             found = self._from(mention, [where])
             key = "pog.problem.elsewhere" if found else "pog.problem.not_in_play"
             raise Unreadable(key, mention.at, facts=facts, suggestions=found)
@@ -200,22 +218,35 @@ class Sighting:
         count = mention.count if mention.kind else len(found)
         if len(found) < count or not count:
             facts: dict[str, object] = {"got": mention.text, "count": len(found), "wanted": count}
-            others = [self.at[u] for u in self.of_kind(mention.kind, self.deployed()) if self._fits(mention, u)]
+            others = [
+                self.at[u]
+                for u in self.of_kind(mention.kind, self.deployed())
+                if self._fits(mention, u)
+            ]
             others = [place for place in others if place != mention.place]
-            raise Unreadable("pog.problem.too_few", mention.at, facts=facts, suggestions=self._from(mention, others))
+            raise Unreadable(
+                "pog.problem.too_few",
+                mention.at,
+                facts=facts,
+                suggestions=self._from(mention, others),
+            )
         fresh = [u for u in found if u not in self.spent]
         found = fresh if len(fresh) >= count else found
         places = dict.fromkeys(self.at.get(u, "") for u in found)
         if len(places) > 1 and (len(found) > count or not mention.kind):
             names = self._from(mention, places)
-            raise Ambiguous("pog.problem.which", mention.at, facts={"got": mention.text}, suggestions=names)
+            raise Ambiguous(
+                "pog.problem.which", mention.at, facts={"got": mention.text}, suggestions=names
+            )
         return sorted(found, key=lambda u: u in self.reduced)[:count] if mention.kind else found
 
     def _from(self, mention: Mention, places: Iterable[str]) -> tuple[str, ...]:
         """What a mention would say of units in some places; nothing of places that orders do not name."""
         word = self.naming.wording.line("FROM")
         named = dict.fromkeys(place for place in places if place in self.naming.places.shown)
-        return tuple(f"{mention.text} {word} {self.place_name(place)}" for place in named)[:_MOST_SUGGESTED]
+        return tuple(f"{mention.text} {word} {self.place_name(place)}" for place in named)[
+            :_MOST_SUGGESTED
+        ]
 
     def check_own(self, mention: Mention) -> None:
         """Refuse a mention of a kind of another side's corps, such as ``MN corps``; a unit by name the rules refuse.
@@ -225,7 +256,11 @@ class Sighting:
         """
         corps = mention.unit and self.board.units[self.board.unit[mention.unit]].kind
         kind = mention.kind or ("" if fold(mention.text) == fold(mention.unit) else corps)
-        if self.side and kind and self._side(self.board.units[self.board.kinds[kind][0]].id) != self.side:
+        if (
+            self.side
+            and kind
+            and self._side(self.board.units[self.board.kinds[kind][0]].id) != self.side
+        ):
             raise Unreadable("pog.problem.not_yours", mention.at, facts={"got": mention.text})
 
     def place_name(self, place: str) -> str:
@@ -244,7 +279,12 @@ def sighted(naming: Naming, context: Context) -> Sighting:
     cancelling = any(CancelRetreat in ask.accepts for ask in context.asks)
     among = tuple(board.units[u].id for ask in context.asks for u in getattr(ask, "units", ()))
     spent = frozenset(board.units[u].id for ask in context.asks for u in _spent(ask))
-    advancing = tuple(board.units[u].id for ask in context.asks if isinstance(ask, AdvanceAsk) for u in ask.options)
+    advancing = tuple(
+        board.units[u].id
+        for ask in context.asks
+        if isinstance(ask, AdvanceAsk)
+        for u in ask.options
+    )
     return Sighting(naming, context, side, operate, battle, among, cancelling, spent, advancing)
 
 

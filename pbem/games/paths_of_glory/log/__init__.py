@@ -10,7 +10,14 @@ from pbem.games.paths_of_glory.log.sequence import SequenceNote
 from pbem.games.paths_of_glory.log.supply import SupplyNote
 
 PathsOfGloryLogEntry = (
-    CombatNote | CoreNote | EventsNote | LossesNote | OperationsNote | RedeploymentNote | SequenceNote | SupplyNote
+    CombatNote
+    | CoreNote
+    | EventsNote
+    | LossesNote
+    | OperationsNote
+    | RedeploymentNote
+    | SequenceNote
+    | SupplyNote
 )
 
 __all__ = ["PathsOfGloryLogEntry"]

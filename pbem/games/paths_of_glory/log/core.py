@@ -53,4 +53,14 @@ class GameEnded(LogEntry, frozen=True):
     vp: int
 
 
-CoreNote = Prompt | Scored | Controlled | TurnBegan | Eliminated | GameEnded | Awarded | Conceded | DrawAgreed
+CoreNote = (
+    Prompt
+    | Scored
+    | Controlled
+    | TurnBegan
+    | Eliminated
+    | GameEnded
+    | Awarded
+    | Conceded
+    | DrawAgreed
+)

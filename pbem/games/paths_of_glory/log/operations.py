@@ -67,4 +67,13 @@ class DiggingFailed(LogEntry, frozen=True):
     space: str
 
 
-OperationsNote = Activated | Moved | TrenchFell | BeachheadFell | Digging | DiggingRoll | Entrenched | DiggingFailed
+OperationsNote = (
+    Activated
+    | Moved
+    | TrenchFell
+    | BeachheadFell
+    | Digging
+    | DiggingRoll
+    | Entrenched
+    | DiggingFailed
+)

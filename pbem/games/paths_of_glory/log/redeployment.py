@@ -65,4 +65,11 @@ class ReplacementsLost(LogEntry, frozen=True):
     halves: tuple[tuple[str, int], ...]
 
 
-RedeploymentNote = Redeployed | ReplacementsRecorded | ReplacementsChanged | RebuildPrompt | Rebuilt | ReplacementsLost
+RedeploymentNote = (
+    Redeployed
+    | ReplacementsRecorded
+    | ReplacementsChanged
+    | RebuildPrompt
+    | Rebuilt
+    | ReplacementsLost
+)

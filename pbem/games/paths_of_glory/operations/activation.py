@@ -31,7 +31,11 @@ def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
     units = position.units_of(side, space)
     if moltke(position, side, space):
         return len(units)
-    beach = [u for u in units if by_beachhead_only(position, u)] if position.state.beachhead >= 0 else []
+    beach = (
+        [u for u in units if by_beachhead_only(position, u)]
+        if position.state.beachhead >= 0
+        else []
+    )
     points = sum(3 if position.unit(u).army else 1 for u in beach)
     points += _by_nation(position, side, space, [u for u in units if u not in beach])
     if combat and side == AP and position.played(FALL_OF_THE_TSAR):
@@ -54,7 +58,11 @@ def _by_nation(position: Position, side: str, space: int, units: list[int]) -> i
         nations = nations - {"be"} | {"br"}
     if where.nation in ("fr", "ge") and "us" in nations:
         nations = nations - {"us"} | {"fr"}
-    if side == AP and EVERYONE_INTO_BATTLE in position.state.turn_events and where.nation in ("it", "fr", "be"):
+    if (
+        side == AP
+        and EVERYONE_INTO_BATTLE in position.state.turn_events
+        and where.nation in ("it", "fr", "be")
+    ):
         return min(1, len(nations))
     if position.played(ELEVENTH_ARMY) and board.unit["GE-11"] in units:
         return min(len(nations), 1 if sum(board.units[u].army for u in units) == 1 else 2)
@@ -69,7 +77,11 @@ def _sud_army(position: Position, side: str, space: int) -> bool:
     if position.played(ELEVENTH_ARMY) and any(u.kind == "GE-11" for u in units):
         return False
     germans = [u for u in units if u.nation == "ge"]
-    return sum(u.nation == "ah" for u in units) == 1 and bool(germans) and not any(u.army for u in germans)
+    return (
+        sum(u.nation == "ah" for u in units) == 1
+        and bool(germans)
+        and not any(u.army for u in germans)
+    )
 
 
 def total(position: Position, side: str, move: list[int], attack: list[int]) -> int:
@@ -92,7 +104,11 @@ def why_not_activate(position: Position, side: str, space: int, *, combat: bool)
     units = position.units_of(side, space)
     if not units:
         return refuse("not_occupied", "9.2.6", name, space=name)
-    if position.state.limited_greece and position.unit(units[0]).nation == "gr" and position.neutral("gr"):
+    if (
+        position.state.limited_greece
+        and position.unit(units[0]).nation == "gr"
+        and position.neutral("gr")
+    ):
         return refuse("neutral_greeks", "9.5.2.4", name, space=name)
     if not any(supplied(position, u) for u in units):
         return refuse("nobody_supplied", "14.1.1.1", name, space=name)
@@ -103,7 +119,9 @@ def why_not_activate(position: Position, side: str, space: int, *, combat: bool)
 
 def activated(position: Position, op: Operation, move: list[int], attack: list[int]) -> Operation:
     """The operations with more spaces activated; only units in supply now will be ready (9.2.5, 14.1.1.1)."""
-    ready = {u for s in (*move, *attack) for u in position.units_of(op.side, s) if supplied(position, u)}
+    ready = {
+        u for s in (*move, *attack) for u in position.units_of(op.side, s) if supplied(position, u)
+    }
     then = copy(op)
     then.move, then.attack, then.ready = op.move | {*move}, op.attack | {*attack}, op.ready | ready
     return then

@@ -39,7 +39,10 @@ def check_move(position: Position, op: Operation, order: Move) -> None:
     if not order.groups:
         raise refuse("no_group", "11.1.1")
     groups = [
-        ([unit_named(position, name) for name in units], [space_named(position, name) for name in path])
+        (
+            [unit_named(position, name) for name in units],
+            [space_named(position, name) for name in path],
+        )
         for units, path in order.groups
     ]
     trial = Trial()
@@ -78,7 +81,9 @@ def check_path(position: Position, op: Operation, group: Group, trial: Trial) ->
     for unit in units:
         if len(path) > position.mf(unit):
             name = position.unit(unit).id
-            raise refuse("too_far", "11.1.5", name, unit=name, steps=len(path), factor=position.mf(unit))
+            raise refuse(
+                "too_far", "11.1.5", name, unit=name, steps=len(path), factor=position.mf(unit)
+            )
         trial.moved[unit] = -1
     for steps, space in enumerate(path, start=1):
         _check_step(position, units, here, space, trial)
@@ -113,7 +118,9 @@ def _units_then(position: Position, side: str, space: int, trial: Trial) -> list
 def halts(position: Position, side: str, space: int, trial: Trial) -> bool:
     """Whether an enemy fort there is not besieged when a group comes (15.1.1, 15.2.2)."""
     strength = position.enemy_fort(side, space)
-    return bool(strength) and not position.can_besiege(_units_then(position, side, space, trial), strength)
+    return bool(strength) and not position.can_besiege(
+        _units_then(position, side, space, trial), strength
+    )
 
 
 def _check_arrivals(position: Position, side: str, groups: list[Group], trial: Trial) -> None:
@@ -124,7 +131,9 @@ def _check_arrivals(position: Position, side: str, groups: list[Group], trial: T
         if len(units) > LIMIT:
             raise refuse("stacking", "10.1.2", name, space=name, count=len(units))
         if halts(position, side, space, trial):
-            raise refuse("siege_too_weak", "15.2.1", name, space=name, strength=position.fort(space))
+            raise refuse(
+                "siege_too_weak", "15.2.1", name, space=name, strength=position.fort(space)
+            )
     for space in sorted({position.state.at[units[0]] for units, _ in groups} - ends):
         if not position.enemy_fort(side, space) or not position.besieged(space):
             continue
@@ -192,7 +201,9 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
     """
     board, trial, border = position.board, Trial(), caucasus_steps(position.board)
     origin, forts = position.state.at[units[0]], position.enemy_forts(op.side)
-    first, *others = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
+    first, *others = [
+        board.links[nation] for nation in sorted({position.unit(u).nation for u in units})
+    ]
     open_to = marchable(position, units[0])
     for unit in units[1:]:
         open_to &= marchable(position, unit)
@@ -202,7 +213,9 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
         following = []
         for here, crossed in frontier:
             for space in first[here]:
-                if not open_to >> space & 1 or (others and any(space not in links[here] for links in others)):
+                if not open_to >> space & 1 or (
+                    others and any(space not in links[here] for links in others)
+                ):
                     continue
                 then = (space, crossed + ((here, space) in border))
                 if then in found:
@@ -217,9 +230,14 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
     return {space: path for (space, _), path in shortest if space != origin}
 
 
-def _may_cross(position: Position, units: Sequence[int], here: int, space: int, crossed: int) -> bool:
+def _may_cross(
+    position: Position, units: Sequence[int], here: int, space: int, crossed: int
+) -> bool:
     """Whether units may step over the border of the Near East at the Caucasus when they crossed it before (11.3.2)."""
-    return len(units) == 1 and why_not_march(position, units[0], here, space, Trial(crossed=crossed)) is None
+    return (
+        len(units) == 1
+        and why_not_march(position, units[0], here, space, Trial(crossed=crossed)) is None
+    )
 
 
 def _order(position: Position, groups: Sequence[tuple[Sequence[int], Sequence[int]]]) -> Move:

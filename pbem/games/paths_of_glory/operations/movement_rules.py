@@ -67,7 +67,9 @@ def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Itera
     """Every reason that keeps a unit out of spaces however it would come there, with the spaces."""
     board, state, u = position.board, position.state, position.board.units[unit]
     shut = closed(position) | before.shut
-    yield Ban("enemy_unit", "11.1.7", position.occupied[ENEMY[u.side]])  # nor do enemies ever stack (10.1.5)
+    yield Ban(
+        "enemy_unit", "11.1.7", position.occupied[ENEMY[u.side]]
+    )  # nor do enemies ever stack (10.1.5)
     yield Ban("no_beachhead", "11.1.10", shut & board.of_nation["none"])
     if state.limited_greece:
         yield Ban("neutral_greeks", "9.5.2.4", shut & board.of_nation["gr"])
@@ -76,7 +78,9 @@ def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Itera
     if u.kind == "FR-Orient" and u.n in state.regular:
         yield Ban("orient_salonika", "9.5.3.4", 1 << board.space["salonika"])
     if u.nation == "ru" and state.turn == 1:
-        forts = (s.n for s in board.spaces if s.nation == "ge" and s.fort and s.n not in state.destroyed)
+        forts = (
+            s.n for s in board.spaces if s.nation == "ge" and s.fort and s.n not in state.destroyed
+        )
         yield Ban("german_fort", "15.1.12", mask(forts))
     if u.side == AP and position.played(TREATY_OF_BREST_LITOVSK):
         yield from _treaty_bans(position, u, before)
@@ -153,7 +157,9 @@ def marchable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> 
     return enterable(position, unit, before) & bef_area(position, unit)
 
 
-def why_not_enter(position: Position, unit: int, space: int, before: Trial = NOTHING_BEFORE) -> Illegal | None:
+def why_not_enter(
+    position: Position, unit: int, space: int, before: Trial = NOTHING_BEFORE
+) -> Illegal | None:
     """The first reason why a unit may not enter a space or go through it, if there is one (11.1.7-11.1.17, 11.3.1)."""
     if enterable(position, unit, before) >> space & 1:
         return None
@@ -211,7 +217,9 @@ def why_not_step(
             origin=here.id,
             space=there.id,
         )
-    if crosses(position, origin, space) and (reason := why_not_cross(position, unit, "11.3.2", before)):
+    if crosses(position, origin, space) and (
+        reason := why_not_cross(position, unit, "11.3.2", before)
+    ):
         return reason
     return why_not_enter(position, unit, space, before)
 
@@ -238,7 +246,9 @@ def caucasus_steps(board: Board) -> frozenset[tuple[int, int]]:
     return frozenset((*ways, *((there, here) for here, there in ways)))
 
 
-def why_not_cross(position: Position, unit: int, rule: str, before: Trial = NOTHING_BEFORE) -> Illegal | None:
+def why_not_cross(
+    position: Position, unit: int, rule: str, before: Trial = NOTHING_BEFORE
+) -> Illegal | None:
     """Why a Russian unit may not go (11.3.2) or attack (12.1.9) from the Caucasus to the Near East or back.
 
     One corps does so in a turn, an army never, nobody after the Fall of the Tsar.
@@ -253,9 +263,15 @@ def why_not_cross(position: Position, unit: int, rule: str, before: Trial = NOTH
     return None
 
 
-def count_crossings(position: Position, units: Sequence[int], origin: int, path: Sequence[int]) -> None:
+def count_crossings(
+    position: Position, units: Sequence[int], origin: int, path: Sequence[int]
+) -> None:
     """Remember Russian corps that crossed the Caucasus, in whatever manner but redeployment (11.3.2, 12.1.9)."""
-    steps = sum(crosses(position, a, b) for a, b in zip((origin, *path[:-1]), path, strict=True)) if path else 0
+    steps = (
+        sum(crosses(position, a, b) for a, b in zip((origin, *path[:-1]), path, strict=True))
+        if path
+        else 0
+    )
     if steps:
         counts = position.state.near_east_moves
         counts["ru_move"] = counts.get("ru_move", 0) + steps * len(units)

@@ -36,7 +36,9 @@ class ExcessAsk(SideAsk):
         """The units to choose among, the most valuable first: armies, then by combat and loss factor."""
         position = self.position
         units = position.units_of(ENEMY[self.side], self.space)
-        return sorted(units, key=lambda u: (not position.unit(u).army, -position.cf(u), -position.lf(u), u))
+        return sorted(
+            units, key=lambda u: (not position.unit(u).army, -position.cf(u), -position.lf(u), u)
+        )
 
     @property
     def number(self) -> int:
@@ -54,7 +56,9 @@ class ExcessAsk(SideAsk):
         units = self.units
         for name in order.units:
             if unit_named(self.position, name) not in units:
-                raise refuse("not_in_stack", "10.1.3", name, space=self.position.space(self.space).id)
+                raise refuse(
+                    "not_in_stack", "10.1.3", name, space=self.position.space(self.space).id
+                )
         if len(set(order.units)) != len(order.units) or len(order.units) != self.number:
             raise refuse("excess_number", "10.1.3", *order.units, number=self.number)
 

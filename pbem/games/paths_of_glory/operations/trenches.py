@@ -88,13 +88,19 @@ def _attempt(position: Position, table: Table, side: str, army: int) -> None:
 
 def modifier(position: Position, army: int) -> int:
     """-1 for an army that failed in the round before, the last of the previous turn included (11.2.10)."""
-    return -1 if position.state.failed_trenches.get(position.unit(army).id) == _round(position) - 1 else 0
+    return (
+        -1
+        if position.state.failed_trenches.get(position.unit(army).id) == _round(position) - 1
+        else 0
+    )
 
 
 def _learns(position: Position, army: int) -> bool:
     """Whether a failure helps an army next time (11.2.10, 5.7.4.2)."""
     options = position.state.options
-    return (options.entrench_bonus or options.historical) and position.unit(army).nation in _LEARNERS
+    return (options.entrench_bonus or options.historical) and position.unit(
+        army
+    ).nation in _LEARNERS
 
 
 def _round(position: Position) -> int:

@@ -16,7 +16,11 @@ Way = tuple[int, ...]
 
 
 def ways(
-    position: Position, op: Operation, before: Sequence[Group], units: Sequence[int], stops: Sequence[int]
+    position: Position,
+    op: Operation,
+    before: Sequence[Group],
+    units: Sequence[int],
+    stops: Sequence[int],
 ) -> list[Way]:
     """The shortest legal ways of units of one stack that lead over all stops, in order, to the last of them.
 
@@ -34,7 +38,9 @@ def ways(
     if list(stops) == [origin] or any(position.state.at[u] != origin for u in units):
         return []
     board = position.board
-    first, *others = [board.links[nation] for nation in sorted({position.unit(u).nation for u in units})]
+    first, *others = [
+        board.links[nation] for nation in sorted({position.unit(u).nation for u in units})
+    ]
     open_to = marchable(position, units[0], trial)
     for unit in units[1:]:
         open_to &= marchable(position, unit, trial)
@@ -45,7 +51,11 @@ def ways(
             here = way[-1] if way else origin
             if way and halts(position, op.side, here, trial):
                 continue
-            near = [s for s in first[here] if open_to >> s & 1 and all(s in links[here] for links in others)]
+            near = [
+                s
+                for s in first[here]
+                if open_to >> s & 1 and all(s in links[here] for links in others)
+            ]
             further += [((*way, s), passed + (stops[passed : passed + 1] == [s])) for s in near]
         walks = further
         arrived = [way for way, passed in walks if passed == len(stops) and way[-1] == stops[-1]]
@@ -74,7 +84,9 @@ def _trial(position: Position, op: Operation, before: Sequence[Group]) -> Trial:
     return trial
 
 
-def _is_legal(position: Position, op: Operation, units: Sequence[int], way: Way, trial: Trial) -> bool:
+def _is_legal(
+    position: Position, op: Operation, units: Sequence[int], way: Way, trial: Trial
+) -> bool:
     try:
         check_path(position, op, (list(units), list(way)), replace(trial, moved=dict(trial.moved)))
     except Illegal:

@@ -7,7 +7,12 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import GREECE, SALONIKA
 from pbem.games.paths_of_glory.operations.movement_rules import why_not_enter
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
-from pbem.games.paths_of_glory.supply.supply import RUSSIAN_SOURCES, passable, supplied_at, traces_to
+from pbem.games.paths_of_glory.supply.supply import (
+    RUSSIAN_SOURCES,
+    passable,
+    supplied_at,
+    traces_to,
+)
 
 _NOT_BOUND = frozenset({"be", "sb"})
 """Nations that go on without their capital (13.1.11, 17.1.3)."""
@@ -135,7 +140,11 @@ def _belgian(position: Position, unit: int) -> list[int]:
     """Brussels, Antwerp or Ostend; Calais if none of them is controlled and in supply."""
     number = position.board.space
     free = passable(position, AP) & position.held[AP]
-    home = [number[n] for n in _BELGIAN if free >> number[n] & 1 and supplied_at(position, unit, number[n])]
+    home = [
+        number[n]
+        for n in _BELGIAN
+        if free >> number[n] & 1 and supplied_at(position, unit, number[n])
+    ]
     return home or [s for s in (number["calais"],) if free >> s & 1]
 
 

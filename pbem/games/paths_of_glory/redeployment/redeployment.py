@@ -14,9 +14,19 @@ from pbem.games.paths_of_glory.log.redeployment import Redeployed
 from pbem.games.paths_of_glory.operations.movement_rules import enter
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Done, Redeploy
-from pbem.games.paths_of_glory.redeployment.routes import count_of, may_enter_reserve, targets, way_to
+from pbem.games.paths_of_glory.redeployment.routes import (
+    count_of,
+    may_enter_reserve,
+    targets,
+    way_to,
+)
 from pbem.games.paths_of_glory.redeployment.routes_refused import COUNTER_RULES, why_not_redeploy
-from pbem.games.paths_of_glory.redeployment.salonika import SALONIKA, Places, check_landing, landings
+from pbem.games.paths_of_glory.redeployment.salonika import (
+    SALONIKA,
+    Places,
+    check_landing,
+    landings,
+)
 from pbem.rules import Flow, Illegal, Order, Table
 
 CORPS_COST, ARMY_COST = 1, 4
@@ -52,7 +62,9 @@ def redeploy(position: Position, table: Table, side: str, points: int) -> Flow:
         points -= sum(cost(position, u) for u in units)
         moved |= set(units)
         target = _place_named(position, order.target)
-        _carry_out(position, table, [(u, way_to(position, u, target)) for u in units], target, points)
+        _carry_out(
+            position, table, [(u, way_to(position, u, target)) for u in units], target, points
+        )
 
 
 def cost(position: Position, unit: int) -> int:
@@ -60,7 +72,9 @@ def cost(position: Position, unit: int) -> int:
     return ARMY_COST if position.board.units[unit].army else CORPS_COST
 
 
-def _carry_out(position: Position, table: Table, ways: Sequence[tuple[int, str]], target: int, left: int) -> None:
+def _carry_out(
+    position: Position, table: Table, ways: Sequence[tuple[int, str]], target: int, left: int
+) -> None:
     """Redeploy units, each by its way, to a space (11.1.15, 11.2.5) or RESERVE, as checked; on record."""
     board, state = position.board, position.state
     side, name = board.units[ways[0][0]].side, _name(position, target)
@@ -158,7 +172,9 @@ class RedeployAsk(SideAsk):
             counter = count_of(position, unit, target, way_to(position, unit, target))
             if counter and counter in used:
                 name = position.board.units[unit].id
-                raise refuse("sr_near_east_used", COUNTER_RULES[counter], name, unit=name, space=order.target)
+                raise refuse(
+                    "sr_near_east_used", COUNTER_RULES[counter], name, unit=name, space=order.target
+                )
             used.add(counter)
         self._check_sieges(units, target)
         self._check_stacks(units, target, order.target)
@@ -183,8 +199,14 @@ class RedeployAsk(SideAsk):
         """After Brest-Litovsk Russians and their former allies go to no space together (16.4.9)."""
         position = self.position
         russian = {position.board.units[u].nation == "ru" for u in units}
-        if len(russian) > 1 and order.target != _RESERVE_NAME and position.played(TREATY_OF_BREST_LITOVSK):
-            raise refuse("treaty_company", "16.4.9", *order.units, unit=order.units[0], space=order.target)
+        if (
+            len(russian) > 1
+            and order.target != _RESERVE_NAME
+            and position.played(TREATY_OF_BREST_LITOVSK)
+        ):
+            raise refuse(
+                "treaty_company", "16.4.9", *order.units, unit=order.units[0], space=order.target
+            )
 
     def _check_sieges(self, units: list[int], target: int) -> None:
         """Every siege goes on, and who joins one holds it (13.1.5, 15.2.1)."""
@@ -196,7 +218,13 @@ class RedeployAsk(SideAsk):
             there = [u for u in position.units_of(self.side, space) if u not in units]
             if not position.can_besiege(there + units if space == target else there, strength):
                 name = position.board.spaces[space].id
-                raise refuse("sr_siege", "13.1.5", name, *(position.board.units[u].id for u in units), space=name)
+                raise refuse(
+                    "sr_siege",
+                    "13.1.5",
+                    name,
+                    *(position.board.units[u].id for u in units),
+                    space=name,
+                )
 
     def _check_stacks(self, units: list[int], target: int, name: str) -> None:
         """Stacks that are too high can be mended with the points left and other units (10.1.2, 10.1.4)."""
@@ -232,10 +260,17 @@ class RedeployAsk(SideAsk):
             return None
         plan: dict[int, int] = {}
         for space, excess in self._crowded(arrivals).items():
-            stay = [u for u in position.stacks[space] if u not in arrivals and u not in self.moved and u != ana]
+            stay = [
+                u
+                for u in position.stacks[space]
+                if u not in arrivals and u not in self.moved and u != ana
+            ]
             leavers = 0
             for unit in sorted(stay, key=lambda u: (cost(position, u), u)):
-                if leavers < excess and (place := self._way_out(unit, {**arrivals, **plan})) is not None:
+                if (
+                    leavers < excess
+                    and (place := self._way_out(unit, {**arrivals, **plan})) is not None
+                ):
                     plan[unit] = place
                     leavers += 1
             if leavers < excess:
@@ -265,7 +300,9 @@ class RedeployAsk(SideAsk):
 
     def redeployments(self) -> Iterator[Redeploy]:
         """Every redeployment of a single unit, those that mend a stack first."""
-        first = [self._order([unit], place) for unit, place in self._remedy({}, self.points) or []][:1]
+        first = [self._order([unit], place) for unit, place in self._remedy({}, self.points) or []][
+            :1
+        ]
         yield from first
         for unit in self._candidates():
             for place in self._places(unit):
@@ -294,7 +331,9 @@ class RedeployAsk(SideAsk):
         return numbers(targets(self.position, unit)) + box
 
     def _order(self, units: list[int], place: int) -> Redeploy:
-        return Redeploy(tuple(self.position.board.units[u].id for u in units), _name(self.position, place))
+        return Redeploy(
+            tuple(self.position.board.units[u].id for u in units), _name(self.position, place)
+        )
 
 
 def why_not_at_all(position: Position, side: str, order: Redeploy) -> Illegal | None:

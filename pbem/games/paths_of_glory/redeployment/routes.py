@@ -35,7 +35,12 @@ def by_land(position: Position, unit: int) -> int:
     if origin < 0 or u.kind == "MNc" or not _may_leave(position, unit):
         return 0
     free = passable(position, u.side) & _domain(position, unit)
-    return connected(position, u.nation, origin, free) & ~(1 << origin) & fed(position, unit) & _stops(position, unit)
+    return (
+        connected(position, u.nation, origin, free)
+        & ~(1 << origin)
+        & fed(position, unit)
+        & _stops(position, unit)
+    )
 
 
 def by_sea(position: Position, unit: int) -> int:
@@ -46,8 +51,14 @@ def by_sea(position: Position, unit: int) -> int:
     harbours = harbours_of(position, u.side)
     if not harbours >> origin & 1:
         return 0
-    harbours &= ~(1 << origin) & fed(position, unit) & _domain(position, unit) & _stops(position, unit)
-    return harbours if u.kind in OVERSEAS and _left(position, "br_sr") else harbours & _same_map(position, unit)
+    harbours &= (
+        ~(1 << origin) & fed(position, unit) & _domain(position, unit) & _stops(position, unit)
+    )
+    return (
+        harbours
+        if u.kind in OVERSEAS and _left(position, "br_sr")
+        else harbours & _same_map(position, unit)
+    )
 
 
 def from_reserve(position: Position, unit: int) -> int:
@@ -56,7 +67,9 @@ def from_reserve(position: Position, unit: int) -> int:
         return 0
     u = position.board.units[unit]
     spaces = mask(s for s in bases(position, unit) if _fed_by_line(position, unit, s))
-    others = _with_countrymen(position, unit) | (mask(french_ports(position)) if u.nation == "us" else 0)
+    others = _with_countrymen(position, unit) | (
+        mask(french_ports(position)) if u.nation == "us" else 0
+    )
     spaces |= others & supplied_spaces_of(position, unit)
     if not _overseas(position, unit):
         spaces &= ~position.board.near_east
@@ -66,7 +79,13 @@ def from_reserve(position: Position, unit: int) -> int:
 def may_enter_reserve(position: Position, unit: int) -> bool:
     """Whether a corps on the map can go to the reserve box (13.1.9, 13.1.11, 13.1.12, 13.2)."""
     u, origin = position.board.units[unit], position.state.at[unit]
-    if origin < 0 or u.army or u.nation == "ana" or capital_lost(position, unit) or not _may_leave(position, unit):
+    if (
+        origin < 0
+        or u.army
+        or u.nation == "ana"
+        or capital_lost(position, unit)
+        or not _may_leave(position, unit)
+    ):
         return False
     if position.board.spaces[origin].near_east and not _overseas(position, unit):
         return False
@@ -90,7 +109,9 @@ def way_to(position: Position, unit: int, target: int) -> str:
 def count_of(position: Position, unit: int, target: int, way: str) -> str:
     """The counter of ``near_east_moves`` that a redeployment uses up (13.2.1-13.2.3), "" within a map (13.2.4)."""
     u, near_east = position.board.units[unit], position.board.near_east
-    ends = [place >= 0 and bool(near_east >> place & 1) for place in (position.state.at[unit], target)]
+    ends = [
+        place >= 0 and bool(near_east >> place & 1) for place in (position.state.at[unit], target)
+    ]
     if ends[0] == ends[1] or u.army:
         return ""
     if u.side == CP:
@@ -141,7 +162,11 @@ def _domain(position: Position, unit: int) -> int:
     What closes spaces to every way in closes them here. Russians stay in Russia (13.1.6).
     """
     domain = enterable(position, unit)
-    return domain & position.board.of_nation["ru"] if position.board.units[unit].nation == "ru" else domain
+    return (
+        domain & position.board.of_nation["ru"]
+        if position.board.units[unit].nation == "ru"
+        else domain
+    )
 
 
 def _same_map(position: Position, unit: int) -> int:
@@ -157,7 +182,13 @@ def _stops(position: Position, unit: int) -> int:
     """
     stops = position.board.everywhere & ~no_stops(position, unit)
     u = position.board.units[unit]
-    counter = "cp_sr" if u.side == CP and redeploys_as(position, unit) != "tu" else "ru_sr" if u.nation == "ru" else ""
+    counter = (
+        "cp_sr"
+        if u.side == CP and redeploys_as(position, unit) != "tu"
+        else "ru_sr"
+        if u.nation == "ru"
+        else ""
+    )
     bound = u.nation == "ru" if u.army else bool(counter) and not _left(position, counter)
     if bound:
         stops &= _same_map(position, unit)

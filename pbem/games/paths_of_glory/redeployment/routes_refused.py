@@ -111,7 +111,9 @@ def _box_reasons(position: Position, unit: int, target: int) -> Iterator[tuple[s
         yield "sr_capital", "13.1.11"
     if target == RESERVE:
         yield "sr_no_home", "13.1.12"
-    elif any(redeploys_as(position, u) == redeploys_as(position, unit) for u in position.stacks[target]):
+    elif any(
+        redeploys_as(position, u) == redeploys_as(position, unit) for u in position.stacks[target]
+    ):
         yield "sr_countrymen_cut_off", "13.1.8"
     yield "sr_no_countrymen", "13.1.8"
 

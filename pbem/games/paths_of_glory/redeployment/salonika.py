@@ -49,8 +49,12 @@ def landings(position: Position) -> Iterator[Places]:
     """Every landing, the biggest first, corps at full strength and from the reserve box before others."""
     if not _open(position):
         return
-    corps = [u.n for u in position.board.units if u.kind in _KINDS and _why_not(position, u.n) is None]
-    corps.sort(key=lambda u: (position.state.at[u] >= 0, -position.cf(u), position.is_reduced(u), u))
+    corps = [
+        u.n for u in position.board.units if u.kind in _KINDS and _why_not(position, u.n) is None
+    ]
+    corps.sort(
+        key=lambda u: (position.state.at[u] >= 0, -position.cf(u), position.is_reduced(u), u)
+    )
     room = LIMIT - len(position.stacks[position.board.space[SALONIKA]])
     for size in range(min(_MOST, room), 0, -1):
         for chosen in combinations(corps, size):
@@ -71,7 +75,9 @@ def _why_not(position: Position, unit: int) -> Illegal | None:
         return refuse("salonika_corps", ids.SALONIKA, u.id, unit=u.id)
     if at == RESERVE:
         return (
-            refuse("sr_capital", "13.1.11", u.id, unit=u.id, space=SALONIKA) if capital_lost(position, unit) else None
+            refuse("sr_capital", "13.1.11", u.id, unit=u.id, space=SALONIKA)
+            if capital_lost(position, unit)
+            else None
         )
     elsewhere = at >= 0 and position.board.spaces[at].id != SALONIKA
     if not elsewhere or not harbours_of(position, AP) >> at & 1:

@@ -26,7 +26,12 @@ from pbem.games.paths_of_glory.log.redeployment import (
 )
 from pbem.games.paths_of_glory.operations.movement_rules import enter
 from pbem.games.paths_of_glory.orders import Done, Rebuild
-from pbem.games.paths_of_glory.redeployment.homes import army_spaces, capital_lost, has_room, traces_home
+from pbem.games.paths_of_glory.redeployment.homes import (
+    army_spaces,
+    capital_lost,
+    has_room,
+    traces_home,
+)
 from pbem.rules import Flow, Illegal, Order, Table
 
 _POOLS = {
@@ -107,11 +112,15 @@ def _historical_point(position: Position) -> bool:
     if not state.options.historical or state.commitment[CP] < TOTAL or CP in state.mixes:
         return False
     west = board.of_nation["fr"] | board.of_nation["be"]
-    return position.controls(CP, board.space["sedan"]) and (position.held[CP] & west).bit_count() >= 3
+    return (
+        position.controls(CP, board.space["sedan"]) and (position.held[CP] & west).bit_count() >= 3
+    )
 
 
 def _spend(position: Position, table: Table, side: str) -> Flow:
-    halves = {pool: 2 * points for pool in _POOLS[side] if (points := position.state.rp.get(pool, 0))}
+    halves = {
+        pool: 2 * points for pool in _POOLS[side] if (points := position.state.rp.get(pool, 0))
+    }
     if position.played(BOLSHEVIK_REVOLUTION) and "ru" in halves:
         halves["ru"] = min(halves["ru"], 2)
     while True:
@@ -176,7 +185,9 @@ def homes(position: Position, unit: int) -> tuple[int, ...]:
     known: tuple[int, ...] | None = position.worked_out.get(key)
     if known is None:
         spaces = army_spaces(position, unit)
-        known = position.worked_out[key] = tuple(s for s in spaces if traces_home(position, unit, s))
+        known = position.worked_out[key] = tuple(
+            s for s in spaces if traces_home(position, unit, s)
+        )
     return known
 
 
@@ -241,7 +252,13 @@ class RebuildAsk(SideAsk):
         price, left = price_of(position, unit, full=order.full), dict(self.halves).get(u.rp, 0)
         if price > left:
             raise refuse(
-                "rp_points", "17.1.1.1", order.unit, unit=order.unit, pool=u.rp, halves=price, left_halves=left
+                "rp_points",
+                "17.1.1.1",
+                order.unit,
+                unit=order.unit,
+                pool=u.rp,
+                halves=price,
+                left_halves=left,
             )
         self._check_space(unit, order.space)
 
@@ -266,10 +283,17 @@ class RebuildAsk(SideAsk):
 
     def rebuildings(self) -> Iterator[Rebuild]:
         """Every replacement, in the order of the counters."""
-        left, reduced = {pool: points for pool, points in self.halves if points}, self.position.state.reduced
+        left, reduced = (
+            {pool: points for pool, points in self.halves if points},
+            self.position.state.reduced,
+        )
         if not left:
             return
-        for unit in [n for n, place in enumerate(self.position.state.at) if place == ELIMINATED or n in reduced]:
+        for unit in [
+            n
+            for n, place in enumerate(self.position.state.at)
+            if place == ELIMINATED or n in reduced
+        ]:
             u = self.position.board.units[unit]
             if left.get(u.rp) and why_not_replace(self.position, unit) is None:
                 yield from self._ways(u, left[u.rp])
@@ -278,7 +302,11 @@ class RebuildAsk(SideAsk):
         """What the half points of its pool can do for a unit."""
         position = self.position
         eliminated = position.state.at[u.n] == ELIMINATED
-        spaces = [position.board.spaces[s].id for s in homes(position, u.n)] if eliminated and u.army else [""]
+        spaces = (
+            [position.board.spaces[s].id for s in homes(position, u.n)]
+            if eliminated and u.army
+            else [""]
+        )
         for full in (True, False) if eliminated else (True,):
             if price_of(position, u.n, full=full) <= left:
                 yield from (Rebuild(u.id, full, space) for space in spaces)

@@ -10,13 +10,25 @@ from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards import cards
 from pbem.games.paths_of_glory.cards.cards import held_back
-from pbem.games.paths_of_glory.cards.ids import GRAND_FLEET, GUNS_OF_AUGUST, HIGH_SEAS_FLEET, SALONIKA
+from pbem.games.paths_of_glory.cards.ids import (
+    GRAND_FLEET,
+    GUNS_OF_AUGUST,
+    HIGH_SEAS_FLEET,
+    SALONIKA,
+)
 from pbem.games.paths_of_glory.events import events
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import ActionTaken
 from pbem.games.paths_of_glory.operations import stacking
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOneOp, PlayOps, PlayRp, PlaySr
+from pbem.games.paths_of_glory.orders import (
+    OfferPeace,
+    PlayEvent,
+    PlayOneOp,
+    PlayOps,
+    PlayRp,
+    PlaySr,
+)
 from pbem.games.paths_of_glory.redeployment import redeployment
 from pbem.games.paths_of_glory.replacements import replacements
 from pbem.games.paths_of_glory.sequence.operate import operate
@@ -36,7 +48,14 @@ class ActionAsk(SideAsk):
     """Which of the six actions a side takes (8.1.3)."""
 
     topic: ClassVar[str] = "pog.ask.action"
-    accepts: ClassVar[tuple[type[Order], ...]] = (PlayOps, PlaySr, PlayRp, PlayEvent, OfferPeace, PlayOneOp)
+    accepts: ClassVar[tuple[type[Order], ...]] = (
+        PlayOps,
+        PlaySr,
+        PlayRp,
+        PlayEvent,
+        OfferPeace,
+        PlayOneOp,
+    )
 
     def prompt(self) -> Prompt:
         """The own hand and the round."""
@@ -108,7 +127,9 @@ def action_round(position: Position, table: Table, side: str) -> Flow:
     What it was is on record (8.1.4).
     """
     state = position.state
-    if side == CP:  # a round holds an action of each side: a combat card serves in one of them (8.1.2, 9.5.4.4)
+    if (
+        side == CP
+    ):  # a round holds an action of each side: a combat card serves in one of them (8.1.2, 9.5.4.4)
         state.spent_cards.clear()
     state.marks[side] = []
     order = yield ActionAsk(position, side)

@@ -10,7 +10,12 @@ from pbem.games.paths_of_glory.board.board import AP, ENEMY, numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.core import Prompt
-from pbem.games.paths_of_glory.operations.activation import activated, cost, saving, why_not_activate
+from pbem.games.paths_of_glory.operations.activation import (
+    activated,
+    cost,
+    saving,
+    why_not_activate,
+)
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate
 from pbem.games.paths_of_glory.sequence.prospects import why_no_use
@@ -49,12 +54,16 @@ class ActivateAsk(SideAsk):
             raise refuse("activated_twice", "9.2.5", *doubled, space=doubled[0])
         points = self._price(move, attack)
         if side == AP:
-            limited = tuple(position.space(s).id for s in attack if _counts_in_near_east(position, s))
+            limited = tuple(
+                position.space(s).id for s in attack if _counts_in_near_east(position, s)
+            )
             if len(limited) > 1:
                 raise refuse("one_near_east_combat", "9.2.7", *limited, count=len(limited))
         if points > self.op.points:
             raise refuse("too_few_points", "9.2.1", *names, cost=points, points=self.op.points)
-        if names and not any(self._uses(s, combat=c) for spaces, c in ((move, False), (attack, True)) for s in spaces):
+        if names and not any(
+            self._uses(s, combat=c) for spaces, c in ((move, False), (attack, True)) for s in spaces
+        ):
             useless = why_no_use(position, activated(position, self.op, move, attack))
             if useless is not None:
                 raise useless
@@ -66,7 +75,9 @@ class ActivateAsk(SideAsk):
             Illegal: one of them cannot be activated at any cost.
         """
         number = self.position.board.space
-        return self.op.points - self._price([number[s] for s in order.move], [number[s] for s in order.attack])
+        return self.op.points - self._price(
+            [number[s] for s in order.move], [number[s] for s in order.attack]
+        )
 
     def _price(self, move: list[int], attack: list[int]) -> int:
         """What spaces cost together (9.2.1)."""
@@ -134,12 +145,17 @@ class ActivateAsk(SideAsk):
     def _could_attack_from(self, spaces: tuple[int, ...]) -> Iterator[int]:
         """The spaces with a unit that has an enemy next to it or besieges a fort, the Russians at peace aside."""
         position = self.position
-        board, targets = position.board, position.occupied[ENEMY[self.side]] | position.enemy_forts(self.side)
+        board, targets = (
+            position.board,
+            position.occupied[ENEMY[self.side]] | position.enemy_forts(self.side),
+        )
         at_peace = "ru" if position.played(TREATY_OF_BREST_LITOVSK) else ""
         for space in spaces:
             if not board.near_masks[space] & targets:
                 continue
-            for nation in {board.units[unit].nation for unit in position.stacks[space]} - {at_peace}:
+            for nation in {board.units[unit].nation for unit in position.stacks[space]} - {
+                at_peace
+            }:
                 if (1 << space | board.link_masks[nation][space]) & targets:
                     yield space
                     break

@@ -38,7 +38,9 @@ def operate(position: Position, table: Table, op: Operation) -> Flow:
         order = yield OperateAsk(position, op.side, op, fighting=True)
 
 
-def _move(position: Position, table: Table, op: Operation) -> Generator[Request, Reply, Attack | None]:
+def _move(
+    position: Position, table: Table, op: Operation
+) -> Generator[Request, Reply, Attack | None]:
     """Movement until nothing is left, Done, or the first attack, which is returned (9.2.8, 9.2.9)."""
     while could_move_or_dig(position, op) or could_attack(position, op):
         order = yield OperateAsk(position, op.side, op, fighting=False)

@@ -64,7 +64,11 @@ class OptionalAsk(SideAsk):
                 raise refuse("card_twice", "9.1", *named, cards=twice(named))
 
     def _optional(self) -> list[Card]:
-        return [card for card in self.position.board.cards.values() if card.optional and card.side == self.side]
+        return [
+            card
+            for card in self.position.board.cards.values()
+            if card.optional and card.side == self.side
+        ]
 
     def replaceable(self, wanted: Card) -> list[str]:
         """The basic cards an optional one may replace: of the same side, level, operations and redeployment value."""
@@ -72,7 +76,8 @@ class OptionalAsk(SideAsk):
             card.id
             for card in self.position.board.cards.values()
             if not card.optional
-            and (card.side, card.level, card.ops, card.sr) == (wanted.side, wanted.level, wanted.ops, wanted.sr)
+            and (card.side, card.level, card.ops, card.sr)
+            == (wanted.side, wanted.level, wanted.ops, wanted.sr)
             and not (self.guns and card.id == GUNS_OF_AUGUST)
         ]
 
@@ -110,4 +115,6 @@ def _choose_cards(position: Position, table: Table, *, guns: bool) -> Flow:
         chosen, hidden = [wanted for wanted, _ in order.swaps], [out for _, out in order.swaps]
         position.state.chosen_cards[ask.side] = chosen
         position.state.hidden_cards[ask.side] = hidden
-        table.log(OptionalChosen(ask.side, tuple(chosen), tuple(hidden)), frozenset({seat_of(ask.side)}))
+        table.log(
+            OptionalChosen(ask.side, tuple(chosen), tuple(hidden)), frozenset({seat_of(ask.side)})
+        )

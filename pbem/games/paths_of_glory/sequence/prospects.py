@@ -6,7 +6,13 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
-from pbem.games.paths_of_glory.combat.attack import chances, group_ban, openings, target_ban, unit_ban
+from pbem.games.paths_of_glory.combat.attack import (
+    chances,
+    group_ban,
+    openings,
+    target_ban,
+    unit_ban,
+)
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
 from pbem.games.paths_of_glory.operations.activation import activated, why_not_activate
@@ -17,7 +23,9 @@ from pbem.rules import Illegal, Order
 
 def could_move_or_dig(position: Position, op: Operation) -> bool:
     """Whether movement may go on: a unit has a space to go to or an army may dig."""
-    return bool(op.move) and (marching.could_move(position, op) or any(trenches.legal_digs(position, op)))
+    return bool(op.move) and (
+        marching.could_move(position, op) or any(trenches.legal_digs(position, op))
+    )
 
 
 def could_attack(position: Position, op: Operation) -> bool:
@@ -46,12 +54,16 @@ def _why_no_attack(position: Position, op: Operation) -> Illegal | None:
         if origin not in op.attack:
             continue
         for target in (*position.board.links[position.unit(unit).nation][origin], origin):
-            if target_ban(position, op, target) is None and (ban := unit_ban(position, op, unit, target)):
+            if target_ban(position, op, target) is None and (
+                ban := unit_ban(position, op, unit, target)
+            ):
                 return ban
     return None
 
 
-def left_unused(position: Position, side: str, order: Activate, others: Iterable[Order]) -> tuple[int, ...]:
+def left_unused(
+    position: Position, side: str, order: Activate, others: Iterable[Order]
+) -> tuple[int, ...]:
     """The spaces of an activation, as they stand before it, from which no other order moves, digs in or attacks."""
     mine = {position.space(position.state.at[unit]).id for unit in _named(position, others)}
     names = (name for name in (*order.move, *order.attack) if name not in mine)
@@ -59,18 +71,24 @@ def left_unused(position: Position, side: str, order: Activate, others: Iterable
     return tuple(space for space in spaces if position.units_of(side, space))
 
 
-def why_wasted(position: Position, side: str, order: Activate, others: Iterable[Order]) -> Illegal | None:
+def why_wasted(
+    position: Position, side: str, order: Activate, others: Iterable[Order]
+) -> Illegal | None:
     """Why a space of an activation that no other order uses is of no use at all; ``None``: there is none (9.2.5).
 
     Where its units could attack together with those of another space, it is of use.
     """
-    move, attack = ([position.board.space[name] for name in names] for names in (order.move, order.attack))
+    move, attack = (
+        [position.board.space[name] for name in names] for names in (order.move, order.attack)
+    )
     together = activated(position, Operation(side, 0), move, attack)
     for space in left_unused(position, side, order, others):
         combat_here = space in attack
         if why_not_activate(position, side, space, combat=combat_here):
             continue
-        if combat_here and any(position.state.at[unit] == space for _, unit in openings(position, together)):
+        if combat_here and any(
+            position.state.at[unit] == space for _, unit in openings(position, together)
+        ):
             continue
         alone = ([], [space]) if combat_here else ([space], [])
         if reason := why_no_use(position, activated(position, Operation(side, 0), *alone)):
@@ -92,15 +110,23 @@ def why_never(position: Position, side: str, order: Move | Entrench | Attack) ->
     try:
         match order:
             case Attack():
-                combat.check_attack(position, activated(position, Operation(side, 0), [], [*spaces]), order)
+                combat.check_attack(
+                    position, activated(position, Operation(side, 0), [], [*spaces]), order
+                )
             case Move():
-                marching.check_move(position, activated(position, Operation(side, 0), [*spaces], []), order)
+                marching.check_move(
+                    position, activated(position, Operation(side, 0), [*spaces], []), order
+                )
             case _:
-                trenches.check_entrench(position, activated(position, Operation(side, 0), [*spaces], []), order)
+                trenches.check_entrench(
+                    position, activated(position, Operation(side, 0), [*spaces], []), order
+                )
     except Illegal as reason:
         return reason
     units = _units(order)
-    return refuse("operations_over", "9.2.9" if isinstance(order, Attack) else "9.2.8", *units, units=units)
+    return refuse(
+        "operations_over", "9.2.9" if isinstance(order, Attack) else "9.2.8", *units, units=units
+    )
 
 
 def _units(order: Move | Entrench | Attack) -> tuple[str, ...]:

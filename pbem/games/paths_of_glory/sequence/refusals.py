@@ -28,7 +28,9 @@ from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.sequence.prospects import why_never
 from pbem.rules import Answer, Illegal, Order
 
-_MAY_PASS = frozenset(f"pog.illegal.{key}" for key in ("besieged_from_outside", "siege_broken", "stavka_timidity"))
+_MAY_PASS = frozenset(
+    f"pog.illegal.{key}" for key in ("besieged_from_outside", "siege_broken", "stavka_timidity")
+)
 """Reasons against an attack that another combat of the round may take away: a siege, who defends (15.1.3, CP-58)."""
 
 _LAST = Move | Entrench | Redeploy | PlaySr | PlayRp | OfferPeace | Done
@@ -69,7 +71,9 @@ def never_legal(
         return None
     ask, given = after
     if type(given) in _ONCE:
-        again = next((place for place, order in enumerate(orders) if type(order) is type(given)), None)
+        again = next(
+            (place for place, order in enumerate(orders) if type(order) is type(given)), None
+        )
         return None if again is None else (again, refuse("asked_once", _ONCE[type(given)]))
     if not isinstance(ask, ActionAsk | OperateAsk | RedeployAsk):
         return None
@@ -103,7 +107,9 @@ def _after_combat(position: Position, op: Operation, order: Order) -> Illegal | 
             spaces = tuple(position.space(space).id for space in sorted(op.targets))
             return refuse("movement_over", "9.2.9", spaces=spaces)
         case Attack():
-            return next((ban for ban in bans(position, op, order) if ban.key not in _MAY_PASS), None)
+            return next(
+                (ban for ban in bans(position, op, order) if ban.key not in _MAY_PASS), None
+            )
         case Activate() | Redeploy():
             return why_refused(position, op.side, order)
         case _:

@@ -4,19 +4,32 @@ from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, numbers
 from pbem.games.paths_of_glory.board.control import release, take
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated
-from pbem.games.paths_of_glory.supply.supply import closed, space_supplied, supplied_spaces, survives
+from pbem.games.paths_of_glory.supply.supply import (
+    closed,
+    space_supplied,
+    supplied_spaces,
+    survives,
+)
 from pbem.rules import Table
 
 
 def attrition_phase(position: Position, table: Table) -> None:
     """Units without supply are eliminated, armies for good; spaces without go to the enemy; all at one moment."""
-    starving = [u for u, place in enumerate(position.state.at) if place >= 0 and _may_starve(position, u)]
+    starving = [
+        u for u, place in enumerate(position.state.at) if place >= 0 and _may_starve(position, u)
+    ]
     starving = [u for u in starving if not survives(position, u)]
-    lost = [(side, space) for side in (CP, AP) for space in lost_spaces(position, side, set(starving))]
+    lost = [
+        (side, space) for side in (CP, AP) for space in lost_spaces(position, side, set(starving))
+    ]
     for unit in starving:
         u = position.unit(unit)
         gone = u.army or not u.replaceable
-        table.log(Eliminated(u.id, position.space(position.state.at[unit]).id, permanent=gone, why="supply"))
+        table.log(
+            Eliminated(
+                u.id, position.space(position.state.at[unit]).id, permanent=gone, why="supply"
+            )
+        )
         position.eliminate(unit, permanent=u.army)
     for side, space in lost:
         _lose(position, table, side, space)

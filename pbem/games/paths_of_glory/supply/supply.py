@@ -78,7 +78,9 @@ def _networks(board: Board) -> dict[str, Network]:
         "serbia": Network(AP, russian | salonika, east, sea=False, within="east"),
         "west": Network(AP, london, west, sea=True),
         "italy": Network(AP, london, italian, sea=True, within="west", seams=_seams(west, italian)),
-        "britain": Network(AP, london, british, sea=True, within="west", seams=_seams(west, british)),
+        "britain": Network(
+            AP, london, british, sea=True, within="west", seams=_seams(west, british)
+        ),
         "arabia": Network(AP, london, arab, sea=True, within="west", seams=_seams(west, arab)),
         "beachhead": Network(AP, london, british, sea=True, beachhead=True, within="britain"),
         "spaces_ap": Network(
@@ -95,7 +97,9 @@ def _networks(board: Board) -> dict[str, Network]:
 
 def _seams(inner: tuple[int, ...], outer: tuple[int, ...]) -> int:
     """The spaces whose neighbours are not the same."""
-    return mask(space for space, (near, more) in enumerate(zip(inner, outer, strict=True)) if near != more)
+    return mask(
+        space for space, (near, more) in enumerate(zip(inner, outer, strict=True)) if near != more
+    )
 
 
 def _links(board: Board, *nations: str) -> tuple[int, ...]:
@@ -106,7 +110,14 @@ def _links(board: Board, *nations: str) -> tuple[int, ...]:
     )
 
 
-_BY_NATION = {"ru": "east", "ro": "east", "sb": "serbia", "it": "italy", "br": "britain", "ana": "arabia"}
+_BY_NATION = {
+    "ru": "east",
+    "ro": "east",
+    "sb": "serbia",
+    "it": "italy",
+    "br": "britain",
+    "ana": "arabia",
+}
 _BEACHHEAD_KINDS = frozenset({"BR-MEF", "BRc", "AUSc"})
 
 
@@ -116,15 +127,28 @@ def _usual(board: Board) -> tuple[tuple[str, int], ...]:
 
     Montenegro needs none, the ANA and the SN none in the Near East, Serbs none in Serbia.
     """
-    free = {"mn": board.everywhere, "ana": board.near_east, "sn": board.near_east, "sb": board.of_nation["sb"]}
-    networks = ("central" if u.side == CP else _BY_NATION.get(u.nation, "west") for u in board.units)
-    return tuple((network, free.get(u.nation, 0)) for network, u in zip(networks, board.units, strict=True))
+    free = {
+        "mn": board.everywhere,
+        "ana": board.near_east,
+        "sn": board.near_east,
+        "sb": board.of_nation["sb"],
+    }
+    networks = (
+        "central" if u.side == CP else _BY_NATION.get(u.nation, "west") for u in board.units
+    )
+    return tuple(
+        (network, free.get(u.nation, 0)) for network, u in zip(networks, board.units, strict=True)
+    )
 
 
 def network_of(position: Position, unit: int) -> str:
     """The network a unit traces in, such as ``central``, ``east`` or ``beachhead``."""
     state = position.state
-    if state.beachhead >= 0 and unit not in state.regular and position.board.units[unit].kind in _BEACHHEAD_KINDS:
+    if (
+        state.beachhead >= 0
+        and unit not in state.regular
+        and position.board.units[unit].kind in _BEACHHEAD_KINDS
+    ):
         return "beachhead"
     return _usual(position.board)[unit][0]
 
@@ -138,7 +162,9 @@ def passable(position: Position, side: str) -> int:
         for space in numbers(position.occupied[side] & position.enemy_forts(side)):
             if position.besieged(space):
                 open_spaces |= 1 << space
-        known = position.worked_out[side] = open_spaces & ~position.occupied[enemy] & ~closed(position)
+        known = position.worked_out[side] = (
+            open_spaces & ~position.occupied[enemy] & ~closed(position)
+        )
     return known
 
 
@@ -157,7 +183,9 @@ def _closed(position: Position) -> int:
         closed &= ~(1 << state.beachhead)
     if state.limited_greece:
         greece = board.of_nation["gr"]
-        closed = closed & ~greece | mask(s for s in numbers(greece) if position.occupied_by_greeks(s))
+        closed = closed & ~greece | mask(
+            s for s in numbers(greece) if position.occupied_by_greeks(s)
+        )
     return closed
 
 
@@ -241,7 +269,9 @@ def flood(network: Network, start: int, free: int, harbours: int, inner: Lines) 
     frontier = seen & (~inner.through | network.seams)
     while frontier:
         first = ((frontier & -frontier).bit_length() - 1) // _REGION * _REGION
-        inside, around = _flood_region(network, first, frontier >> first & _WHOLE, free >> first & _WHOLE)
+        inside, around = _flood_region(
+            network, first, frontier >> first & _WHOLE, free >> first & _WHOLE
+        )
         frontier &= ~inside
         ends |= around
         fresh = around & free & ~seen & ~inside
@@ -323,7 +353,10 @@ def _lines_from(position: Position, name: str, sources: tuple[str, ...]) -> Line
     key = (name, sources)
     known: Lines | None = position.worked_out.get(key)
     if known is None:
-        network, some = _networks(position.board)[name], mask(position.board.space[source] for source in sources)
+        network, some = (
+            _networks(position.board)[name],
+            mask(position.board.space[source] for source in sources),
+        )
         known = position.worked_out[key] = _spread(position, network, network.sources & some)
     return known
 

@@ -38,7 +38,8 @@ def _muster(position: Position, nation: str, spaces: list[int]) -> tuple[tuple[s
     changed = [u for u, place in enumerate(position.state.at) if place != before[u]]
     places = position.state.at
     return tuple(
-        (position.unit(u).id, "reserve" if places[u] == RESERVE else position.space(places[u]).id) for u in changed
+        (position.unit(u).id, "reserve" if places[u] == RESERVE else position.space(places[u]).id)
+        for u in changed
     )
 
 

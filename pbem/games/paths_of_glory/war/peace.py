@@ -25,7 +25,11 @@ def check_offer(position: Position, side: str) -> None:
         Illegal: terms are not in use (5.3.3, 5.7.2), the points do not allow it (16.5.1), 14 Points was played (AP-40).
     """
     state = position.state
-    if not state.options.peace_terms or state.options.historical or state.options.scenario == "introductory":
+    if (
+        not state.options.peace_terms
+        or state.options.historical
+        or state.options.scenario == "introductory"
+    ):
         raise refuse("no_peace_terms", "5.7.2" if state.options.historical else "5.3.3")
     if side == CP and position.played(FOURTEEN_POINTS):
         raise refuse("fourteen_points", "16.5.1", card=FOURTEEN_POINTS)

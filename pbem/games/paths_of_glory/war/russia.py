@@ -24,8 +24,14 @@ def russian_vp(position: Position) -> int:
 
 def more_is_lost(position: Position) -> bool:
     """More spaces than when the Tsar fell, or all of them but Baku (16.4.6)."""
-    russia = [s for s in position.board.spaces if s.nation == "ru" and not s.near_east and position.is_vp(s.n)]
-    return russian_vp(position) > position.state.tsar_fell or all(position.controls(CP, s.n) for s in russia)
+    russia = [
+        s
+        for s in position.board.spaces
+        if s.nation == "ru" and not s.near_east and position.is_vp(s.n)
+    ]
+    return russian_vp(position) > position.state.tsar_fell or all(
+        position.controls(CP, s.n) for s in russia
+    )
 
 
 def capitulation(position: Position) -> str:
@@ -40,7 +46,11 @@ def capitulation(position: Position) -> str:
     if position.played(BOLSHEVIK_REVOLUTION):
         return "revolution"
     if position.played(FALL_OF_THE_TSAR):
-        return "revolution_allowed" if state.turn > state.tsar_turn and more_is_lost(position) else "tsar_fell"
+        return (
+            "revolution_allowed"
+            if state.turn > state.tsar_turn and more_is_lost(position)
+            else "tsar_fell"
+        )
     held = russian_vp(position)
     if position.played(TSAR_TAKES_COMMAND):
         return "tsar_may_fall" if state.combined + held >= TSAR_MAY_FALL else "tsar_commands"

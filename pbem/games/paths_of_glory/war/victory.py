@@ -73,7 +73,11 @@ def _american_cards(position: Position) -> int:
     return sum(
         card.reinforces == "us"
         and card.id not in state.events
-        and (not card.optional or state.options.optional_cards == "all" or card.id in state.chosen_cards[AP])
+        and (
+            not card.optional
+            or state.options.optional_cards == "all"
+            or card.id in state.chosen_cards[AP]
+        )
         for card in position.board.cards.values()
     )
 
@@ -96,7 +100,9 @@ def drawn(options: Options) -> str:
 
 def winners(winner: str) -> tuple[Seat, ...]:
     """The seats that win by ``ap``, ``cp``, ``draw`` or ``nobody``."""
-    return {AP: (seat_of(AP),), CP: (seat_of(CP),), "draw": (seat_of(AP), seat_of(CP))}.get(winner, ())
+    return {AP: (seat_of(AP),), CP: (seat_of(CP),), "draw": (seat_of(AP), seat_of(CP))}.get(
+        winner, ()
+    )
 
 
 def _end(position: Position, table: Table, how: str, winner: str) -> None:

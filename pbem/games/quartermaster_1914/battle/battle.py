@@ -6,7 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PowerAsk, give_up, one_of, put
-from pbem.games.quartermaster_1914.battle.battle_start import begin, check_weapon, fire, weapons_left
+from pbem.games.quartermaster_1914.battle.battle_start import (
+    begin,
+    check_weapon,
+    fire,
+    weapons_left,
+)
 from pbem.games.quartermaster_1914.battle.planning import as_planned
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
@@ -36,7 +41,15 @@ from pbem.games.quartermaster_1914.log import (
     StatusUsed,
     Supported,
 )
-from pbem.games.quartermaster_1914.orders import Battle, Counter, Decline, Reinforce, Support, Unleash, Use
+from pbem.games.quartermaster_1914.orders import (
+    Battle,
+    Counter,
+    Decline,
+    Reinforce,
+    Support,
+    Unleash,
+    Use,
+)
 from pbem.rules import Flow, Illegal, Order, Reply, Request, Table
 
 
@@ -48,7 +61,9 @@ def sources(position: Position, nation: str, target: str) -> list[str]:
 
 def may_attack(position: Position, nation: str, source: str, target: str) -> bool:
     """Whether a supplied piece may attack an adjacent space: no friend there, no truce, the cost in hand."""
-    if position.friends(target, position.board.nations[nation].team) or truce_forbids(position, nation, target):
+    if position.friends(target, position.board.nations[nation].team) or truce_forbids(
+        position, nation, target
+    ):
         return False
     hand = position.state.hands[position.board.nations[nation].power]
     return len(hand) >= start_cost(position, open_fight(position, nation, source, target))
@@ -79,11 +94,20 @@ def check_battle(position: Position, nation: str, order: Battle, among: Collecti
     choices = sources(position, nation, target)
     facts["choices"] = tuple(choices)
     if order.source not in (*choices, ""):
-        raise Illegal("qmg.illegal.not_from_there", rule="17.prerequisites", facts=facts, names=(order.source,))
+        raise Illegal(
+            "qmg.illegal.not_from_there",
+            rule="17.prerequisites",
+            facts=facts,
+            names=(order.source,),
+        )
     if not choices:
-        raise Illegal("qmg.illegal.nobody_near", rule="17.prerequisites", facts=facts, names=(target,))
+        raise Illegal(
+            "qmg.illegal.nobody_near", rule="17.prerequisites", facts=facts, names=(target,)
+        )
     if not order.source and len(choices) > 1:
-        raise Illegal("qmg.illegal.which_piece", rule="17.prerequisites", facts=facts, names=(target,))
+        raise Illegal(
+            "qmg.illegal.which_piece", rule="17.prerequisites", facts=facts, names=(target,)
+        )
     source = order.source or choices[0]
     if not may_attack(position, nation, source, target):
         facts["count"] = start_cost(position, open_fight(position, nation, source, target))
@@ -94,7 +118,9 @@ def check_battle(position: Position, nation: str, order: Battle, among: Collecti
 def fight_out(position: Position, table: Table, fight: Fight) -> Generator[Request, Reply, bool]:
     """A battle from its start to its end, counterattacks included (18.procedure). Returns whether it was won."""
     nation = position.board.nations[fight.nation]
-    note = BattleBegan(fight.nation, fight.source, fight.target, fight.difficult, fight.counterattack)
+    note = BattleBegan(
+        fight.nation, fight.source, fight.target, fight.difficult, fight.counterattack
+    )
     table.log(note)
     position.mark("battle", fight.nation, fight.target, fight.source)
     cost = start_cost(position, fight)
@@ -212,7 +238,9 @@ class ReinforceAsk(FightAsk):
             one_of(order.card, list(self.cards), "qmg.illegal.no_reinforcement", "18.procedure")
             if order.keep and not may_keep_navy(self.position, self.fight, order.card):
                 facts = {"card": order.card}
-                raise Illegal("qmg.illegal.may_not_keep", rule="11.status", facts=facts, names=(order.card,))
+                raise Illegal(
+                    "qmg.illegal.may_not_keep", rule="11.status", facts=facts, names=(order.card,)
+                )
 
     def legal(self) -> Iterator[Order]:
         """None, then each card, kept where that is possible."""
@@ -226,7 +254,9 @@ class ReinforceAsk(FightAsk):
 def may_keep_navy(position: Position, fight: Fight, card: str) -> bool:
     """Dreadnoughts: once a turn a British card that reinforces a navy stays prepared."""
     status = position.ready("dreadnoughts")
-    return status is not None and not fight.land and position.board.cards[card].nation == status.nation
+    return (
+        status is not None and not fight.land and position.board.cards[card].nation == status.nation
+    )
 
 
 def _reinforce(position: Position, table: Table, fight: Fight) -> Generator[Request, Reply, bool]:
@@ -244,7 +274,9 @@ def _reinforce(position: Position, table: Table, fight: Fight) -> Generator[Requ
                 table.log(StatusUsed(power, position.board.effects["dreadnoughts"].id))
             else:
                 show(position, table, power, "prepared", order.card, "qmg.why.reinforce")
-            table.log(Reinforced(power, order.card, symbols, order.keep, fight.reinforce, fight.support))
+            table.log(
+                Reinforced(power, order.card, symbols, order.keep, fight.reinforce, fight.support)
+            )
             return True
     return False
 
@@ -268,7 +300,11 @@ class SupportAsk(FightAsk):
     def asked(self) -> list[str]:
         """The attacker, unless its order says what supports, and its helper."""
         own = self.position.board.nations[self.fight.nation].power
-        return [p for p in attackers(self.position, self.fight) if p != own or not self.fight.plan.says_support]
+        return [
+            p
+            for p in attackers(self.position, self.fight)
+            if p != own or not self.fight.plan.says_support
+        ]
 
     def after(self, card: str) -> Self:
         """The same asked once this card supported."""
@@ -285,11 +321,17 @@ class SupportAsk(FightAsk):
         if isinstance(order, Unleash):
             check_weapon(weapons_left(self.position, self.fight), order)
         elif isinstance(order, Support):
-            usable = [from_hand(self.position, self.power, self.fight)] if order.hand else list(self.cards)
+            usable = (
+                [from_hand(self.position, self.power, self.fight)]
+                if order.hand
+                else list(self.cards)
+            )
             one_of(order.card, usable, "qmg.illegal.no_support", "18.procedure")
             if order.keep and not keeping(self.position, self.power, self.fight, order.card):
                 facts = {"card": order.card}
-                raise Illegal("qmg.illegal.may_not_keep", rule="11.status", facts=facts, names=(order.card,))
+                raise Illegal(
+                    "qmg.illegal.may_not_keep", rule="11.status", facts=facts, names=(order.card,)
+                )
 
     def legal(self) -> Iterator[Order]:
         """None, then each card, kept where that is possible, then from hand, then Germany's statuses."""
@@ -344,7 +386,9 @@ def _support(position: Position, table: Table, fight: Fight) -> Generator[Reques
 
 def _hand_may_support(position: Position, fight: Fight, power: str) -> bool:
     """Whether, for all that is public, a card from hand might be used."""
-    return bool(hand_status(position, power, fight)) and len(position.state.hands[power]) > fight.cost
+    return (
+        bool(hand_status(position, power, fight)) and len(position.state.hands[power]) > fight.cost
+    )
 
 
 def _commit(position: Position, table: Table, fight: Fight, power: str, order: Support) -> Flow:
@@ -353,12 +397,21 @@ def _commit(position: Position, table: Table, fight: Fight, power: str, order: S
     symbols = 1 if order.hand else supports(position, power, fight)[order.card]
     status = keeping(position, power, fight, order.card) if order.keep else ""
     if not status:
-        show(position, table, power, "hand" if order.hand else "prepared", order.card, "qmg.why.support")
+        show(
+            position,
+            table,
+            power,
+            "hand" if order.hand else "prepared",
+            order.card,
+            "qmg.why.support",
+        )
     elif status == "renault_tanks" and not order.hand:
         state.prepared[power].remove(order.card)
         state.hands[power].append(order.card)
     if status:
-        fight.kept.append(("hand" if order.hand or status == "renault_tanks" else "prepared", order.card))
+        fight.kept.append(
+            ("hand" if order.hand or status == "renault_tanks" else "prepared", order.card)
+        )
     used = [status] if status else []
     if order.hand:
         used.append(hand_status(position, power, fight))
@@ -461,11 +514,16 @@ def tank_cards(position: Position, space: str) -> list[str]:
     if status is None or not space or not may_build(position, status.nation, space):
         return []
     won = Fight(status.nation, "", space, land=True, difficult=False, cost=0)
-    cards = {name: position.board.cards[name] for name in sorted(set(position.state.prepared[status.power]))}
+    cards = {
+        name: position.board.cards[name]
+        for name in sorted(set(position.state.prepared[status.power]))
+    }
     return [
         name
         for name, card in cards.items()
-        if card.nation == status.nation and card.symbols.get("land_support") and text_allows(card, won)
+        if card.nation == status.nation
+        and card.symbols.get("land_support")
+        and text_allows(card, won)
     ]
 
 

@@ -37,7 +37,11 @@ def la_revanche(position: Position, table: Table, fight: Fight) -> None:
 def prepared_to_waste(position: Position, table: Table, fight: Fight, effect: str) -> Flow:
     """Verdun and Marne: whoever attacks a French army there discards a prepared card or lacks one."""
     status = position.in_play(effect)
-    if status and fight.target in status.effect_spaces and _enemy_army(position, fight, status.nation):
+    if (
+        status
+        and fight.target in status.effect_spaces
+        and _enemy_army(position, fight, status.nation)
+    ):
         power = position.board.nations[fight.nation].power
         ask = DiscardAsk(position, power, "prepared", 1, f"qmg.why.{effect}")
         lack(position, table, power, (yield from give_up(table, ask)))
@@ -88,7 +92,11 @@ def weapons(position: Position, fight: Fight) -> list[tuple[str, str]]:
 def weapons_left(position: Position, fight: Fight) -> list[tuple[str, str]]:
     """Those of them that are still of use once the battle is being resolved: only Rumpler Taube looks at any moment."""
     effects = position.board.cards
-    return [weapon for weapon in weapons(position, fight) if effects[weapon[0]].effect == "rumpler_taube"]
+    return [
+        weapon
+        for weapon in weapons(position, fight)
+        if effects[weapon[0]].effect == "rumpler_taube"
+    ]
 
 
 @dataclass(frozen=True)
@@ -102,7 +110,9 @@ class WeaponAsk(PowerAsk):
     def prompt(self) -> Prompt:
         """The battle and the statuses."""
         names = tuple(dict.fromkeys(status for status, _ in weapons(self.position, self.fight)))
-        return Prompt(self.topic, self.power, space=self.fight.target, source=self.fight.source, names=names)
+        return Prompt(
+            self.topic, self.power, space=self.fight.target, source=self.fight.source, names=names
+        )
 
     def check(self, order: Order) -> None:
         """A status that may be used now, against a power it may hit.
@@ -133,7 +143,9 @@ def check_weapon(usable: Sequence[tuple[str, str]], order: Unleash) -> str:
         return order.power
     if order.power or len(choices) != 1:
         facts = {"status": order.status, "got": order.power, "choices": tuple(choices)}
-        raise Illegal("qmg.illegal.status_not_now", rule="17.battle", facts=facts, names=(order.status,))
+        raise Illegal(
+            "qmg.illegal.status_not_now", rule="17.battle", facts=facts, names=(order.status,)
+        )
     return choices[0]
 
 
@@ -157,12 +169,17 @@ def _choose(position: Position, table: Table, fight: Fight) -> Flow:
 def _may_hit(weapon: tuple[str, str], usable: Sequence[tuple[str, str]]) -> bool:
     """Whether a planned status may be used now: on the power named, or on the only one there is."""
     status, power = weapon
-    return (status, power) in usable or (not power and [name for name, _ in usable].count(status) == 1)
+    return (status, power) in usable or (
+        not power and [name for name, _ in usable].count(status) == 1
+    )
 
 
 def fire(position: Position, table: Table, fight: Fight, order: Unleash) -> Flow:
     """One of Germany's statuses is used."""
-    effect, victim = position.board.cards[order.status].effect, check_weapon(weapons(position, fight), order)
+    effect, victim = (
+        position.board.cards[order.status].effect,
+        check_weapon(weapons(position, fight), order),
+    )
     position.state.used.add(effect)
     table.log(StatusUsed("DE", order.status))
     match effect:
@@ -190,7 +207,9 @@ def rumpler_taube(position: Position, table: Table, fight: Fight, status: str) -
         table.log(CardsLookedAt(power, "DE", "prepared"))
         table.log(CardsShown(power, "prepared", cards), position.only("DE"))
         seen += cards
-    ask = PickAsk(position, "DE", tuple(dict.fromkeys(seen)), "qmg.why.rumpler_taube", optional=True)
+    ask = PickAsk(
+        position, "DE", tuple(dict.fromkeys(seen)), "qmg.why.rumpler_taube", optional=True
+    )
     order = yield from put(table, ask)
     assert isinstance(order, Pick)
     if order.card:

@@ -8,7 +8,11 @@ from pbem.games.quartermaster_1914.orders import Decline, Support
 def as_planned(position: Position, fight: Fight, power: str) -> Support | Decline:
     """The next card by plan, if the plan can still turn the battle: as listed, or the best of all that fit."""
     plan, needed = fight.plan, fight.reinforce - fight.support
-    cards = _listed(position, fight, power, plan.support) if plan.support is not None else _fitting(position, fight)
+    cards = (
+        _listed(position, fight, power, plan.support)
+        if plan.support is not None
+        else _fitting(position, fight)
+    )
     hand = len(position.state.hands[power])
     most = len(cards) if plan.support_most is None else max(0, plan.support_most - fight.planned)
     while most and fight.cost and sum(fight.cost + card.hand for card, _ in cards[:most]) > hand:
@@ -20,7 +24,9 @@ def as_planned(position: Position, fight: Fight, power: str) -> Support | Declin
     return next((card for card, symbols in reversed(cards) if symbols >= needed), cards[0][0])
 
 
-def _listed(position: Position, fight: Fight, power: str, planned: tuple[str, ...]) -> list[tuple[Support, int]]:
+def _listed(
+    position: Position, fight: Fight, power: str, planned: tuple[str, ...]
+) -> list[tuple[Support, int]]:
     """The planned cards that can be used, in their order, with their symbols."""
     usable, left = supports(position, power, fight), unshown(position, power, "prepared", fight)
     hand = from_hand(position, power, fight)

@@ -120,7 +120,9 @@ def defenders(position: Position, fight: Fight) -> list[str]:
 def attackers(position: Position, fight: Fight) -> list[str]:
     """The powers that may support the attack: the attacker's first, then its helper's."""
     own = position.board.nations[fight.nation].power
-    helping = [position.board.nations[h].power for h in HELPED if helper_attacks(position, h, fight)]
+    helping = [
+        position.board.nations[h].power for h in HELPED if helper_attacks(position, h, fight)
+    ]
     return list(dict.fromkeys((own, *helping)))
 
 
@@ -175,7 +177,12 @@ def hand_status(position: Position, power: str, fight: Fight) -> str:
     """The status that lets an attacking power use a battle card straight from hand as one symbol; empty: none."""
     for effect, _, land in _FROM_HAND:
         status = position.ready(effect)
-        if status and status.nation == fight.nation and status.power == power and fight.land == land:
+        if (
+            status
+            and status.nation == fight.nation
+            and status.power == power
+            and fight.land == land
+        ):
             return effect
     return ""
 
@@ -200,7 +207,9 @@ def counters(position: Position, power: str, fight: Fight) -> dict[str, str]:
         usable = text_allows(card, fight) and _gauge_allows(position, card, fight.target)
         if usable and card.symbols.get("counterattack"):
             helped = helper_defends(position, card.nation, fight) if card.nation in HELPED else []
-            nation = next((n for n in (card.nation, *helped) if _can_strike(position, n, fight)), None)
+            nation = next(
+                (n for n in (card.nation, *helped) if _can_strike(position, n, fight)), None
+            )
             if nation:
                 found[name] = nation
     return found
@@ -208,7 +217,11 @@ def counters(position: Position, power: str, fight: Fight) -> dict[str, str]:
 
 def _can_strike(position: Position, nation: str, fight: Fight) -> bool:
     """Whether a supplied army in the space attacked may battle the space the attack came from, and pay for it."""
-    if fight.target not in position.supplied(nation) or truce_forbids(position, nation, fight.source):
+    if fight.target not in position.supplied(nation) or truce_forbids(
+        position, nation, fight.source
+    ):
         return False
     back = open_fight(position, nation, fight.target, fight.source)
-    return len(position.state.hands[position.board.nations[nation].power]) >= start_cost(position, back)
+    return len(position.state.hands[position.board.nations[nation].power]) >= start_cost(
+        position, back
+    )

@@ -178,7 +178,10 @@ class Board:
     def plain_links(self) -> dict[str, frozenset[str]]:
         """What is adjacent for everybody: no canal."""
         one, *others = self.links.values()
-        return {s: frozenset(near).intersection(*(other[s] for other in others)) for s, near in one.items()}
+        return {
+            s: frozenset(near).intersection(*(other[s] for other in others))
+            for s, near in one.items()
+        }
 
     def deck(self, power: str) -> list[str]:
         """Every card of a power, each as often as there are copies, sorted."""
@@ -200,7 +203,10 @@ def build(document: Document) -> Board:
     return Board(
         spaces={s["id"]: _space(s) for s in world["spaces"]},
         links={team["id"]: _links(world, team["id"]) for team in powers["teams"]},
-        powers={p["id"]: Power(p["id"], p["name"], p["team"], tuple(p["nations"])) for p in powers["powers"]},
+        powers={
+            p["id"]: Power(p["id"], p["name"], p["team"], tuple(p["nations"]))
+            for p in powers["powers"]
+        },
         nations={n["id"]: _nation(n, teams) for n in powers["nations"]},
         cards={c["id"]: _card(c) for c in document.content["cards"]["cards"]},
         order=tuple(powers["turn_order"]),
@@ -211,14 +217,18 @@ def build(document: Document) -> Board:
         scoring=tuple(powers["rounds"]["scoring"]),
         lead=powers["rounds"]["lead"],
         ties=next(team["id"] for team in powers["teams"] if team["wins_ties"]),
-        seats={s["players"]: _in_turn_order(s["seats"], powers["turn_order"]) for s in powers["seats"]},
+        seats={
+            s["players"]: _in_turn_order(s["seats"], powers["turn_order"]) for s in powers["seats"]
+        },
         aliases=document.look.get("names", {}),
     )
 
 
 def _space(entry: dict[str, Any]) -> Space:
     land = entry["kind"] == "land"
-    return Space(entry["id"], entry["name"], land, entry["difficult"], entry["objective"], entry.get("home"))
+    return Space(
+        entry["id"], entry["name"], land, entry["difficult"], entry["objective"], entry.get("home")
+    )
 
 
 def _links(world: dict[str, Any], team: str) -> dict[str, tuple[str, ...]]:
@@ -235,7 +245,9 @@ def _links(world: dict[str, Any], team: str) -> dict[str, tuple[str, ...]]:
 def _nation(entry: dict[str, Any], teams: dict[str, str]) -> Nation:
     pool = {ARMY: entry["armies"], NAVY: entry["navies"]}
     power = entry["power"]
-    return Nation(entry["id"], entry["name"], power, teams[power], entry["home"], pool, tuple(entry["setup"]))
+    return Nation(
+        entry["id"], entry["name"], power, teams[power], entry["home"], pool, tuple(entry["setup"])
+    )
 
 
 def _count(entry: dict[str, Any] | None) -> Count | None:
@@ -274,7 +286,10 @@ def _step(entry: dict[str, Any]) -> Step:
         battled=entry["battled"],
         open_only=entry["open_only"],
         losses=entry["losses"],
-        plus=tuple(Plus(p["power"], p["amount"], _count(p.get("per")), _count(p.get("when"))) for p in entry["plus"]),
+        plus=tuple(
+            Plus(p["power"], p["amount"], _count(p.get("per")), _count(p.get("when")))
+            for p in entry["plus"]
+        ),
         when=_count(entry.get("when")),
         options=tuple(_step(option) for option in entry["options"]),
     )
@@ -307,4 +322,7 @@ def _card(entry: dict[str, Any]) -> Card:
 
 def _in_turn_order(seats: dict[str, list[str]], order: list[str]) -> dict[str, tuple[str, ...]]:
     """Seats with their powers, in the order in which their first powers take their turns."""
-    return {seat: tuple(own) for seat, own in sorted(seats.items(), key=lambda entry: order.index(entry[1][0]))}
+    return {
+        seat: tuple(own)
+        for seat, own in sorted(seats.items(), key=lambda entry: order.index(entry[1][0]))
+    }

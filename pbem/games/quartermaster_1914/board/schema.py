@@ -13,7 +13,9 @@ from pbem.games.quartermaster_1914.board.look import LayoutFile, NamesFile, chec
 PowerId = Literal["AT", "RU", "DE", "FR", "UK"]
 NationId = Literal["AH", "OT", "RU", "DE", "FR", "IT", "UK", "US"]
 TeamId = Literal["central_powers", "entente"]
-Kind = Literal["build_army", "build_navy", "land_battle", "sea_battle", "economic_warfare", "status", "event"]
+Kind = Literal[
+    "build_army", "build_navy", "land_battle", "sea_battle", "economic_warfare", "status", "event"
+]
 Piece = Literal["army", "navy"]
 Symbol = Literal["army_reinforce", "navy_reinforce", "land_support", "sea_support", "counterattack"]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -126,7 +128,9 @@ class PrepareEntry(Strict):
     """The lower part of a card (13.symbols): symbols, attrition, where they count, the supply symbol."""
 
     symbols: dict[Symbol, Annotated[int, Field(ge=1, le=2)]]
-    attrition: dict[Literal["any", "AT", "RU", "DE", "FR", "UK"], Annotated[int, Field(ge=1, le=3)]] = {}
+    attrition: dict[
+        Literal["any", "AT", "RU", "DE", "FR", "UK"], Annotated[int, Field(ge=1, le=3)]
+    ] = {}
     spaces: list[Name] | None = None
     terrain: Literal["difficult", "open"] | None = None
     supply: bool = False
@@ -284,7 +288,9 @@ def _unknown(path: Path, got: Iterable[str], known: Iterable[str]) -> Iterator[C
     choices = set(known)
     for name in got:
         if name not in choices:
-            yield Complaint(path, "scenario.flaw.unknown", {"got": name, "known": ", ".join(sorted(choices))})
+            yield Complaint(
+                path, "scenario.flaw.unknown", {"got": name, "known": ", ".join(sorted(choices))}
+            )
 
 
 def _wrong(path: Path, what: str, got: object, expected: object) -> Iterator[Complaint]:
@@ -302,7 +308,9 @@ def _check_map(board: BoardFiles) -> Iterator[Complaint]:
         for other in space.adjacent:
             if space.id not in links.get(other, []):
                 facts = {"got": other, "front": space.id}
-                yield Complaint(("map", "spaces", i, "adjacent"), "scenario.flaw.not_adjacent", facts)
+                yield Complaint(
+                    ("map", "spaces", i, "adjacent"), "scenario.flaw.not_adjacent", facts
+                )
     for i, canal in enumerate(board.map.canals):
         yield from _unknown(("map", "canals", i, "between"), canal.between, links)
 

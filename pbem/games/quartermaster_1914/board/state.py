@@ -231,7 +231,13 @@ class Position:
         self.state.at[nation].discard(space)
         self.mark("removed", nation, space)
 
-    def mark(self, kind: Literal["placed", "removed", "battle"], nation: str, space: str, source: str = "") -> None:
+    def mark(
+        self,
+        kind: Literal["placed", "removed", "battle"],
+        nation: str,
+        space: str,
+        source: str = "",
+    ) -> None:
         """Remember what the map shows of this turn."""
         self.state.marks.append(Mark(self.state.turn, kind, nation, space, source))
 

@@ -106,7 +106,9 @@ def pay(now: StepContext) -> Demand:
     if not now.position.zone(now.step.power, now.step.zone):
         now.table.log(Unmet(now.frame.card))
         return False
-    ask = DiscardAsk(now.position, now.step.power, now.step.zone, now.step.count, "qmg.why.requirement")
+    ask = DiscardAsk(
+        now.position, now.step.power, now.step.zone, now.step.count, "qmg.why.requirement"
+    )
     yield from give_up(now.table, ask)
     return True
 
@@ -122,7 +124,9 @@ def lose_status(now: StepContext) -> Flow:
     statuses = now.position.state.statuses[now.step.power]
     chosen = statuses[0] if len(statuses) == 1 else ""
     if len(statuses) > 1:
-        ask = PickAsk(now.position, now.step.power, tuple(statuses), "qmg.why.lose_status", own=True)
+        ask = PickAsk(
+            now.position, now.step.power, tuple(statuses), "qmg.why.lose_status", own=True
+        )
         order = yield from put(now.table, ask)
         assert isinstance(order, Pick)
         chosen = order.card

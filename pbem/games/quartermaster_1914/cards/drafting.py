@@ -5,13 +5,23 @@ from typing import Literal
 from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.cards.piles import forfeit, shuffle
-from pbem.games.quartermaster_1914.log import CardsTaken, CardsTakenSecretly, Drafted, Prepared, PreparedSecretly
+from pbem.games.quartermaster_1914.log import (
+    CardsTaken,
+    CardsTakenSecretly,
+    Drafted,
+    Prepared,
+    PreparedSecretly,
+)
 from pbem.games.quartermaster_1914.orders import Draft
 from pbem.rules import Flow, Illegal, Table
 
 DRAFT_COST = 2
 BUILDS = ("build_army", "build_navy")
-KINDS: tuple[Literal["build_army", "build_navy", "land_battle"], ...] = ("build_army", "build_navy", "land_battle")
+KINDS: tuple[Literal["build_army", "build_navy", "land_battle"], ...] = (
+    "build_army",
+    "build_navy",
+    "land_battle",
+)
 """The kinds of cards that can ever be drafted."""
 
 
@@ -45,7 +55,9 @@ def check_kind(position: Position, power: str, order: Draft, kinds: tuple[str, .
     card = card_named(position, power, order.nation, order.kind)
     facts: dict[str, object] = {"nation": order.nation, "kind": order.kind}
     if not card or order.kind not in air_force(position, order.nation, kinds):
-        raise Illegal("qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=(order.nation,))
+        raise Illegal(
+            "qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=(order.nation,)
+        )
     if not in_deck(position, power, card):
         raise Illegal("qmg.illegal.not_in_deck", rule="9.draft", facts=facts, names=(order.nation,))
 
@@ -60,10 +72,19 @@ def check_draft(position: Position, power: str, order: Draft) -> None:
     if order.pile == "discard":
         card = position.board.cards.get(card_named(position, power, order.nation, order.kind))
         status = position.in_play("pals_battalions")
-        if status is None or card is None or card.nation != status.nation or card.kind != "build_army":
-            raise Illegal("qmg.illegal.not_from_discard", rule="11.status", facts=facts, names=(order.nation,))
+        if (
+            status is None
+            or card is None
+            or card.nation != status.nation
+            or card.kind != "build_army"
+        ):
+            raise Illegal(
+                "qmg.illegal.not_from_discard", rule="11.status", facts=facts, names=(order.nation,)
+            )
         if card.id not in discards(position, power):
-            raise Illegal("qmg.illegal.not_in_discard", rule="11.status", facts=facts, names=(order.nation,))
+            raise Illegal(
+                "qmg.illegal.not_in_discard", rule="11.status", facts=facts, names=(order.nation,)
+            )
     else:
         check_kind(position, power, order, BUILDS)
     if len(position.state.hands[power]) < DRAFT_COST:
@@ -77,7 +98,11 @@ def drafts(position: Position, power: str) -> list[Draft]:
     found: list[Draft] = []
     for nation in position.board.powers[power].nations:
         kinds = air_force(position, nation, BUILDS)
-        found += [Draft(nation, k) for k in KINDS if k in kinds and _lies_in_deck(position, power, nation, k)]
+        found += [
+            Draft(nation, k)
+            for k in KINDS
+            if k in kinds and _lies_in_deck(position, power, nation, k)
+        ]
     pals = position.in_play("pals_battalions")
     if pals and card_named(position, power, pals.nation, "build_army") in discards(position, power):
         found.append(Draft(pals.nation, "build_army", "discard"))

@@ -38,7 +38,9 @@ def lack(position: Position, table: Table, power: str, cards: int) -> None:
     forfeit(position, table, position.board.team(power), cards, "qmg.points.lack")
 
 
-def take_top(position: Position, table: Table, power: str, why: Dealt | CardDrawn | DeckCardLost) -> str:
+def take_top(
+    position: Position, table: Table, power: str, why: Dealt | CardDrawn | DeckCardLost
+) -> str:
     """The top card of a deck that is not empty leaves it: drawn blindly, then those known to lie under the others.
 
     Its owner learns which card it was: discard piles are open to their owners (page 13).

@@ -31,7 +31,13 @@ from pbem.games.quartermaster_1914.cards.drafting import (
     take_discards,
 )
 from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, lack, show
-from pbem.games.quartermaster_1914.log import CardsTaken, Played, Prepared, PreparedSecretly, Removed
+from pbem.games.quartermaster_1914.log import (
+    CardsTaken,
+    Played,
+    Prepared,
+    PreparedSecretly,
+    Removed,
+)
 from pbem.games.quartermaster_1914.orders import (
     Battle,
     Draft,
@@ -74,14 +80,24 @@ def _illegal(key: str, rule: str, name: str) -> Illegal:
 
 
 def _check_draft(now: StepContext, order: Draft) -> None:
-    if order.nation != now.step.nation or order.pile != "deck" or not now.position.holds(now.step.when):
+    if (
+        order.nation != now.step.nation
+        or order.pile != "deck"
+        or not now.position.holds(now.step.when)
+    ):
         facts = {"nation": order.nation, "kind": order.kind}
-        raise Illegal("qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=(order.nation,))
+        raise Illegal(
+            "qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=(order.nation,)
+        )
     check_kind(now.position, now.power, order, now.step.kinds)
 
 
 def _drafts(now: StepContext) -> Iterator[Draft]:
-    kinds = air_force(now.position, now.step.nation, now.step.kinds) if now.position.holds(now.step.when) else ()
+    kinds = (
+        air_force(now.position, now.step.nation, now.step.kinds)
+        if now.position.holds(now.step.when)
+        else ()
+    )
     for kind in KINDS:
         card = card_named(now.position, now.power, now.step.nation, kind) if kind in kinds else ""
         if card and in_deck(now.position, now.power, card):
@@ -120,7 +136,11 @@ def _check_play(now: StepContext, order: Play) -> None:
 
 
 def _plays(now: StepContext) -> Iterator[Play]:
-    return (Play(card) for card in sorted(set(now.position.state.hands[now.power])) if playable(now, card))
+    return (
+        Play(card)
+        for card in sorted(set(now.position.state.hands[now.power]))
+        if playable(now, card)
+    )
 
 
 def _play(now: StepContext, order: Play) -> Flow:
@@ -143,7 +163,9 @@ def put_in_play(position: Position, table: Table, power: str, card: str) -> None
 
 
 def _check_retrieve(now: StepContext, order: Retrieve) -> None:
-    all_of(order.cards, discards(now.position, now.power), "qmg.illegal.not_in_discard", "16.complex")
+    all_of(
+        order.cards, discards(now.position, now.power), "qmg.illegal.not_in_discard", "16.complex"
+    )
     for name in order.cards:
         if now.position.board.cards[name].kind not in now.step.kinds:
             raise _illegal("qmg.illegal.not_this_card", "16.complex", name)
@@ -153,7 +175,11 @@ def _check_retrieve(now: StepContext, order: Retrieve) -> None:
 
 
 def _retrievals(now: StepContext) -> Iterator[Retrieve]:
-    cards = [c for c in discards(now.position, now.power) if now.position.board.cards[c].kind in now.step.kinds]
+    cards = [
+        c
+        for c in discards(now.position, now.power)
+        if now.position.board.cards[c].kind in now.step.kinds
+    ]
     for size in range(min(now.step.count, len(cards)), 0, -1):
         yield from (Retrieve(chosen) for chosen in dict.fromkeys(combinations(sorted(cards), size)))
 
@@ -166,14 +192,20 @@ def _retrieve(now: StepContext, order: Retrieve) -> Flow:
 def _check_revive(now: StepContext, order: Revive) -> None:
     if order.to != now.step.to:
         facts = {"got": order.to, "choices": (now.step.to,)}
-        raise Illegal("qmg.illegal.no_such_choice", rule="16.complex", facts=facts, names=(order.card,))
+        raise Illegal(
+            "qmg.illegal.no_such_choice", rule="16.complex", facts=facts, names=(order.card,)
+        )
     one_of(order.card, _revivable(now), "qmg.illegal.not_in_discard", "16.complex")
 
 
 def _revivable(now: StepContext) -> list[str]:
     """The discarded cards of the card's nation but for itself; later steps of it see no card discarded since."""
     cards = now.position.board.cards
-    pile = [c for c in discards(now.position, now.power) if cards[c].nation == now.step.nation and c != now.frame.card]
+    pile = [
+        c
+        for c in discards(now.position, now.power)
+        if cards[c].nation == now.step.nation and c != now.frame.card
+    ]
     if now.frame.aside is None:
         return pile
     return list((Counter(pile) & Counter(now.frame.aside)).elements())
@@ -183,7 +215,12 @@ _REVIVED: tuple[Literal["play", "prepare", "bottom"], ...] = ("play", "prepare",
 
 
 def _revivals(now: StepContext) -> Iterator[Revive]:
-    return (Revive(card, to) for to in _REVIVED if to == now.step.to for card in sorted(set(_revivable(now))))
+    return (
+        Revive(card, to)
+        for to in _REVIVED
+        if to == now.step.to
+        for card in sorted(set(_revivable(now)))
+    )
 
 
 def _revive(now: StepContext, order: Revive) -> Flow:
@@ -301,7 +338,9 @@ def _check_withdraw(now: StepContext, order: Withdraw) -> None:
     all_of(order.spaces, own, "qmg.illegal.not_there", "7.pieces")
     if not 0 < len(order.spaces) <= now.step.count:
         facts = {"got": len(order.spaces), "count": now.step.count}
-        raise Illegal("qmg.illegal.wrong_number", rule="16.complex", facts=facts, names=order.spaces)
+        raise Illegal(
+            "qmg.illegal.wrong_number", rule="16.complex", facts=facts, names=order.spaces
+        )
 
 
 def _own_pieces(now: StepContext) -> list[str]:
@@ -354,7 +393,12 @@ def _spend(now: StepContext, order: Spend) -> Flow:
 def _check_drop(now: StepContext, order: Drop) -> None:
     if not now.position.holds(now.step.when):
         raise _illegal("qmg.illegal.condition", "16.complex", now.frame.card)
-    one_of(order.status, now.position.state.statuses[now.step.power], "qmg.illegal.no_such_choice", "16.complex")
+    one_of(
+        order.status,
+        now.position.state.statuses[now.step.power],
+        "qmg.illegal.no_such_choice",
+        "16.complex",
+    )
 
 
 def _drops(now: StepContext) -> Iterator[Drop]:

@@ -55,7 +55,9 @@ def _woe_to_them(table: Table, now: UseWindow, order: Use) -> Flow:
 def troupes_coloniales(now: UseWindow) -> Iterator[Use]:
     """Troupes Coloniales: instead of drafting, France takes a Build Army for nothing if a navy is in the west."""
     card = card_named(now.position, now.status.power, now.status.nation, "build_army")
-    free = now.position.holds(now.status.effect_when) and in_deck(now.position, now.status.power, card)
+    free = now.position.holds(now.status.effect_when) and in_deck(
+        now.position, now.status.power, card
+    )
     if free and now.position.state.phase == "draft":
         yield Use(now.status.id)
 
@@ -119,7 +121,9 @@ def _costs_beside(now: UseWindow) -> dict[str, int]:
     nation, position = now.status.nation, now.position
     if now.built not in position.state.at[nation]:
         return {}
-    lands = [space for space in position.near(nation, now.built) if position.board.spaces[space].land]
+    lands = [
+        space for space in position.near(nation, now.built) if position.board.spaces[space].land
+    ]
     found: dict[str, int] = {}
     for source, target in attacks(position, nation, lands):
         cost = start_cost(position, open_fight(position, nation, source, target))
@@ -187,7 +191,9 @@ def check_use(position: Position, power: str, order: Use) -> None:
         effect = position.board.cards[order.status].effect
         used = effect in position.state.used
         facts = {"status": order.status, "card": order.card, "space": order.space, "used": used}
-        raise Illegal("qmg.illegal.status_not_now", rule="11.status", facts=facts, names=(order.status,))
+        raise Illegal(
+            "qmg.illegal.status_not_now", rule="11.status", facts=facts, names=(order.status,)
+        )
 
 
 def use(position: Position, table: Table, order: Use, window: UseWindow) -> Flow:

@@ -189,7 +189,10 @@ class Writer:
                 runs[-1] = (card, runs[-1][1] + 1)
             else:
                 runs.append((card, 1))
-        return ", ".join(self._card[card] if count == 1 else f"{count} {self._card[card]}" for card, count in runs)
+        return ", ".join(
+            self._card[card] if count == 1 else f"{count} {self._card[card]}"
+            for card, count in runs
+        )
 
     # --- policies ------------------------------------------------------------------------------------------------
 

@@ -59,7 +59,9 @@ VERBS: tuple[Verb, ...] = (
         "BOTTOM Landsturm, Build Navy DE, Third OHL",
         "6.hand",
     ),
-    _verb("MULLIGAN", "RIPESCA RIMESCOLA / WYMIEŃ", "MULLIGAN [FOR <power>]", "MULLIGAN", "6.mulligan"),
+    _verb(
+        "MULLIGAN", "RIPESCA RIMESCOLA / WYMIEŃ", "MULLIGAN [FOR <power>]", "MULLIGAN", "6.mulligan"
+    ),
     _verb(
         "DRAFT",
         "ARRUOLA / POWOŁAJ",
@@ -103,8 +105,20 @@ VERBS: tuple[Verb, ...] = (
         "ELIMINATE Russia IN Serbia",
         "17.elimination",
     ),
-    _verb("PREPARE", "PREPARA / PRZYGOTUJ PRZYGOTOWUJĘ", "PREPARE <card>", "PREPARE Landwehr", "13.prepare"),
-    _verb("UNPREPARE", "DISMETTI RIPRENDI / PODNIEŚ", "UNPREPARE <card>", "UNPREPARE Landwehr", "13.unprepare"),
+    _verb(
+        "PREPARE",
+        "PREPARA / PRZYGOTUJ PRZYGOTOWUJĘ",
+        "PREPARE <card>",
+        "PREPARE Landwehr",
+        "13.prepare",
+    ),
+    _verb(
+        "UNPREPARE",
+        "DISMETTI RIPRENDI / PODNIEŚ",
+        "UNPREPARE <card>",
+        "UNPREPARE Landwehr",
+        "13.unprepare",
+    ),
     _verb(
         "ATTRITION",
         "ATTRITO LOGORA / WYCZERPANIE WYNISZCZ",
@@ -113,7 +127,13 @@ VERBS: tuple[Verb, ...] = (
         "12.attrition",
     ),
     _verb("SPEND", "SPENDI / WYDAJ", "SPEND <cards>", "SPEND Build Navy DE", "16.complex"),
-    _verb("RETRIEVE", "RECUPERA / ODZYSKAJ", "RETRIEVE <cards>", "RETRIEVE Mustard Gas, The Red Baron", "16.complex"),
+    _verb(
+        "RETRIEVE",
+        "RECUPERA / ODZYSKAJ",
+        "RETRIEVE <cards>",
+        "RETRIEVE Mustard Gas, The Red Baron",
+        "16.complex",
+    ),
     _verb(
         "REVIVE",
         "RIUTILIZZA / PRZYWRÓĆ WSKRZES",
@@ -121,7 +141,13 @@ VERBS: tuple[Verb, ...] = (
         "REVIVE PLAY Build Army US",
         "16.complex",
     ),
-    _verb("WITHDRAW", "RITIRA / WYCOFAJ", "WITHDRAW <spaces>", "WITHDRAW Poland, Galicia", "16.complex"),
+    _verb(
+        "WITHDRAW",
+        "RITIRA / WYCOFAJ",
+        "WITHDRAW <spaces>",
+        "WITHDRAW Poland, Galicia",
+        "16.complex",
+    ),
     _verb("DROP", "TOGLI / ZRZUĆ", "DROP <card>", "DROP The Red Baron", "16.complex"),
     _verb("FORCE", "COSTRINGI / ZMUŚ", "FORCE <power>", "FORCE Germany", "16.complex"),
     _verb(
@@ -132,7 +158,11 @@ VERBS: tuple[Verb, ...] = (
         "16.complex",
     ),
     _verb(
-        "REMOVE", "RIMUOVI / USUŃ", "REMOVE <nation> FROM <space>", "REMOVE Germany FROM Western Germany", "7.pieces"
+        "REMOVE",
+        "RIMUOVI / USUŃ",
+        "REMOVE <nation> FROM <space>",
+        "REMOVE Germany FROM Western Germany",
+        "7.pieces",
     ),
     _verb("DRAW", "PESCA / DOBIERZ POBIERZ DOBIERAM", "DRAW [<number>]", "DRAW 2", "14.draw"),
     _verb(
@@ -165,7 +195,11 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb("PASS", "PASSA / PAS PASUJĘ", "PASS", "PASS", "18.procedure"),
     _verb(
-        "DISCARD", "SCARTA / ODRZUĆ ODRZUCAM", "DISCARD <cards>", "DISCARD Landsturm, 2 Land Battle DE", "15.discards"
+        "DISCARD",
+        "SCARTA / ODRZUĆ ODRZUCAM",
+        "DISCARD <cards>",
+        "DISCARD Landsturm, 2 Land Battle DE",
+        "15.discards",
     ),
     _verb(
         "LOSE",
@@ -221,8 +255,20 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "DISCARD Landsturm, Build Navy DE KEEP Schlieffen Plan TURN ANY",
         "15.discards",
     ),
-    _policy("USE", "UTILIZZA / UŻYJ", "[NEVER] USE <cards> | ALL", "NEVER USE Rumpler Taube", "11.status"),
-    _policy("PICK", "SCEGLI / WYBIERZ", "PICK <cards> | BEST", "PICK Schlieffen Plan, Land Battle DE", "16.complex"),
+    _policy(
+        "USE",
+        "UTILIZZA / UŻYJ",
+        "[NEVER] USE <cards> | ALL",
+        "NEVER USE Rumpler Taube",
+        "11.status",
+    ),
+    _policy(
+        "PICK",
+        "SCEGLI / WYBIERZ",
+        "PICK <cards> | BEST",
+        "PICK Schlieffen Plan, Land Battle DE",
+        "16.complex",
+    ),
     _policy(
         "ASK",
         "CHIEDI / PYTAJ",

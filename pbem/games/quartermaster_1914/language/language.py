@@ -11,7 +11,12 @@ from pbem.games.quartermaster_1914.asks import PowerAsk
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.language.conditions import Condition
 from pbem.games.quartermaster_1914.language.formatter import Writer
-from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, PHRASES, STANDING_VERBS, VERBS
+from pbem.games.quartermaster_1914.language.grammar import (
+    CONNECTORS,
+    PHRASES,
+    STANDING_VERBS,
+    VERBS,
+)
 from pbem.games.quartermaster_1914.language.names import Blamed, Naming
 from pbem.games.quartermaster_1914.language.parser import Reader, gaining, sighted
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
@@ -106,11 +111,15 @@ class QuartermasterLanguage(BoardLanguage):
         most = 1 if turn else limit if len(ask.accepts) == 1 else 2
         kinds: dict[type[Order], int] = {}
         lines: dict[str, None] = {}
-        for order in islice(ask.actions() if isinstance(ask, TurnAsk) else ask.legal(), _MOST_TRIED):
+        for order in islice(
+            ask.actions() if isinstance(ask, TurnAsk) else ask.legal(), _MOST_TRIED
+        ):
             if kinds.get(type(order), 0) < most + isinstance(order, Play):
                 kinds[type(order)] = kinds.get(type(order), 0) + 1
                 lines[self.write(order)] = None
-        return (*islice(lines, limit - 1), self.write(Draw())) if turn else tuple(islice(lines, limit))
+        return (
+            (*islice(lines, limit - 1), self.write(Draw())) if turn else tuple(islice(lines, limit))
+        )
 
 
 def _parts(line: Line) -> Iterator[Cursor]:

@@ -6,7 +6,18 @@ from typing import Any
 
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, STANDING_VERBS, VERBS
-from pbem.orders import Ambiguous, Cursor, Lexicon, Line, Phrases, Unreadable, Wording, called, fold, spellings
+from pbem.orders import (
+    Ambiguous,
+    Cursor,
+    Lexicon,
+    Line,
+    Phrases,
+    Unreadable,
+    Wording,
+    called,
+    fold,
+    spellings,
+)
 
 
 def _all_words() -> dict[str, set[str]]:
@@ -104,18 +115,25 @@ class Naming(Phrases):
     def __init__(self, board: Board, wording: Wording) -> None:
         super().__init__(_WORDS, wording)
         self.board, names = board, board.aliases
-        spaces = {s.id: called(s.name, names["spaces"].get(s.id, ()), wording.lang) for s in board.spaces.values()}
+        spaces = {
+            s.id: called(s.name, names["spaces"].get(s.id, ()), wording.lang)
+            for s in board.spaces.values()
+        }
         self.spaces = Lexicon({space: (*words, space) for space, words in spaces.items()})
         self.nations = Lexicon({n: (*self._nation_names(n), n) for n in names["nations"]})
         self.powers = Lexicon({p.id: self._power_names(p.id) for p in board.powers.values()})
         kinds = {kind: self._of_language(entry) for kind, entry in names["kinds"].items()}
         self._kinds = Lexicon(kinds)
         basic = [card for card in board.cards.values() if card.kind in kinds]
-        self.basic = Lexicon({card.id: [f"{word} {card.nation}" for word in kinds[card.kind]] for card in basic})
+        self.basic = Lexicon(
+            {card.id: [f"{word} {card.nation}" for word in kinds[card.kind]] for card in basic}
+        )
         titles = {card: self._card_names(card) for card in board.cards}
         self.cards = Titles(titles)
         self._cards_of = {
-            power: Lexicon({card: words for card, words in titles.items() if board.cards[card].power == power})
+            power: Lexicon(
+                {card: words for card, words in titles.items() if board.cards[card].power == power}
+            )
             for power in board.powers
         }
 
@@ -130,7 +148,15 @@ class Naming(Phrases):
     def _power_names(self, power: str) -> tuple[str, ...]:
         """A power is called by its own names, and by those of each of its nations."""
         own = self._of_language(self.board.aliases["powers"][power])
-        return (*own, power, *(word for n in self.board.powers[power].nations for word in (n, *self._nation_names(n))))
+        return (
+            *own,
+            power,
+            *(
+                word
+                for n in self.board.powers[power].nations
+                for word in (n, *self._nation_names(n))
+            ),
+        )
 
     def _card_names(self, card: str) -> tuple[str, ...]:
         """A card's name first: with its nation where several nations have one of that name."""
@@ -174,7 +200,9 @@ class Naming(Phrases):
         if found:
             raise self._doubtful(cursor, size, [self.cards.shown[card] for card in found])
         facts: dict[str, object] = {"got": cursor.peek()[:80]}
-        raise Unreadable("qmg.problem.card", cursor.here, facts=facts, suggestions=self._near(cursor, choices))
+        raise Unreadable(
+            "qmg.problem.card", cursor.here, facts=facts, suggestions=self._near(cursor, choices)
+        )
 
     def _found(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
         """The cards the next tokens may mean; the cursor goes behind them."""
@@ -184,7 +212,9 @@ class Naming(Phrases):
         pairs = self._basic(cursor)
         if pairs and cursor.index >= stop:
             every = self.board.cards.values()
-            return narrowed((c.id for c in every if {(c.kind, c.nation), (c.kind, "")} & pairs), choices)
+            return narrowed(
+                (c.id for c in every if {(c.kind, c.nation), (c.kind, "")} & pairs), choices
+            )
         cursor.index = stop
         return found or self.cards.title(cursor, choices, full=False)
 
@@ -197,7 +227,11 @@ class Naming(Phrases):
         """Cards that may be meant: of the powers whose cards are expected, else of any."""
         tokens = [token.text for token in cursor.tokens[cursor.index :]]
         words = list(takewhile(lambda text: text not in _MARKS, tokens))[:_LONGEST_NAME]
-        powers = sorted({self.board.cards[card].power for card in choices[0]}) if choices else self._cards_of
+        powers = (
+            sorted({self.board.cards[card].power for card in choices[0]})
+            if choices
+            else self._cards_of
+        )
         for text in (" ".join(words), *words[:1]):
             if near := [card for power in powers for card in self._cards_of[power].near(text)]:
                 return tuple(near[:3])
@@ -210,9 +244,14 @@ class Naming(Phrases):
             place, start = cursor.here, cursor.index
             count = self.number(cursor)
             if count is None or cursor.done or cursor.peek() in _MARKS:
-                cursor.index, count = start, 1  # no number of copies: nothing follows of which there might be some
+                cursor.index, count = (
+                    start,
+                    1,
+                )  # no number of copies: nothing follows of which there might be some
             if not 0 < count <= MOST_COPIES:
-                raise Unreadable("qmg.problem.copies", place, facts={"got": count, "most": MOST_COPIES})
+                raise Unreadable(
+                    "qmg.problem.copies", place, facts={"got": count, "most": MOST_COPIES}
+                )
             found += [self.card(cursor, choices)] * count
         return tuple(found)
 
@@ -220,11 +259,15 @@ class Naming(Phrases):
         """Whether a list ends here: at a key word, perhaps with a number or FROM before it."""
         start = cursor.index
         self.number(cursor)
-        found = bool(self.says(cursor, *stops) or (self.took(cursor, "FROM") and self.says(cursor, *stops)))
+        found = bool(
+            self.says(cursor, *stops) or (self.took(cursor, "FROM") and self.says(cursor, *stops))
+        )
         cursor.index = start
         return found
 
-    def draftable(self, cursor: Cursor, kinds: Iterable[str], nations: Sequence[str]) -> tuple[str, str]:
+    def draftable(
+        self, cursor: Cursor, kinds: Iterable[str], nations: Sequence[str]
+    ) -> tuple[str, str]:
         """A kind of card every nation has, and the nation: the one named, else the only one of those given.
 
         Raises:
@@ -236,7 +279,9 @@ class Naming(Phrases):
         if not pairs:
             cursor.index = start
             expected = " | ".join(self._kinds.shown[kind] for kind in kinds)
-            raise Unreadable("orders.problem.expected", cursor.here, facts={"expected": expected, "got": got})
+            raise Unreadable(
+                "orders.problem.expected", cursor.here, facts={"expected": expected, "got": got}
+            )
         ((kind, nation),) = pairs
         if nation or len(nations) == 1:
             return kind, nation or nations[0]
@@ -247,7 +292,10 @@ class Naming(Phrases):
     def _doubtful(cursor: Cursor, size: int, names: Iterable[str]) -> Ambiguous:
         facts: dict[str, object] = {"got": cursor.span(size)[:80]}
         return Ambiguous(
-            "orders.problem.ambiguous", cursor.place(size), facts=facts, suggestions=tuple(sorted(names)[:8])
+            "orders.problem.ambiguous",
+            cursor.place(size),
+            facts=facts,
+            suggestions=tuple(sorted(names)[:8]),
         )
 
     def _basic(self, cursor: Cursor) -> set[tuple[str, str]]:
@@ -276,7 +324,10 @@ class Naming(Phrases):
 
     def _bracketed(self, cursor: Cursor) -> set[tuple[str, str]]:
         """The kind and nation of ``Build Army (Russia)``; empty: no such."""
-        texts = [token.text for token in cursor.tokens[cursor.index : cursor.index + 2 * _LONGEST_NAME + 2]]
+        texts = [
+            token.text
+            for token in cursor.tokens[cursor.index : cursor.index + 2 * _LONGEST_NAME + 2]
+        ]
         if "(" not in texts or ")" not in texts[texts.index("(") :]:
             return set()
         opened, closed = texts.index("("), texts.index(")", texts.index("("))

@@ -82,7 +82,9 @@ class Sight:
 def sighted(board: Board, context: Context) -> Sight:
     """What a context offers. Only what the seat sees is used."""
     view, asks = context.view, context.asks
-    powers = tuple(dict.fromkeys(str(power) for ask in asks if (power := getattr(ask, "power", ""))))
+    powers = tuple(
+        dict.fromkeys(str(power) for ask in asks if (power := getattr(ask, "power", "")))
+    )
     held: set[str] = set()
     if isinstance(view, QuartermasterView):
         powers = powers or view.own
@@ -101,7 +103,10 @@ def sighted(board: Board, context: Context) -> Sight:
 
 def gaining(sight: Sight) -> Sight:
     """What is offered behind an order of the same line that may bring cards into hand: they are not seen yet."""
-    return replace(sight, asked={kind: powers for kind, powers in sight.asked.items() if kind not in (Play, Prepare)})
+    return replace(
+        sight,
+        asked={kind: powers for kind, powers in sight.asked.items() if kind not in (Play, Prepare)},
+    )
 
 
 class Reader:
@@ -200,7 +205,11 @@ class Reader:
         kind, nation = self.names.draftable(self.cursor, KINDS, nations)
         pile: Pile = "deck"
         if self._took("FROM"):
-            pile = "discard" if self.names.expect(self.cursor, "DECK", "DISCARDS") == "DISCARDS" else "deck"
+            pile = (
+                "discard"
+                if self.names.expect(self.cursor, "DECK", "DISCARDS") == "DISCARDS"
+                else "deck"
+            )
         orders: list[Order] = [Draft(nation, next(k for k in KINDS if k == kind), pile)]
         if self._took("DISCARDING"):
             orders.append(Discard(self._cards()))
@@ -278,7 +287,9 @@ class Reader:
         found: list[tuple[str, str]] = []
         if self._took("NONE"):
             return ()
-        while not found or (self.names.comma(self.cursor) and not self.names.says(self.cursor, *_CLAUSES)):
+        while not found or (
+            self.names.comma(self.cursor) and not self.names.says(self.cursor, *_CLAUSES)
+        ):
             status = self._card()
             found.append((status, self._on()))
         return tuple(found)

@@ -134,7 +134,11 @@ class PolicyReader:
     def _discard(self) -> DiscardPolicy:
         """``[<cards>] [KEEP <cards>] [TURN OWN | OTHERS | ANY]``."""
         clauses = ("KEEP", "TURN")
-        first = () if self.cursor.done or self.names.says(self.cursor, *clauses) else self._cards(*clauses)
+        first = (
+            ()
+            if self.cursor.done or self.names.says(self.cursor, *clauses)
+            else self._cards(*clauses)
+        )
         keep = self._keep("TURN")
         if not self._took("TURN"):
             return DiscardPolicy(first, keep)

@@ -258,11 +258,15 @@ def build(document: Document) -> Board:
     sea, lakes, passes = (_pairs(drawn[part]) for part in ("sea", "lakes", "passes"))
     return Board(
         grid=Grid((h["id"] for h in land), sea | lakes),
-        hexes={h["id"]: Hex(h["id"], h["terrain"], h["country"], names.get(h["id"], "")) for h in land},
+        hexes={
+            h["id"]: Hex(h["id"], h["terrain"], h["country"], names.get(h["id"], "")) for h in land
+        },
         places={p["hex"]: Place(p["name"], p["hex"], p["kind"]) for p in drawn["places"]},
         rivers=_rivers(drawn["rivers"]),
         rails=frozenset(
-            (min(pair), max(pair)) for r in drawn["railways"] for pair in zip(r["line"], r["line"][1:], strict=False)
+            (min(pair), max(pair))
+            for r in drawn["railways"]
+            for pair in zip(r["line"], r["line"][1:], strict=False)
         ),
         exits=frozenset(entry["hex"] for entry in drawn["exits"]),
         sea=sea,
@@ -329,13 +333,18 @@ def _factors(printed: list[int] | None) -> Factors | None:
 
 def _variants(file: dict[str, Any]) -> Variants:
     east = file["schlieffen_east"]
-    return Variants(frozenset(file["plan_19"]["forts"]), frozenset(east["aside"]), frozenset(east["added"]))
+    return Variants(
+        frozenset(file["plan_19"]["forts"]), frozenset(east["aside"]), frozenset(east["added"])
+    )
 
 
 def _tables(file: dict[str, Any]) -> Tables:
     columns, rows = file["assault"]["columns"], file["assault"]["rows"]
     return Tables(
-        crt={column: tuple(Result(*row[i].split("/")) for row in rows) for i, column in enumerate(columns)},
+        crt={
+            column: tuple(Result(*row[i].split("/")) for row in rows)
+            for i, column in enumerate(columns)
+        },
         terrain={t["id"]: Terrain(t["cost"], t["drm"]) for t in file["terrain"]},
         drm={f["id"]: f["drm"] for f in file["features"]},
         plain_cities=frozenset(file["plain_cities"]),
@@ -353,8 +362,12 @@ def _turn(entry: dict[str, Any], tables: dict[str, Any]) -> Turn:
         end=entry["last"],
         winter=entry["winter"],
         replacements=entry["replacements"],
-        check=Check(check["austrian_hexes"], check["german_cities"], check["revolution"]) if check else None,
-        rails=Rails(rails["german"], rails["austrian"], rails["russian"], rails.get("german_in_russia")),
+        check=Check(check["austrian_hexes"], check["german_cities"], check["revolution"])
+        if check
+        else None,
+        rails=Rails(
+            rails["german"], rails["austrian"], rails["russian"], rails.get("german_in_russia")
+        ),
         mixed=(_column(tables["mixed"], number) or {})["units"],
         ammunition=tuple((_column(tables["ammunition"], number) or {})["units"]),
         events="".join(events["letters"]) if events else "",

@@ -68,7 +68,9 @@ def ground(board: Board) -> Ground:
     """The map of a board; made once."""
     grid, places = board.grid, board.places.values()
     countries = sorted({hex_.country for hex_ in board.hexes.values()})
-    country = {c: grid.mask(n for n, hex_ in board.hexes.items() if hex_.country == c) for c in countries}
+    country = {
+        c: grid.mask(n for n, hex_ in board.hexes.items() if hex_.country == c) for c in countries
+    }
     towns = grid.mask(place.hex for place in places if place.kind != "fort")
     passes, lakes = _both_ways(grid, board.passes), _both_ways(grid, board.lakes)
     austrian = grid.mask(board.austrian_hexes)
@@ -108,7 +110,9 @@ def _north_of(grid: Grid, row: int) -> Hexes:
 
 
 def _both_ways(grid: Grid, pairs: frozenset[tuple[str, str]]) -> Pairs:
-    return frozenset((grid.at[a], grid.at[b]) for one, other in pairs for a, b in ((one, other), (other, one)))
+    return frozenset(
+        (grid.at[a], grid.at[b]) for one, other in pairs for a, b in ((one, other), (other, one))
+    )
 
 
 def _railways(board: Board) -> Grid:

@@ -15,10 +15,22 @@ Country = Literal["germany", "austria", "poland", "russia", "romania"]
 Theatre = Literal["prussia", "poland", "galicia", "baltic", "carpathians", "ukraine", "silesia"]
 Texture = Literal["forest", "marsh", "mountain"]
 Counter = Literal[
-    "letters_german", "letters_austrian", "letters_russian", "letters_romanian", "starving", "partial", "short", "badge"
+    "letters_german",
+    "letters_austrian",
+    "letters_russian",
+    "letters_romanian",
+    "starving",
+    "partial",
+    "short",
+    "badge",
 ]
 Place = Literal["number", "halo", "city", "victory"]
-Ink = Texture | Counter | Place | Literal["paper", "ice", "move_russian", "move_central", "battle", "odds"]
+Ink = (
+    Texture
+    | Counter
+    | Place
+    | Literal["paper", "ice", "move_russian", "move_central", "battle", "odds"]
+)
 """Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
 File = Annotated[int, Field(ge=10, le=42)]
 Row = Annotated[int, Field(ge=1, le=34)]
@@ -58,7 +70,9 @@ class LayoutFile(LookFile):
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=5)
-    lines: dict[Literal["river", "coast", "border", "grid", "rail", "pass"], Colour] = Field(min_length=6)
+    lines: dict[Literal["river", "coast", "border", "grid", "rail", "pass"], Colour] = Field(
+        min_length=6
+    )
     inks: dict[Ink, Colour] = Field(min_length=21)
 
 
@@ -69,4 +83,6 @@ def check_look(
     yield from unknown(("names", "places"), names.places, places)
     yield from unknown(("names", "units"), names.units, units)
     yield from unknown(("layout", "moved"), layout.moved, places)
-    yield from missing(("names", "nations"), names.nations, ("german", "austrian", "russian", "romanian"))
+    yield from missing(
+        ("names", "nations"), names.nations, ("german", "austrian", "russian", "romanian")
+    )

@@ -13,12 +13,23 @@ from pbem.games.common.complaints import Path, disagrees, known, unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
 from pbem.games.hexes.grid import around
 from pbem.games.when_eagles_fight.board.board import HALVES
-from pbem.games.when_eagles_fight.board.look import Country, LayoutFile, NamesFile, Nation, Terrain, check_look
+from pbem.games.when_eagles_fight.board.look import (
+    Country,
+    LayoutFile,
+    NamesFile,
+    Nation,
+    Terrain,
+    check_look,
+)
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 HexId = Annotated[str, Field(pattern=r"^[1-4]\d[0-3]\d$")]
 HexSide = Annotated[str, Field(pattern=r"^\d{4}/\d{4}$")]
-Factors = tuple[Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=9)], Annotated[int, Field(ge=0, le=9)]]
+Factors = tuple[
+    Annotated[int, Field(ge=0, le=9)],
+    Annotated[int, Field(ge=0, le=9)],
+    Annotated[int, Field(ge=0, le=9)],
+]
 TurnNumber = Annotated[int, Field(ge=1, le=24)]
 Month = Annotated[str, Field(pattern=r"^191[4-7]-\d\d$")]
 Units = Annotated[int, Field(ge=0, le=9)]
@@ -138,7 +149,10 @@ class AssaultEntry(_File):
     """The combat results table (13.20): odds of the columns, a row for each die with its modifiers (13.11)."""
 
     columns: list[Annotated[str, Field(pattern=r"^(1:\d|\d:1)$")]]
-    rows: Annotated[list[list[Annotated[str, Field(pattern=r"^[\dEB]/[\dE]$")]]], Field(min_length=9, max_length=9)]
+    rows: Annotated[
+        list[list[Annotated[str, Field(pattern=r"^[\dEB]/[\dE]$")]]],
+        Field(min_length=9, max_length=9),
+    ]
 
 
 class TerrainEntry(SourcedEntry):
@@ -174,7 +188,9 @@ class AmmunitionEntry(SpanEntry):
 class EventsEntry(SpanEntry):
     """A column of the events: a letter for each sum of two dice from 2 to 12 (7.1)."""
 
-    letters: Annotated[list[Annotated[str, Field(pattern="^[A-L]$")]], Field(min_length=11, max_length=11)]
+    letters: Annotated[
+        list[Annotated[str, Field(pattern="^[A-L]$")]], Field(min_length=11, max_length=11)
+    ]
 
 
 class StrategicEntry(SpanEntry):
@@ -287,7 +303,9 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from _check_map(board.map, land)
     yield from _check_units(board.units.units, land)
     yield from _check_tables(board.tables, land)
-    yield from unique((v.hex, ("victory", "austrian", i, "hex")) for i, v in enumerate(board.victory.austrian))
+    yield from unique(
+        (v.hex, ("victory", "austrian", i, "hex")) for i, v in enumerate(board.victory.austrian)
+    )
     for i, entry in enumerate(board.victory.austrian):
         yield from known(("victory", "austrian", i, "hex"), entry.hex, land)
     units = {u.id for u in board.units.units}
@@ -310,10 +328,20 @@ def _check_map(file: MapFile, land: Collection[str]) -> Iterator[Complaint]:
     for i, printed_hex in enumerate(file.hexes):
         if printed_hex.id in land and printed_hex.country is None:
             yield Complaint(("map", "hexes", i), "scenario.flaw.missing_entry", {"got": "country"})
-    named: list[tuple[str, Path]] = [(p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places)]
+    named: list[tuple[str, Path]] = [
+        (p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places)
+    ]
     named += [(e.hex, ("map", "exits", i, "hex")) for i, e in enumerate(file.exits)]
-    named += [(h, ("map", "rivers", i, "hexes", j)) for i, r in enumerate(file.rivers) for j, h in enumerate(r.hexes)]
-    named += [(h, ("map", "railways", i, "line", j)) for i, r in enumerate(file.railways) for j, h in enumerate(r.line)]
+    named += [
+        (h, ("map", "rivers", i, "hexes", j))
+        for i, r in enumerate(file.rivers)
+        for j, h in enumerate(r.hexes)
+    ]
+    named += [
+        (h, ("map", "railways", i, "line", j))
+        for i, r in enumerate(file.railways)
+        for j, h in enumerate(r.line)
+    ]
     for number, path in named:
         yield from known(path, number, land)
     yield from _check_railways(file)
@@ -355,7 +383,9 @@ def _check_units(units: Sequence[UnitEntry], land: Collection[str]) -> Iterator[
         ways = (setup.turn, setup.brusilov, setup.event, setup.scenario)
         if sum(way is not None for way in ways) != (setup.hex is None or setup.of is not None):
             told = str(setup.model_dump(exclude_defaults=True))
-            yield disagrees((*path, "setup"), "setup", told, "hex / turn / brusilov / event / scenario")
+            yield disagrees(
+                (*path, "setup"), "setup", told, "hex / turn / brusilov / event / scenario"
+            )
         if setup.of is not None:
             yield from known((*path, "setup", "of"), setup.of, names)
         if (unit.kind == "artillery") == bool(unit.steps):
@@ -376,18 +406,25 @@ def _check_units(units: Sequence[UnitEntry], land: Collection[str]) -> Iterator[
 
 def _overstacked(path: Path, stack: Sequence[UnitEntry]) -> Iterator[Complaint]:
     """A complaint where a hex holds more than it may, or units of both sides (8.1, 12.4)."""
-    halves, sides = sum(HALVES.get(u.size or "", 0) for u in stack), {u.nation in ("german", "austrian") for u in stack}
+    halves, sides = (
+        sum(HALVES.get(u.size or "", 0) for u in stack),
+        {u.nation in ("german", "austrian") for u in stack},
+    )
     if halves > MOST_HALVES:
         yield disagrees(path, "stack", f"{halves / 2}", f"{MOST_HALVES // 2}")
     if len(sides) > 1:
-        yield disagrees(path, "stack", ", ".join(sorted({u.nation for u in stack})), stack[0].nation)
+        yield disagrees(
+            path, "stack", ", ".join(sorted({u.nation for u in stack})), stack[0].nation
+        )
 
 
 def _check_tables(tables: TablesFile, land: Collection[str]) -> Iterator[Complaint]:
     columns = len(tables.assault.columns)
     for i, row in enumerate(tables.assault.rows):
         if len(row) != columns:
-            yield disagrees(("tables", "assault", "rows", i), "columns", str(len(row)), str(columns))
+            yield disagrees(
+                ("tables", "assault", "rows", i), "columns", str(len(row)), str(columns)
+            )
     for i, number in enumerate(tables.plain_cities):
         yield from known(("tables", "plain_cities", i), number, land)
     numbers = [turn.n for turn in tables.turns]
@@ -405,7 +442,11 @@ def _check_tables(tables: TablesFile, land: Collection[str]) -> Iterator[Complai
                 yield Complaint(("tables", part), "scenario.flaw.missing_entry", {"got": name})
     spans: tuple[tuple[str, Sequence[SpanEntry], int], ...] = (
         ("ammunition", tables.ammunition, 1),
-        ("events", tables.events, next((limit.turn for limit in tables.limits if limit.id == "events"), 1)),
+        (
+            "events",
+            tables.events,
+            next((limit.turn for limit in tables.limits if limit.id == "events"), 1),
+        ),
         ("strategic", tables.strategic, 1),
         ("mixed", tables.mixed, 1),
     )
@@ -424,4 +465,6 @@ def _check_spans(path: Path, entries: Sequence[SpanEntry], first: int) -> Iterat
         yield disagrees(path, "turns", f"-{expected - 1}", "-24")
 
 
-SHAPE = Shape(("map", "units", "tables", "victory", "variants"), ("names", "layout"), BoardFiles, cross_check)
+SHAPE = Shape(
+    ("map", "units", "tables", "victory", "variants"), ("names", "layout"), BoardFiles, cross_check
+)

@@ -8,7 +8,15 @@ import msgspec
 from pbem.games.hexes.grid import Hexes, together
 from pbem.games.hexes.position import Box, HexPosition
 from pbem.games.hexes.stacks import Stacks
-from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board, Factors, Turn, Unit
+from pbem.games.when_eagles_fight.board.board import (
+    CENTRAL,
+    RUSSIAN,
+    SIDES,
+    Board,
+    Factors,
+    Turn,
+    Unit,
+)
 from pbem.games.when_eagles_fight.board.ground import Ground, ground
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
 from pbem.rules import Audience, Outcome, Seat
@@ -18,7 +26,14 @@ Phase = Literal[
 ]  # fmt: skip
 """The phases in which something is ordered (5.2); ``headquarters`` is the start of combat (14, 15)."""
 
-PHASES: tuple[Phase, ...] = ("units", "strategic", "operations", "headquarters", "combat", "oberost")
+PHASES: tuple[Phase, ...] = (
+    "units",
+    "strategic",
+    "operations",
+    "headquarters",
+    "combat",
+    "oberost",
+)
 """Those of one side in their order."""
 
 Act = Literal["", "rail", "offmap", "moved"]
@@ -240,7 +255,9 @@ class Position(HexPosition[Unit]):
         unit = self.unit(n)
         if n in self.state.rebuilt and unit.rebuilt:
             return unit.rebuilt
-        attack, defence, movement = unit.factors[len(unit.factors) - (self.state.steps[n] or len(unit.factors))]
+        attack, defence, movement = unit.factors[
+            len(unit.factors) - (self.state.steps[n] or len(unit.factors))
+        ]
         if self.state.turn == 1 and unit.nation == "russian" and unit.kind != "fortress":
             attack, defence = max(0, attack - 1), max(0, defence - 1)
         return attack, defence, movement
@@ -265,7 +282,11 @@ class Position(HexPosition[Unit]):
     @property
     def area(self) -> Hexes:
         """The hexes in which the game is played: not Romania while it is neutral (3.2, 15.6)."""
-        return self.grid.all if self.romania_at_war else self.grid.all & ~self.ground.country["romania"]
+        return (
+            self.grid.all
+            if self.romania_at_war
+            else self.grid.all & ~self.ground.country["romania"]
+        )
 
     def friendly_edge(self, side: str) -> Hexes:
         """The hexes of the map's edge to which a side's supply leads (9.6)."""
@@ -280,7 +301,9 @@ class Position(HexPosition[Unit]):
 
     def who_knows(self, n: int) -> Audience:
         """Who may know which unit this is: of the Central Powers' only those on top show while on the map (13.7)."""
-        hidden = self.unit(n).side == CENTRAL and n in self.where and self.stack(self.where[n])[0] != n
+        hidden = (
+            self.unit(n).side == CENTRAL and n in self.where and self.stack(self.where[n])[0] != n
+        )
         return frozenset({seat_of(CENTRAL)}) if hidden else None
 
     # --- changes -----------------------------------------------------------------------------------------------------

@@ -47,7 +47,11 @@ class Battle:
 
 def defenders(position: Position, h: int) -> list[int]:
     """The units that defend a hex, a fortress among them; those that retreated into it in this phase do not (13.22)."""
-    return [n for n in position.stack(h) if position.unit(n).kind != "artillery" and n not in position.state.routed]
+    return [
+        n
+        for n in position.stack(h)
+        if position.unit(n).kind != "artillery" and n not in position.state.routed
+    ]
 
 
 def routed(position: Position, h: int) -> list[int]:
@@ -67,10 +71,14 @@ def attack_strength(position: Position, units: Sequence[int]) -> int:
 
 def defence_strength(position: Position, h: int) -> int:
     """The sum of the factors that defend a hex (13.2, 13.8); at least 1."""
-    return max(_strength(position, defenders(position, h), 1, lambda n: weak(position, n, endures)), 1)
+    return max(
+        _strength(position, defenders(position, h), 1, lambda n: weak(position, n, endures)), 1
+    )
 
 
-def _strength(position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]) -> int:
+def _strength(
+    position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]
+) -> int:
     """Full factors, and half of all the others together, rounded up (9.3)."""
     full = halved = 0
     for n in counting(position, units, which, half):
@@ -81,7 +89,9 @@ def _strength(position: Position, units: Sequence[int], which: int, half: Callab
     return full + (halved + 1) // 2
 
 
-def counting(position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]) -> list[int]:
+def counting(
+    position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]
+) -> list[int]:
     """Those whose factors count: from turn 12 on the best two corps of each hex, and what stacks freely (8.6)."""
     if position.state.turn < position.board.limits["two_corps"]:
         return list(units)
@@ -93,7 +103,9 @@ def counting(position: Position, units: Sequence[int], which: int, half: Callabl
     return found
 
 
-def _best(position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]) -> tuple[int, ...]:
+def _best(
+    position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]
+) -> tuple[int, ...]:
     def worth(chosen: Iterable[int]) -> int:
         return sum(position.factors(n)[which] * (1 if half(n) else 2) for n in chosen)
 
@@ -150,7 +162,9 @@ def _ways(position: Position, battle: Battle) -> list[tuple[str, int]]:
     if not surrounded(side for side in sides if side is not None):
         return []
     germans = all(position.unit(n).nation == "german" for n in defenders(position, battle.target))
-    return [("concentric", position.board.tables.drm["concentric_german" if germans else "concentric"])]
+    return [
+        ("concentric", position.board.tables.drm["concentric_german" if germans else "concentric"])
+    ]
 
 
 def _elite(position: Position, n: int, supplied: Callable[[Position, int], bool]) -> bool:

@@ -30,7 +30,12 @@ def friends(position: Position, side: str, attackers: Sequence[int], target: int
     for n in attackers:
         near |= position.grid.within(position.where[n], 1)
     near &= position.occupied[side] & position.grid.beside[target]
-    return [n for h in position.hexes(near) for n in position.stack(h) if n not in attackers and _follows(position, n)]
+    return [
+        n
+        for h in position.hexes(near)
+        for n in position.stack(h)
+        if n not in attackers and _follows(position, n)
+    ]
 
 
 def _follows(position: Position, n: int) -> bool:
@@ -116,7 +121,9 @@ class BreakThroughAsk(SideAsk[Position]):
         yield BreakThrough(tuple(Exploit(name) for name in self.position.ids(together)))
         for n in self.reach:
             for path in self._paths(n, (self.hex,)):
-                order = BreakThrough((Exploit(self.position.unit(n).id, tuple(map(self.position.name, path[1:]))),))
+                order = BreakThrough(
+                    (Exploit(self.position.unit(n).id, tuple(map(self.position.name, path[1:]))),)
+                )
                 if self.is_legal(order):
                     yield order
 

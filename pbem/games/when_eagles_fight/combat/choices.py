@@ -35,7 +35,9 @@ class EvadeAsk(SideAsk[Position]):
     def chased(self) -> bool:
         """Whether a retreat of this player turn led it here: who drove it off comes after it (13.27)."""
         marks = self.position.state.marks.get(self.side, ())
-        return any(mark.kind == "retreat" and mark.hex == self.position.name(self.hex) for mark in marks)
+        return any(
+            mark.kind == "retreat" and mark.hex == self.position.name(self.hex) for mark in marks
+        )
 
     def goals(self) -> tuple[str, ...]:
         """Where it may go."""
@@ -81,7 +83,9 @@ class DefendAsk(SideAsk[Position]):
 
     def prompt(self) -> Prompt:
         """The hex, the units and the points."""
-        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points)
+        return Prompt(
+            self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points
+        )
 
     def due(self, retreat: str) -> int:
         """The steps that are lost: one fewer for those who retreat, never more than there are (13.22)."""
@@ -94,7 +98,9 @@ class DefendAsk(SideAsk[Position]):
         survivors = [n for n in self.units if steps[n] > lost[n]]
         if self.fort or not survivors:
             return ()
-        guns = [n for n in self.position.stack(self.hex) if self.position.unit(n).kind == "artillery"]
+        guns = [
+            n for n in self.position.stack(self.hex) if self.position.unit(n).kind == "artillery"
+        ]
         return tuple(self.position.name(h) for h in goals(self.position, [*survivors, *guns]))
 
     def check(self, order: Order) -> None:
@@ -105,15 +111,24 @@ class DefendAsk(SideAsk[Position]):
         """
         assert isinstance(order, Defend)
         if order.retreat and self.fort:
-            raise refuse("fortress_holds", "13.15", self.position.name(self.hex), hex=self.position.name(self.hex))
-        losses = check_losses(self.position, self.units, order.losses, self.due(order.retreat), "13.23")
+            raise refuse(
+                "fortress_holds",
+                "13.15",
+                self.position.name(self.hex),
+                hex=self.position.name(self.hex),
+            )
+        losses = check_losses(
+            self.position, self.units, order.losses, self.due(order.retreat), "13.23"
+        )
         open_ = self.goals_after(losses)
         if order.retreat and order.retreat not in open_:
             raise refuse("no_retreat_there", "13.22", order.retreat, hex=order.retreat, hexes=open_)
 
     def legal(self) -> Iterator[Defend]:
         """A retreat, which keeps a step, with the losses spread; then every other way."""
-        for losses in ways(self.position.steps_of(self.units), self.due("somewhere"), self.position.worth):
+        for losses in ways(
+            self.position.steps_of(self.units), self.due("somewhere"), self.position.worth
+        ):
             for number in self.goals_after(losses):
                 yield Defend(self.position.ids(losses), number)
         for losses in ways(self.position.steps_of(self.units), self.due(""), self.position.worth):
@@ -133,7 +148,9 @@ class LossAsk(SideAsk[Position]):
 
     def prompt(self) -> Prompt:
         """The hex attacked, the units and the points."""
-        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points)
+        return Prompt(
+            self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points
+        )
 
     def check(self, order: Order) -> None:
         """As many losses as due.

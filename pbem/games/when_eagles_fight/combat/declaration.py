@@ -126,21 +126,33 @@ def _check_together(position: Position, units: Sequence[int], target: int) -> No
         return
     number = position.name(target)
     origins = {position.where[n] for n in units}
-    together = [h for h in origins if is_mixed(position, [n for n in units if position.where[n] == h])]
+    together = [
+        h for h in origins if is_mixed(position, [n for n in units if position.where[n] == h])
+    ]
     if not together:
         raise refuse("stack_to_attack", "6.4", number, hex=number)
     stacked = {
-        n for h in set(position.where.values()) if is_mixed(position, position.stack(h)) for n in position.stack(h)
+        n
+        for h in set(position.where.values())
+        if is_mixed(position, position.stack(h))
+        for n in position.stack(h)
     }
     count = germans(position, stacked | set(units))
     if count > mixed_limit(position):
-        raise refuse("too_many_germans", "6.4", number, hex=number, count=count, most=mixed_limit(position))
+        raise refuse(
+            "too_many_germans", "6.4", number, hex=number, count=count, most=mixed_limit(position)
+        )
 
 
 def _check_tsar(position: Position, side: str, target: int) -> None:
     """A Tsar in command allows one attack north of row 20 in the three turns of the offensive (15.3)."""
     state, number = position.state, position.name(target)
-    if side != RUSSIAN or not state.tsar or state.tsar_unbound or not 1 <= position.offensive <= OFFENSIVE:
+    if (
+        side != RUSSIAN
+        or not state.tsar
+        or state.tsar_unbound
+        or not 1 <= position.offensive <= OFFENSIVE
+    ):
         return
     if position.ground.north >> target & 1 and state.northern_attacks:
         raise refuse("one_northern_attack", "15.3", number, hex=number)

@@ -38,7 +38,14 @@ from pbem.games.when_eagles_fight.combat.retreat import goals, retreat
 from pbem.games.when_eagles_fight.control import arrive, leave, march_through
 from pbem.games.when_eagles_fight.log import Advanced, Declared, Evaded, Resolved
 from pbem.games.when_eagles_fight.losses import eliminate_all, lose_steps
-from pbem.games.when_eagles_fight.orders import Advance, BreakThrough, Defend, Evade, Exploit, TakeLosses
+from pbem.games.when_eagles_fight.orders import (
+    Advance,
+    BreakThrough,
+    Defend,
+    Evade,
+    Exploit,
+    TakeLosses,
+)
 from pbem.rules import Flow, Reply, Request, Table
 
 REPULSED = Result("E", "0")
@@ -78,7 +85,9 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
     attackers = tuple((position.unit(n).id, position.name(position.where[n])) for n in everybody)
     target = position.state.struck = position.name(battle.target)
     table.log(Declared(battle.side, target, attackers, battle.oberost))
-    seen = tuple((position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target))
+    seen = tuple(
+        (position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target)
+    )
     table.log(Examined(target, seen))
 
 
@@ -88,7 +97,11 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
 def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Request, Reply, bool]:
     """Cavalry alone in its hex may slip away from a force without cavalry (13.27)."""
     stack = position.stack(battle.target)
-    if len(stack) != 1 or position.unit(stack[0]).kind != "cavalry" or stack[0] in position.state.routed:
+    if (
+        len(stack) != 1
+        or position.unit(stack[0]).kind != "cavalry"
+        or stack[0] in position.state.routed
+    ):
         return False
     if any(position.unit(n).kind == "cavalry" for n in battle.units) or not goals(position, stack):
         return False
@@ -98,7 +111,9 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
     if not order.hex:
         return False
     table.log(Evaded(position.unit(n).id, origin, order.hex))
-    position.state.marks.setdefault(battle.enemy, []).append(Mark("retreat", battle.enemy, (origin,), order.hex))
+    position.state.marks.setdefault(battle.enemy, []).append(
+        Mark("retreat", battle.enemy, (origin,), order.hex)
+    )
     position.shift([n], position.grid.at[order.hex])
     arrive(position, table, [n], position.where[n])
     leave(position, table, battle.target)
@@ -111,12 +126,19 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
 def _result(position: Position, table: Table, battle: Battle) -> Result:
     """Odds, modifiers, a die where one can change anything, and the result (13.8-13.12, 13.20)."""
     tables, number, state = position.board.tables, position.name(battle.target), position.state
-    attack, defence = attack_strength(position, battle.units), defence_strength(position, battle.target)
+    attack, defence = (
+        attack_strength(position, battle.units),
+        defence_strength(position, battle.target),
+    )
     ratio = odds(attack, defence) if attack else Odds(1, WORST + 1)
     drms = modifiers(position, battle, ratio)
     table.log(Computed(number, attack, defence, str(ratio), drms))
     _mark(position, battle, str(ratio))
-    if state.turn == 1 and ratio.attack > 1 and any(position.unit(n).nation == "austrian" for n in battle.units):
+    if (
+        state.turn == 1
+        and ratio.attack > 1
+        and any(position.unit(n).nation == "austrian" for n in battle.units)
+    ):
         state.forced_attacks += 1
     if ratio.defence > WORST:
         table.log(Resolved(number, 0, REPULSED.attacker, REPULSED.defender))
@@ -152,7 +174,9 @@ def _defenders_suffer(position: Position, table: Table, battle: Battle, result: 
         return
     fort = position.fort_in(h) is not None
     units = tuple(n for n in defenders(position, h) if position.unit(n).kind != "fortress")
-    if not units:  # a fortress alone suffers nothing (13.15), nor do those who retreated to it (13.22)
+    if (
+        not units
+    ):  # a fortress alone suffers nothing (13.15), nor do those who retreated to it (13.22)
         return
     eliminate_all(position, table, routed(position, h), "routed")
     ask = DefendAsk(position, battle.enemy, h, units, fort, int(result))
@@ -198,7 +222,11 @@ def _advance(position: Position, table: Table, battle: Battle) -> Flow:
     if position.state.outcome or not any(may_advance(position, [n], h) for n in able):
         return
     if battle.advance is not None:
-        wanted = [position.board.unit[name] for name in battle.advance if position.board.unit.get(name) in able]
+        wanted = [
+            position.board.unit[name]
+            for name in battle.advance
+            if position.board.unit.get(name) in able
+        ]
     else:
         order = yield AdvanceAsk(position, battle.side, h, tuple(able))
         assert isinstance(order, Advance)
@@ -230,7 +258,9 @@ def possible(ask: BreakThroughAsk, wanted: Sequence[Exploit]) -> list[Exploit]:
     """What of an order given before the die can be done, each move as far as it leads."""
     moves: list[Exploit] = []
     for move in wanted:
-        shorter = (Exploit(move.unit, move.path[:length]) for length in range(len(move.path), -1, -1))
+        shorter = (
+            Exploit(move.unit, move.path[:length]) for length in range(len(move.path), -1, -1)
+        )
         found = next((m for m in shorter if ask.is_legal(BreakThrough((*moves, m)))), None)
         if found is not None:
             moves.append(found)
@@ -242,7 +272,9 @@ def _go(position: Position, table: Table, units: list[int], path: list[int]) -> 
     start, side = position.where[units[0]], position.unit(units[0]).side
     origin, told = position.name(start), tuple(position.name(h) for h in path)
     table.log(Advanced(side, position.ids(units), told))
-    position.state.marks.setdefault(side, []).append(Mark("move", side, (origin, *told[:-1]), told[-1]))
+    position.state.marks.setdefault(side, []).append(
+        Mark("move", side, (origin, *told[:-1]), told[-1])
+    )
     for h in path[:-1]:
         march_through(position, table, units, h)
     position.shift(units, path[-1])

@@ -18,7 +18,12 @@ FORCED = 3
 def still_due(position: Position) -> int:
     """How many of them the Central Powers must still make in their regular combat (3.6)."""
     state = position.state
-    if state.options.scenario != "historical" or state.turn > 1 or state.side != CENTRAL or state.phase == "oberost":
+    if (
+        state.options.scenario != "historical"
+        or state.turn > 1
+        or state.side != CENTRAL
+        or state.phase == "oberost"
+    ):
         return 0
     return max(0, FORCED - state.forced_attacks)
 
@@ -28,17 +33,36 @@ def why_not_end_combat(position: Position) -> Illegal | None:
     state = position.state
     if not still_due(position) or (owed := next(forced_attacks(position), None)) is None:
         return None
-    return refuse("rigid_planning", "3.6", owed.target, hex=owed.target, made=state.forced_attacks, count=FORCED)
+    return refuse(
+        "rigid_planning",
+        "3.6",
+        owed.target,
+        hex=owed.target,
+        made=state.forced_attacks,
+        count=FORCED,
+    )
 
 
 def forced_attacks(position: Position) -> Iterator[Attack]:
     """Attacks of all Austro-Hungarians that can on each hex, where they come to 2:1 or better (3.6)."""
-    for target in position.hexes(position.occupied[RUSSIAN] & position.grid.spread(position.occupied[CENTRAL])):
-        units = [n for _, h in position.grid.near[target] for n in position.field_units(h) if _ready(position, n)]
+    for target in position.hexes(
+        position.occupied[RUSSIAN] & position.grid.spread(position.occupied[CENTRAL])
+    ):
+        units = [
+            n
+            for _, h in position.grid.near[target]
+            for n in position.field_units(h)
+            if _ready(position, n)
+        ]
         if not units:
             continue
         order = Attack(position.ids(units), position.name(target))
-        strong = odds(max(attack_strength(position, units), 1), defence_strength(position, target)).attack > 1
+        strong = (
+            odds(
+                max(attack_strength(position, units), 1), defence_strength(position, target)
+            ).attack
+            > 1
+        )
         if strong and _legal(position, order):
             yield order
 

@@ -25,9 +25,15 @@ def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
     """The hexes to which all of these units, which stand together, may retreat; their owner chooses (13.22)."""
     side, h = position.unit(units[0]).side, position.where[units[0]]
     beside = position.grid.beside[h] & ~position.occupied[ENEMY[side]]
-    empty = [there for there in position.hexes(beside & ~position.occupied[side]) if fits(position, units, there)]
+    empty = [
+        there
+        for there in position.hexes(beside & ~position.occupied[side])
+        if fits(position, units, there)
+    ]
     open_ = empty or [
-        there for there in position.hexes(beside & position.occupied[side]) if fits(position, units, there)
+        there
+        for there in position.hexes(beside & position.occupied[side])
+        if fits(position, units, there)
     ]
     nearest = min((to_edge(position, side, there) for there in open_), default=0)
     return tuple(there for there in open_ if to_edge(position, side, there) == nearest)

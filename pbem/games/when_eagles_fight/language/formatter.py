@@ -52,7 +52,11 @@ class Writer:
     def order(self, order: Order) -> str:
         """The canonical line of an order."""
         condition = condition_of(order)
-        return self._plain(order) if condition is None else f"{written(condition)} {self._plain(order)}"
+        return (
+            self._plain(order)
+            if condition is None
+            else f"{written(condition)} {self._plain(order)}"
+        )
 
     def _plain(self, order: Order) -> str:  # noqa: C901, PLR0912 - one case for each order
         """Its line without what it waits for."""
@@ -62,7 +66,10 @@ class Writer:
             case Reinforce():
                 return f"REINFORCE {self._units(order.units)} AT {order.hex}"
             case Replace():
-                whole, there = " WHOLE" if order.steps > 1 else "", f" AT {order.hex}" if order.hex else ""
+                whole, there = (
+                    " WHOLE" if order.steps > 1 else "",
+                    f" AT {order.hex}" if order.hex else "",
+                )
                 return f"REPLACE {self._unit(order.unit)}{whole}{there}"
             case Withdraw():
                 return f"WITHDRAW {self._units(order.units)}"
@@ -79,7 +86,9 @@ class Writer:
                 return f"OBEROST {order.hex}"
             case Attack():
                 verb = "AGAIN" if isinstance(order, AttackAgain) else "ATTACK"
-                return f"{verb} {order.target} BY {self._units(order.units)}{self._aftermath(order)}"
+                return (
+                    f"{verb} {order.target} BY {self._units(order.units)}{self._aftermath(order)}"
+                )
             case ShowTop():
                 return f"TOP {self._unit(order.unit)}"
             case Done():
@@ -114,13 +123,18 @@ class Writer:
     def _aftermath(self, order: Attack) -> str:
         losses = "" if order.losses is None else f" LOSSES {self._units(order.losses)}"
         advance = "" if order.advance is None else f" ADVANCE {self._units(order.advance)}"
-        forward = "" if order.breakthrough is None else f" BREAKTHROUGH {self._exploits(order.breakthrough)}"
+        forward = (
+            ""
+            if order.breakthrough is None
+            else f" BREAKTHROUGH {self._exploits(order.breakthrough)}"
+        )
         return losses + advance + forward
 
     def _exploits(self, moves: tuple[Exploit, ...]) -> str:
         """Units that go the same way one after the other, together."""
         groups = (
-            self._units(tuple(move.unit for move in together)) + (f" TO {', '.join(path)}" if path else "")
+            self._units(tuple(move.unit for move in together))
+            + (f" TO {', '.join(path)}" if path else "")
             for path, together in groupby(moves, key=lambda move: move.path)
         )
         return "; ".join(groups) or "NONE"
@@ -134,7 +148,9 @@ class Writer:
                 how = "STAND" if not policy.evade else "RETREAT" + _to(policy.towards)
                 return f"EVADE {how}{_in(policy.hexes)}"
             case LossPolicy():
-                return f"LOSSES {self._first(policy.first)}{policy.prefer.upper()}{_in(policy.hexes)}"
+                return (
+                    f"LOSSES {self._first(policy.first)}{policy.prefer.upper()}{_in(policy.hexes)}"
+                )
             case RetreatPolicy():
                 return f"HOLD {policy.hold.upper()}{_to(policy.towards)}{_in(policy.hexes)}"
             case AmmoPolicy():
@@ -147,7 +163,9 @@ class Writer:
             case ReinforcePolicy():
                 return f"REINFORCE AT {', '.join(policy.at)}" if policy.at else "REINFORCE"
             case ReplacePolicy():
-                return f"REPLACE {self._first(policy.first)}{'STRONGEST' if policy.spend else 'NONE'}"
+                return (
+                    f"REPLACE {self._first(policy.first)}{'STRONGEST' if policy.spend else 'NONE'}"
+                )
             case RailPolicy():
                 return "SM NONE"
             case AskMe():

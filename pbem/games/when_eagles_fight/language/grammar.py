@@ -30,7 +30,9 @@ CONDITIONS: tuple[Verb, ...] = (
         "IF 2617 FALLS ATTACK 2618 FROM 2517: DE 20; ELSE ATTACK 2617 FROM 2517: DE 20",
         "13.1",
     ),
-    _verb("ELSE", "ALTRIMENTI / INACZEJ", "ELSE <order>", "ELSE ATTACK 2617 FROM 2517: DE 20", "13.1"),
+    _verb(
+        "ELSE", "ALTRIMENTI / INACZEJ", "ELSE <order>", "ELSE ATTACK 2617 FROM 2517: DE 20", "13.1"
+    ),
 )
 """What an order may begin with that waits for what an attack brings."""
 
@@ -56,7 +58,13 @@ VERBS: tuple[Verb, ...] = (
         "REPLACE RU 2C WHOLE AT 3515",
         "10.12",
     ),
-    _verb("WITHDRAW", "INVIA RITIRA_UNITÀ / ODEŚLIJ WYŚLIJ", "WITHDRAW <units>", "WITHDRAW DE 41R, DE 10R", "10.15"),
+    _verb(
+        "WITHDRAW",
+        "INVIA RITIRA_UNITÀ / ODEŚLIJ WYŚLIJ",
+        "WITHDRAW <units>",
+        "WITHDRAW DE 41R, DE 10R",
+        "10.15",
+    ),
     _verb(
         "SM",
         "MS MOVIMENTO_STRATEGICO TRENO FERROVIA / RS RUCH_STRATEGICZNY KOLEJ POCIĄG / RAIL",
@@ -90,7 +98,9 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb("TOP", "IN_CIMA SOPRA / NA_WIERZCH WIERZCH", "TOP <unit>", "TOP DE FR", "13.7"),
     _verb("DONE", "FATTO FINE / KONIEC", "DONE", "DONE", "5.2"),
-    _verb("AMMO", "MUNIZIONI / AMUNICJA", "AMMO [ON] <units> | NONE", "AMMO ON RU 13, RU 15", "9.11"),
+    _verb(
+        "AMMO", "MUNIZIONI / AMUNICJA", "AMMO [ON] <units> | NONE", "AMMO ON RU 13, RU 15", "9.11"
+    ),
     _verb("EVADE", "EVITA / UNIK UNIKNIJ", "EVADE <hex> | STAND", "EVADE 2521", "13.27"),
     _verb(
         "LOSSES",
@@ -99,7 +109,13 @@ VERBS: tuple[Verb, ...] = (
         "LOSSES RU 2C RETREAT 2521",
         "13.22",
     ),
-    _verb("ADVANCE", "AVANZA / POŚCIG AWANSUJ", "ADVANCE <units> | ALL | NONE", "ADVANCE DE GR", "13.25"),
+    _verb(
+        "ADVANCE",
+        "AVANZA / POŚCIG AWANSUJ",
+        "ADVANCE <units> | ALL | NONE",
+        "ADVANCE DE GR",
+        "13.25",
+    ),
     _verb(
         "BREAKTHROUGH",
         "SFONDA SFONDAMENTO / PRZEŁAM PRZEŁAMANIE",
@@ -133,12 +149,16 @@ _STANDING_WORDS = {
 }
 """Words that stand in standing orders only."""
 
-STANDING_WORDS: dict[str, Aliases] = {name: aliases(words) for name, words in _STANDING_WORDS.items()}
+STANDING_WORDS: dict[str, Aliases] = {
+    name: aliases(words) for name, words in _STANDING_WORDS.items()
+}
 
 
 def _policy(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
     key = f"wef.standing.{name}"
-    return Verb(name, aliases(words), f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, key)
+    return Verb(
+        name, aliases(words), f"STANDING {name} {syntax}", f"STANDING {name} {example}", rule, key
+    )
 
 
 STANDING_VERBS: tuple[Verb, ...] = (
@@ -170,9 +190,13 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "ON RU 13 FIRST STRONGEST NEAR 2417",
         "9.11",
     ),
-    _policy("WITHDRAW", "INVIA / ODEŚLIJ", "[<units> FIRST] WEAKEST", "DE 41R FIRST WEAKEST", "7.2"),
+    _policy(
+        "WITHDRAW", "INVIA / ODEŚLIJ", "[<units> FIRST] WEAKEST", "DE 41R FIRST WEAKEST", "7.2"
+    ),
     _policy("ADVANCE", "AVANZA / POŚCIG", "ALL | NONE [IN <hexes>]", "ALL IN 2422", "13.25"),
-    _policy("REINFORCE", "RINFORZI RINFORZA / POSIŁKI WZMOCNIJ", "[AT <hexes>]", "AT 2314, 2120", "10.2"),
+    _policy(
+        "REINFORCE", "RINFORZI RINFORZA / POSIŁKI WZMOCNIJ", "[AT <hexes>]", "AT 2314, 2120", "10.2"
+    ),
     _policy(
         "REPLACE",
         "RIMPIAZZI RIMPIAZZA / UZUPEŁNIENIA UZUPEŁNIJ",

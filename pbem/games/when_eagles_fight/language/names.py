@@ -15,7 +15,10 @@ _SIZES = {
 """A size as it is printed, and in words."""
 
 _FORTRESS = ("Fort", "Fortress", "Fortezza", "Twierdza")
-_TENS, _UNITS = ("", "X", "XX", "XXX", "XL", "L"), ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+_TENS, _UNITS = (
+    ("", "X", "XX", "XXX", "XL", "L"),
+    ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"),
+)
 _NUMBERED = re.compile(r"(\d+)([A-Z]*)(/2)?")
 
 
@@ -29,10 +32,16 @@ class Naming(HexPhrases):
             CONNECTORS | STANDING_WORDS,
             wording,
             Lexicon(
-                {h: (*called(place.name, places.get(h, ()), wording.lang), h) for h, place in board.places.items()}
+                {
+                    h: (*called(place.name, places.get(h, ()), wording.lang), h)
+                    for h, place in board.places.items()
+                }
             ),
             Lexicon(
-                {u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ())))) for u in board.units},
+                {
+                    u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ()))))
+                    for u in board.units
+                },
                 CORPS_WORDS,
             ),
             "wef.problem",
@@ -66,12 +75,21 @@ def _names(unit: Unit, nations: tuple[str, ...], own: tuple[str, ...]) -> list[s
     if unit.kind == "fortress":
         bare += [f"{word} {unit.name}" for word in _FORTRESS]
     elif unit.kind in ("infantry", "cavalry"):
-        labels = dict.fromkeys((unit.label, short_name(unit).removesuffix(f" {unit.size}"), *_romans(unit)))
-        bare += [*labels, *(f"{label} {size}" for label in labels for size in _SIZES.get(unit.size, ()))]
+        labels = dict.fromkeys(
+            (unit.label, short_name(unit).removesuffix(f" {unit.size}"), *_romans(unit))
+        )
+        bare += [
+            *labels,
+            *(f"{label} {size}" for label in labels for size in _SIZES.get(unit.size, ())),
+        ]
         bare += [f"{size} {label}" for label in labels for size in _SIZES.get(unit.size, ())[1:]]
     code = PREFIXES[unit.nation]
     named = [f"{nation} {name}" for nation in (code, *nations) for name in bare]
-    return list(dict.fromkeys([full_name(unit), *bare, *named, *(f"{name} {code}" for name in bare), unit.id]))
+    return list(
+        dict.fromkeys(
+            [full_name(unit), *bare, *named, *(f"{name} {code}" for name in bare), unit.id]
+        )
+    )
 
 
 def roman(number: int) -> str:

@@ -61,7 +61,9 @@ class Reader(HexReader[Naming, Sighting]):
             "EVADE": lambda: Evade(self._refuge()),
             "LOSSES": self._losses,
             "ADVANCE": lambda: Advance(self._chosen(self._fitting())),
-            "BREAKTHROUGH": lambda: BreakThrough(self._exploits(self.seen.attacked, self.seen.fighting)),
+            "BREAKTHROUGH": lambda: BreakThrough(
+                self._exploits(self.seen.attacked, self.seen.fighting)
+            ),
         }
 
     # --- set-up and arrivals -------------------------------------------------------------------------------------
@@ -141,7 +143,11 @@ class Reader(HexReader[Naming, Sighting]):
 
     def _losses(self) -> Order:
         """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
-        losses = () if self._took("NONE") else self._meant(self._mentions(), self.seen.fighting, self.seen.own())
+        losses = (
+            ()
+            if self._took("NONE")
+            else self._meant(self._mentions(), self.seen.fighting, self.seen.own())
+        )
         self.cursor.skip(";,")
         if self._took("RETREAT"):
             self._took("TO")

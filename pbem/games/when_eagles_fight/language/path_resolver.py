@@ -36,7 +36,9 @@ def forward_path(seen: Sighting, target: str, stops: tuple[str, ...]) -> tuple[s
     steps = [[(there, 1) for _, there in near] for near in position.grid.near]
     for number in stops:
         there = position.grid.at[number]
-        found = reach(steps, here, ATTACKERS, position.mobile[ENEMY[seen.side]] & ~(1 << there), goal=there)
+        found = reach(
+            steps, here, ATTACKERS, position.mobile[ENEMY[seen.side]] & ~(1 << there), goal=there
+        )
         if there not in found.spent:
             return stops
         path += found.path(there)

@@ -16,7 +16,9 @@ class Sighting(HexSighting[Position]):
         """The Russians on the map, whom everybody sees (13.7)."""
         view = self.context.view
         assert isinstance(view, WhenEaglesFightView)
-        return tuple(unit.id for stack in view.stacks if stack.side == RUSSIAN for unit in stack.units)
+        return tuple(
+            unit.id for stack in view.stacks if stack.side == RUSSIAN for unit in stack.units
+        )
 
     @property
     def fighting(self) -> tuple[str, ...]:

@@ -25,7 +25,11 @@ from pbem.rules import StandingOrder
 _SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
 _PREFERENCES: dict[str, Preference] = {name.upper(): name for name in get_args(Preference)}
 _TOPICS: dict[str, Topic] = {name: name for name in get_args(Topic)}
-_HOLDS: dict[str, Literal["always", "never", "places"]] = {"ALWAYS": "always", "NEVER": "never", "PLACES": "places"}
+_HOLDS: dict[str, Literal["always", "never", "places"]] = {
+    "ALWAYS": "always",
+    "NEVER": "never",
+    "PLACES": "places",
+}
 _AMMO: dict[str, Literal["useful", "strongest", "weakest"]] = {
     "USEFUL": "useful",
     "STRONGEST": "strongest",
@@ -97,7 +101,9 @@ class PolicyReader:
         if self.cursor.done or self.say.says(self.cursor, *stops):
             return ()
         mentions = self.say.several(self.cursor, self.say.mention, *stops)
-        found = tuple(unit for m in mentions for unit in self.seen.meant(self.say, m, self.seen.own()))
+        found = tuple(
+            unit for m in mentions for unit in self.seen.meant(self.say, m, self.seen.own())
+        )
         self.say.expect(self.cursor, "FIRST")
         return found
 

@@ -18,7 +18,9 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     with op.batch_alter_table("seats", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("last_message", sa.String(), nullable=False, server_default=""))
+        batch_op.add_column(
+            sa.Column("last_message", sa.String(), nullable=False, server_default="")
+        )
     with op.batch_alter_table("seats", schema=None) as batch_op:
         batch_op.alter_column("last_message", server_default=None)
     with op.batch_alter_table("games", schema=None) as batch_op:

@@ -14,7 +14,9 @@ depends_on = None
 def upgrade() -> None:
     with op.batch_alter_table("deadlines", schema=None) as batch_op:
         batch_op.add_column(sa.Column("extended", sa.Integer(), nullable=False, server_default="0"))
-        batch_op.add_column(sa.Column("stale", sa.Boolean(), nullable=False, server_default=sa.false()))
+        batch_op.add_column(
+            sa.Column("stale", sa.Boolean(), nullable=False, server_default=sa.false())
+        )
     with op.batch_alter_table("deadlines", schema=None) as batch_op:
         batch_op.alter_column("extended", server_default=None)
         batch_op.alter_column("stale", server_default=None)

@@ -27,7 +27,9 @@ def upgrade() -> None:
     names = ("remind_at", "due_at", "reminded", "call_at", "out_at", "called")
     deadlines = sa.table("deadlines", *(sa.column(name) for name in names))
     now = deadlines.c
-    op.execute(sa.update(deadlines).values(call_at=now.remind_at, out_at=now.due_at, called=now.reminded))
+    op.execute(
+        sa.update(deadlines).values(call_at=now.remind_at, out_at=now.due_at, called=now.reminded)
+    )
     with op.batch_alter_table("deadlines", schema=None) as batch_op:
         batch_op.alter_column("call_at", existing_type=UtcTimestamp(), nullable=False)
         batch_op.alter_column("out_at", existing_type=UtcTimestamp(), nullable=False)

@@ -27,7 +27,9 @@ def upgrade() -> None:
     for name in ("game", "place"):
         op.create_index(op.f(f"ix_channels_{name}"), "channels", [name])
     with op.batch_alter_table("games", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("in_the_open", sa.Boolean(), nullable=False, server_default=sa.false()))
+        batch_op.add_column(
+            sa.Column("in_the_open", sa.Boolean(), nullable=False, server_default=sa.false())
+        )
     with op.batch_alter_table("games", schema=None) as batch_op:
         batch_op.alter_column("in_the_open", existing_type=sa.Boolean(), server_default=None)
     with op.batch_alter_table("seats", schema=None) as batch_op:

@@ -11,7 +11,9 @@ depends_on = None
 
 def upgrade() -> None:
     with op.batch_alter_table("players", schema=None) as batch_op:
-        batch_op.add_column(sa.Column("composer", sa.String(), nullable=False, server_default="off"))
+        batch_op.add_column(
+            sa.Column("composer", sa.String(), nullable=False, server_default="off")
+        )
     with op.batch_alter_table("players", schema=None) as batch_op:
         batch_op.alter_column("composer", existing_type=sa.String(), server_default=None)
 

@@ -15,7 +15,9 @@ def upgrade() -> None:
         for name in ("told_after", "told_to", "state"):
             batch_op.add_column(sa.Column(name, sa.Integer(), nullable=True))
         batch_op.add_column(sa.Column("words", sa.LargeBinary(), nullable=True))
-    op.create_index("ix_outbox_whole", "outbox", ["sent_at"], sqlite_where=_WHOLE, postgresql_where=_WHOLE)
+    op.create_index(
+        "ix_outbox_whole", "outbox", ["sent_at"], sqlite_where=_WHOLE, postgresql_where=_WHOLE
+    )
 
 
 def downgrade() -> None:

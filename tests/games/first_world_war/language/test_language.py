@@ -8,7 +8,17 @@ from hypothesis import strategies as st
 
 from pbem.games import game_module
 from pbem.games.first_world_war.language.grammar import STANDING_VERBS, VERBS
-from pbem.games.first_world_war.orders import Attack, Capture, Deploy, Lead, Move, Pass, PlayChit, TakeChit, Transfer
+from pbem.games.first_world_war.orders import (
+    Attack,
+    Capture,
+    Deploy,
+    Lead,
+    Move,
+    Pass,
+    PlayChit,
+    TakeChit,
+    Transfer,
+)
 from pbem.games.first_world_war.standing import (
     AskMe,
     CapturePolicy,
@@ -37,9 +47,14 @@ FRONTS = st.lists(st.integers(1, 11), max_size=3, unique=True).map(tuple)
 ALLIED = [chit.id for chit in GAME.board.chits.values() if chit.alliance == "allies"]
 CHITS = st.lists(st.sampled_from(sorted(ALLIED)), min_size=1, max_size=3, unique=True).map(tuple)
 ARMIES = st.lists(
-    st.sampled_from([a for a in GAME.board.armies if "-X" not in a]), min_size=1, max_size=4, unique=True
+    st.sampled_from([a for a in GAME.board.armies if "-X" not in a]),
+    min_size=1,
+    max_size=4,
+    unique=True,
 ).map(tuple)
-CITIES = st.lists(st.sampled_from(sorted(GAME.board.cities)), min_size=1, max_size=4, unique=True).map(tuple)
+CITIES = st.lists(
+    st.sampled_from(sorted(GAME.board.cities)), min_size=1, max_size=4, unique=True
+).map(tuple)
 POLICIES = st.one_of(
     st.builds(
         ChitPolicy,
@@ -53,14 +68,20 @@ POLICIES = st.one_of(
     st.builds(ReplacePolicy, st.one_of(st.just(()), ARMIES)),
     st.builds(TreatyPolicy, st.booleans()),
     st.builds(PassPolicy, st.sampled_from(["", "WA", "EA", "DE", "GA"]), st.integers(0, 5)),
-    st.builds(PassPolicy, st.just(""), st.integers(0, 5), st.sampled_from(["attacked", "changed"]), FRONTS),
-    st.builds(AskMe, st.sampled_from(["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]), FRONTS),
+    st.builds(
+        PassPolicy, st.just(""), st.integers(0, 5), st.sampled_from(["attacked", "changed"]), FRONTS
+    ),
+    st.builds(
+        AskMe, st.sampled_from(["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]), FRONTS
+    ),
 )
 
 
 @given(POLICIES)
 def test_every_policy_survives_writing_and_reading(policy: Any) -> None:
-    allied = Context(GAME.view(GAME.setup(), next(seat for seat in GAME.seats if seat in ("ALLIES", "WA"))))
+    allied = Context(
+        GAME.view(GAME.setup(), next(seat for seat in GAME.seats if seat in ("ALLIES", "WA")))
+    )
     assert LANGUAGE.read_standing(Line(1, LANGUAGE.write_standing(policy)), allied) == policy
 
 
@@ -72,13 +93,18 @@ def test_a_chit_that_both_alliances_have_is_the_writers_own_by_its_name_alone(la
         (own,) = (
             chit.id
             for chit in GAME.board.chits.values()
-            if chit.name == "False Reports" and GAME.board.alliance.get(seat, seat.lower()) == chit.alliance
+            if chit.name == "False Reports"
+            and GAME.board.alliance.get(seat, seat.lower()) == chit.alliance
         )
         for order in (PlayChit(own), ChitPolicy((own,))):
             play = isinstance(order, PlayChit)
             line = language.write(order) if play else language.write_standing(order)
             assert own not in line
-            read = language.read(Line(1, line), context) if play else language.read_standing(Line(1, line), context)
+            read = (
+                language.read(Line(1, line), context)
+                if play
+                else language.read_standing(Line(1, line), context)
+            )
             assert read == ((order,) if play else order)
 
 
@@ -87,16 +113,27 @@ def test_a_chit_that_both_alliances_have_is_the_writers_own_by_its_name_alone(la
     [
         ("STANDING PASS", PassPolicy()),
         ("STANDING PASS THIS TURN", PassPolicy(turn=1)),
-        ("STANDING PASS FOR Eastern Allies UNLESS CHANGED ON 9, 10", PassPolicy("EA", 0, "changed", (9, 10))),
-        ("STANDING PASSA PER Alleati della Germania QUESTO TURNO SALVO ATTACCATO", PassPolicy("GA", 1, "attacked")),
-        ("STANDING PASUJE DLA Niemiec W ETAPIE 3 CHYBA ZAATAKOWANO NA 1", PassPolicy("DE", 3, "attacked", (1,))),
+        (
+            "STANDING PASS FOR Eastern Allies UNLESS CHANGED ON 9, 10",
+            PassPolicy("EA", 0, "changed", (9, 10)),
+        ),
+        (
+            "STANDING PASSA PER Alleati della Germania QUESTO TURNO SALVO ATTACCATO",
+            PassPolicy("GA", 1, "attacked"),
+        ),
+        (
+            "STANDING PASUJE DLA Niemiec W ETAPIE 3 CHYBA ZAATAKOWANO NA 1",
+            PassPolicy("DE", 3, "attacked", (1,)),
+        ),
     ],
 )
 def test_a_pass_that_stands_is_understood_in_three_languages(text: str, policy: PassPolicy) -> None:
     assert LANGUAGE.read_standing(Line(1, text), PUBLIC) == policy
 
 
-@pytest.mark.parametrize("text", ["STANDING PASS FOR XX", "STANDING PASS IN TURN 9", "STANDING PASS UNLESS"])
+@pytest.mark.parametrize(
+    "text", ["STANDING PASS FOR XX", "STANDING PASS IN TURN 9", "STANDING PASS UNLESS"]
+)
 def test_a_pass_that_stands_is_never_guessed(text: str) -> None:
     with pytest.raises(Unreadable):
         LANGUAGE.read_standing(Line(1, text), PUBLIC)
@@ -104,11 +141,17 @@ def test_a_pass_that_stands_is_never_guessed(text: str) -> None:
 
 @pytest.mark.parametrize("verb", [*VERBS, *STANDING_VERBS, *COMMANDS], ids=lambda verb: verb.name)
 def test_every_example_of_the_reference_can_be_read(verb: Any) -> None:
-    lines = [Line(1, verb.example), Line(2, "ENDPRESS")] if verb.name == "PRESS" else [Line(1, verb.example)]
+    lines = (
+        [Line(1, verb.example), Line(2, "ENDPRESS")]
+        if verb.name == "PRESS"
+        else [Line(1, verb.example)]
+    )
     position = board("1: DE-1 DE-2; 2: DE-3")
     position.state.at |= {f"DE-X{n}": 0 for n in range(1, 7)}
     asks = play(position).asks
-    reading = read_lines(lines, LANGUAGE, Context(GAME.view(position.state, "DE"), asks), GAME.seats)
+    reading = read_lines(
+        lines, LANGUAGE, Context(GAME.view(position.state, "DE"), asks), GAME.seats
+    )
     assert not reading.problems
     assert len(reading.items) == 1
 
@@ -137,7 +180,10 @@ def test_every_verb_is_understood_in_three_languages(verb: Any) -> None:
         ("Cattura Leopoli", (Capture("lemberg"),)),
         ("zdobądź Wiedeń", (Capture("wien"),)),
         ("chit none", (PlayChit(None),)),
-        ("MOVE 1 DE, 2 DE FROM 2 TO 1; 3 DE TO 3", (Move(2, (("DE-1", 1), ("DE-2", 1), ("DE-3", 3))),)),
+        (
+            "MOVE 1 DE, 2 DE FROM 2 TO 1; 3 DE TO 3",
+            (Move(2, (("DE-1", 1), ("DE-2", 1), ("DE-3", 3))),),
+        ),
         ("transfer aa from 8 to 3", (Transfer(8, ("DE-AA",), 3),)),
         ("DEPLOY BR 2 AT 1; 6 FR AT 4", (Deploy((("BR-2", 1), ("FR-6", 4))),)),
         ("pass   # for now", (Pass(),)),
@@ -171,9 +217,13 @@ def test_all_and_dummies_are_those_that_stand_there() -> None:
         Move(2, (("DE-X1", 1), ("DE-X2", 1), ("DE-1", 3))),
     )
     for dummies in ("2 × DUMMY", "2 x fittizi", "2 dummies"):
-        assert read(f"MOVE {dummies} FROM 2 TO 1", context) == (Move(2, (("DE-X1", 1), ("DE-X2", 1))),), dummies
+        assert read(f"MOVE {dummies} FROM 2 TO 1", context) == (
+            Move(2, (("DE-X1", 1), ("DE-X2", 1))),
+        ), dummies
     assert read("TRANSFER 1 DE TO 9", context) == (Transfer(2, ("DE-1",), 9),)
-    assert read("MOVE 1 DE, DUMMY TO 1; DUMMY TO 3", context) == (Move(2, (("DE-1", 1), ("DE-X1", 1), ("DE-X2", 3))),)
+    assert read("MOVE 1 DE, DUMMY TO 1; DUMMY TO 3", context) == (
+        Move(2, (("DE-1", 1), ("DE-X1", 1), ("DE-X2", 3))),
+    )
     assert read("TRANSFER DUMMY, 1 DE TO 9", context) == (Transfer(2, ("DE-X1", "DE-1"), 9),)
     assert read("TRANSFER 1 DE TO 9 FROM 2", context) == (Transfer(2, ("DE-1",), 9),)
     assert read("MOVE DE-X2 FROM 2 TO 1; ALL TO 3", context) == (
@@ -200,7 +250,9 @@ def test_all_and_dummies_are_those_that_stand_there() -> None:
         ("PASS gladly", "orders.problem.rest", 5, 6),
     ],
 )
-def test_what_is_not_said_whole_is_never_guessed(text: str, key: str, column: int, length: int) -> None:
+def test_what_is_not_said_whole_is_never_guessed(
+    text: str, key: str, column: int, length: int
+) -> None:
     position = board("2: DE-1 DE-X1 FR-1; 3: DE-X3")
     context = Context(GAME.view(position.state, "DE"), play(position).asks)
     with pytest.raises(Unreadable) as caught:
@@ -221,7 +273,9 @@ def test_what_is_not_said_whole_is_never_guessed(text: str, key: str, column: in
 def test_the_caret_of_an_illegal_order_stands_under_what_is_at_fault(
     text: str, names: tuple[str, ...], blamed: str
 ) -> None:
-    problem = problem_of(Illegal("fww.illegal.not_on_front", rule="6.0", names=names), Line(3, text))
+    problem = problem_of(
+        Illegal("fww.illegal.not_on_front", rule="6.0", names=names), Line(3, text)
+    )
     assert problem.text[problem.column : problem.column + problem.length] == blamed
     assert (problem.kind, problem.line, problem.rule) == ("illegal", 3, "6.0")
     if names == ("9",):
@@ -257,16 +311,30 @@ def test_what_may_mean_several_things_names_them() -> None:
 
 @given(st.text(max_size=300))
 def test_nothing_else_comes_out_of_any_line(text: str) -> None:
-    for line in (text, f"ATTACK {text}", f"MOVE {text}", f"STANDING CHIT {text}", f"DEPLOY {text}", f"ABSENCE {text}"):
+    for line in (
+        text,
+        f"ATTACK {text}",
+        f"MOVE {text}",
+        f"STANDING CHIT {text}",
+        f"DEPLOY {text}",
+        f"ABSENCE {text}",
+    ):
         reading = read_lines([Line(1, line)], LANGUAGE, PUBLIC, GAME.seats)
         assert len(reading.items) + len(reading.problems) <= 1
 
 
 def test_a_line_broken_by_a_mail_program_is_read_as_one() -> None:
-    lines = [Line(1, "MOVE 1 DE, 2 DE,"), Line(2, "  3 DE FROM 2 TO 1;"), Line(3, "4 DE TO 3"), Line(4, "PASS")]
+    lines = [
+        Line(1, "MOVE 1 DE, 2 DE,"),
+        Line(2, "  3 DE FROM 2 TO 1;"),
+        Line(3, "4 DE TO 3"),
+        Line(4, "PASS"),
+    ]
     reading = read_lines(lines, LANGUAGE, PUBLIC, GAME.seats)
     assert [len(item.orders) for item in reading.items] == [1, 1]
-    assert reading.items[0].orders[0] == Move(2, (("DE-1", 1), ("DE-2", 1), ("DE-3", 1), ("DE-4", 3)))
+    assert reading.items[0].orders[0] == Move(
+        2, (("DE-1", 1), ("DE-2", 1), ("DE-3", 1), ("DE-4", 3))
+    )
 
 
 def test_hostile_lines_cost_little() -> None:
@@ -278,7 +346,9 @@ def test_hostile_lines_cost_little() -> None:
 
 @pytest.mark.parametrize("word", [",", "AND", "e", "oraz", "&"])
 def test_lists_are_joined_by_commas_and_by_the_word_for_and_in_every_language(word: str) -> None:
-    assert LANGUAGE.read(Line(1, f"ATTACK 1 WITH 1 DE {word} 2 DE"), PUBLIC) == (Attack(1, ("DE-1", "DE-2")),)
+    assert LANGUAGE.read(Line(1, f"ATTACK 1 WITH 1 DE {word} 2 DE"), PUBLIC) == (
+        Attack(1, ("DE-1", "DE-2")),
+    )
 
 
 def test_draw_alone_is_doubtful_where_a_chit_may_be_drawn() -> None:

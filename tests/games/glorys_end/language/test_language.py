@@ -57,7 +57,9 @@ def read(position: Position, seat: str, text: str) -> Order:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
-def test_every_example_can_be_read_in_every_language_and_reads_back(lang: str, verb: object) -> None:
+def test_every_example_can_be_read_in_every_language_and_reads_back(
+    lang: str, verb: object
+) -> None:
     language = LANGUAGES[lang]
     for order in EN.read(Line(1, verb.example), NOBODY):  # type: ignore[attr-defined]
         assert language.read(Line(1, language.write(order)), NOBODY) == (order,)
@@ -117,13 +119,19 @@ def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
         ("SM GE X Corps TO Liegi", Rail(("DE-10-XXX",), "1621")),
         ("SEA BR 4 XX TO Calais", Sail(("GB-4-XX",), "1337")),
         ("MOVE 10R VIA 1623 TO 1624", Move(("DE-10R-XXX",), ("1623", "1624"))),
-        ("MA 1722 BY 10R LOSSES 10R ADVANCE NONE", MarchAssault(("DE-10R-XXX",), "1722", ("DE-10R-XXX",), ())),
+        (
+            "MA 1722 BY 10R LOSSES 10R ADVANCE NONE",
+            MarchAssault(("DE-10R-XXX",), "1722", ("DE-10R-XXX",), ()),
+        ),
         ("ASSAULT Lüttich BY 10R, 420", Assault(("DE-10R-XXX", "DE-420-SG"), "1621")),
         ("LOSSES NONE HOLD", Defend(())),
         ("LOSSES 10R", TakeLosses(("DE-10R-XXX",))),
         ("ADVANCE NONE", Advance(())),
         ("OOC NONE", OutOfCommand(())),
-        ("DEPLOY Indian AT 1518; MARKER 3 AT 1617", Deploy((("GB-I-XXX", "1518"),), ((3, "1617"),))),
+        (
+            "DEPLOY Indian AT 1518; MARKER 3 AT 1617",
+            Deploy((("GB-I-XXX", "1518"),), ((3, "1617"),)),
+        ),
         ("MUOVI 10R A 1624", Move(("DE-10R-XXX",), ("1624",))),
         ("RUSZ 10R DO 1624", Move(("DE-10R-XXX",), ("1624",))),
         ("KONIEC", Done()),
@@ -161,7 +169,9 @@ def waiting(order: Move, kind: str, number: str = "") -> Move:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_lines_that_wait_for_an_assault_as_players_write_them(lang: str, text: str, orders: list[Order]) -> None:
+def test_lines_that_wait_for_an_assault_as_players_write_them(
+    lang: str, text: str, orders: list[Order]
+) -> None:
     position = board("1621: DE-10R-XXX; 1721: DE-2-XXX")
     context = Context(view(position, "GERMAN"))
     assert EN.read(Line(1, text), context) == tuple(orders)
@@ -182,7 +192,9 @@ def test_lines_that_wait_for_an_assault_as_players_write_them(lang: str, text: s
     ],
 )
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_units_answer_to_what_players_call_them(lang: str, unit: str, names: tuple[str, ...]) -> None:
+def test_units_answer_to_what_players_call_them(
+    lang: str, unit: str, names: tuple[str, ...]
+) -> None:
     for name in names:
         assert LANGUAGES[lang].read(Line(1, f"TOP {name}"), NOBODY) == (ShowTop(unit),), name
 
@@ -196,24 +208,34 @@ def test_a_slip_in_a_line_of_several_orders_points_at_its_place() -> None:
 def test_all_may_mean_units_that_a_line_before_brings() -> None:
     position = board("1518: DE-2-XXX; 1617: DE-4-XXX")
     assert read(position, "GERMAN", "MOVE ALL FROM 1519 TO 1520") == Move((), ("1520",))
-    assert read(position, "GERMAN", "ASSAULT 1621 FROM 1521: ALL; 1617: IV") == Assault(("DE-4-XXX",), "1621")
+    assert read(position, "GERMAN", "ASSAULT 1621 FROM 1521: ALL; 1617: IV") == Assault(
+        ("DE-4-XXX",), "1621"
+    )
 
 
 def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
     position = board("1518: DE-2-XXX DE-3-XXX; 1525: BE-2-XXX; 2030: GB-2-XXX")
-    assert read(position, "GERMAN", "MOVE II, III FROM 1518 TO 1519") == Move(("DE-2-XXX", "DE-3-XXX"), ("1519",))
+    assert read(position, "GERMAN", "MOVE II, III FROM 1518 TO 1519") == Move(
+        ("DE-2-XXX", "DE-3-XXX"), ("1519",)
+    )
     assert read(position, "GERMAN", "TOP 3") == ShowTop("DE-3-XXX")
 
 
 def test_all_means_the_stack_of_a_hex() -> None:
     position = board("1518: DE-2-XXX DE-3-XXX; 1617: DE-4-XXX")
-    assert read(position, "GERMAN", "MOVE ALL FROM 1518 TO 1519") == Move(("DE-2-XXX", "DE-3-XXX"), ("1519",))
+    assert read(position, "GERMAN", "MOVE ALL FROM 1518 TO 1519") == Move(
+        ("DE-2-XXX", "DE-3-XXX"), ("1519",)
+    )
 
 
 def test_after_a_comma_i_is_the_first_corps_and_no_polish_and() -> None:
     position = board("3223: FR-1-XXX FR-2-XXX", side="allied")
-    assert read(position, "ALLIED", "MOVE II, I TO 3222") == Move(("FR-2-XXX", "FR-1-XXX"), ("3222",))
-    assert read(position, "ALLIED", "MOVE I i II TO 3222") == Move(("FR-1-XXX", "FR-2-XXX"), ("3222",))
+    assert read(position, "ALLIED", "MOVE II, I TO 3222") == Move(
+        ("FR-2-XXX", "FR-1-XXX"), ("3222",)
+    )
+    assert read(position, "ALLIED", "MOVE I i II TO 3222") == Move(
+        ("FR-1-XXX", "FR-2-XXX"), ("3222",)
+    )
 
 
 def test_the_cheapest_way_is_taken_through_the_hexes_that_are_named() -> None:
@@ -235,7 +257,9 @@ def test_a_hex_digs_by_its_infantry() -> None:
 
 
 def test_units_of_several_nations_that_are_called_alike_must_be_told_apart() -> None:
-    position = board("1518: DE-4-XXX; 1525: BE-2-XXX; 2030: GB-2-XXX; 3223: FR-2-XXX", side="allied")
+    position = board(
+        "1518: DE-4-XXX; 1525: BE-2-XXX; 2030: GB-2-XXX; 3223: FR-2-XXX", side="allied"
+    )
     with pytest.raises(Ambiguous) as caught:
         read(position, "ALLIED", "MOVE II TO 1526")
     assert caught.value.suggestions == ("BE II", "BR II", "FR II")

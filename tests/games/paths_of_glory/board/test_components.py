@@ -43,7 +43,9 @@ def test_each_side_has_55_cards_of_three_levels_and_ten_optional_ones() -> None:
     assert len(cards) == 130
     for side in (AP, CP):
         for (level, optional), size in SIZES.items():
-            assert sum((c.side, c.level, c.optional) == (side, level, optional) for c in cards) == size
+            assert (
+                sum((c.side, c.level, c.optional) == (side, level, optional) for c in cards) == size
+            )
         assert {c.number for c in cards if c.side == side} == set(range(1, 66))
 
 

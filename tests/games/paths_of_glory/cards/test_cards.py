@@ -6,8 +6,19 @@ from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
-from pbem.games.paths_of_glory.cards.cards import DiscardAsk, cards_of, discardable, draw_phase, put_away
-from pbem.games.paths_of_glory.log.sequence import CardsDiscarded, DeckMixed, HandFilled, OptionalChosen
+from pbem.games.paths_of_glory.cards.cards import (
+    DiscardAsk,
+    cards_of,
+    discardable,
+    draw_phase,
+    put_away,
+)
+from pbem.games.paths_of_glory.log.sequence import (
+    CardsDiscarded,
+    DeckMixed,
+    HandFilled,
+    OptionalChosen,
+)
 from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional, Discard
 from pbem.games.paths_of_glory.sequence.pregame import OptionalAsk, open_game
 from pbem.rules import Drawn, Logged, SealedSeed, Table
@@ -40,7 +51,9 @@ def drawing(position: Position) -> Play:
 @pytest.mark.rule("pog:4.3", "pog:4.3.1", "pog:4.3.2", "pog:9.1.2")
 @pytest.mark.card("pog:CP-1")
 @pytest.mark.parametrize("guns", [True, False])
-def test_hands_of_seven_from_the_mobilization_cards_guns_of_august_among_them_if_chosen(guns: bool) -> None:
+def test_hands_of_seven_from_the_mobilization_cards_guns_of_august_among_them_if_chosen(
+    guns: bool,
+) -> None:
     state = opened(guns=guns).state
     assert [len(state.hands[side]) for side in (AP, CP)] == [7, 7]
     assert [len(state.decks[side]) for side in (AP, CP)] == [7, 7]
@@ -62,8 +75,16 @@ def test_the_historical_scenario_begins_with_guns_of_august_and_eight_cards() ->
 def test_all_optional_cards_join_the_decks_of_their_levels() -> None:
     plain, every = start(), start(optional_cards="all", hand=8)
     assert len(cards_of(plain, AP, LIMITED)) == 20
-    assert set(cards_of(every, AP, LIMITED)) - set(cards_of(plain, AP, LIMITED)) == {"AP-58", "AP-59", "AP-60", "AP-61"}
-    assert [len(opened(optional_cards="all", hand=8).state.hands[side]) for side in (AP, CP)] == [8, 8]
+    assert set(cards_of(every, AP, LIMITED)) - set(cards_of(plain, AP, LIMITED)) == {
+        "AP-58",
+        "AP-59",
+        "AP-60",
+        "AP-61",
+    }
+    assert [len(opened(optional_cards="all", hand=8).state.hands[side]) for side in (AP, CP)] == [
+        8,
+        8,
+    ]
 
 
 # --- the secret selection --------------------------------------------------------------------------------------------
@@ -80,13 +101,18 @@ def test_each_side_secretly_swaps_cards_of_the_same_level_and_values() -> None:
     central.check(swaps)
     play._send((swaps, ChooseOptional(())))
     state = position.state
-    assert (state.chosen_cards[CP], state.hidden_cards[CP]) == (["CP-56", "CP-65"], ["CP-5", "CP-49"])
+    assert (state.chosen_cards[CP], state.hidden_cards[CP]) == (
+        ["CP-56", "CP-65"],
+        ["CP-5", "CP-49"],
+    )
     cards = state.hands[CP] + state.decks[CP]
     assert "CP-56" in cards
     assert "CP-5" not in cards
     assert "CP-49" not in cards_of(position, CP, TOTAL)
     assert "CP-65" in cards_of(position, CP, TOTAL)
-    told = [r for r in play.records if isinstance(r, Logged) and isinstance(r.entry, OptionalChosen)]
+    told = [
+        r for r in play.records if isinstance(r, Logged) and isinstance(r.entry, OptionalChosen)
+    ]
     assert [r.audience for r in told] == [frozenset({"CP"}), frozenset({"AP"})]
 
 
@@ -145,7 +171,11 @@ def test_hands_are_filled_and_only_the_own_seat_learns_the_cards() -> None:
 def test_a_deck_that_runs_out_is_mixed_anew_after_its_last_cards_were_drawn() -> None:
     position = opened()
     state = position.state
-    state.hands[AP], state.decks[AP], state.discards[AP] = [], ["AP-1"], [f"AP-{n}" for n in range(2, 15)]
+    state.hands[AP], state.decks[AP], state.discards[AP] = (
+        [],
+        ["AP-1"],
+        [f"AP-{n}" for n in range(2, 15)],
+    )
     play = drawing(position).defaults()
     assert "AP-1" in state.hands[AP]
     assert (len(state.hands[AP]), len(state.decks[AP]), state.discards[AP]) == (7, 7, [])
@@ -158,7 +188,11 @@ def test_who_has_too_few_cards_takes_them_all() -> None:
     state = position.state
     state.hands[AP], state.decks[AP], state.discards[AP] = ["AP-3"], ["AP-1"], ["AP-2"]
     drawing(position).defaults()
-    assert (state.hands[AP], state.decks[AP], state.discards[AP]) == (["AP-1", "AP-2", "AP-3"], [], [])
+    assert (state.hands[AP], state.decks[AP], state.discards[AP]) == (
+        ["AP-1", "AP-2", "AP-3"],
+        [],
+        [],
+    )
 
 
 @pytest.mark.rule("pog:6.0", "pog:16.1.3", "pog:16.1.4")
@@ -219,7 +253,9 @@ def test_italy_and_romania_held_back_may_be_discarded() -> None:
 @pytest.mark.parametrize(
     ("card", "event", "gone"), [("AP-1", True, True), ("AP-1", False, False), ("AP-5", True, False)]
 )
-def test_a_starred_card_played_as_an_event_is_gone_for_good(card: str, event: bool, gone: bool) -> None:
+def test_a_starred_card_played_as_an_event_is_gone_for_good(
+    card: str, event: bool, gone: bool
+) -> None:
     position = start()
     for pile in (position.state.hands, position.state.open_cards):
         pile[AP] = [card]

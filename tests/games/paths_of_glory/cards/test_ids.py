@@ -9,8 +9,15 @@ from pbem.games.paths_of_glory.cards import ids
 from tests.games.paths_of_glory.positions import the_board
 
 ROOT = Path(pbem.__file__).parent
-NAMES = {name: value for name, value in vars(ids).items() if name.isupper() and isinstance(value, str)}
-SPELT = {"14 Points": "fourteen points", "11th Army": "eleventh army", "H-L": "HL", "U-Boats": "UBoats"}
+NAMES = {
+    name: value for name, value in vars(ids).items() if name.isupper() and isinstance(value, str)
+}
+SPELT = {
+    "14 Points": "fourteen points",
+    "11th Army": "eleventh army",
+    "H-L": "HL",
+    "U-Boats": "UBoats",
+}
 
 
 def as_name(title: str, side: str) -> set[str]:
@@ -34,6 +41,8 @@ def test_no_card_stands_in_the_program_by_its_number() -> None:
         for file in sorted(ROOT.rglob("*.py"))
         if file != Path(ids.__file__)
         for node in ast.walk(ast.parse(file.read_text()))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"(AP|CP)-\d+", node.value)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and re.fullmatch(r"(AP|CP)-\d+", node.value)
     ]
     assert found == []

@@ -78,7 +78,11 @@ def test_units_at_full_strength_may_advance_and_take_the_space() -> None:
     assert question(play).prompt().choices == ("GE-1", "GEc-1")
     question(play).check(Advance())
     play.order(go("GE-1 > cambrai", "GEc-1 > cambrai"))
-    assert (at(position, "GE-1"), at(position, "GEc-1"), at(position, "GE-2")) == ("cambrai", "cambrai", "sedan")
+    assert (at(position, "GE-1"), at(position, "GEc-1"), at(position, "GE-2")) == (
+        "cambrai",
+        "cambrai",
+        "sedan",
+    )
     assert play.notes(Controlled) == [Controlled(CP, "cambrai")]
     assert play.notes(Advanced) == [
         Advanced(CP, "cambrai", (("GE-1", "sedan", ("cambrai",)), ("GEc-1", "sedan", ("cambrai",))))
@@ -97,7 +101,9 @@ def test_only_attackers_advance_and_only_at_full_strength() -> None:
 
 @rule("pog:12.7.1", "pog:10.1.1")
 def test_no_more_advance_than_the_space_holds() -> None:
-    position = board("cambrai: FR-5; sedan: GE-1 GE-2; brussels: GE-3 GE-4", cp=["sedan", "brussels"])
+    position = board(
+        "cambrai: FR-5; sedan: GE-1 GE-2; brussels: GE-3 GE-4", cp=["sedan", "brussels"]
+    )
     play = after(position, combat(position, "GE-1 GE-2 GE-3 GE-4", "cambrai"), "amiens")
     four = [f"GE-{n} > cambrai" for n in (1, 2, 3, 4)]
     assert refused(question(play), go(*four), "12.7.1").key == "pog.illegal.advance_stacking"
@@ -165,15 +171,24 @@ def test_after_a_retreat_of_two_spaces_the_spaces_left_are_open_too() -> None:
 def test_rough_ground_stops_an_advance() -> None:
     position = board("sedan: FR-5; koblenz: GE-1")
     play = after(position, combat(position, "GE-1", "sedan"), "cambrai", "amiens")
-    assert refused(question(play), go("GE-1 > sedan cambrai"), "12.7.3").key == "pog.illegal.advance_stops"
+    assert (
+        refused(question(play), go("GE-1 > sedan cambrai"), "12.7.3").key
+        == "pog.illegal.advance_stops"
+    )
     assert set(offered(play)) == {(), ways("GE-1 > sedan")}
 
 
 @rule("pog:12.7.3", "pog:12.7.1")
 def test_units_go_through_a_space_in_which_stacking_lets_no_more_stop() -> None:
-    position = board("cambrai: FR-5; sedan: GE-1 GE-2; brussels: GE-3 GE-4", cp=["sedan", "brussels"])
-    play = after(position, combat(position, "GE-1 GE-2 GE-3 GE-4", "cambrai"), "chateau_thierry", "melun")
-    play.order(go("GE-1 > cambrai", "GE-2 > cambrai", "GE-3 > cambrai", "GE-4 > cambrai chateau_thierry"))
+    position = board(
+        "cambrai: FR-5; sedan: GE-1 GE-2; brussels: GE-3 GE-4", cp=["sedan", "brussels"]
+    )
+    play = after(
+        position, combat(position, "GE-1 GE-2 GE-3 GE-4", "cambrai"), "chateau_thierry", "melun"
+    )
+    play.order(
+        go("GE-1 > cambrai", "GE-2 > cambrai", "GE-3 > cambrai", "GE-4 > cambrai chateau_thierry")
+    )
     assert at(position, "GE-4") == "chateau_thierry"
     assert len(position.stacks[position.board.space["cambrai"]]) == 3
 
@@ -253,7 +268,9 @@ def test_a_fort_behind_the_space_is_besieged_or_left_alone() -> None:
 
 
 @rule("pog:12.7.7")
-def test_the_channel_opens_to_an_advance_as_the_space_attacked_by_the_race_or_by_war_status() -> None:
+def test_the_channel_opens_to_an_advance_as_the_space_attacked_by_the_race_or_by_war_status() -> (
+    None
+):
     for race, status, free in ((False, 3, False), (True, 0, True), (False, 4, True)):
         position = board("cambrai: FR-5; sedan: GE-1", cp=["sedan"])
         position.state.war_status[CP] = status
@@ -316,7 +333,9 @@ def test_an_advance_stated_in_advance_is_made_as_far_as_it_can_be(
 @rule("pog:12.7.6", "pog:12.7.1")
 def test_a_stated_advance_leaves_enough_at_a_fort_or_is_not_made() -> None:
     def end(stated: Paths) -> list[str]:
-        position = board("nancy: FR-5; strasbourg: GEc GEc GE-1 GE-2 ; metz: GE-3", cp=["verdun", "belfort"])
+        position = board(
+            "nancy: FR-5; strasbourg: GEc GEc GE-1 GE-2 ; metz: GE-3", cp=["verdun", "belfort"]
+        )
         at_table = table()
         battle = combat(position, "GEc-1 GEc-2 GE-1 GE-3", "nancy", advance=stated, length=2)
 
@@ -352,7 +371,9 @@ def test_every_advance_offered_or_picked_is_accepted(data: st.DataObject) -> Non
     strong = data.draw(st.lists(st.booleans(), min_size=6, max_size=6))
     names = ["GE-1", "GEc-1", "GEc-2", "GE-2", "GE-3", "GEc-3"]
     shown = [
-        (n if not n.startswith("GEc") else "GEc") if s else (f"({n})" if not n.startswith("GEc") else "(GEc)")
+        (n if not n.startswith("GEc") else "GEc")
+        if s
+        else (f"({n})" if not n.startswith("GEc") else "(GEc)")
         for n, s in zip(names, strong, strict=True)
     ]
     target, origins, path = data.draw(
@@ -364,11 +385,15 @@ def test_every_advance_offered_or_picked_is_accepted(data: st.DataObject) -> Non
             ]
         )
     )
-    where = f"{target}: FR-5; {origins[0]}: {' '.join(shown[:3])}; {origins[1]}: {' '.join(shown[3:])}"
+    where = (
+        f"{target}: FR-5; {origins[0]}: {' '.join(shown[:3])}; {origins[1]}: {' '.join(shown[3:])}"
+    )
     position = board(where, cp=[name for name in origins if name in ("sedan", "brussels")])
     play = after(position, combat(position, " ".join(names), target), *path)
     if not play.asks:
-        fresh = [position.board.unit[name] for name, full in zip(names, strong, strict=True) if full]
+        fresh = [
+            position.board.unit[name] for name, full in zip(names, strong, strict=True) if full
+        ]
         fort = position.enemy_fort(CP, position.board.space[target])
         assert not fresh or not position.can_besiege(fresh, fort)
         return

@@ -28,10 +28,20 @@ def asks_for_cards(combat: Combat) -> bool:
 @pytest.mark.rule("pog:9.5.4.1", "pog:9.1.2")
 @pytest.mark.parametrize(
     ("commitment", "optional", "asked"),
-    [(0, "none", False), (0, "all", True), (0, "secret", True), (1, "none", True), (2, "none", True)],
+    [
+        (0, "none", False),
+        (0, "all", True),
+        (0, "secret", True),
+        (1, "none", True),
+        (2, "none", True),
+    ],
 )
-def test_nobody_is_asked_for_cards_that_cannot_be_in_the_game_yet(commitment: int, optional: str, asked: bool) -> None:
-    combat = Combat("sedan: BR-1 > koblenz: GE-2", trenches="cp: koblenz 1", optional_cards=optional)
+def test_nobody_is_asked_for_cards_that_cannot_be_in_the_game_yet(
+    commitment: int, optional: str, asked: bool
+) -> None:
+    combat = Combat(
+        "sedan: BR-1 > koblenz: GE-2", trenches="cp: koblenz 1", optional_cards=optional
+    )
     combat.position.state.hands[CP] = ["CP-7", "CP-8"]
     combat.position.state.commitment[CP] = commitment
     assert asks_for_cards(combat) is asked
@@ -68,13 +78,20 @@ def test_whether_a_defender_is_asked_for_cards_tells_nothing_of_his_hand(seed: i
         position = random_front(random)
         state = position.state
         state.commitment[CP], state.hands[CP] = seed % 3, hand
-        state.options = msgspec.structs.replace(state.options, optional_cards="secret" if seed % 2 else "none")
+        state.options = msgspec.structs.replace(
+            state.options, optional_cards="secret" if seed % 2 else "none"
+        )
         spaces = " ".join(s.id for s in position.board.spaces if position.units_of(AP, s.n))
         op = operation(position, AP, attack=spaces)
         order = some_attack(position, op, random.randrange)
         assert order is not None
         at_table = Table(Dice(random))
-        play = Play(fight(position, at_table, op, msgspec.structs.replace(order, cards=(), ask_cards=False)), at_table)
+        play = Play(
+            fight(
+                position, at_table, op, msgspec.structs.replace(order, cards=(), ask_cards=False)
+            ),
+            at_table,
+        )
         asked.append([type(ask).__name__ for ask in play.asks if isinstance(ask, PlayCardsAsk)])
     assert asked[0] == asked[1]
 

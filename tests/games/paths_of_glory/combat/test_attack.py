@@ -58,7 +58,9 @@ def test_unknown_names_are_refused_wherever_they_stand() -> None:
 
 
 @rule("pog:12.1.2")
-def test_a_space_with_only_units_that_retreated_is_safe_but_not_if_a_fort_or_another_unit_defends_too() -> None:
+def test_a_space_with_only_units_that_retreated_is_safe_but_not_if_a_fort_or_another_unit_defends_too() -> (
+    None
+):
     position = board("metz: GE-4; sedan: FR-5 FRc; verdun: FR-1")
     op = operation(position, "cp", attack="metz")
     unit = position.board.unit
@@ -158,7 +160,9 @@ def test_london_fights_only_with_friends_across_the_channel() -> None:
 
 @rule("pog:12.1.11", "pog:12.1.11.1")
 def test_nations_attack_together_from_one_space_or_with_all_of_them_in_a_common_space() -> None:
-    position = board("amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; cambrai: GE-2; sedan: GE-3")
+    position = board(
+        "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; cambrai: GE-2; sedan: GE-3"
+    )
     op = operation(position, "ap", attack="amiens chateau_thierry verdun")
     allowed(position, op, "cambrai", "FR-6 CNDc")
     allowed(position, op, "cambrai", "BR-1 FR-6 CNDc")
@@ -178,10 +182,38 @@ def test_belgians_are_no_british_in_attacks() -> None:
 @pytest.mark.parametrize(
     ("where", "at_war", "side", "spaces", "target", "units"),
     [
-        ("cairo: AUSc; port_said: BRc; sinai: TUc", "tu", "ap", "cairo port_said", "sinai", "AUSc BRc-1"),
-        ("beersheba: ANAc; sinai: BRc; gaza: TUc", "tu", "ap", "beersheba sinai", "gaza", "ANAc BRc-1"),
-        ("mostar: MNc; valjevo: SB-2; sarajevo: AHc", "tu", "ap", "mostar valjevo", "sarajevo", "MNc SB-2"),
-        ("alexandria: SNc; sinai: TUc; cairo: BRc", "tu", "cp", "alexandria sinai", "cairo", "SNc TUc-1"),
+        (
+            "cairo: AUSc; port_said: BRc; sinai: TUc",
+            "tu",
+            "ap",
+            "cairo port_said",
+            "sinai",
+            "AUSc BRc-1",
+        ),
+        (
+            "beersheba: ANAc; sinai: BRc; gaza: TUc",
+            "tu",
+            "ap",
+            "beersheba sinai",
+            "gaza",
+            "ANAc BRc-1",
+        ),
+        (
+            "mostar: MNc; valjevo: SB-2; sarajevo: AHc",
+            "tu",
+            "ap",
+            "mostar valjevo",
+            "sarajevo",
+            "MNc SB-2",
+        ),
+        (
+            "alexandria: SNc; sinai: TUc; cairo: BRc",
+            "tu",
+            "cp",
+            "alexandria sinai",
+            "cairo",
+            "SNc TUc-1",
+        ),
     ],
 )
 def test_some_nations_count_as_another_one(
@@ -233,7 +265,11 @@ def test_an_empty_space_is_no_target_nor_is_a_fallen_fort() -> None:
 @rule("pog:15.2.5")
 def test_deserts_see_no_combat_in_summer() -> None:
     for turn, number in ((6, "15.2.5"), (7, "")):
-        position = board("sinai: BRc; gaza: TUc; cairo: BRc; beersheba: TUc; nablus: TUc", turn=turn, at_war=["tu"])
+        position = board(
+            "sinai: BRc; gaza: TUc; cairo: BRc; beersheba: TUc; nablus: TUc",
+            turn=turn,
+            at_war=["tu"],
+        )
         into = operation(position, "ap", attack="cairo sinai")
         out = operation(position, "cp", attack="gaza nablus")
         if number:
@@ -265,7 +301,9 @@ def test_germans_attack_russian_forts_only_after_oberost_or_four_war_status() ->
 
 
 @rule("pog:15.1.11")
-def test_austrians_are_free_to_attack_russian_forts_and_so_are_germans_where_the_fort_fell() -> None:
+def test_austrians_are_free_to_attack_russian_forts_and_so_are_germans_where_the_fort_fell() -> (
+    None
+):
     position = board("tarnopol: AH-3 GE-8; dubno: RU-3", turn=1)
     op = operation(position, "cp", attack="tarnopol")
     allowed(position, op, "dubno", "AH-3")
@@ -287,18 +325,24 @@ def test_russians_leave_german_forts_alone_in_august_1914() -> None:
 
 @rule("pog:11.3.1", "pog:9.5.3.4")
 def test_only_near_east_armies_attack_on_that_map() -> None:
-    position = board("cairo: BR-1 BR-NE; sinai: TUc; adrianople: GE-1; constantinople: BRc", at_war=["tu"])
+    position = board(
+        "cairo: BR-1 BR-NE; sinai: TUc; adrianople: GE-1; constantinople: BRc", at_war=["tu"]
+    )
     op = operation(position, "ap", attack="cairo")
     banned(position, op, "sinai", "BR-1", "11.3.1")
     allowed(position, op, "sinai", "BR-NE")
     position.state.regular.add(position.board.unit["BR-NE"])
     banned(position, op, "sinai", "BR-NE", "11.3.1")
-    banned(position, operation(position, "cp", attack="adrianople"), "constantinople", "GE-1", "11.3.1")
+    banned(
+        position, operation(position, "cp", attack="adrianople"), "constantinople", "GE-1", "11.3.1"
+    )
 
 
 @rule("pog:11.1.17")
 def test_the_bef_fights_in_britain_france_belgium_and_germany() -> None:
-    position = board("sedan: BR-BEF; metz: GE-1; trent: BEFc; verona: AHc", at_war=["it"], ap=["trent"])
+    position = board(
+        "sedan: BR-BEF; metz: GE-1; trent: BEFc; verona: AHc", at_war=["it"], ap=["trent"]
+    )
     op = operation(position, "ap", attack="sedan trent")
     allowed(position, op, "metz", "BR-BEF")
     banned(position, op, "verona", "BEFc", "11.1.17")
@@ -320,7 +364,9 @@ def test_the_historical_scenario_keeps_foreign_armies_out_of_italy_until_total_w
 @rule("pog:16.4.9")
 @card("pog:CP-45")
 def test_after_brest_litovsk_only_turks_attack_russians_and_russians_nobody() -> None:
-    where = "lodz: GE-8; warsaw: RU-2; erzerum: TUc BUc; kars: RUc; konigsberg: GE-9; ivangorod: RUc"
+    where = (
+        "lodz: GE-8; warsaw: RU-2; erzerum: TUc BUc; kars: RUc; konigsberg: GE-9; ivangorod: RUc"
+    )
     position = board(where, at_war=["tu"], turn=17)
     position.state.events |= {"CP-45", "CP-11"}
     central = operation(position, "cp", attack="lodz erzerum konigsberg")
@@ -375,7 +421,8 @@ def test_lloyd_george_lets_the_british_attack_austrians() -> None:
 
 @card("pog:CP-58")
 @pytest.mark.parametrize(
-    ("defenders", "trench", "free"), [("GE-8", 1, False), ("GE-8", 0, True), ("GE-8 AHc", 1, True), ("AHc", 1, True)]
+    ("defenders", "trench", "free"),
+    [("GE-8", 1, False), ("GE-8", 0, True), ("GE-8 AHc", 1, True), ("AHc", 1, True)],
 )
 def test_stavka_timidity_stops_russian_attacks_on_entrenched_germans_alone(
     defenders: str, trench: int, free: bool
@@ -391,9 +438,7 @@ def test_stavka_timidity_stops_russian_attacks_on_entrenched_germans_alone(
 
 @rule("pog:12.1.4", "pog:12.1.11.1")
 def test_the_attacks_found_are_legal_plainest_first_and_varied() -> None:
-    where = (
-        "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; london: BR-2; cambrai: GE-2; sedan: GE-3; calais: GE-9"
-    )
+    where = "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; london: BR-2; cambrai: GE-2; sedan: GE-3; calais: GE-9"
     position = board(where)
     position.state.hands["ap"] = ["AP-18", "AP-21", "AP-7"]
     op = operation(position, "ap", attack="amiens chateau_thierry verdun london")
@@ -410,9 +455,7 @@ def test_the_attacks_found_are_legal_plainest_first_and_varied() -> None:
 
 @rule("pog:12.1.4")
 def test_random_play_makes_all_kinds_of_attacks() -> None:
-    where = (
-        "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; london: BR-2; cambrai: GE-2; sedan: GE-3; calais: GE-9"
-    )
+    where = "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; london: BR-2; cambrai: GE-2; sedan: GE-3; calais: GE-9"
     position = board(where)
     position.state.hands["ap"] = ["AP-18", "AP-21", "AP-7"]
     op = operation(position, "ap", attack="amiens chateau_thierry verdun london")
@@ -432,6 +475,8 @@ def test_random_play_makes_all_kinds_of_attacks() -> None:
 @rule("pog:12.1.1", "pog:12.1.10")
 def test_where_nobody_may_attack_nothing_is_found() -> None:
     position = board("london: BR-1; calais: GE-1; metz: GE-2")
-    assert some_attack(position, operation(position, "ap", attack="london"), lambda n: n - 1) is None
+    assert (
+        some_attack(position, operation(position, "ap", attack="london"), lambda n: n - 1) is None
+    )
     assert list(legal_attacks(position, operation(position, "ap", attack="london"))) == []
     assert some_attack(position, operation(position, "ap"), lambda n: n - 1) is None

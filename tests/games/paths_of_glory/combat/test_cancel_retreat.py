@@ -25,7 +25,9 @@ def until(play: Play, kind: type) -> Play:
 @pytest.mark.rule("pog:12.5.3")
 @pytest.mark.card("pog:CP-61")
 @pytest.mark.parametrize("unit", ["", "AHc-1", "GE-2"])
-def test_those_whom_haig_does_not_help_may_still_be_held_by_a_step_of_any_defender(unit: str) -> None:
+def test_those_whom_haig_does_not_help_may_still_be_held_by_a_step_of_any_defender(
+    unit: str,
+) -> None:
     text = "sedan: BR-1 BR-2 > koblenz: GE-2 AHc"
     combat = Combat(text, trenches="cp: koblenz 1", boxes="reserve: GEc").happened("CP-61")
     position = combat.position
@@ -37,7 +39,12 @@ def test_those_whom_haig_does_not_help_may_still_be_held_by_a_step_of_any_defend
     steps = reduced(position, "AHc-1")
     play.order(CancelRetreat(unit)).defaults()
     there = [position.unit(u).kind for u in position.units_of(CP, position.board.space["koblenz"])]
-    assert there == {"": ["GE-2"], "AHc-1": ["GE-2"] if steps else ["GE-2", "AHc"], "GE-2": ["GEc", "AHc"]}[unit]
+    assert (
+        there
+        == {"": ["GE-2"], "AHc-1": ["GE-2"] if steps else ["GE-2", "AHc"], "GE-2": ["GEc", "AHc"]}[
+            unit
+        ]
+    )
     assert bool(play.notes(RetreatCancelled)) is bool(unit)
 
 
@@ -59,7 +66,11 @@ def test_a_retreat_may_be_cancelled_in_a_trench_or_on_rough_ground(
     name = where.split(":", maxsplit=1)[0]
     attacker = enemy.split(": ")[1].replace("TUc", "TUc-1")
     position = board(
-        f"{where}; {enemy}", at_war=["tu"], trenches=trenches, ap=[name], cp=[enemy.split(":", maxsplit=1)[0]]
+        f"{where}; {enemy}",
+        at_war=["tu"],
+        trenches=trenches,
+        ap=[name],
+        cp=[enemy.split(":", maxsplit=1)[0]],
     )
     battle = combat(position, attacker, name, length=2)
     assert bool(holders(position, battle)) is asked
@@ -97,7 +108,9 @@ def test_the_last_step_of_an_army_needs_a_corps_in_reserve() -> None:
     bare = board("trent: (IT-1); villach: AH-1", at_war=["it"], ap=["trent"])
     battle = combat(bare, "AH-1", "trent", length=1)
     assert not holders(bare, battle)
-    backed = board("trent: (IT-1); villach: AH-1", at_war=["it"], ap=["trent"], boxes="reserve: ITc")
+    backed = board(
+        "trent: (IT-1); villach: AH-1", at_war=["it"], ap=["trent"], boxes="reserve: ITc"
+    )
     battle = combat(backed, "AH-1", "trent", length=1)
     back(backed, battle).order(CancelRetreat("IT-1"))
     assert (at(backed, "IT-1"), at(backed, "ITc-1")) == ("eliminated", "trent")
@@ -113,7 +126,11 @@ def test_the_owner_says_which_corps_replaces_the_army_that_holds() -> None:
     position = board("tannenberg: (GE-8); lomza: RU-1", boxes="reserve: GEc PLc (PLc)")
     play = back(position, combat(position, "RU-1", "tannenberg", length=1))
     (one,) = play.asks
-    assert list(one.legal()) == [CancelRetreat(), CancelRetreat("GE-8"), CancelRetreat("GE-8", "PLc-1")]
+    assert list(one.legal()) == [
+        CancelRetreat(),
+        CancelRetreat("GE-8"),
+        CancelRetreat("GE-8", "PLc-1"),
+    ]
     refused(one, CancelRetreat("GE-8", "PLc-2"), "12.4.4")
     play.order(CancelRetreat("GE-8", "PLc-1"))
     assert (at(position, "PLc-1"), at(position, "GEc-1")) == ("tannenberg", "reserve")
@@ -121,7 +138,9 @@ def test_the_owner_says_which_corps_replaces_the_army_that_holds() -> None:
 
 @pytest.mark.rule("pog:12.5.3", "pog:12.5.4")
 def test_a_corps_that_just_replaced_its_army_may_pay_to_stay() -> None:
-    position = board("tannenberg: (RU-2); konigsberg: GE-8", boxes="reserve: RUc", ap=["tannenberg"])
+    position = board(
+        "tannenberg: (RU-2); konigsberg: GE-8", boxes="reserve: RUc", ap=["tannenberg"]
+    )
     battle = combat(position, "GE-8", "tannenberg", length=2)
     lose_step(position, table(), battle, position.board.unit["RU-2"], "losses")
     back(position, battle).order(CancelRetreat("RUc-1"))
@@ -134,7 +153,9 @@ def test_a_corps_that_just_replaced_its_army_may_pay_to_stay() -> None:
 
 @pytest.mark.rule("pog:12.5.3")
 def test_rough_ground_on_the_way_stops_no_retreat() -> None:
-    position = board("cambrai: FR-5; sedan: GE-1", cp=["sedan", "amiens", "chateau_thierry", "brussels"])
+    position = board(
+        "cambrai: FR-5; sedan: GE-1", cp=["sedan", "amiens", "chateau_thierry", "brussels"]
+    )
     play = back(position, combat(position, "GE-1", "cambrai", length=2))
     assert not play.asks
     assert at(position, "FR-5") == "ostend"
@@ -142,7 +163,11 @@ def test_rough_ground_on_the_way_stops_no_retreat() -> None:
 
 @pytest.mark.rule("pog:12.5.3")
 def test_the_default_holds_rather_than_lose_a_unit_and_a_prize_at_a_small_price() -> None:
-    pinned = board("sedan: FR-5; koblenz: GE-1", cp=["cambrai", "chateau_thierry", "brussels"], trenches="ap: sedan 1")
+    pinned = board(
+        "sedan: FR-5; koblenz: GE-1",
+        cp=["cambrai", "chateau_thierry", "brussels"],
+        trenches="ap: sedan 1",
+    )
     play = back(pinned, combat(pinned, "GE-1", "sedan", length=1))
     assert play.asks[0].default() == CancelRetreat()
     prize = board("cambrai: FR-5 FRc; sedan: GE-1", cp=["sedan"], trenches="ap: cambrai 1")

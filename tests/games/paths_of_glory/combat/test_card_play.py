@@ -83,7 +83,11 @@ def test_the_attacker_plays_first_the_winner_keeps_and_the_loser_discards() -> N
 
 @rule("pog:12.2.11", "pog:9.5.4.3")
 def test_where_the_loss_numbers_are_equal_both_put_their_cards_away() -> None:
-    combat = Combat("lodz: GE-8 > warsaw: RU-2 RUc RUc", order={"cards": ("CP-40",)}).give("CP-40").happened("CP-11")
+    combat = (
+        Combat("lodz: GE-8 > warsaw: RU-2 RUc RUc", order={"cards": ("CP-40",)})
+        .give("CP-40")
+        .happened("CP-11")
+    )
     combat.position.state.open_cards["ap"] = ["AP-4"]
     play = combat.fight(1, 1).defaults()
     fired = {note.side: note.result for note in play.notes(Fired)}
@@ -113,7 +117,9 @@ def test_putnik_serves_in_attack_or_in_defence_once_a_round() -> None:
 def test_being_asked_tells_nothing_of_a_hand() -> None:
     fitting = Combat(GE_ON_FR).give("AP-6").fight(3, 3)
     useless = Combat(GE_ON_FR).give("AP-4").fight(3, 3)
-    assert [type(ask) for ask in fitting.asks] == [type(ask) for ask in useless.asks] == [PlayCardsAsk]
+    assert (
+        [type(ask) for ask in fitting.asks] == [type(ask) for ask in useless.asks] == [PlayCardsAsk]
+    )
     assert list(useless.asks[0].legal()) == [PlayCards()]
 
 
@@ -121,7 +127,9 @@ def test_being_asked_tells_nothing_of_a_hand() -> None:
 def test_who_holds_nothing_or_can_hold_nothing_that_fits_is_not_asked() -> None:
     assert PlayCardsAsk not in map(type, Combat(GE_ON_FR).fight(3, 3).asks)
     combat = Combat(GE_ON_FR).give("AP-1")
-    combat.position.state.discards["ap"] = [c.id for c in combat.position.board.cards.values() if c.combat]
+    combat.position.state.discards["ap"] = [
+        c.id for c in combat.position.board.cards.values() if c.combat
+    ]
     assert PlayCardsAsk not in map(type, combat.fight(3, 3).asks)
 
 
@@ -144,7 +152,9 @@ def test_the_attacker_may_wish_to_be_asked_after_the_flank_attempt() -> None:
 
 @rule("pog:12.2.6", "pog:9.5.4.5")
 def test_a_missed_deadline_uses_face_up_cards_and_keeps_the_hand() -> None:
-    combat = Combat("sedan: FR-5 > koblenz: GE-1 AH-1", trenches="cp: koblenz 1").give("CP-57", "CP-56")
+    combat = Combat("sedan: FR-5 > koblenz: GE-1 AH-1", trenches="cp: koblenz 1").give(
+        "CP-57", "CP-56"
+    )
     combat.position.state.open_cards["cp"] = ["CP-18"]
     (ask,) = combat.fight(1, 1).asks
     assert ask.default() == PlayCards(("CP-18",))
@@ -194,7 +204,9 @@ def test_a_card_from_the_hand_cannot_be_taken_back() -> None:
 def test_cards_for_one_combat_a_turn_are_discarded_even_by_the_winner(
     card: str, text: str, position: dict[str, object]
 ) -> None:
-    combat = Combat(text, order={"cards": (card,)}, **position).give(card).happened(*NEEDS.get(card, ()))
+    combat = (
+        Combat(text, order={"cards": (card,)}, **position).give(card).happened(*NEEDS.get(card, ()))
+    )
     combat.fight(6, 1).defaults()
     assert combat.position.state.discards["ap"] == [card]
     assert combat.position.state.open_cards["ap"] == []
@@ -212,7 +224,11 @@ def test_cards_for_one_combat_a_turn_are_discarded_even_by_the_winner(
     ],
 )  # fmt: skip
 def test_cards_that_cancel_a_trench(card: str, text: str, position: dict[str, object]) -> None:
-    combat = Combat(text, order={"cards": (card,)}, **position).give(card).happened("CP-11", *NEEDS.get(card, ()))
+    combat = (
+        Combat(text, order={"cards": (card,)}, **position)
+        .give(card)
+        .happened("CP-11", *NEEDS.get(card, ()))
+    )
     play = combat.fight(3, 3).defaults()
     assert play.notes(TrenchCancelled) == [TrenchCancelled(combat.order.target, card)]
     assert [note.shifts for note in play.notes(Fired)] == [(), ()]
@@ -240,7 +256,9 @@ def test_von_hutier_fires_first() -> None:
 @pytest.mark.card("pog:CP-44")
 def test_von_hutier_fires_first_even_if_the_flank_attempt_failed() -> None:
     order = {"cards": ("CP-44",), "flank": "konigsberg"}
-    combat = Combat("konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", order=order, boxes="reserve: RUc").give("CP-44")
+    combat = Combat(
+        "konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", order=order, boxes="reserve: RUc"
+    ).give("CP-44")
     play = combat.fight(1, 6, 1).defaults()
     assert [note.side for note in play.notes(Fired)] == ["cp", "ap"]
 
@@ -255,12 +273,16 @@ def test_michael_adds_one_and_raises_war_status() -> None:
 
 
 @pytest.mark.card("pog:CP-51")
-@pytest.mark.parametrize(("defenders", "dice", "points"), [("FRc", (6, 1), 0), ("FR-4 FR-5 FR-6", (1, 6), -1)])
+@pytest.mark.parametrize(
+    ("defenders", "dice", "points"), [("FRc", (6, 1), 0), ("FR-4 FR-5 FR-6", (1, 6), -1)]
+)
 def test_peace_offensive_costs_a_point_unless_somebody_advances(
     defenders: str, dice: tuple[int, int], points: int
 ) -> None:
     order = {"cards": ("CP-51",), "advance": (("GE-4", ("sedan",)), ("GE-5", ("sedan",)))}
-    combat = Combat(f"metz: GE-4 GE-5 > sedan: {defenders}", order=order).give("CP-51").happened("CP-54")
+    combat = (
+        Combat(f"metz: GE-4 GE-5 > sedan: {defenders}", order=order).give("CP-51").happened("CP-54")
+    )
     play = combat.fight(*dice).defaults()
     costs = [note.change for note in play.notes(Scored) if note.what == "CP-51"]
     assert costs == ([points] if points else [])
@@ -268,7 +290,11 @@ def test_peace_offensive_costs_a_point_unless_somebody_advances(
 
 @pytest.mark.card("pog:AP-48")
 def test_tanks_cancel_the_shifts_of_a_trench_and_nothing_else_of_it() -> None:
-    combat = Combat(BR_ON_GE, order={"cards": ("AP-48",)}, trenches=T2).give("AP-48", "CP-18").happened("AP-28")
+    combat = (
+        Combat(BR_ON_GE, order={"cards": ("AP-48",)}, trenches=T2)
+        .give("AP-48", "CP-18")
+        .happened("AP-28")
+    )
     play = combat.fight(3, 3)
     play.order(PlayCards(("CP-18",))).defaults()
     assert [note.shifts for note in play.notes(Fired)] == [(), ()]
@@ -277,9 +303,14 @@ def test_tanks_cancel_the_shifts_of_a_trench_and_nothing_else_of_it() -> None:
 
 @pytest.mark.card("pog:AP-61")
 def test_maude_fires_on_the_army_table() -> None:
-    combat = Combat("qurna: BRc > kut: TUc", order={"cards": ("AP-61",)}, at_war=["tu"], ap=["qurna"]).give("AP-61")
+    combat = Combat(
+        "qurna: BRc > kut: TUc", order={"cards": ("AP-61",)}, at_war=["tu"], ap=["qurna"]
+    ).give("AP-61")
     play = combat.fight(3, 3).defaults()
-    assert [(note.side, note.table) for note in play.notes(Fired)] == [("ap", "army"), ("cp", "corps")]
+    assert [(note.side, note.table) for note in play.notes(Fired)] == [
+        ("ap", "army"),
+        ("cp", "corps"),
+    ]
 
 
 @pytest.mark.card("pog:CP-31")
@@ -287,7 +318,10 @@ def test_kemal_fires_on_the_army_table() -> None:
     combat = Combat("cairo: BRc > sinai: TUc", at_war=["tu"]).give("CP-31")
     play = combat.fight(3, 3)
     play.order(PlayCards(("CP-31",))).defaults()
-    assert [(note.side, note.table) for note in play.notes(Fired)] == [("ap", "corps"), ("cp", "army")]
+    assert [(note.side, note.table) for note in play.notes(Fired)] == [
+        ("ap", "corps"),
+        ("cp", "army"),
+    ]
 
 
 @rule("pog:12.2.11")
@@ -341,7 +375,9 @@ def test_turk_determination_digs_a_trench_for_one_combat() -> None:
 @pytest.mark.card("pog:CP-60")
 @pytest.mark.card("pog:AP-46")
 def test_brusilov_denies_turk_determination() -> None:
-    combat = Combat("kars: RUc > erzerum: TUc", order={"cards": ("AP-46",)}, at_war=["tu"]).give("CP-60")
+    combat = Combat("kars: RUc > erzerum: TUc", order={"cards": ("AP-46",)}, at_war=["tu"]).give(
+        "CP-60"
+    )
     combat.op.bonus = "brusilov"
     (ask,) = combat.fight(3, 3).asks
     refused(ask, PlayCards(("CP-60",)), "12.2.6")
@@ -349,7 +385,9 @@ def test_brusilov_denies_turk_determination() -> None:
 
 @pytest.mark.card("pog:CP-64")
 def test_alberich_cancels_the_attack_and_gives_the_cards_back() -> None:
-    combat = Combat(BR_ON_CAMBRAI, order={"cards": ("AP-18", "AP-19")}, cp=["sedan"]).give("AP-18", "CP-64", "CP-56")
+    combat = Combat(BR_ON_CAMBRAI, order={"cards": ("AP-18", "AP-19")}, cp=["sedan"]).give(
+        "AP-18", "CP-64", "CP-56"
+    )
     combat.position.state.open_cards["ap"] = ["AP-19"]
     play = combat.fight()
     (ask,) = play.asks
@@ -370,7 +408,11 @@ def test_alberich_cancels_the_attack_and_gives_the_cards_back() -> None:
 @pytest.mark.parametrize("tanks", ["AP-48", "yanks"])
 def test_alberich_does_not_stop_tanks(tanks: str) -> None:
     order = {"cards": ("AP-48",)} if tanks == "AP-48" else {}
-    combat = Combat(BR_ON_CAMBRAI, order=order, cp=["sedan"]).give("CP-64", *order.get("cards", ())).happened("AP-28")
+    combat = (
+        Combat(BR_ON_CAMBRAI, order=order, cp=["sedan"])
+        .give("CP-64", *order.get("cards", ()))
+        .happened("AP-28")
+    )
     combat.op.bonus = tanks
     (ask,) = combat.fight(3, 3).asks
     refused(ask, PlayCards(("CP-64",)), "12.2.6")
@@ -413,10 +455,15 @@ def test_haig_helps_nobody_else(text: str, trenches: str, more: tuple[str, ...])
 @pytest.mark.card("pog:CP-56")
 @pytest.mark.parametrize(
     ("card", "text", "unit"),
-    [("AP-6", "metz: GE-4 > sedan: FR-5 FRc", "FR-5"), ("CP-56", "sedan: BR-1 > koblenz: GE-2 GEc", "GE-2")],
+    [
+        ("AP-6", "metz: GE-4 > sedan: FR-5 FRc", "FR-5"),
+        ("CP-56", "sedan: BR-1 > koblenz: GE-2 GEc", "GE-2"),
+    ],
 )
 @pytest.mark.parametrize("dice", [(6, 1), (1, 6)])
-def test_withdrawal_leads_back_one_space_whoever_wins(card: str, text: str, unit: str, dice: tuple[int, int]) -> None:
+def test_withdrawal_leads_back_one_space_whoever_wins(
+    card: str, text: str, unit: str, dice: tuple[int, int]
+) -> None:
     combat = Combat(text).give(card)
     play = combat.fight(*dice).order(PlayCards((card,))).defaults()
     target = combat.position.board.space[combat.order.target]

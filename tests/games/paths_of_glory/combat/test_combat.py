@@ -31,9 +31,9 @@ card = pytest.mark.card
 
 @rule("pog:12.2", "pog:12.2.1", "pog:12.2.2", "pog:12.1.6", "pog:12.1.8")
 def test_a_combat_is_declared_reported_and_remembered() -> None:
-    combat = Combat("metz: GE-4; koblenz: GE-1 > verdun: FR-3 FRc", "metz: GE-5", trenches="ap: verdun 1").retreated(
-        "FRc-1"
-    )
+    combat = Combat(
+        "metz: GE-4; koblenz: GE-1 > verdun: FR-3 FRc", "metz: GE-5", trenches="ap: verdun 1"
+    ).retreated("FRc-1")
     combat.order = type(combat.order)("verdun", ("GE-4",))
     play = combat.fight(1, 1).defaults()
     assert play.notes(AttackDeclared) == [
@@ -51,7 +51,9 @@ def test_a_combat_is_declared_reported_and_remembered() -> None:
 @card("pog:CP-64")
 @pytest.mark.parametrize("cancelled", [False, True])
 def test_an_attack_fulfils_a_mandated_offensive_even_if_it_is_cancelled(cancelled: bool) -> None:
-    combat = Combat("amiens: BR-1 > cambrai: GE-2", cp=["sedan"]).give(*(["CP-64"] if cancelled else []))
+    combat = Combat("amiens: BR-1 > cambrai: GE-2", cp=["sedan"]).give(
+        *(["CP-64"] if cancelled else [])
+    )
     combat.position.state.mandated["ap"] = "br"
     play = combat.fight(1, 1)
     play.order(*([PlayCards(("CP-64",))] if cancelled else [])).defaults()
@@ -112,7 +114,9 @@ def test_an_army_even_reduced_fires_on_the_army_table(text: str, tables: tuple[s
         ("cambrai: FR-1 > calais: GE-1", "ap: calais 1", -1, 0),
     ],
 )
-def test_terrain_and_trench_shift_columns_and_add_up(text: str, trenches: str, attack: int, defence: int) -> None:
+def test_terrain_and_trench_shift_columns_and_add_up(
+    text: str, trenches: str, attack: int, defence: int
+) -> None:
     combat = Combat(text, trenches=trenches)
     scene = combat.scene()
     assert sum(term.amount for term in shifts(scene, combat.side)) == attack
@@ -142,13 +146,18 @@ def test_shifts_never_leave_the_table(name: str, factors: int, shift: int) -> No
 def test_every_fire_reads_a_column_of_its_own_table(
     attackers: str, defenders: str, trench: int, dice: tuple[int, int]
 ) -> None:
-    scene = Combat(f"metz: {attackers} > verdun: {defenders}", trenches=f"ap: verdun {trench}").scene()
+    scene = Combat(
+        f"metz: {attackers} > verdun: {defenders}", trenches=f"ap: verdun {trench}"
+    ).scene()
     at_table = table(*dice)
     for side in ("cp", "ap"):
         fire(scene, at_table, side)
     for note in (r.entry for r in at_table.drain() if hasattr(r, "entry")):
         assert isinstance(note, Fired)
-        army = any(name[2] == "-" for name in (attackers if note.side == "cp" else defenders).replace("(", "").split())
+        army = any(
+            name[2] == "-"
+            for name in (attackers if note.side == "cp" else defenders).replace("(", "").split()
+        )
         assert note.table == ("army" if army else "corps")
         assert note.column in the_board().fire[note.table].lowest
         assert 0 <= note.result <= 7
@@ -178,7 +187,9 @@ def test_attacks_from_the_sinai_alone_suffer_until_the_allies_have_their_pipelin
 
 
 @rule("pog:12.2.9")
-@pytest.mark.parametrize(("die", "modifier", "result"), [(6, 2, 5), (1, -3, 2), (2, -3, 2), (3, 2, 4)])
+@pytest.mark.parametrize(
+    ("die", "modifier", "result"), [(6, 2, 5), (1, -3, 2), (2, -3, 2), (3, 2, 4)]
+)
 def test_a_modified_die_stays_between_one_and_six(die: int, modifier: int, result: int) -> None:
     scene = Combat("koblenz: GE-1 > sedan: FR-5").scene()
     scene.bonus = [Plus("yanks", modifier)]
@@ -187,7 +198,9 @@ def test_a_modified_die_stays_between_one_and_six(die: int, modifier: int, resul
 
 
 @card("pog:AP-35")
-@pytest.mark.parametrize(("text", "amount"), [("sedan: US-1 FR-1 > metz: GE-4", 2), ("sedan: FR-1 > metz: GE-4", 0)])
+@pytest.mark.parametrize(
+    ("text", "amount"), [("sedan: US-1 FR-1 > metz: GE-4", 2), ("sedan: FR-1 > metz: GE-4", 0)]
+)
 def test_yanks_and_tanks_help_attacks_with_americans(text: str, amount: int) -> None:
     combat = Combat(text)
     combat.op.bonus = "yanks"
@@ -197,13 +210,17 @@ def test_yanks_and_tanks_help_attacks_with_americans(text: str, amount: int) -> 
 @card("pog:AP-46")
 @rule("pog:12.2.4")
 def test_brusilov_helps_every_russian_attack_and_cancels_one_trench_without_germans() -> None:
-    combat = Combat("dubno: RU-8 > tarnopol: AH-3", order={"cards": ("AP-46",)}, trenches="cp: tarnopol 2")
+    combat = Combat(
+        "dubno: RU-8 > tarnopol: AH-3", order={"cards": ("AP-46",)}, trenches="cp: tarnopol 2"
+    )
     combat.op.bonus = "brusilov"
     play = combat.fight(3, 3).defaults()
     first = play.notes(Fired)[0]
     assert (first.shifts, first.modifiers) == ((), (Plus("brusilov", 1),))
     assert combat.op.brusilov_used
-    again = Combat("dubno: RU-8 > tarnopol: AH-3", order={"cards": ("AP-46",)}, trenches="cp: tarnopol 2")
+    again = Combat(
+        "dubno: RU-8 > tarnopol: AH-3", order={"cards": ("AP-46",)}, trenches="cp: tarnopol 2"
+    )
     again.op.bonus, again.op.brusilov_used = "brusilov", True
     assert again.scene().bonus == [Plus("brusilov", 1)]
     for combat in (again, Combat("warsaw: RU-2 > lodz: AH-3 GE-8", order={"cards": ("AP-46",)})):
@@ -217,7 +234,11 @@ def test_brusilov_helps_every_russian_attack_and_cancels_one_trench_without_germ
 @rule("pog:12.3.1")
 def test_brusilov_opens_a_trench_to_a_flank_attack() -> None:
     order = {"cards": ("AP-46",), "flank": "kamenets_podolski"}
-    combat = Combat("dubno: RU-3; kamenets_podolski: RU-8 > tarnopol: AH-3", order=order, trenches="cp: tarnopol 2")
+    combat = Combat(
+        "dubno: RU-3; kamenets_podolski: RU-8 > tarnopol: AH-3",
+        order=order,
+        trenches="cp: tarnopol 2",
+    )
     combat.op.bonus = "brusilov"
     play = combat.fight(4, 1, 1).defaults()
     assert play.notes(FlankTried)[0].succeeded
@@ -317,7 +338,11 @@ def test_units_that_retreated_before_do_not_fire_and_are_lost_to_any_hit() -> No
 @card("pog:AP-27")
 def test_great_retreat_lets_russians_go_before_the_combat() -> None:
     order = {"cards": ("CP-40",), "advance": (("GE-8", ("warsaw",)),)}
-    combat = Combat("lodz: GE-8 > warsaw: RU-2 RUc", order=order).give("CP-40").happened("AP-27", "CP-11")
+    combat = (
+        Combat("lodz: GE-8 > warsaw: RU-2 RUc", order=order)
+        .give("CP-40")
+        .happened("AP-27", "CP-11")
+    )
     combat.position.destroy_fort(combat.position.board.space["warsaw"])
     play = combat.fight()
     (ask,) = play.asks
@@ -329,7 +354,10 @@ def test_great_retreat_lets_russians_go_before_the_combat() -> None:
     assert play.notes(LeftBeforeCombat) == [LeftBeforeCombat("warsaw", ("RU-2", "RUc-1"))]
     warsaw = combat.position.board.space["warsaw"]
     for name in ("RU-2", "RUc-1"):
-        assert combat.position.state.at[combat.position.board.unit[name]] in combat.position.board.solid[warsaw]
+        assert (
+            combat.position.state.at[combat.position.board.unit[name]]
+            in combat.position.board.solid[warsaw]
+        )
     assert at(combat.position, "GE-8") == "warsaw"
     assert combat.position.state.hands["cp"] == ["CP-40"]
     assert combat.op.targets == {warsaw}
@@ -344,11 +372,18 @@ def test_great_retreat_may_be_declined() -> None:
 
 @card("pog:AP-27")
 def test_great_retreat_leaves_forts_and_other_nations_behind() -> None:
-    combat = Combat("lodz: GE-8 > warsaw: RU-2 ROc", order={"cards": ("CP-3",)}).give("CP-3").happened("AP-27", "CP-11")
+    combat = (
+        Combat("lodz: GE-8 > warsaw: RU-2 ROc", order={"cards": ("CP-3",)})
+        .give("CP-3")
+        .happened("AP-27", "CP-11")
+    )
     play = combat.fight(1, 1).order(RetreatBefore(retreat=True)).defaults()
     first, second = play.notes(Fired)
     assert first.modifiers == ()
-    assert second.strength == combat.position.board.units[combat.position.board.unit["ROc-1"]].full[0] + 2
+    assert (
+        second.strength
+        == combat.position.board.units[combat.position.board.unit["ROc-1"]].full[0] + 2
+    )
     assert "CP-3" in combat.position.state.hands["cp"]
     order = {"advance": (("GE-8", ("warsaw",)),)}
     fort = Combat("lodz: GE-8 > warsaw: RU-2", order=order).happened("AP-27", "CP-11")
@@ -366,7 +401,9 @@ def test_great_retreat_is_for_russians_who_are_attacked(text: str) -> None:
 
 @card("pog:CP-61")
 def test_haig_keeps_germans_while_others_retreat() -> None:
-    combat = Combat("sedan: BR-1 BR-2 > koblenz: GE-2 AHc", trenches="cp: koblenz 1").happened("CP-61")
+    combat = Combat("sedan: BR-1 BR-2 > koblenz: GE-2 AHc", trenches="cp: koblenz 1").happened(
+        "CP-61"
+    )
     play = combat.fight(6, 1)
     while not isinstance(play.asks[0], HaigAsk):
         play.order(play.asks[0].default())
@@ -377,8 +414,12 @@ def test_haig_keeps_germans_while_others_retreat() -> None:
 
 
 @rule("pog:2.2.1")
-@pytest.mark.parametrize(("attackers", "fires"), [("GE-1", "army"), ("(GE-1) GEc", "army"), ("GEc GEc", "corps")])
-def test_an_army_even_a_weak_one_fires_on_a_better_table_than_corps(attackers: str, fires: str) -> None:
+@pytest.mark.parametrize(
+    ("attackers", "fires"), [("GE-1", "army"), ("(GE-1) GEc", "army"), ("GEc GEc", "corps")]
+)
+def test_an_army_even_a_weak_one_fires_on_a_better_table_than_corps(
+    attackers: str, fires: str
+) -> None:
     combat = Combat(f"koblenz: {attackers} > sedan: FR-5")
     scene, at_table = combat.scene(), table(3)
     fire(scene, at_table, CP)

@@ -87,7 +87,12 @@ MAY: list[tuple[str, str, dict[str, object], bool]] = [
     ("CP-3", GE_ON_FR, {}, False),
     ("CP-4", "verona: IT-1 > trent: AH-1", {"turn": 7, "at_war": ["it"]}, True),
     ("CP-4", "verona: IT-1 > trent:", {"turn": 7, "at_war": ["it"]}, False),
-    ("CP-4", "cambrai: BR-1 > calais: GE-1", {"turn": 5, "cp": ["ostend", "brussels", "liege"]}, True),
+    (
+        "CP-4",
+        "cambrai: BR-1 > calais: GE-1",
+        {"turn": 5, "cp": ["ostend", "brussels", "liege"]},
+        True,
+    ),
     ("CP-15", GE_ON_FR, {}, True),
     ("CP-15", FR_ON_GE, {}, False),
     ("CP-15", "tarnopol: AH-3 > dubno: RU-3", {}, False),
@@ -153,7 +158,9 @@ def ready(card: str, text: str, **position: object) -> Combat:
     ("card", "text", "position", "may"),
     [pytest.param(*row, marks=pytest.mark.card(f"pog:{row[0]}")) for row in MAY],
 )
-def test_when_a_card_may_be_used(card: str, text: str, position: dict[str, object], may: bool) -> None:
+def test_when_a_card_may_be_used(
+    card: str, text: str, position: dict[str, object], may: bool
+) -> None:
     assert usable(ready(card, text, **position).scene(), card[:2].lower(), card) is may
 
 
@@ -163,7 +170,9 @@ def test_every_combat_card_of_the_decks_is_known() -> None:
 
 
 @rule("pog:9.5.4")
-@pytest.mark.parametrize("card", [pytest.param(c, marks=pytest.mark.card(f"pog:{c}")) for c in NEEDS])
+@pytest.mark.parametrize(
+    "card", [pytest.param(c, marks=pytest.mark.card(f"pog:{c}")) for c in NEEDS]
+)
 def test_some_cards_wait_for_another_one(card: str) -> None:
     text = next(row[1] for row in MAY if row[0] == card and row[3])
     combat = Combat(text).give(card)
@@ -221,7 +230,9 @@ ADDS = {
 
 
 @rule("pog:12.2.7")
-@pytest.mark.parametrize("card", [pytest.param(c, marks=pytest.mark.card(f"pog:{c}")) for c in COMBAT_CARDS])
+@pytest.mark.parametrize(
+    "card", [pytest.param(c, marks=pytest.mark.card(f"pog:{c}")) for c in COMBAT_CARDS]
+)
 def test_what_a_card_adds_to_the_die_of_its_side_alone(card: str) -> None:
     text = next((row[1] for row in MAY if row[0] == card and row[3]), GE_ON_RU)
     scene, side = ready(card, text, at_war=["it", "tu"]).scene(), card[:2].lower()
@@ -229,13 +240,19 @@ def test_what_a_card_adds_to_the_die_of_its_side_alone(card: str) -> None:
     expected = [Plus(card, ADDS[card])] if card in ADDS else []
     mine = modifiers(scene, side)
     assert [term for term in mine if term.key == card] == expected
-    assert not [term for term in modifiers(scene, "ap" if side == "cp" else "cp") if term.key == card]
+    assert not [
+        term for term in modifiers(scene, "ap" if side == "cp" else "cp") if term.key == card
+    ]
 
 
 @rule("pog:12.3.4.1", "pog:9.5.4")
 @pytest.mark.card("pog:CP-31")
 def test_kemal_does_not_help_a_stack_whose_turks_have_no_combat_factor() -> None:
-    for units, helped in (("(TUc) (TUc) (TUc)", False), ("(TUc) (TUc) TUc", True), ("(TUc) SNc", False)):
+    for units, helped in (
+        ("(TUc) (TUc) (TUc)", False),
+        ("(TUc) (TUc) TUc", True),
+        ("(TUc) SNc", False),
+    ):
         combat = Combat(f"cairo: BRc > sinai: {units}", at_war=["tu"]).give("CP-31")
         assert usable(combat.scene(), CP, "CP-31") is helped
         play = combat.fight(1, 1)
@@ -245,9 +262,15 @@ def test_kemal_does_not_help_a_stack_whose_turks_have_no_combat_factor() -> None
 
 
 @rule("pog:3.0", "pog:9.5.4")
-@pytest.mark.parametrize(("text", "side"), [("metz: GE-4 > verdun", AP), ("sedan: FR-5 BR-1 > metz", CP)])
+@pytest.mark.parametrize(
+    ("text", "side"), [("metz: GE-4 > verdun", AP), ("sedan: FR-5 BR-1 > metz", CP)]
+)
 def test_no_card_helps_a_fort_that_stands_alone(text: str, side: str) -> None:
-    combat = Combat(text, turn=8, trenches="ap: verdun 1; cp: metz 1").happened("AP-28", "CP-13", "CP-54")
+    combat = Combat(text, turn=8, trenches="ap: verdun 1; cp: metz 1").happened(
+        "AP-28", "CP-13", "CP-54"
+    )
     scene = combat.scene()
     assert scene.battle.fort == 3
-    assert not [card for card in COMBAT_CARDS if card.startswith(side.upper()) and usable(scene, side, card)]
+    assert not [
+        card for card in COMBAT_CARDS if card.startswith(side.upper()) and usable(scene, side, card)
+    ]

@@ -23,13 +23,17 @@ card = pytest.mark.card
 @rule("pog:12.2", "pog:12.3.2", "pog:12.3.3")
 def test_example_1_tannenberg_in_august_1914() -> None:
     order = {"flank": "konigsberg", "advance": (("GE-8", ("tannenberg",)),)}
-    combat = Combat("konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", order=order, turn=1, boxes="reserve: RUc")
+    combat = Combat(
+        "konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", order=order, turn=1, boxes="reserve: RUc"
+    )
     play = combat.fight(3, 3, 4)
     first, second = play.notes(Fired)
     assert (first.strength, first.table, first.column, first.result) == (7, "army", 6, 4)
     assert (second.strength, second.table, second.column, second.result) == (1, "corps", 1, 1)
     assert play.notes(FlankTried)[0].modifiers == (Plus("thorn", 1),)
-    while play.asks and not any(isinstance(Retreat(()), accepted) for accepted in play.asks[0].accepts):
+    while play.asks and not any(
+        isinstance(Retreat(()), accepted) for accepted in play.asks[0].accepts
+    ):
         play.order(play.asks[0].default())
     play.order(Retreat((("RUc-1", ("lomza", "warsaw")),))).defaults()
     assert play.notes(CombatDecided) == [CombatDecided("tannenberg", "cp", 1, 4)]
@@ -72,7 +76,13 @@ PLAYED: list[Row] = [
     ("liege: GE-1 GE-2; koblenz: GE-3 > sedan: FR-5", "", (2, 3), (15, 5), (3, 2)),
     ("sedan: GE-2 GE-3 > cambrai: (FR-5)", "", (4, 6), (9, 5), (2, 3)),
     ("chateau_thierry: (FR-9); verdun: FR-3 FR-4 > sedan: (GE-2)", "", (5, 3), (6, 5), (3, 2)),
-    ("tarnopol: RU-3; kamenets_podolski: RU-8 > czernowitz: (AH-2) AHc AHc", "AP-4", (2, 3), (6, 4), (3, 2)),
+    (
+        "tarnopol: RU-3; kamenets_podolski: RU-8 > czernowitz: (AH-2) AHc AHc",
+        "AP-4",
+        (2, 3),
+        (6, 4),
+        (3, 2),
+    ),
     ("liege: GE-1; metz: GE-4 GE-5 > sedan: FR-3", "", (4, 3), (15, 7), (3, 2)),
     ("cambrai: GE-3; sedan: GE-4 > chateau_thierry: (FR-9) (FRc)", "", (6, 5), (9, 7), (3, 3)),
     ("verdun: FR-1 FR-4 > sedan: (GE-3) (GE-4)", "", (5, 4), (6, 5), (6, 4)),
@@ -97,7 +107,9 @@ def test_combats_of_the_example_of_play(
         scene.battle.cards["ap"].append(with_)
     for side in (combat.side, scene.battle.defender):
         fire(scene, at_table, side)
-    first, second = (r.entry for r in at_table.drain() if hasattr(r, "entry") and isinstance(r.entry, Fired))
+    first, second = (
+        r.entry for r in at_table.drain() if hasattr(r, "entry") and isinstance(r.entry, Fired)
+    )
     assert (first.column, first.result) == attack
     assert (second.column, second.result) == defence
 
@@ -124,6 +136,10 @@ def test_flank_attacks_of_the_example_of_play(
     while play.asks and len(play.notes(Fired)) < 2:
         ask = play.asks[0]
         army_first = TakeLosses(("GE-2", "GE-2", "GEc-1"))
-        wanted = isinstance(army_first, ask.accepts) and "sedan: GE-2" in text and len(play.notes(Fired)) == 1
+        wanted = (
+            isinstance(army_first, ask.accepts)
+            and "sedan: GE-2" in text
+            and len(play.notes(Fired)) == 1
+        )
         play.order(army_first if wanted else ask.default())
     assert [note.result for note in play.notes(Fired)] == results

@@ -43,7 +43,9 @@ def bonuses(combat: Combat) -> list[str]:
         ("metz: GE-4; koblenz: GE-1 > sedan: FR-5", "liege", "12.3.2"),
     ],
 )
-def test_it_needs_two_spaces_an_army_and_ground_that_allows_it(text: str, pin: str, number: str) -> None:
+def test_it_needs_two_spaces_an_army_and_ground_that_allows_it(
+    text: str, pin: str, number: str
+) -> None:
     combat = flanking(text, pin)
     if number:
         refused(combat, number)
@@ -64,7 +66,9 @@ def test_a_trench_forbids_it_unless_a_card_cancels_the_trench() -> None:
 @card("pog:AP-48")
 def test_tanks_do_not_open_a_trench_to_flank_attacks() -> None:
     order = {"flank": "amiens", "cards": ("AP-48",)}
-    combat = Combat("amiens: BR-1; brussels: BR-2 > cambrai: GE-2", order=order, trenches="cp: cambrai 1")
+    combat = Combat(
+        "amiens: BR-1; brussels: BR-2 > cambrai: GE-2", order=order, trenches="cp: cambrai 1"
+    )
     refused(combat.give("AP-48").happened("AP-28"), "12.3.1")
 
 
@@ -82,7 +86,12 @@ def test_a_fort_alone_has_no_flank_but_with_units_it_has() -> None:
         ("konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", "", "thorn", ["konigsberg"]),
         ("konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", "plock: RUc", "konigsberg", []),
         ("konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", "plock: RUc", "thorn", ["konigsberg"]),
-        ("konigsberg: GE-8; thorn: GEc; danzig: GE-9 > tannenberg: RU-2", "", "thorn", ["konigsberg", "danzig"]),
+        (
+            "konigsberg: GE-8; thorn: GEc; danzig: GE-9 > tannenberg: RU-2",
+            "",
+            "thorn",
+            ["konigsberg", "danzig"],
+        ),
         ("metz: GE-4; koblenz: GE-1 > sedan: FR-5", "", "koblenz", ["metz"]),
         ("metz: GE-4; koblenz: GE-1 > sedan: FR-5", "verdun: FRc", "koblenz", []),
     ],
@@ -96,13 +105,17 @@ def test_each_other_space_adds_one_unless_another_enemy_is_next_to_it(
 
 @rule("pog:12.3.2")
 def test_enemies_over_a_dotted_line_do_not_count() -> None:
-    combat = flanking("medina: TUc; beersheba: TU-YLD > aqaba: BR-NE", "beersheba", "arabia: ANAc", at_war=["tu"])
+    combat = flanking(
+        "medina: TUc; beersheba: TU-YLD > aqaba: BR-NE", "beersheba", "arabia: ANAc", at_war=["tu"]
+    )
     assert bonuses(combat) == ["medina"]
 
 
 @rule("pog:12.3.2", "pog:9.5.2.4")
 def test_neutral_greeks_do_not_count() -> None:
-    combat = flanking("monastir: BUc; strumitsa: AH-1 > salonika: FRc", "strumitsa", "florina: GRc", at_war=["bu"])
+    combat = flanking(
+        "monastir: BUc; strumitsa: AH-1 > salonika: FRc", "strumitsa", "florina: GRc", at_war=["bu"]
+    )
     assert bonuses(combat) == []
     combat.position.state.limited_greece = True
     assert bonuses(combat) == ["monastir"]
@@ -111,9 +124,13 @@ def test_neutral_greeks_do_not_count() -> None:
 @rule("pog:12.3.3", "pog:12.2.5")
 @pytest.mark.parametrize(("die", "succeeded"), [(2, False), (3, True), (6, True)])
 def test_four_or_more_succeeds_and_decides_who_fires_first(die: int, succeeded: bool) -> None:
-    combat = flanking("konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", "konigsberg", boxes="reserve: RUc")
+    combat = flanking(
+        "konigsberg: GE-8; thorn: GEc > tannenberg: RU-2", "konigsberg", boxes="reserve: RUc"
+    )
     play = combat.fight(die, 1, 1).defaults()
-    assert play.notes(FlankTried) == [FlankTried("tannenberg", "konigsberg", die, (Plus("thorn", 1),), succeeded)]
+    assert play.notes(FlankTried) == [
+        FlankTried("tannenberg", "konigsberg", die, (Plus("thorn", 1),), succeeded)
+    ]
     assert [n.side for n in play.notes(Fired)] == (["cp", "ap"] if succeeded else ["ap", "cp"])
 
 
@@ -139,7 +156,11 @@ def test_after_a_failure_the_attacker_fires_with_what_is_left() -> None:
     first, second = play.notes(Fired)
     assert (first.side, first.strength, first.result) == ("ap", 9, 3)
     assert (second.side, second.strength, second.table, second.result) == ("cp", 4, "army", 4)
-    gone = flanking("metz: (GE-4); koblenz: (GEc) > sedan: FR-5 FR-6 FR-4", "metz").fight(1, 5).defaults()
+    gone = (
+        flanking("metz: (GE-4); koblenz: (GEc) > sedan: FR-5 FR-6 FR-4", "metz")
+        .fight(1, 5)
+        .defaults()
+    )
     assert [note.side for note in gone.notes(Fired)] == ["ap"]
 
 
@@ -155,7 +176,11 @@ def test_defenders_that_are_all_gone_do_not_fire() -> None:
 @card("pog:AP-18")
 def test_a_card_counts_even_if_the_units_it_needs_are_gone() -> None:
     order = {"flank": "chateau_thierry", "cards": ("AP-18",), "losses": ("BRc-1", "BRc-1")}
-    combat = Combat("chateau_thierry: FR-6 BRc; verdun: FR-1 > sedan: GE-4", "metz: GEc; cambrai: GEc", order=order)
+    combat = Combat(
+        "chateau_thierry: FR-6 BRc; verdun: FR-1 > sedan: GE-4",
+        "metz: GEc; cambrai: GEc",
+        order=order,
+    )
     play = combat.give("AP-18").fight(1, 1, 2).defaults()
     first, second = play.notes(Fired)
     assert (first.side, first.result) == ("cp", 2)
@@ -186,19 +211,28 @@ def test_wireless_intercepts_make_an_attempt_on_russians_succeed_without_a_die()
     assert combat.position.state.gone_cards["cp"] == ["CP-2"]
     refused(Combat(text, order={"cards": ("CP-2",)}).give("CP-2"), "12.2.6")
     refused(Combat(text.replace("RU-2", "RU-2 ROc"), order=order).give("CP-2"), "12.2.6")
-    refused(Combat("konigsberg: AH-1; thorn: AHc > tannenberg: RU-2", order=order).give("CP-2"), "12.2.6")
+    refused(
+        Combat("konigsberg: AH-1; thorn: AHc > tannenberg: RU-2", order=order).give("CP-2"),
+        "12.2.6",
+    )
 
 
 @rule("pog:12.3.1")
 def test_attempts_are_among_the_attacks_found() -> None:
     combat = Combat("konigsberg: GE-8; thorn: GEc > tannenberg: RU-2")
-    assert {o.flank for o in legal_attacks(combat.position, combat.op)} == {"", "konigsberg", "thorn"}
+    assert {o.flank for o in legal_attacks(combat.position, combat.op)} == {
+        "",
+        "konigsberg",
+        "thorn",
+    }
 
 
 @rule("pog:12.3.4.2", "pog:12.6.3")
 @card("pog:AP-6")
 def test_withdrawal_gives_the_step_back_after_the_defender_has_fired() -> None:
-    combat = flanking("metz: GE-4; koblenz: GE-1 > sedan: FRc", "metz", boxes="reserve: FRc").give("AP-6")
+    combat = flanking("metz: GE-4; koblenz: GE-1 > sedan: FRc", "metz", boxes="reserve: FRc").give(
+        "AP-6"
+    )
     combat.position.restore(combat.position.board.unit["FRc-1"])
     play = combat.fight(6, 1, 6)
     play.order(PlayCards(("AP-6",))).defaults()

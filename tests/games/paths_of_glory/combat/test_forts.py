@@ -12,13 +12,29 @@ from pbem.games.paths_of_glory.orders import Attack, Move
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.rules import Illegal
 from tests.games.paths_of_glory.combats import Combat
-from tests.games.paths_of_glory.positions import Play, at, board, fed, holder, operating, operation, refused, table
+from tests.games.paths_of_glory.positions import (
+    Play,
+    at,
+    board,
+    fed,
+    holder,
+    operating,
+    operation,
+    refused,
+    table,
+)
 
 
 @pytest.mark.rule("pog:15.2", "pog:15.2.1")
 @pytest.mark.parametrize(
     ("units", "besieged"),
-    [("GE-1", True), ("(GE-1)", True), ("GEc GEc", False), ("(GEc) (GEc) GEc", True), ("FR-1", False)],
+    [
+        ("GE-1", True),
+        ("(GE-1)", True),
+        ("GEc GEc", False),
+        ("(GEc) (GEc) GEc", True),
+        ("FR-1", False),
+    ],
 )
 def test_an_army_or_as_many_corps_as_the_loss_factor_besiege(units: str, besieged: bool) -> None:
     position = board(f"verdun: {units}")
@@ -26,7 +42,9 @@ def test_an_army_or_as_many_corps_as_the_loss_factor_besiege(units: str, besiege
 
 
 @pytest.mark.rule("pog:15.3", "pog:15.3.1", "pog:15.3.2", "pog:15.1.10", "pog:6.0")
-def test_a_besieged_fort_falls_on_a_roll_above_its_strength_and_then_its_points_change_hands() -> None:
+def test_a_besieged_fort_falls_on_a_roll_above_its_strength_and_then_its_points_change_hands() -> (
+    None
+):
     position = board("verdun: GE-5; belfort: GE-6", turn=5)
     assert holder(position, "verdun") == AP
     siege_phase(position, table(3, 3))
@@ -60,7 +78,9 @@ def test_desert_forts_are_besieged_in_summer_too() -> None:
 
 
 @pytest.mark.rule("pog:15.1.9", "pog:15.1.10", "pog:3.0")
-def test_a_destroyed_fort_stays_destroyed_and_gives_the_space_to_the_enemy_that_stands_there() -> None:
+def test_a_destroyed_fort_stays_destroyed_and_gives_the_space_to_the_enemy_that_stands_there() -> (
+    None
+):
     position = board("verdun: GE-5")
     number = position.board.space
     fall(position, table(), number["verdun"])
@@ -73,8 +93,12 @@ def test_a_destroyed_fort_stays_destroyed_and_gives_the_space_to_the_enemy_that_
 
 @pytest.mark.rule("pog:15.1.3", "pog:15.1.4", "pog:15.1.5", "pog:12.4.6")
 @pytest.mark.parametrize("besiegers", ["GE-5", "GEc GEc GEc", "GEc"])
-def test_besiegers_are_attacked_from_outside_like_anybody_and_the_fort_takes_no_part(besiegers: str) -> None:
-    combat = Combat(f"bar_le_duc: FR-3 FR-4 > verdun: {besiegers}", order={"advance": (("FR-3", ("verdun",)),)})
+def test_besiegers_are_attacked_from_outside_like_anybody_and_the_fort_takes_no_part(
+    besiegers: str,
+) -> None:
+    combat = Combat(
+        f"bar_le_duc: FR-3 FR-4 > verdun: {besiegers}", order={"advance": (("FR-3", ("verdun",)),)}
+    )
     position, verdun = combat.position, combat.position.board.space["verdun"]
     assert position.besieged(verdun) is (besiegers != "GEc")
     play = combat.fight(6, 1).defaults()
@@ -86,7 +110,9 @@ def test_besiegers_are_attacked_from_outside_like_anybody_and_the_fort_takes_no_
 
 
 @pytest.mark.rule("pog:15.2.3", "pog:12.4.4")
-def test_a_corps_in_the_place_of_an_army_that_attacked_out_of_a_siege_does_not_besiege_in_that_round() -> None:
+def test_a_corps_in_the_place_of_an_army_that_attacked_out_of_a_siege_does_not_besiege_in_that_round() -> (
+    None
+):
     position = board("ivangorod: (AH-1) AHc; lublin: RU-2 RU-3; warsaw: RU-4", boxes="reserve: AHc")
     op = operation(position, CP, attack="ivangorod")
     order = Attack("lublin", ("AH-1",), losses=("AH-1",), advance=())
@@ -101,9 +127,12 @@ def test_a_corps_in_the_place_of_an_army_that_attacked_out_of_a_siege_does_not_b
 
 @pytest.mark.rule("pog:12.7.6", "pog:12.7.1")
 @pytest.mark.parametrize(
-    ("attackers", "asked"), [("GEc GEc", False), ("GEc GEc GEc; sedan: GEc", True), ("GE-5 GEc", True)]
+    ("attackers", "asked"),
+    [("GEc GEc", False), ("GEc GEc GEc; sedan: GEc", True), ("GE-5 GEc", True)],
 )
-def test_nobody_is_asked_about_an_advance_that_could_not_besiege_the_fort(attackers: str, asked: bool) -> None:
+def test_nobody_is_asked_about_an_advance_that_could_not_besiege_the_fort(
+    attackers: str, asked: bool
+) -> None:
     play = Combat(f"metz: {attackers} > verdun: (FRc)", turn=5).fight(6, 1)
     while play.asks and not isinstance(play.asks[0], AdvanceAsk):
         play.order(play.asks[0].default())
@@ -113,10 +142,16 @@ def test_nobody_is_asked_about_an_advance_that_could_not_besiege_the_fort(attack
 
 
 @pytest.mark.rule("pog:15.2.4", "pog:14.1.3", "pog:15.3.1", "pog:15.1.2")
-def test_a_siege_that_losses_weaken_stays_is_not_rolled_for_and_lets_supply_in_but_not_through() -> None:
+def test_a_siege_that_losses_weaken_stays_is_not_rolled_for_and_lets_supply_in_but_not_through() -> (
+    None
+):
     last = {"losses": ("GEc-3",)}
     combat = Combat(
-        "verdun: GEc GEc (GEc) > verdun", "bar_le_duc: GEc; nancy: FR-1", order=last, cp=["bar_le_duc"], turn=5
+        "verdun: GEc GEc (GEc) > verdun",
+        "bar_le_duc: GEc; nancy: FR-1",
+        order=last,
+        cp=["bar_le_duc"],
+        turn=5,
     )
     position = combat.position
     verdun = position.board.space["verdun"]

@@ -34,7 +34,9 @@ def test_corps_of_the_attacker_in_two_spaces_are_a_choice() -> None:
 
 @pytest.mark.rule("pog:12.4.2", "pog:12.4.4")
 def test_losses_of_the_example_of_play() -> None:
-    tarnopol = board("tarnopol: AH-3; dubno: RU-3; kamenets_podolski: RU-8", boxes="reserve: AHc", turn=1)
+    tarnopol = board(
+        "tarnopol: AH-3; dubno: RU-3; kamenets_podolski: RU-8", boxes="reserve: AHc", turn=1
+    )
     lose(tarnopol, combat(tarnopol, "RU-3 RU-8", "tarnopol", defender=4), CP)
     assert (at(tarnopol, "AH-3"), at(tarnopol, "AHc-1"), reduced(tarnopol, "AHc-1")) == (
         "eliminated",
@@ -42,7 +44,10 @@ def test_losses_of_the_example_of_play() -> None:
         False,
     )
     sedan = board(
-        "sedan: (GE-2); chateau_thierry: (FR-9); verdun: FR-3 FR-4", boxes="reserve: GEc", cp=["sedan"], turn=1
+        "sedan: (GE-2); chateau_thierry: (FR-9); verdun: FR-3 FR-4",
+        boxes="reserve: GEc",
+        cp=["sedan"],
+        turn=1,
     )
     lose(sedan, combat(sedan, "FR-9 FR-3 FR-4", "sedan", defender=5), CP)
     assert (at(sedan, "GE-2"), at(sedan, "GEc-1")) == ("eliminated", "eliminated")
@@ -50,7 +55,14 @@ def test_losses_of_the_example_of_play() -> None:
 
 Left = tuple[tuple[str, int, str, int], ...]
 
-HEIRS = {"FR": ["FRc"], "BR": ["BRc"], "IT": ["ITc"], "GE": ["GEc", "PLc"], "AH": ["AHc"], "RU": ["RUc", "CZLc"]}
+HEIRS = {
+    "FR": ["FRc"],
+    "BR": ["BRc"],
+    "IT": ["ITc"],
+    "GE": ["GEc", "PLc"],
+    "AH": ["AHc"],
+    "RU": ["RUc", "CZLc"],
+}
 """The corps that replace an army of a nation; its owner chooses among those of one strength (12.4.4)."""
 
 
@@ -62,7 +74,10 @@ class Plain:
 
     def __init__(self, position: Position, units: list[str], number: int) -> None:
         self.position, self.number = position, number
-        self.start = tuple((name, 1 if position.is_reduced(position.board.unit[name]) else 2, "", 0) for name in units)
+        self.start = tuple(
+            (name, 1 if position.is_reduced(position.board.unit[name]) else 2, "", 0)
+            for name in units
+        )
         self.ends: dict[Left, tuple[bool, int]] = {}
         self.best = -1
         self.reserve = Counter(
@@ -73,7 +88,9 @@ class Plain:
         self.seen: set[tuple[Left, int]] = set()
         self.walk(self.start, 0, self.reserve, (0, 0))
 
-    def walk(self, left: Left, taken: int, reserve: Counter[tuple[str, int]], lost: tuple[int, int]) -> None:
+    def walk(
+        self, left: Left, taken: int, reserve: Counter[tuple[str, int]], lost: tuple[int, int]
+    ) -> None:
         """``lost``: steps of corps and of armies."""
         if (left, taken) in self.seen:
             return
@@ -81,7 +98,10 @@ class Plain:
         if taken > self.best:
             self.best, self.ends = taken, {}
         if taken == self.best:
-            self.ends[tuple(sorted((self.kind(n), s, c, k) for n, s, c, k in left))] = (lost[0] > 0, lost[1])
+            self.ends[tuple(sorted((self.kind(n), s, c, k) for n, s, c, k in left))] = (
+                lost[0] > 0,
+                lost[1],
+            )
         for i, (name, own, corps, theirs) in enumerate(left):
             unit = self.position.unit(self.position.board.unit[name])
             if not own and not theirs:
@@ -94,7 +114,10 @@ class Plain:
             heirs: list[tuple[str, int]] = []
             if own == 1 and unit.army:
                 kinds = HEIRS[name[:2]]
-                heirs = next((found for s in (2, 1) if (found := [(k, s) for k in kinds if reserve[k, s]])), [])
+                heirs = next(
+                    (found for s in (2, 1) if (found := [(k, s) for k in kinds if reserve[k, s]])),
+                    [],
+                )
             for heir in heirs:
                 replaced = (*left[:i], (name, 0, *heir), *left[i + 1 :])
                 self.walk(replaced, taken + cost, reserve - Counter({heir: 1}), then)
@@ -114,10 +137,38 @@ class Plain:
 
 
 SIDES = [
-    (AP, "cambrai", ["FR-1", "FR-2", "BR-1", "FRc", "FRc", "BRc"], ["FRc", "BRc", "FRc"], "sedan: GE-9", "GE-9"),
-    (AP, "turin", ["FR-1", "IT-1", "IT-2", "ITc", "FRc", "BRc"], ["ITc", "ITc", "FRc"], "milan: GE-9", "GE-9"),
-    (AP, "dubno", ["RU-1", "RU-2", "RU-3", "RUc", "ROc", "RUc"], ["RUc", "CZLc", "RUc"], "tarnopol: GE-9", "GE-9"),
-    (CP, "tarnopol", ["GE-1", "GE-2", "AH-1", "GEc", "AHc", "PLc"], ["GEc", "PLc", "PLc"], "dubno: RU-9", "RU-9"),
+    (
+        AP,
+        "cambrai",
+        ["FR-1", "FR-2", "BR-1", "FRc", "FRc", "BRc"],
+        ["FRc", "BRc", "FRc"],
+        "sedan: GE-9",
+        "GE-9",
+    ),
+    (
+        AP,
+        "turin",
+        ["FR-1", "IT-1", "IT-2", "ITc", "FRc", "BRc"],
+        ["ITc", "ITc", "FRc"],
+        "milan: GE-9",
+        "GE-9",
+    ),
+    (
+        AP,
+        "dubno",
+        ["RU-1", "RU-2", "RU-3", "RUc", "ROc", "RUc"],
+        ["RUc", "CZLc", "RUc"],
+        "tarnopol: GE-9",
+        "GE-9",
+    ),
+    (
+        CP,
+        "tarnopol",
+        ["GE-1", "GE-2", "AH-1", "GEc", "AHc", "PLc"],
+        ["GEc", "PLc", "PLc"],
+        "dubno: RU-9",
+        "RU-9",
+    ),
 ]
 
 
@@ -127,7 +178,10 @@ SIDES = [
 def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> None:
     side, where, pool, spare, enemies, attacker = data.draw(st.sampled_from(SIDES))
     withdrawal = data.draw(st.booleans())
-    kinds = [pool[i] for i in sorted(data.draw(st.sets(st.integers(0, len(pool) - 1), min_size=1, max_size=4)))]
+    kinds = [
+        pool[i]
+        for i in sorted(data.draw(st.sets(st.integers(0, len(pool) - 1), min_size=1, max_size=4)))
+    ]
     flags = data.draw(st.lists(st.booleans(), min_size=8, max_size=8))
     units = [f"({kind})" if flag else kind for kind, flag in zip(kinds, flags, strict=False)]
     reserve = [f"({kind})" if flag else kind for kind, flag in zip(spare, flags[4:], strict=False)][
@@ -149,7 +203,11 @@ def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> N
     outcomes = ways.outcomes()
     assert all(path.taken == plain.best <= number for path in outcomes)
     if ways.doomed:
-        plain.ends = {end: lost for end, lost in plain.ends.items() if any(not steps for _, steps, _, _ in end)}
+        plain.ends = {
+            end: lost
+            for end, lost in plain.ends.items()
+            if any(not steps for _, steps, _, _ in end)
+        }
     expected = plain.legal(withdrawal=withdrawal)
     assert {left(path) for path in outcomes} == expected
     assert len(outcomes) == len(expected)

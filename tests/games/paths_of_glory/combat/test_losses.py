@@ -29,7 +29,9 @@ def test_the_example_of_the_two_french_armies_leaves_no_choice() -> None:
     assert not play.asks
     assert not reduced(position, "FR-5")
     assert (at(position, "FR-6"), at(position, "FRc-1")) == ("eliminated", "eliminated")
-    assert [(n.unit, n.value, n.eliminated) for n in play.notes(StepLost) if isinstance(n, StepLost)] == [
+    assert [
+        (n.unit, n.value, n.eliminated) for n in play.notes(StepLost) if isinstance(n, StepLost)
+    ] == [
         ("FR-6", 3, True),
         ("FRc-1", 1, False),
         ("FRc-1", 1, True),
@@ -69,7 +71,11 @@ def test_a_choice_is_asked_and_every_answer_meets_the_number_exactly() -> None:
     ):
         refused(ask(play), wrong, paragraph)
     play.order(steps("FRc-2", "FRc-1", "FRc-2"))
-    assert (at(position, "FRc-2"), reduced(position, "FRc-1"), reduced(position, "FR-5")) == ("eliminated", True, False)
+    assert (at(position, "FRc-2"), reduced(position, "FRc-1"), reduced(position, "FR-5")) == (
+        "eliminated",
+        True,
+        False,
+    )
 
 
 @rule("pog:12.4.2")
@@ -88,7 +94,11 @@ def test_a_corps_at_full_strength_replaces_an_army_before_a_reduced_one() -> Non
     position = board("sedan: (FR-5); koblenz: GE-1", boxes="reserve: (FRc) FRc")
     battle = combat(position, "GE-1", "sedan", defender=3)
     lose(position, battle, AP)
-    assert (at(position, "FR-5"), at(position, "FRc-2"), reduced(position, "FRc-2")) == ("eliminated", "sedan", False)
+    assert (at(position, "FR-5"), at(position, "FRc-2"), reduced(position, "FRc-2")) == (
+        "eliminated",
+        "sedan",
+        False,
+    )
     assert at(position, "FRc-1") == "reserve"
     assert battle.defenders == [position.board.unit["FRc-2"]]
     assert battle.replaced == {position.board.unit["FRc-2"]: position.board.unit["FR-5"]}
@@ -98,7 +108,11 @@ def test_a_corps_at_full_strength_replaces_an_army_before_a_reduced_one() -> Non
 def test_a_reduced_corps_replaces_an_army_when_there_is_no_other() -> None:
     position = board("sedan: (FR-5); koblenz: GE-1", boxes="reserve: (FRc) GEc")
     lose(position, combat(position, "GE-1", "sedan", defender=3), AP)
-    assert (at(position, "FRc-1"), reduced(position, "FRc-1"), at(position, "FR-5")) == ("sedan", True, "eliminated")
+    assert (at(position, "FRc-1"), reduced(position, "FRc-1"), at(position, "FR-5")) == (
+        "sedan",
+        True,
+        "eliminated",
+    )
 
 
 @rule("pog:12.4.4", "pog:12.4.7")
@@ -147,10 +161,18 @@ def test_the_same_holds_for_armies_with_two_for_an_attacker_and_for_what_he_stat
     where = "tarnopol: AH-3; dubno: RU-3 RU-4"
     position = board(where)
     lose(position, combat(position, "RU-3 RU-4", "tarnopol", attacker=5, losses="RU-4 RU-3"), AP)
-    assert (at(position, "RU-4"), reduced(position, "RU-3"), at(position, "RU-3")) == ("removed", False, "dubno")
+    assert (at(position, "RU-4"), reduced(position, "RU-3"), at(position, "RU-3")) == (
+        "removed",
+        False,
+        "dubno",
+    )
     backed = board(where, boxes="reserve: RUc")
     lose(backed, combat(backed, "RU-3 RU-4", "tarnopol", attacker=5, losses="RU-3 RU-4"), AP)
-    assert (at(backed, "RU-3"), at(backed, "RUc-1"), reduced(backed, "RUc-1")) == ("eliminated", "dubno", True)
+    assert (at(backed, "RU-3"), at(backed, "RUc-1"), reduced(backed, "RUc-1")) == (
+        "eliminated",
+        "dubno",
+        True,
+    )
     six = board(where)
     play = lose(six, combat(six, "RU-3 RU-4", "tarnopol", attacker=4, losses="RU-3 RU-4"), AP)
     assert not play.asks
@@ -190,11 +212,18 @@ def test_the_common_corps_goes_before_the_legion_and_full_before_reduced() -> No
 
 @rule("pog:12.4.4")
 @pytest.mark.card("pog:CP-59")
-@pytest.mark.parametrize(("corps", "heir"), [((), "GEc-1"), (("GEc-1",), "GEc-1"), (("PLc-1",), "PLc-1")])
-def test_the_owner_says_whether_germans_or_poles_replace_a_german_army(corps: tuple[str, ...], heir: str) -> None:
+@pytest.mark.parametrize(
+    ("corps", "heir"), [((), "GEc-1"), (("GEc-1",), "GEc-1"), (("PLc-1",), "PLc-1")]
+)
+def test_the_owner_says_whether_germans_or_poles_replace_a_german_army(
+    corps: tuple[str, ...], heir: str
+) -> None:
     position = board("lodz: (GE-9); warsaw: RU-1", boxes="reserve: GEc PLc (PLc)")
     play = lose(position, combat(position, "RU-1", "lodz", defender=3), CP)
-    assert {order.corps for order in ask(play).legal() if isinstance(order, TakeLosses)} == {(), ("PLc-1",)}
+    assert {order.corps for order in ask(play).legal() if isinstance(order, TakeLosses)} == {
+        (),
+        ("PLc-1",),
+    }
     for wrong in (("PLc-2",), ("GEc-1", "PLc-1"), ("GEc-2",)):
         refused(ask(play), TakeLosses(("GE-9",), wrong), "12.4.4")
     play.order(TakeLosses(("GE-9",), corps))
@@ -215,7 +244,9 @@ def test_an_attacker_may_state_who_replaces_his_armies() -> None:
 
 @rule("pog:12.4.5")
 def test_the_canadians_take_the_first_step_in_the_example_of_july_1916() -> None:
-    position = board("amiens: BR-3 BR-4; chateau_thierry: (CNDc) FR-6; cambrai: GE-2 GEc GEc", cp=["cambrai"])
+    position = board(
+        "amiens: BR-3 BR-4; chateau_thierry: (CNDc) FR-6; cambrai: GE-2 GEc GEc", cp=["cambrai"]
+    )
     battle = combat(position, "BR-3 BR-4 CNDc FR-6", "cambrai", attacker=7, losses="BR-3 BR-4")
     assert not lose(position, battle, AP).asks
     assert at(position, "CNDc") == "eliminated"
@@ -235,7 +266,9 @@ def test_the_canadians_take_the_first_step_in_the_example_of_july_1916() -> None
         ("BR-1 BRc", 3, set()),
     ],
 )
-def test_british_attackers_have_an_order_for_the_first_step(units: str, number: int, first: set[str]) -> None:
+def test_british_attackers_have_an_order_for_the_first_step(
+    units: str, number: int, first: set[str]
+) -> None:
     position = board(f"amiens: {units}; cambrai: GE-2", cp=["cambrai"])
     names = units.replace("(", "").replace(")", "").replace("BRc", "BRc-1")
     ways = choices(position, combat(position, names, "cambrai", attacker=number), AP)
@@ -250,7 +283,11 @@ def test_the_first_step_goes_before_the_exact_number() -> None:
     position = board("amiens: BR-BEF BR-MEF CNDc; cambrai: GE-2", cp=["cambrai"])
     play = lose(position, combat(position, "BR-BEF BR-MEF CNDc", "cambrai", attacker=4), AP)
     assert not play.asks
-    assert (reduced(position, "BR-BEF"), reduced(position, "CNDc"), reduced(position, "BR-MEF")) == (True, True, False)
+    assert (
+        reduced(position, "BR-BEF"),
+        reduced(position, "CNDc"),
+        reduced(position, "BR-MEF"),
+    ) == (True, True, False)
     short = board("amiens: BR-MEF BR-1; cambrai: GE-2", cp=["cambrai"])
     play = lose(short, combat(short, "BR-MEF BR-1", "cambrai", attacker=3), AP)
     assert (reduced(short, "BR-MEF"), reduced(short, "BR-1")) == (True, False)
@@ -281,7 +318,11 @@ def test_losses_stated_in_advance_are_followed_as_far_as_the_rules_let_them() ->
 
     def after(losses: str, number: int) -> tuple[bool, str, str]:
         position = board(where, cp=["sedan"])
-        play = lose(position, combat(position, "GE-1 GEc-1 GEc-2", "cambrai", attacker=number, losses=losses), CP)
+        play = lose(
+            position,
+            combat(position, "GE-1 GEc-1 GEc-2", "cambrai", attacker=number, losses=losses),
+            CP,
+        )
         assert not play.asks
         return reduced(position, "GE-1"), at(position, "GEc-1"), at(position, "GEc-2")
 
@@ -296,13 +337,19 @@ def test_an_army_named_again_stands_for_the_corps_in_its_place() -> None:
     position = board("cambrai: FR-5; sedan: (GE-1) GEc", cp=["sedan"], boxes="reserve: GEc")
     play = lose(position, combat(position, "GE-1 GEc-1", "cambrai", attacker=4), CP)
     play.order(steps("GE-1", "GE-1"))
-    assert (at(position, "GEc-2"), reduced(position, "GEc-2"), reduced(position, "GEc-1")) == ("sedan", True, False)
+    assert (at(position, "GEc-2"), reduced(position, "GEc-2"), reduced(position, "GEc-1")) == (
+        "sedan",
+        True,
+        False,
+    )
 
 
 @rule("pog:12.4.3")
 def test_the_default_keeps_armies_and_a_unit_that_can_advance() -> None:
     position = board("cambrai: FR-5; sedan: GE-1 GE-2; brussels: GEc GEc", cp=["sedan", "brussels"])
-    play = lose(position, combat(position, "GE-1 GE-2 GEc-1 GEc-2", "cambrai", attacker=4), CP).defaults()
+    play = lose(
+        position, combat(position, "GE-1 GE-2 GEc-1 GEc-2", "cambrai", attacker=4), CP
+    ).defaults()
     assert len([u for u in ("GE-1", "GE-2", "GEc-1", "GEc-2") if reduced(position, u)]) == 2
     assert not [n for n in play.notes(StepLost) if isinstance(n, StepLost) and n.eliminated]
     spent = board("cambrai: FR-5; sedan: GE-1 GEc", cp=["sedan"])
@@ -319,7 +366,9 @@ def test_a_fort_alone_falls_to_its_loss_factor_and_not_to_less() -> None:
         position = board("koblenz: GE-1", turn=2)
         play = lose(position, combat(position, "GE-1", "liege", defender=number), AP)
         assert bool(position.fort(position.board.space["liege"])) is stands
-        assert summary(play) == LossesTaken(AP, "liege", number, 0 if stands else 3, fort=not stands)
+        assert summary(play) == LossesTaken(
+            AP, "liege", number, 0 if stands else 3, fort=not stands
+        )
 
 
 @rule("pog:12.4.6", "pog:15.1.7")
@@ -397,7 +446,9 @@ def test_units_that_retreated_before_do_not_fight_and_die_of_any_loss_without_co
     assert at(position, "FRc-2") == "reserve"
     assert reduced(position, "FR-5")
     assert summary(play).taken == 3
-    assert {n.unit for n in play.notes(Eliminated) if isinstance(n, Eliminated) and n.why == "retreated"} == {
+    assert {
+        n.unit for n in play.notes(Eliminated) if isinstance(n, Eliminated) and n.why == "retreated"
+    } == {
         "FR-6",
         "FRc-1",
     }
@@ -418,7 +469,8 @@ def test_they_live_if_the_number_is_zero_and_screen_no_fort() -> None:
 @rule("pog:12.5.6", "pog:12.4.7")
 def test_an_army_caught_out_of_supply_is_gone_for_good() -> None:
     position = board(
-        "sedan: FR-5 FR-6; koblenz: GE-1", cp=["cambrai", "chateau_thierry", "brussels", "verdun", "liege"]
+        "sedan: FR-5 FR-6; koblenz: GE-1",
+        cp=["cambrai", "chateau_thierry", "brussels", "verdun", "liege"],
     )
     lose(position, combat(position, "GE-1", "sedan", defender=1, retreated="FR-6"), AP)
     assert at(position, "FR-6") == "removed"
@@ -430,7 +482,8 @@ def test_an_army_caught_out_of_supply_is_gone_for_good() -> None:
 @rule("pog:12.5.6", "pog:12.1.2", "pog:12.5.2")
 def test_units_that_were_driven_into_a_space_do_not_fire_there_and_die_of_the_first_hit() -> None:
     position = board(
-        "cambrai: FR-5; chateau_thierry: FR-1; koblenz: GE-1; sedan: GE-2", cp=["sedan", "amiens", "calais"]
+        "cambrai: FR-5; chateau_thierry: FR-1; koblenz: GE-1; sedan: GE-2",
+        cp=["sedan", "amiens", "calais"],
     )
     position.place(position.board.unit["GE-1"], position.board.space["brussels"])
     position.take(CP, position.board.space["brussels"])

@@ -25,7 +25,11 @@ def attacks(position: Position, target: str) -> None:
     number = position.board.space[target]
     defenders = position.stacks[number]
     side = position.unit(defenders[0]).side if defenders else position.controller(number)
-    attackers = [u for u, place in enumerate(position.state.at) if place >= 0 and position.unit(u).side != side]
+    attackers = [
+        u
+        for u, place in enumerate(position.state.at)
+        if place >= 0 and position.unit(u).side != side
+    ]
     note_attack(position, table(), attackers, number, list(defenders))
 
 
@@ -42,7 +46,9 @@ def attacks(position: Position, target: str) -> None:
         (6, "cp", "none"),
     ],
 )
-def test_both_sides_roll_and_the_central_powers_roll_first(die: int, side: str, nation: str) -> None:
+def test_both_sides_roll_and_the_central_powers_roll_first(
+    die: int, side: str, nation: str
+) -> None:
     position = start()
     mandated_phase(position, table(*((die, 6) if side == CP else (6, die))))
     assert position.state.mandated[side] == nation
@@ -80,7 +86,9 @@ def test_without_its_capital_a_nation_hands_the_offensive_on(
 
 @pytest.mark.rule("pog:5.7.4")
 @pytest.mark.parametrize(("turn", "nation"), [(1, "fr"), (2, "br")])
-def test_in_the_historical_scenario_a_british_offensive_of_turn_one_is_french(turn: int, nation: str) -> None:
+def test_in_the_historical_scenario_a_british_offensive_of_turn_one_is_french(
+    turn: int, nation: str
+) -> None:
     position = start(historical=True)
     position.state.turn = turn
     mandated_phase(position, table(6, 3))
@@ -88,8 +96,12 @@ def test_in_the_historical_scenario_a_british_offensive_of_turn_one_is_french(tu
 
 
 @pytest.mark.rule("pog:7.1.3", "pog:5.1.2", "pog:6.0")
-@pytest.mark.parametrize(("side", "nation", "vp"), [("ap", "ru", 11), ("cp", "ah", 9), ("cp", "none", 10)])
-def test_who_does_not_attack_pays_a_point_even_without_units(side: str, nation: str, vp: int) -> None:
+@pytest.mark.parametrize(
+    ("side", "nation", "vp"), [("ap", "ru", 11), ("cp", "ah", 9), ("cp", "none", 10)]
+)
+def test_who_does_not_attack_pays_a_point_even_without_units(
+    side: str, nation: str, vp: int
+) -> None:
     position = mandated(board(), side, nation)
     war_phase(position, table())
     assert position.state.vp == vp
@@ -141,7 +153,9 @@ COUNTS = [
 
 @pytest.mark.rule("pog:7.1.3", "pog:7.1.4", "pog:7.1.5", "pog:7.1.6", "pog:7.1.7")
 @pytest.mark.parametrize(("nation", "where", "target", "counts"), COUNTS)
-def test_what_counts_as_a_mandated_offensive(nation: str, where: str, target: str, counts: bool) -> None:
+def test_what_counts_as_a_mandated_offensive(
+    nation: str, where: str, target: str, counts: bool
+) -> None:
     position = board(where, at_war=["it", "tu"])
     for unit, place in enumerate(position.state.at):
         if place >= 0:
@@ -157,7 +171,9 @@ def test_a_made_offensive_is_put_on_record_once_and_costs_nothing() -> None:
     made = table()
     target = position.board.space["metz"]
     for _ in range(2):
-        note_attack(position, made, [position.board.unit["FR-3"]], target, [position.board.unit["GE-4"]])
+        note_attack(
+            position, made, [position.board.unit["FR-3"]], target, [position.board.unit["GE-4"]]
+        )
     notes = [r.entry for r in made.drain() if isinstance(r, Logged)]
     assert notes == [MandatedMade(AP, "fr")]
     war_phase(position, table())
@@ -165,7 +181,9 @@ def test_a_made_offensive_is_put_on_record_once_and_costs_nothing() -> None:
 
 
 @pytest.mark.rule("pog:7.1.6")
-@pytest.mark.parametrize(("at_war", "cp", "nation"), [([], [], "ah"), (["it"], [], "ah_it"), (["it"], ["rome"], "ah")])
+@pytest.mark.parametrize(
+    ("at_war", "cp", "nation"), [([], [], "ah"), (["it"], [], "ah_it"), (["it"], ["rome"], "ah")]
+)
 def test_an_offensive_against_italy_is_any_while_italy_is_neutral_or_without_rome(
     at_war: list[str], cp: list[str], nation: str
 ) -> None:
@@ -186,7 +204,9 @@ def test_an_offensive_against_italy_is_any_while_italy_is_neutral_or_without_rom
         ("sarajevo: AH-6; belgrade: FRc", "sarajevo", 10),
     ],
 )
-def test_mutinous_french_pay_for_attacking_in_the_west_without_americans(where: str, target: str, vp: int) -> None:
+def test_mutinous_french_pay_for_attacking_in_the_west_without_americans(
+    where: str, target: str, vp: int
+) -> None:
     position = mandated(board(where), AP, "fr", "CP-47")
     attacks(position, target)
     attacks(position, target)
@@ -246,7 +266,11 @@ def test_an_offensive_is_owed_even_if_the_capital_falls_in_the_turn() -> None:
     assert owed(position, AP) == "fr"
     war_phase(position, table())
     assert position.state.vp == vp + 1
-    attack = (position.board.unit["FR-1"],), position.board.space["koblenz"], (position.board.unit["GE-1"],)
+    attack = (
+        (position.board.unit["FR-1"],),
+        position.board.space["koblenz"],
+        (position.board.unit["GE-1"],),
+    )
     note_attack(position, table(), list(attack[0]), attack[1], list(attack[2]))
     assert owed(position, AP) == ""
 
@@ -256,7 +280,9 @@ def test_an_offensive_is_owed_even_if_the_capital_falls_in_the_turn() -> None:
 @pytest.mark.parametrize(
     ("where", "vp"), [("sedan: FR-1", 11), ("sedan: FR-1 USc", 10), ("sedan: FR-1; metz: USc", 11)]
 )
-def test_a_french_attack_in_the_mutiny_costs_a_point_unless_americans_stand_with_it(where: str, vp: int) -> None:
+def test_a_french_attack_in_the_mutiny_costs_a_point_unless_americans_stand_with_it(
+    where: str, vp: int
+) -> None:
     position = board(f"{where}; koblenz: GE-1 GE-2", ap=["metz"])
     position.state.events.add("CP-47")
     position.state.mandated[AP] = "fr"

@@ -26,8 +26,14 @@ EAST = {
     "ap": "lomza warsaw ivangorod lublin dubno plock kovel",
 }
 KINDS = {
-    "west": {"cp": "GE-1 GE-2 GE-3 GE-4 GEc GEc GEc AHc", "ap": "FR-1 FR-2 FR-3 BR-BEF BR-1 CNDc FRc FRc BEc US-1"},
-    "east": {"cp": "GE-8 AH-1 AH-2 AH-3 GEc AHc AHc AHc", "ap": "RU-1 RU-2 RU-3 RU-CAU RUc RUc RUc ROc"},
+    "west": {
+        "cp": "GE-1 GE-2 GE-3 GE-4 GEc GEc GEc AHc",
+        "ap": "FR-1 FR-2 FR-3 BR-BEF BR-1 CNDc FRc FRc BEc US-1",
+    },
+    "east": {
+        "cp": "GE-8 AH-1 AH-2 AH-3 GEc AHc AHc AHc",
+        "ap": "RU-1 RU-2 RU-3 RU-CAU RUc RUc RUc ROc",
+    },
 }
 
 
@@ -53,7 +59,9 @@ def random_front(random: Random) -> Position:
             if len(stacks.setdefault(space, [])) < 3:
                 stacks[space].append(f"({unit})" if random.random() < 0.4 else unit)
     trenches = [
-        f"{side}: {space} {random.randint(1, 2)}" for side in front for space in random.sample(front[side].split(), 2)
+        f"{side}: {space} {random.randint(1, 2)}"
+        for side in front
+        for space in random.sample(front[side].split(), 2)
     ]
     position = board(
         "; ".join(f"{space}: {' '.join(units)}" for space, units in stacks.items()),

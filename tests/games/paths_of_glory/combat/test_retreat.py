@@ -23,12 +23,16 @@ rule = pytest.mark.rule
 # --- 12.5.1, 12.5.2: who retreats, and how far -----------------------------------------------------------------------
 
 
-def attack(where: str, units: str, *dice: int, cp: tuple[str, ...] = ("sedan",)) -> tuple[Position, Play]:
+def attack(
+    where: str, units: str, *dice: int, cp: tuple[str, ...] = ("sedan",)
+) -> tuple[Position, Play]:
     """An attack on Cambrai with these dice: the attacker's, then the defender's; all asked for is defaults."""
     position = board(where, cp=cp)
     op = operation(position, CP, attack="sedan")
     at_table = table(*dice)
-    return position, Play(fight(position, at_table, op, Attack("cambrai", tuple(units.split()))), at_table)
+    return position, Play(
+        fight(position, at_table, op, Attack("cambrai", tuple(units.split()))), at_table
+    )
 
 
 @rule("pog:12.5.1", "pog:12.5.2")
@@ -69,9 +73,15 @@ def test_all_retreat_each_where_it_may() -> None:
     play = back(position, battle)
     refused(ask(play), go("FR-5 > amiens", "FR-6 > amiens"), "12.5.1")
     refused(ask(play), go("FR-5 > amiens", "FR-5 > amiens", "BRc-1 > calais"), "12.5.1")
-    refused(ask(play), go("FR-5 > amiens", "FR-6 > amiens", "BRc-1 > calais", "GE-1 > liege"), "12.5.1")
+    refused(
+        ask(play), go("FR-5 > amiens", "FR-6 > amiens", "BRc-1 > calais", "GE-1 > liege"), "12.5.1"
+    )
     play.order(go("FR-5 > amiens", "FR-6 > chateau_thierry", "BRc-1 > calais"))
-    assert [at(position, u) for u in ("FR-5", "FR-6", "BRc-1")] == ["amiens", "chateau_thierry", "calais"]
+    assert [at(position, u) for u in ("FR-5", "FR-6", "BRc-1")] == [
+        "amiens",
+        "chateau_thierry",
+        "calais",
+    ]
     assert battle.op.retreated == {position.board.unit[u] for u in ("FR-5", "FR-6", "BRc-1")}
     assert not battle.defenders
     assert len(play.notes(Retreated)) == 3
@@ -87,7 +97,11 @@ def test_an_army_that_cannot_retreat_is_gone_for_good_and_no_corps_comes_for_it(
     position = board(f"cambrai: FR-5 FRc; {RING}", boxes="reserve: FRc")
     play = back(position, combat(position, "GE-1", "cambrai", length=1))
     assert sorted(lost(play)) == [("FR-5", "cambrai", True), ("FRc-1", "cambrai", False)]
-    assert (at(position, "FR-5"), at(position, "FRc-1"), at(position, "FRc-2")) == ("removed", "eliminated", "reserve")
+    assert (at(position, "FR-5"), at(position, "FRc-1"), at(position, "FRc-2")) == (
+        "removed",
+        "eliminated",
+        "reserve",
+    )
 
 
 @rule("pog:12.5.4", "pog:12.4.7")
@@ -106,9 +120,7 @@ def test_a_corps_that_replaced_an_army_takes_it_along_when_it_cannot_retreat() -
 
 @rule("pog:12.5.4", "pog:12.5.5", "pog:12.4.7")
 def test_stacking_costs_those_the_player_chooses() -> None:
-    where = (
-        "cambrai: FR-5 (FR-6) FRc; amiens: BR-1 BR-2; calais: GE-3; chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1"
-    )
+    where = "cambrai: FR-5 (FR-6) FRc; amiens: BR-1 BR-2; calais: GE-3; chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1"
     position = board(where)
     play = back(position, combat(position, "GE-1", "cambrai", length=1))
     refused(ask(play), go("FRc-1 > amiens", "FR-5 > amiens", "FR-6 > "), "12.5.2")
@@ -116,7 +128,11 @@ def test_stacking_costs_those_the_player_chooses() -> None:
     assert isinstance(default, Retreat)
     assert dict(default.paths)["FR-5"] == ("amiens",)
     play.order(go("FRc-1 > amiens", "FR-5 > ", "FR-6 > "))
-    assert (at(position, "FRc-1"), at(position, "FR-5"), at(position, "FR-6")) == ("amiens", "removed", "removed")
+    assert (at(position, "FRc-1"), at(position, "FR-5"), at(position, "FR-6")) == (
+        "amiens",
+        "removed",
+        "removed",
+    )
 
 
 @rule("pog:12.5.4")
@@ -154,9 +170,9 @@ def test_never_into_enemies_forts_back_or_over_a_line_of_others() -> None:
     two = back(position, combat(position, "GE-1", "sedan", length=2)).order(CancelRetreat())
     assert refused(ask(two), go("FR-5 > cambrai sedan"), "12.5.5").key == "pog.illegal.retreat_back"
     channel = board("calais: FRc; cambrai: GE-1; amiens: GE-2; ostend: GE-3")
-    assert lost(back(channel, combat(channel, "GE-1", "calais", length=1)).order(CancelRetreat())) == [
-        ("FRc-1", "calais", False)
-    ]
+    assert lost(
+        back(channel, combat(channel, "GE-1", "calais", length=1)).order(CancelRetreat())
+    ) == [("FRc-1", "calais", False)]
     british = board("calais: BRc; cambrai: GE-1; amiens: GE-2; ostend: GE-3")
     back(british, combat(british, "GE-1", "calais", length=1)).order(CancelRetreat())
     assert at(british, "BRc-1") == "london"
@@ -164,9 +180,7 @@ def test_never_into_enemies_forts_back_or_over_a_line_of_others() -> None:
 
 @rule("pog:12.5.5")
 def test_into_a_fort_that_friends_besiege_but_its_owner_keeps_it() -> None:
-    where = (
-        "sedan: GE-3; {}cambrai: FR-5; brussels: FR-6; liege: FR-7; koblenz: FR-1; metz: FR-2; chateau_thierry: FR-3"
-    )
+    where = "sedan: GE-3; {}cambrai: FR-5; brussels: FR-6; liege: FR-7; koblenz: FR-1; metz: FR-2; chateau_thierry: FR-3"
     bare = board(where.format(""), cp=["sedan"])
     back(bare, combat(bare, "FR-5", "sedan", length=1)).order(CancelRetreat())
     assert at(bare, "GE-3") == "removed"
@@ -203,14 +217,20 @@ def test_a_retreat_of_two_may_end_next_to_where_it_began() -> None:
 
 @rule("pog:12.5.5")
 def test_own_ground_before_the_enemy_s_which_is_taken_only_at_the_end() -> None:
-    position = board("cambrai: FR-5; sedan: GE-1", cp=["sedan", "amiens", "calais", "brussels", "chateau_thierry"])
+    position = board(
+        "cambrai: FR-5; sedan: GE-1",
+        cp=["sedan", "amiens", "calais", "brussels", "chateau_thierry"],
+    )
     battle = combat(position, "GE-1", "cambrai", length=2)
     play = back(position, battle)
     assert "paris" in ends(play)
     assert all(position.controls(AP, position.board.space[name]) for name in ends(play))
     play.order(go("FR-5 > amiens paris"))
     assert not position.controls(AP, position.board.space["amiens"])
-    one = board("cambrai: FR-5; sedan: GE-1", cp=["sedan", "amiens", "calais", "brussels", "chateau_thierry"])
+    one = board(
+        "cambrai: FR-5; sedan: GE-1",
+        cp=["sedan", "amiens", "calais", "brussels", "chateau_thierry"],
+    )
     play = back(one, combat(one, "GE-1", "cambrai", length=1)).order(go("FR-5 > amiens"))
     assert one.controls(AP, one.board.space["amiens"])
     assert [n.space for n in play.notes(Controlled) if isinstance(n, Controlled)] == ["amiens"]
@@ -228,7 +248,10 @@ def test_own_ground_out_of_supply_goes_before_the_enemy_s_in_supply() -> None:
     unit, space = position.board.unit["FR-5"], position.board.space
     assert question.ground.rank(unit, space["brussels"]) == 2
     assert question.ground.rank(unit, space["chateau_thierry"]) == 3
-    assert refused(question, go("FR-5 > chateau_thierry"), "12.5.5").key == "pog.illegal.retreat_priority"
+    assert (
+        refused(question, go("FR-5 > chateau_thierry"), "12.5.5").key
+        == "pog.illegal.retreat_priority"
+    )
     Play(retreat(position, at_table, battle), at_table)
     assert at(position, "FR-5") == "brussels"
 
@@ -290,7 +313,9 @@ def test_only_the_units_named_leave_before_a_combat() -> None:
     position = board("lodz: RU-1 ROc; breslau: GE-1", at_war=["ro"])
     battle = combat(position, "GE-1", "lodz")
     at_table = table()
-    Play(retreat_units(position, at_table, battle, [position.board.unit["RU-1"]], 1), at_table).defaults()
+    Play(
+        retreat_units(position, at_table, battle, [position.board.unit["RU-1"]], 1), at_table
+    ).defaults()
     assert at(position, "RU-1") != "lodz"
     assert battle.defenders == [position.board.unit["ROc-1"]]
     assert battle.op.retreated == {position.board.unit["RU-1"]}

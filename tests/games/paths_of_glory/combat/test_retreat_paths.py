@@ -25,7 +25,11 @@ from tests.games.paths_of_glory.positions import at, board
     [
         ("", "", {"amiens", "calais", "chateau_thierry", "brussels"}),
         ("chateau_thierry brussels", "", {"amiens", "calais"}),
-        ("chateau_thierry amiens ostend antwerp calais brussels", "", {"chateau_thierry", "amiens"}),
+        (
+            "chateau_thierry amiens ostend antwerp calais brussels",
+            "",
+            {"chateau_thierry", "amiens"},
+        ),
         (
             "chateau_thierry amiens ostend antwerp calais brussels",
             "; amiens: GE-2; chateau_thierry: GE-3",
@@ -40,7 +44,9 @@ def test_the_priorities(lost_spaces: str, enemies: str, expected: set[str]) -> N
 
 @pytest.mark.rule("pog:12.5.5", "pog:15.2.2")
 def test_an_enemy_fort_that_friends_besiege_is_no_enemy_ground() -> None:
-    position = board("bar_le_duc: GE-1; verdun: GE-2; melun: FR-5; metz: GE-3", cp=["bar_le_duc", "sedan"])
+    position = board(
+        "bar_le_duc: GE-1; verdun: GE-2; melun: FR-5; metz: GE-3", cp=["bar_le_duc", "sedan"]
+    )
     play = back(position, combat(position, "FR-5", "bar_le_duc", length=1))
     assert not play.asks
     assert at(position, "GE-1") == "verdun"
@@ -49,7 +55,9 @@ def test_an_enemy_fort_that_friends_besiege_is_no_enemy_ground() -> None:
 
 @pytest.mark.rule("pog:12.5.5")
 def test_the_second_space_is_chosen_from_the_first_not_the_whole_way() -> None:
-    position = board("dijon: FR-2; belfort: GE-1", cp=["belfort", "chateau_thierry", "melun", "nancy"])
+    position = board(
+        "dijon: FR-2; belfort: GE-1", cp=["belfort", "chateau_thierry", "melun", "nancy"]
+    )
     position.destroy_fort(position.board.space["verdun"])
     position.take(CP, position.board.space["verdun"])
     play = back(position, combat(position, "GE-1", "dijon", length=2))
@@ -66,7 +74,9 @@ def test_only_ways_that_end_in_supply_are_left_if_there_are_some() -> None:
     battle = combat(position, "GE-1", "sedan", length=2)
     ground = RetreatAsk(position, AP, battle, tuple(battle.defenders), 2).ground
     unit, number = position.board.unit["FR-1"], position.board.space
-    assert [ground.rank(unit, number[s]) for s in ("chateau_thierry", "verdun", "liege", "brussels")] == [2, 2, 2, 3]
+    assert [
+        ground.rank(unit, number[s]) for s in ("chateau_thierry", "verdun", "liege", "brussels")
+    ] == [2, 2, 2, 3]
     back(position, battle).order(CancelRetreat())
     assert at(position, "FR-1") == "brussels"
 
@@ -98,7 +108,9 @@ NEAR = [
 ]
 
 
-def plainly(position: Position, unit: int, target: int, length: int, taken: dict[int, int]) -> set[tuple[int, ...]]:
+def plainly(
+    position: Position, unit: int, target: int, length: int, taken: dict[int, int]
+) -> set[tuple[int, ...]]:
     """The ways of a French unit: every walk, thrown out one restriction after the other (12.5.5)."""
     spaces, held = position.board.spaces, position.state.taken
 
@@ -112,7 +124,12 @@ def plainly(position: Position, unit: int, target: int, length: int, taken: dict
         friends = [u for u in stack if position.unit(u).side == AP]
         besieging = any(position.unit(u).army for u in friends) or len(friends) >= strength
         fort = strength > 0 and not own(s) and not (friends and besieging)
-        return s != target and not enemies and not fort and spaces[s].nation in {"fr", "be", "ge", "br"}
+        return (
+            s != target
+            and not enemies
+            and not fort
+            and spaces[s].nation in {"fr", "be", "ge", "br"}
+        )
 
     def room(s: int) -> bool:
         return len(position.stacks[s]) + taken.get(s, 0) < 3
@@ -128,7 +145,12 @@ def plainly(position: Position, unit: int, target: int, length: int, taken: dict
 
     walks: set[tuple[int, ...]] = {()}
     for _ in range(length):
-        walks = {(*w, s) for w in walks for s in position.board.solid[w[-1] if w else target] if open_to(s)}
+        walks = {
+            (*w, s)
+            for w in walks
+            for s in position.board.solid[w[-1] if w else target]
+            if open_to(s)
+        }
     whole = {w for w in walks if room(w[-1])}
     if not whole and length == 1:
         return {()}
@@ -138,7 +160,11 @@ def plainly(position: Position, unit: int, target: int, length: int, taken: dict
         return whole
     best = min(rank(w[0]) for w in whole)
     begun = {w for w in whole if rank(w[0]) == best}
-    gone = {w for w in begun if all(rank(w[-1]) <= rank(other[-1]) for other in begun if other[0] == w[0])}
+    gone = {
+        w
+        for w in begun
+        if all(rank(w[-1]) <= rank(other[-1]) for other in begun if other[0] == w[0])
+    }
     return {w for w in gone if supplied_at(position, unit, w[-1])} or gone
 
 
@@ -156,14 +182,24 @@ def test_the_plans_are_those_of_the_priorities(data: st.DataObject) -> None:
         [
             "sedan: " + " ".join(["FR-1", "FRc", "(FRc)"][:number]),
             *(f"{e}: GEc" for e in enemies),
-            *(f"{f}: FR-{n}" if n < 2 + armies else f"{f}: FRc" for n, f in enumerate(friends, start=2)),
+            *(
+                f"{f}: FR-{n}" if n < 2 + armies else f"{f}: FRc"
+                for n, f in enumerate(friends, start=2)
+            ),
         ]
     )
     if "koblenz" not in enemies:
         where += "; koblenz: GEc" if "koblenz" not in friends else ""
     position = board(where, cp=lost_spaces)
     stacks_fit = all(len(stack) <= 3 for stack in position.stacks)
-    attacker = next((u for u in position.stacks[position.board.space["koblenz"]] if position.unit(u).side == CP), None)
+    attacker = next(
+        (
+            u
+            for u in position.stacks[position.board.space["koblenz"]]
+            if position.unit(u).side == CP
+        ),
+        None,
+    )
     if attacker is None or not stacks_fit:
         return
     length = data.draw(st.integers(1, 2))

@@ -54,7 +54,9 @@ def nothing(play: Play) -> list[str]:
 @rule("pog:12.6", "pog:12.6.3", "pog:12.6.4", "pog:12.6.10")
 @card("pog:AP-6")
 def test_the_french_corps_of_the_example_of_play_survives_and_retreats_one_space() -> None:
-    position = board("cambrai: (FR-5); sedan: GE-2 GE-3", boxes="reserve: FRc", cp=["sedan"], turn=1)
+    position = board(
+        "cambrai: (FR-5); sedan: GE-2 GE-3", boxes="reserve: FRc", cp=["sedan"], turn=1
+    )
     battle = combat(position, "GE-2 GE-3", "cambrai", defender=5, attacker=3, cards="AP-6")
     play = course(position, battle)
     assert saved(play) == [("FRc-1", True)]
@@ -80,13 +82,20 @@ def test_the_player_chooses_which_corps_step_and_one_corps_survives() -> None:
     play = save(position, combat(position, "GE-1", "cambrai", defender=4, cards="AP-6"))
     (ask,) = play.asks
     assert isinstance(ask, WithdrawalAsk)
-    assert {order.units for order in ask.legal() if isinstance(order, ChooseUnits)} == {("BEc",), ("FRc-1",)}
+    assert {order.units for order in ask.legal() if isinstance(order, ChooseUnits)} == {
+        ("BEc",),
+        ("FRc-1",),
+    }
     refused(ask, ChooseUnits(("GE-1",)), "12.6.3")
     refused(ask, ChooseUnits(()), "12.6.3")
     ask.check(ask.default())
     assert ask.prompt().choices == ("BEc", "FRc-1")
     play.order(ChooseUnits(("BEc",)))
-    assert (at(position, "BEc"), reduced(position, "BEc"), at(position, "FRc-1")) == ("cambrai", True, "eliminated")
+    assert (at(position, "BEc"), reduced(position, "BEc"), at(position, "FRc-1")) == (
+        "cambrai",
+        True,
+        "eliminated",
+    )
 
 
 @rule("pog:12.6.3")
@@ -110,7 +119,9 @@ def test_the_retreat_cannot_be_cancelled_and_comes_even_without_losses() -> None
 @rule("pog:12.6.6", "pog:12.6.8")
 def test_without_a_corps_step_an_army_gets_its_step_back_if_a_corps_is_in_reserve() -> None:
     for reserve, why in (("FRc", []), ("", ["no_step"])):
-        position = board("cambrai: FR-5 BR-1; sedan: GE-1", cp=["sedan"], boxes=f"reserve: {reserve}")
+        position = board(
+            "cambrai: FR-5 BR-1; sedan: GE-1", cp=["sedan"], boxes=f"reserve: {reserve}"
+        )
         play = save(position, combat(position, "GE-1", "cambrai", defender=4, cards="AP-6"))
         play.order(TakeLosses(("FR-5",)))
         assert nothing(play) == why
@@ -119,7 +130,11 @@ def test_without_a_corps_step_an_army_gets_its_step_back_if_a_corps_is_in_reserv
 
 @rule("pog:12.6.8")
 def test_without_a_corps_in_reserve_the_number_must_be_the_loss_factor() -> None:
-    for number, where, strength in ((3, "cambrai", True), (4, "removed", False), (5, "removed", False)):
+    for number, where, strength in (
+        (3, "cambrai", True),
+        (4, "removed", False),
+        (5, "removed", False),
+    ):
         position = board("cambrai: (FR-5); sedan: GE-1", cp=["sedan"])
         battle = combat(position, "GE-1", "cambrai", defender=number, cards="AP-6")
         play = save(position, battle)
@@ -135,7 +150,11 @@ def test_an_army_that_was_replaced_returns_and_the_untouched_corps_with_it_to_th
     battle = combat(position, "GE-1", "cambrai", defender=3, cards="AP-6")
     play = save(position, battle)
     assert [n.corps for n in play.notes(StepSaved) if isinstance(n, StepSaved)] == ["FRc-1"]
-    assert (at(position, "FR-5"), reduced(position, "FR-5"), at(position, "FRc-1")) == ("cambrai", True, "reserve")
+    assert (at(position, "FR-5"), reduced(position, "FR-5"), at(position, "FRc-1")) == (
+        "cambrai",
+        True,
+        "reserve",
+    )
     assert battle.defenders == [position.board.unit["FR-5"]]
     assert not battle.replaced
 
@@ -165,7 +184,9 @@ def test_an_army_that_pays_where_corps_could_is_refused() -> None:
 
 
 @rule("pog:12.6.9", "pog:12.6.3")
-def test_a_way_with_a_corps_step_goes_before_one_without_also_where_an_army_must_lose_one_anyway() -> None:
+def test_a_way_with_a_corps_step_goes_before_one_without_also_where_an_army_must_lose_one_anyway() -> (
+    None
+):
     position = board("turin: FR-1 IT-1 ITc; milan: GE-1", at_war=["it"])
     battle = combat(position, "GE-1", "turin", defender=3, cards="AP-6")
     play = save(position, battle)
@@ -187,7 +208,10 @@ def test_when_armies_without_corps_are_wiped_out_nothing_survives() -> None:
 
 @rule("pog:14.3.4", "pog:12.6.3")
 def test_units_out_of_supply_save_nothing() -> None:
-    position = board("sedan: FRc; koblenz: GE-1", cp=["cambrai", "chateau_thierry", "brussels", "verdun", "liege"])
+    position = board(
+        "sedan: FRc; koblenz: GE-1",
+        cp=["cambrai", "chateau_thierry", "brussels", "verdun", "liege"],
+    )
     play = save(position, combat(position, "GE-1", "sedan", defender=2, cards="AP-6"))
     assert nothing(play) == ["no_step"]
     assert at(position, "FRc-1") == "eliminated"

@@ -27,7 +27,9 @@ from tests.games.paths_of_glory.positions import Play, at, board, reduced, start
 # --- mobilization ----------------------------------------------------------------------------------------------------
 
 
-LASTING = [pytest.param(card, marks=pytest.mark.card(f"pog:{card}")) for card in ("AP-2", "AP-37", "AP-49")]
+LASTING = [
+    pytest.param(card, marks=pytest.mark.card(f"pog:{card}")) for card in ("AP-2", "AP-37", "AP-49")
+]
 
 
 @pytest.mark.rule("pog:9.5.1.1", "pog:9.5.1")
@@ -54,11 +56,15 @@ def test_entrench_is_played_by_one_side_only() -> None:
     event = play(position, "AP-12", places=(("", "sedan"),))
     assert event.notes(TrenchPlaced) == [TrenchPlaced(AP, "sedan")]
     assert position.trench(AP, position.board.space["sedan"]) == 1
-    assert illegal(position, "CP-6", "9.5.1.1", places=(("", "berlin"),)).facts["played"] == ("AP-12",)
+    assert illegal(position, "CP-6", "9.5.1.1", places=(("", "berlin"),)).facts["played"] == (
+        "AP-12",
+    )
     nobody = board("paris: FRc")
     assert ways(nobody, "AP-12") == [PlayEvent("AP-12")]
     play(nobody, "AP-12")
-    illegal(board("sedan: FR-5", turn=1, historical=True), "AP-12", "5.7.4.4", places=(("", "sedan"),))
+    illegal(
+        board("sedan: FR-5", turn=1, historical=True), "AP-12", "5.7.4.4", places=(("", "sedan"),)
+    )
 
 
 @pytest.mark.card("pog:AP-13")
@@ -95,7 +101,16 @@ def test_paris_taxis_fill_up_a_french_army_at_paris() -> None:
 def test_russian_cavalry_joins_a_supplied_army_of_russia_in_one_space() -> None:
     position = board(
         "kiev: RU-1; riga: RUc; vilna: RU-2 RUc; erivan: RU-CAU; warsaw: RU-3; berlin: RU-4",
-        cp=["lublin", "lodz", "lomza", "bialystok", "brest_litovsk", "ivangorod", "kovno", "grodno"],
+        cp=[
+            "lublin",
+            "lodz",
+            "lomza",
+            "bialystok",
+            "brest_litovsk",
+            "ivangorod",
+            "kovno",
+            "grodno",
+        ],
     )
     for other in ("riga", "vilna", "erivan", "berlin"):
         assert illegal(position, "AP-57", "AP-57", places=(("CAVc", other),)).names == (other,)
@@ -155,7 +170,11 @@ def test_landships_give_operations_in_the_historical_scenario_only() -> None:
 @pytest.mark.rule("pog:9.5.2.4", "pog:9.5.2.4.1", "pog:9.3.3")
 def test_salonika_brings_british_and_french_corps_while_greece_stays_neutral() -> None:
     position = board("london: BRc; marseilles: FRc AUSc; london: CNDc", boxes="reserve: FRc")
-    event = play(position, "AP-30", places=(("BRc-1", "salonika"), ("FRc-1", "salonika"), ("FRc-2", "salonika")))
+    event = play(
+        position,
+        "AP-30",
+        places=(("BRc-1", "salonika"), ("FRc-1", "salonika"), ("FRc-2", "salonika")),
+    )
     assert [at(position, u) for u in ("BRc-1", "FRc-1", "FRc-2")] == ["salonika"] * 3
     assert position.state.limited_greece
     assert "gr" not in position.state.at_war
@@ -165,9 +184,12 @@ def test_salonika_brings_british_and_french_corps_while_greece_stays_neutral() -
 
 @pytest.mark.card("pog:AP-30")
 @pytest.mark.rule("pog:9.3.3")
-def test_salonika_takes_one_to_three_corps_of_two_nations_from_ports_and_is_a_redeployment() -> None:
+def test_salonika_takes_one_to_three_corps_of_two_nations_from_ports_and_is_a_redeployment() -> (
+    None
+):
     position = board(
-        "london: BRc CNDc; marseilles: FRc AUSc; paris: FRc", boxes="reserve: FRc PTc BRc; eliminated: FRc"
+        "london: BRc CNDc; marseilles: FRc AUSc; paris: FRc",
+        boxes="reserve: FRc PTc BRc; eliminated: FRc",
     )
     for wrong in ("AUSc", "CNDc", "PTc"):
         illegal(position, "AP-30", "AP-30", places=((wrong, "salonika"),))
@@ -208,8 +230,14 @@ def test_the_czech_legion_forms_from_eliminated_austrians() -> None:
     illegal(board(boxes="reserve: AHc; eliminated: AH-1"), "AP-60", "AP-60")
     position = board(boxes="eliminated: AHc AHc")
     event = play(position, "AP-60")
-    assert [at(position, u) for u in ("AHc-1", "AHc-2", "CZLc")] == ["removed", "eliminated", "reserve"]
-    assert event.notes(Eliminated) == [Eliminated("AHc-1", "eliminated", permanent=True, why="event")]
+    assert [at(position, u) for u in ("AHc-1", "AHc-2", "CZLc")] == [
+        "removed",
+        "eliminated",
+        "reserve",
+    ]
+    assert event.notes(Eliminated) == [
+        Eliminated("AHc-1", "eliminated", permanent=True, why="event")
+    ]
     assert event.notes(UnitsJoined) == [UnitsJoined(("CZLc",), "reserve")]
 
 
@@ -388,7 +416,9 @@ def test_whatever_is_offered_is_legal_and_can_be_carried_out(
         if picked is not None:
             check_event(position, side, picked)
             at_table = table(*[1] * 9)
-            Play(play_event(position, at_table, side, picked, Operation(side, 0)), at_table).defaults()
+            Play(
+                play_event(position, at_table, side, picked, Operation(side, 0)), at_table
+            ).defaults()
             assert all(len(stack) <= 3 for stack in position.stacks)
 
 

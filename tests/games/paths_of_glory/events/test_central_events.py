@@ -53,7 +53,8 @@ def test_guns_of_august_only_opens_the_war(turn: int, number: int) -> None:
 @pytest.mark.card("pog:CP-5")
 def test_landwehr_fills_up_germans_for_two_points() -> None:
     position = board(
-        "metz: (GE-1) (GE-2) (GEc); essen: (GEc) (GEc); verdun: (GE-3)", boxes="reserve: (GEc); eliminated: GE-4"
+        "metz: (GE-1) (GE-2) (GEc); essen: (GEc) (GEc); verdun: (GE-3)",
+        boxes="reserve: (GEc); eliminated: GE-4",
     )
     event = play(position, "CP-5", units=("GE-1", "GEc-1", "GEc-4"))
     assert [reduced(position, u) for u in ("GE-1", "GE-2", "GEc-1", "GEc-2", "GEc-4")] == [
@@ -72,14 +73,25 @@ def test_landwehr_fills_up_germans_for_two_points() -> None:
 
 @pytest.mark.card("pog:CP-5")
 @pytest.mark.rule("pog:17.1.4", "pog:17.1.4.1")
-def test_landwehr_spends_no_more_than_two_points_on_supplied_germans_on_the_map_or_in_reserve() -> None:
-    position = board("metz: (GE-1) (GE-2) (GEc); orleans: (GE-3); vienna: (AH-1)", boxes="eliminated: GE-5")
-    assert illegal(position, "CP-5", "17.1.4", units=("GE-1", "GE-2", "GEc-1")).facts == {"halves": 5, "most_halves": 4}
+def test_landwehr_spends_no_more_than_two_points_on_supplied_germans_on_the_map_or_in_reserve() -> (
+    None
+):
+    position = board(
+        "metz: (GE-1) (GE-2) (GEc); orleans: (GE-3); vienna: (AH-1)", boxes="eliminated: GE-5"
+    )
+    assert illegal(position, "CP-5", "17.1.4", units=("GE-1", "GE-2", "GEc-1")).facts == {
+        "halves": 5,
+        "most_halves": 4,
+    }
     for other in ("GE-3", "AH-1", "GE-5"):
         illegal(position, "CP-5", "CP-5", units=(other,))
     illegal(position, "CP-5", "CP-5", units=("GE-1", "GE-1"))
     illegal(position, "CP-5", "CP-5", places=(("GE-1", "metz"),))
-    assert {order.units for order in ways(position, "CP-5")} == {("GE-1", "GE-2"), ("GE-2", "GEc-1"), ("GEc-1", "GE-1")}
+    assert {order.units for order in ways(position, "CP-5")} == {
+        ("GE-1", "GE-2"),
+        ("GE-2", "GEc-1"),
+        ("GEc-1", "GE-1"),
+    }
     abroad = board("constantinople: (GEc)", at_war=["tu"], ap=["adrianople", "sofia"])
     assert landwehr_units(abroad) == []
 
@@ -96,7 +108,10 @@ def test_landwehr_needs_berlin_and_may_find_nobody() -> None:
 @pytest.mark.card("pog:CP-6")
 @pytest.mark.rule("pog:11.2.1", "pog:9.5.1.1")
 def test_entrench_digs_one_trench_under_an_army_in_supply() -> None:
-    position = board("metz: GE-1; strasbourg: GEc; orleans: GE-3; essen: GE-4; sedan: FR-5", trenches="cp: essen 1")
+    position = board(
+        "metz: GE-1; strasbourg: GEc; orleans: GE-3; essen: GE-4; sedan: FR-5",
+        trenches="cp: essen 1",
+    )
     for wrong in ("strasbourg", "orleans", "essen", "sedan", "berlin"):
         assert illegal(position, "CP-6", "CP-6", places=(("", wrong),)).names == (wrong,)
     illegal(position, "CP-6", "CP-6")
@@ -221,7 +236,9 @@ def test_other_combat_cards_and_cards_out_of_hand_are_no_events() -> None:
     assert caught.value.rule == "9.1.3"
 
 
-THIS_TURN = [pytest.param(card, marks=pytest.mark.card(f"pog:{card}")) for card in ("CP-27", "CP-61")]
+THIS_TURN = [
+    pytest.param(card, marks=pytest.mark.card(f"pog:{card}")) for card in ("CP-27", "CP-61")
+]
 
 
 @pytest.mark.parametrize("card", THIS_TURN)
@@ -234,7 +251,10 @@ def test_effects_of_a_turn_are_remembered_for_the_turn(card: str) -> None:
 @pytest.mark.card("pog:CP-32")
 @pytest.mark.rule("pog:15.2.4")
 def test_war_in_africa_takes_a_full_british_corps_or_a_point_as_the_allies_choose() -> None:
-    where, boxes = "cairo: BRc (BRc) AUSc; basra: CNDc", "reserve: BRc (BRc) PTc BEFc; eliminated: BRc"
+    where, boxes = (
+        "cairo: BRc (BRc) AUSc; basra: CNDc",
+        "reserve: BRc (BRc) PTc BEFc; eliminated: BRc",
+    )
     position = board(where, boxes=boxes)
     event = play(position, "CP-32")
     (ask,) = event.play.asks
@@ -255,7 +275,9 @@ def test_war_in_africa_takes_a_full_british_corps_or_a_point_as_the_allies_choos
 
 
 @pytest.mark.card("pog:CP-32")
-def test_war_in_africa_takes_a_reduced_corps_only_if_no_full_one_is_left_and_a_point_if_there_is_none() -> None:
+def test_war_in_africa_takes_a_reduced_corps_only_if_no_full_one_is_left_and_a_point_if_there_is_none() -> (
+    None
+):
     weak = play(board("cairo: (BRc)"), "CP-32")
     (ask,) = weak.play.asks
     assert ask.prompt().choices == ("BRc-1",)  # type: ignore[attr-defined]
@@ -332,7 +354,10 @@ def test_the_revolution_needs_a_later_turn_and_more_of_russia() -> None:
     assert position.state.mandated[AP] == "none"
     assert event.notes(MandateVoid) == [MandateVoid(AP, "ru")]
     assert event.notes(RussiaMoved) == [RussiaMoved("revolution")]
-    assert illegal(tsar_fell("warsaw", "lodz", "vilna", held=3), "CP-53", "16.4.6").facts == {"held": 3, "fell": 3}
+    assert illegal(tsar_fell("warsaw", "lodz", "vilna", held=3), "CP-53", "16.4.6").facts == {
+        "held": 3,
+        "fell": 3,
+    }
     illegal(in_russia(), "CP-53", "16.4.6")
 
 
@@ -358,9 +383,20 @@ def test_brest_litovsk_eliminates_russians_abroad_and_among_their_allies() -> No
     position.state.events.add("CP-53")
     event = play(position, "CP-45")
     kept = ("RU-1", "RUc-1", "RUc-2", "RUc-3", "RUc-4", "RUc-7")
-    assert [at(position, u) for u in kept] == ["kiev", "berlin", "lemberg", "bucharest", "erzerum", "reserve"]
+    assert [at(position, u) for u in kept] == [
+        "kiev",
+        "berlin",
+        "lemberg",
+        "bucharest",
+        "erzerum",
+        "reserve",
+    ]
     assert [at(position, u) for u in ("RU-2", "RUc-5", "RUc-6", "CAVc-1")] == ["eliminated"] * 4
-    assert (at(position, "RU-CAU"), at(position, "ROc-1"), at(position, "BRc-1")) == ("removed", "odessa", "kars")
+    assert (at(position, "RU-CAU"), at(position, "ROc-1"), at(position, "BRc-1")) == (
+        "removed",
+        "odessa",
+        "kars",
+    )
     lost = {n.unit: n.permanent for n in event.notes(Eliminated)}  # type: ignore[attr-defined]
     assert lost == {"RU-2": False, "RUc-5": False, "RUc-6": False, "CAVc-1": False, "RU-CAU": True}
     assert event.notes(RussiaMoved) == [RussiaMoved("treaty")]
@@ -369,7 +405,9 @@ def test_brest_litovsk_eliminates_russians_abroad_and_among_their_allies() -> No
 # --- total war -------------------------------------------------------------------------------------------------------
 
 
-AFTER_HL = [pytest.param(card, marks=pytest.mark.card(f"pog:{card}")) for card in ("CP-36", "CP-37")]
+AFTER_HL = [
+    pytest.param(card, marks=pytest.mark.card(f"pog:{card}")) for card in ("CP-36", "CP-37")
+]
 
 
 @pytest.mark.parametrize("card", AFTER_HL)

@@ -18,7 +18,9 @@ def standing(position: Position, space: str) -> list[str]:
 
 
 def notes(at_table: Table, kind: type[LogEntry]) -> list[LogEntry]:
-    return [r.entry for r in at_table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
+    return [
+        r.entry for r in at_table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)
+    ]
 
 
 @pytest.mark.rule("pog:9.5.2", "pog:9.5.2.1", "pog:4.2.2")
@@ -30,7 +32,12 @@ def test_italy_joins_the_allies() -> None:
     event = play(position, "AP-17")
     assert "it" in position.state.at_war
     assert not position.closed(rome)
-    assert [at(position, f"IT-{n}") for n in (1, 2, 3, 4)] == ["verona", "udine", "maggiore", "asiago"]
+    assert [at(position, f"IT-{n}") for n in (1, 2, 3, 4)] == [
+        "verona",
+        "udine",
+        "maggiore",
+        "asiago",
+    ]
     assert all(reduced(position, f"IT-{n}") for n in (1, 2, 3, 4))
     assert [standing(position, space) for space in ("rome", "turin", "taranto")] == [["ITc"]] * 3
     assert box(position, "ITc") == 4
@@ -68,8 +75,12 @@ def test_free_corps_need_as_many_different_spaces_of_their_nation() -> None:
     three = tuple(("BUc", space) for space in ("varna", "plevna", "burgas"))
     assert illegal(position, "CP-34", "4.2.2", places=three).key == "pog.illegal.neutral_number"
     for fourth in ("varna", "sofia", "bucharest"):
-        assert illegal(position, "CP-34", "4.2.2", places=(*three, ("BUc", fourth))).names == (fourth,)
-    assert illegal(position, "CP-34", "4.2.2", places=(*three, ("GEc", "kazanlik"))).names == ("GEc",)
+        assert illegal(position, "CP-34", "4.2.2", places=(*three, ("BUc", fourth))).names == (
+            fourth,
+        )
+    assert illegal(position, "CP-34", "4.2.2", places=(*three, ("GEc", "kazanlik"))).names == (
+        "GEc",
+    )
     illegal(position, "CP-34", "CP-34", units=("BUc-1",))
     illegal(position, "AP-17", "4.2.2", places=(("ITc", "rome"),))
     assert len({order.places for order in ways(position, "CP-34")}) > 1
@@ -107,11 +118,20 @@ def test_turkey_enters_without_a_card_and_persia_is_divided() -> None:
     assert not position.state.neutral_entered
     assert standing(position, "gallipoli") == ["TUc"]
     assert len(position.unused("TUc")) == len(position.board.kinds["TUc"]) - 15
-    assert [position.trench(CP, position.board.space[s]) for s in ("baghdad", "gaza", "medina")] == [1, 1, 0]
+    assert [
+        position.trench(CP, position.board.space[s]) for s in ("baghdad", "gaza", "medina")
+    ] == [1, 1, 0]
     assert position.controls(CP, position.board.space["kermanshah"])
-    assert all(position.controls(AP, position.board.space[s]) for s in ("hamadan", "ahwaz", "basra", "tabriz"))
+    assert all(
+        position.controls(AP, position.board.space[s])
+        for s in ("hamadan", "ahwaz", "basra", "tabriz")
+    )
     records = at_table.drain()
-    changed = [r.entry for r in records if isinstance(r, Logged) and isinstance(r.entry, (Controlled, Scored))]
+    changed = [
+        r.entry
+        for r in records
+        if isinstance(r, Logged) and isinstance(r.entry, (Controlled, Scored))
+    ]
     assert Controlled(CP, "kermanshah") in changed
     assert [n.change for n in changed if isinstance(n, Scored)] == [-1]
     assert not position.closed(position.board.space["tabriz"])
@@ -153,9 +173,16 @@ def test_greece_enters_before_or_after_its_limited_entry() -> None:
 
 
 @pytest.mark.rule("pog:9.5.2.5")
-def test_italy_and_romania_are_events_only_while_the_central_powers_alone_are_in_total_war() -> None:
+def test_italy_and_romania_are_events_only_while_the_central_powers_alone_are_in_total_war() -> (
+    None
+):
     position = board()
-    cases = [(LIMITED, LIMITED, False), (TOTAL, LIMITED, True), (TOTAL, TOTAL, False), (LIMITED, TOTAL, False)]
+    cases = [
+        (LIMITED, LIMITED, False),
+        (TOTAL, LIMITED, True),
+        (TOTAL, TOTAL, False),
+        (LIMITED, TOTAL, False),
+    ]
     for central, allied, expected in cases:
         position.state.commitment = {CP: central, AP: allied}
         assert [held_back(position, card) for card in ("AP-16", "AP-17")] == [expected] * 2

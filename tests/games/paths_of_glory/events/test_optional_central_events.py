@@ -39,8 +39,16 @@ def test_polish_corps_join_while_warsaw_is_held_and_cost_a_point() -> None:
 
 @pytest.mark.card("pog:CP-63")
 def test_desertions_reduce_up_to_four_full_russian_units() -> None:
-    position = board("kiev: RU-1 RUc CAVc; riga: (RU-2) RUc; paris: FR-1", boxes="reserve: RUc; eliminated: RU-3")
-    assert {position.unit(u).id for u in deserters(position)} == {"RU-1", "RUc-1", "CAVc-1", "RUc-2", "RUc-3"}
+    position = board(
+        "kiev: RU-1 RUc CAVc; riga: (RU-2) RUc; paris: FR-1", boxes="reserve: RUc; eliminated: RU-3"
+    )
+    assert {position.unit(u).id for u in deserters(position)} == {
+        "RU-1",
+        "RUc-1",
+        "CAVc-1",
+        "RUc-2",
+        "RUc-3",
+    }
     for other in ("RU-2", "FR-1", "RU-3"):
         illegal(position, "CP-63", "CP-63", units=(other,))
     five = ("RU-1", "RUc-1", "CAVc-1", "RUc-2", "RUc-3")

@@ -42,7 +42,9 @@ ONE_HOME = [
     pytest.param("AP-14", "BR-1", "london", {"BRc": 1}, marks=pytest.mark.card("pog:AP-14")),
     pytest.param("AP-15", "BR-4", "london", {"BRc": 1}, marks=pytest.mark.card("pog:AP-15")),
     pytest.param("AP-34", "BR-3", "london", {"BRc": 2}, marks=pytest.mark.card("pog:AP-34")),
-    pytest.param("AP-42", "BR-5", "london", {"BRc": 1, "PTc": 1}, marks=pytest.mark.card("pog:AP-42")),
+    pytest.param(
+        "AP-42", "BR-5", "london", {"BRc": 1, "PTc": 1}, marks=pytest.mark.card("pog:AP-42")
+    ),
     pytest.param("AP-10", "FR-10", "paris", {}, marks=pytest.mark.card("pog:AP-10")),
     pytest.param("AP-24", "FR-7", "paris", {}, marks=pytest.mark.card("pog:AP-24")),
     pytest.param("AP-22", "IT-5", "rome", {}, marks=pytest.mark.card("pog:AP-22")),
@@ -53,7 +55,9 @@ ONE_HOME = [
 
 @pytest.mark.rule("pog:9.5.3.3", "pog:9.5.3.2")
 @pytest.mark.parametrize(("card", "army", "home", "corps"), ONE_HOME)
-def test_an_army_with_one_home_comes_there_unasked(card: str, army: str, home: str, corps: dict[str, int]) -> None:
+def test_an_army_with_one_home_comes_there_unasked(
+    card: str, army: str, home: str, corps: dict[str, int]
+) -> None:
     position = neutral_position()
     event = play(position, card)
     assert at(position, army) == home
@@ -62,27 +66,64 @@ def test_an_army_with_one_home_comes_there_unasked(card: str, army: str, home: s
     assert event.notes(ReinforcementsCame)
 
 
-FRENCH_PORTS = {"cherbourg", "nantes", "la_rochelle", "bordeaux", "calais", "le_havre", "marseilles"}
+FRENCH_PORTS = {
+    "cherbourg",
+    "nantes",
+    "la_rochelle",
+    "bordeaux",
+    "calais",
+    "le_havre",
+    "marseilles",
+}
 
 SEVERAL_HOMES = [
-    pytest.param("AP-3", ["RU-11"], {"petrograd", "moscow", "kharkov", "caucasus"}, marks=pytest.mark.card("pog:AP-3")),
     pytest.param(
-        "AP-11", ["RU-9", "RU-10"], {"petrograd", "moscow", "kharkov", "caucasus"}, marks=pytest.mark.card("pog:AP-11")
+        "AP-3",
+        ["RU-11"],
+        {"petrograd", "moscow", "kharkov", "caucasus"},
+        marks=pytest.mark.card("pog:AP-3"),
     ),
     pytest.param(
-        "AP-25", ["RU-6", "RU-7"], {"petrograd", "moscow", "kharkov", "caucasus"}, marks=pytest.mark.card("pog:AP-25")
+        "AP-11",
+        ["RU-9", "RU-10"],
+        {"petrograd", "moscow", "kharkov", "caucasus"},
+        marks=pytest.mark.card("pog:AP-11"),
     ),
     pytest.param(
-        "AP-32", ["RU-12"], {"petrograd", "moscow", "kharkov", "caucasus"}, marks=pytest.mark.card("pog:AP-32")
+        "AP-25",
+        ["RU-6", "RU-7"],
+        {"petrograd", "moscow", "kharkov", "caucasus"},
+        marks=pytest.mark.card("pog:AP-25"),
+    ),
+    pytest.param(
+        "AP-32",
+        ["RU-12"],
+        {"petrograd", "moscow", "kharkov", "caucasus"},
+        marks=pytest.mark.card("pog:AP-32"),
     ),
     pytest.param("AP-43", ["US-1"], FRENCH_PORTS, marks=pytest.mark.card("pog:AP-43")),
     pytest.param("AP-47", ["US-2"], FRENCH_PORTS, marks=pytest.mark.card("pog:AP-47")),
-    pytest.param("CP-7", ["GE-9"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-7")),
-    pytest.param("CP-12", ["GE-10"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-12")),
-    pytest.param("CP-21", ["GE-11"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-21")),
-    pytest.param("CP-22", ["GE-12"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-22")),
-    pytest.param("CP-41", ["GE-14"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-41")),
-    pytest.param("CP-46", ["GE-17", "GE-18"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-46")),
+    pytest.param(
+        "CP-7", ["GE-9"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-7")
+    ),
+    pytest.param(
+        "CP-12", ["GE-10"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-12")
+    ),
+    pytest.param(
+        "CP-21", ["GE-11"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-21")
+    ),
+    pytest.param(
+        "CP-22", ["GE-12"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-22")
+    ),
+    pytest.param(
+        "CP-41", ["GE-14"], {"essen", "breslau", "berlin"}, marks=pytest.mark.card("pog:CP-41")
+    ),
+    pytest.param(
+        "CP-46",
+        ["GE-17", "GE-18"],
+        {"essen", "breslau", "berlin"},
+        marks=pytest.mark.card("pog:CP-46"),
+    ),
     pytest.param("CP-14", ["AH-7"], {"vienna", "budapest"}, marks=pytest.mark.card("pog:CP-14")),
     pytest.param("CP-20", ["AH-10"], {"vienna", "budapest"}, marks=pytest.mark.card("pog:CP-20")),
     pytest.param("CP-23", ["AH-11"], {"vienna", "budapest"}, marks=pytest.mark.card("pog:CP-23")),
@@ -101,7 +142,9 @@ def test_an_army_with_several_homes_comes_to_the_one_that_is_named(
     assert illegal(position, card, "9.5.3.3").key == "pog.illegal.reinforcements_where"
     for army in armies:
         others = tuple((a, min(homes)) for a in armies if a != army)
-        assert illegal(position, card, "9.5.3.3", places=((army, "warsaw"), *others)).names == ("warsaw",)
+        assert illegal(position, card, "9.5.3.3", places=((army, "warsaw"), *others)).names == (
+            "warsaw",
+        )
     play(position, card, places=tuple(zip(armies, sorted(homes), strict=False)))
     assert [at(position, army) for army in armies] == sorted(homes)[: len(armies)]
 
@@ -128,11 +171,18 @@ def test_a_card_whose_armies_find_no_room_cannot_be_played() -> None:
     full = neutral_position(where="london: BR-3 BRc BRc")
     assert illegal(full, "AP-1", "9.5.3.1").key == "pog.illegal.reinforcements_no_room"
     assert ways(full, "AP-1") == []
-    one_place = neutral_position(where="essen: GE-1 GE-2; breslau: GE-3 GE-4 GE-5; berlin: GE-6 GE-7 GE-8")
+    one_place = neutral_position(
+        where="essen: GE-1 GE-2; breslau: GE-3 GE-4 GE-5; berlin: GE-6 GE-7 GE-8"
+    )
     assert ways(one_place, "CP-46") == []
-    two_places = neutral_position(where="essen: GE-1 GE-2; breslau: GE-3 GE-4; berlin: GE-6 GE-7 GE-8")
+    two_places = neutral_position(
+        where="essen: GE-1 GE-2; breslau: GE-3 GE-4; berlin: GE-6 GE-7 GE-8"
+    )
     both_in_essen = (("GE-17", "essen"), ("GE-18", "essen"))
-    assert illegal(two_places, "CP-46", "10.1.1", places=both_in_essen).key == "pog.illegal.reinforcements_stacking"
+    assert (
+        illegal(two_places, "CP-46", "10.1.1", places=both_in_essen).key
+        == "pog.illegal.reinforcements_stacking"
+    )
     play(two_places, "CP-46", places=(("GE-17", "essen"),))
     assert (at(two_places, "GE-17"), at(two_places, "GE-18")) == ("essen", "breslau")
 
@@ -217,7 +267,9 @@ def is_regular(position: Position, army: str) -> bool:
 
 @pytest.mark.rule("pog:9.5.3.3", "pog:9.5.3.4")
 @pytest.mark.card("pog:AP-29")
-def test_yudenitch_brings_the_army_of_the_caucasus_to_supplied_spaces_of_russia_and_the_near_east() -> None:
+def test_yudenitch_brings_the_army_of_the_caucasus_to_supplied_spaces_of_russia_and_the_near_east() -> (
+    None
+):
     position = board("erivan: RUc; kars: RUc", turn=5, cp=["batum"])
     assert ways(position, "AP-29")[0].places == (("RU-CAU", "kars"),)
     for elsewhere in ("batum", "berlin", "cairo", "belgrade"):

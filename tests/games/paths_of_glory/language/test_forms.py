@@ -49,14 +49,21 @@ def test_every_verb_is_understood_in_three_languages(verb: Any) -> None:
 def test_every_verb_is_explained_and_every_problem_worded(lang: str) -> None:
     words = Catalogue(lang)
     problems = ("space", "card", "unit", "nobody", "elsewhere", "too_few", "which", "route")
-    assert all(words.has(key) for key in (*(verb.key for verb in VERBS), *(f"pog.problem.{p}" for p in problems)))
+    assert all(
+        words.has(key)
+        for key in (*(verb.key for verb in VERBS), *(f"pog.problem.{p}" for p in problems))
+    )
 
 
 def test_no_verb_is_a_command_or_another_verb() -> None:
     words = [fold(word) for verb in VERBS for word in (verb.name, *verb.aliases)]
     assert len(words) == len(set(words))
     commands = {fold(word) for command in COMMANDS for word in (command.name, *command.aliases)}
-    assert commands & set(words) == {"card", "carta", "karta"}  # a question, unless the letter holds orders
+    assert commands & set(words) == {
+        "card",
+        "carta",
+        "karta",
+    }  # a question, unless the letter holds orders
 
 
 def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -> None:

@@ -42,14 +42,27 @@ from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.orders import Context, Line
 from pbem.rules import Ask
 from tests.games.kit.choices import choose
-from tests.games.paths_of_glory.language.reading import AP, BOARD, CP, LANGUAGE, PUBLIC, START, seen, walks
+from tests.games.paths_of_glory.language.reading import (
+    AP,
+    BOARD,
+    CP,
+    LANGUAGE,
+    PUBLIC,
+    START,
+    seen,
+    walks,
+)
 from tests.games.paths_of_glory.positions import board, operation
 
-UNITS = st.lists(st.sampled_from([u.id for u in BOARD.units]), min_size=1, max_size=4, unique=True).map(tuple)
+UNITS = st.lists(
+    st.sampled_from([u.id for u in BOARD.units]), min_size=1, max_size=4, unique=True
+).map(tuple)
 ANY_UNITS = st.one_of(st.just(()), UNITS)
 CORPS = st.one_of(
     st.just(()),
-    st.lists(st.sampled_from([u.id for u in BOARD.units if not u.army]), max_size=2, unique=True).map(tuple),
+    st.lists(
+        st.sampled_from([u.id for u in BOARD.units if not u.army]), max_size=2, unique=True
+    ).map(tuple),
 )
 STEPS = st.lists(st.sampled_from([u.id for u in BOARD.units]), max_size=6).map(tuple)
 SPACES = st.lists(st.sampled_from([s.id for s in BOARD.spaces]), max_size=5, unique=True).map(tuple)
@@ -67,7 +80,9 @@ def attacks(draw: Any) -> Attack:
     target = draw(SPACE)
     near = [BOARD.spaces[n].id for n in BOARD.solid[BOARD.space[target]]]
     further = st.sampled_from([(target,), *((target, n) for n in near)])
-    ways = st.lists(st.tuples(st.sampled_from([u.id for u in BOARD.units]), further), max_size=3).map(tuple)
+    ways = st.lists(
+        st.tuples(st.sampled_from([u.id for u in BOARD.units]), further), max_size=3
+    ).map(tuple)
     steps = draw(STEPS)
     return Attack(
         target,
@@ -83,11 +98,15 @@ def attacks(draw: Any) -> Attack:
 
 ORDERS: dict[type[Any], st.SearchStrategy[Any]] = {
     ChooseGuns: st.builds(ChooseGuns, st.booleans()),
-    ChooseOptional: st.builds(ChooseOptional, st.lists(st.tuples(CARD, CARD), max_size=3).map(tuple)),
+    ChooseOptional: st.builds(
+        ChooseOptional, st.lists(st.tuples(CARD, CARD), max_size=3).map(tuple)
+    ),
     PlayOps: st.builds(PlayOps, CARD),
     PlaySr: st.builds(PlaySr, CARD),
     PlayRp: st.builds(PlayRp, CARD),
-    PlayEvent: st.builds(PlayEvent, CARD, st.lists(st.tuples(COMING, SPACE), max_size=5).map(tuple), ANY_UNITS),
+    PlayEvent: st.builds(
+        PlayEvent, CARD, st.lists(st.tuples(COMING, SPACE), max_size=5).map(tuple), ANY_UNITS
+    ),
     OfferPeace: st.just(OfferPeace()),
     AnswerPeace: st.builds(AnswerPeace, st.booleans()),
     PlayOneOp: st.just(PlayOneOp()),
@@ -110,7 +129,10 @@ ORDERS: dict[type[Any], st.SearchStrategy[Any]] = {
     ChooseUnits: st.builds(ChooseUnits, ANY_UNITS),
     Redeploy: st.builds(Redeploy, UNITS, st.one_of(SPACE, st.just("reserve"))),
     Rebuild: st.builds(
-        Rebuild, st.sampled_from([u.id for u in BOARD.units]), st.booleans(), st.one_of(st.just(""), SPACE)
+        Rebuild,
+        st.sampled_from([u.id for u in BOARD.units]),
+        st.booleans(),
+        st.one_of(st.just(""), SPACE),
     ),
     Discard: st.builds(Discard, CARDS),
 }
@@ -127,7 +149,9 @@ def test_every_order_survives_writing_and_reading(order: Any, context: Context) 
 
 def asks() -> list[Ask]:
     """Asks with many different answers."""
-    west = board("metz: GE-4 GE-5 GEc (GEc); strasbourg: GE-6; koblenz: GE-2 GEc; verdun: FR-3 FRc; nancy: FR-1")
+    west = board(
+        "metz: GE-4 GE-5 GEc (GEc); strasbourg: GE-6; koblenz: GE-2 GEc; verdun: FR-3 FRc; nancy: FR-1"
+    )
     west.state.hands["cp"] += ["CP-2", "CP-3", "CP-15"]
     op = operation(west, "cp", move="koblenz strasbourg", attack="metz", points=0)
     boxes = board("metz: GE-4 (GEc); berlin: GEc; essen: GEc", boxes="reserve: GEc (GEc) AHc")

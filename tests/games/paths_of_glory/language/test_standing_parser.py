@@ -46,7 +46,9 @@ def read(text: str, context: Context = CP) -> StandingOrder:
 
 
 def some(names: Any, least: int = 0) -> st.SearchStrategy[tuple[str, ...]]:
-    return st.lists(st.sampled_from(sorted(names)), min_size=least, max_size=4, unique=True).map(tuple)
+    return st.lists(st.sampled_from(sorted(names)), min_size=least, max_size=4, unique=True).map(
+        tuple
+    )
 
 
 COMBAT_CARDS = [card.id for card in BOARD.cards.values() if card.combat]
@@ -94,14 +96,18 @@ def test_every_policy_is_read_as_it_was_written_whoever_reads_it(policy: Standin
 
 def test_the_list_every_seat_begins_with_can_be_sent_back() -> None:
     lines = [Line(n, LANGUAGE.write_standing(policy)) for n, policy in enumerate(SHIPPED, start=1)]
-    assert [item.standing for item in read_lines(lines, LANGUAGE, AP, ("AP", "CP")).items] == list(SHIPPED)
+    assert [item.standing for item in read_lines(lines, LANGUAGE, AP, ("AP", "CP")).items] == list(
+        SHIPPED
+    )
 
 
 # --- examples and words -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("verb", STANDING_VERBS, ids=lambda verb: verb.name)
-def test_every_example_can_be_read_by_both_sides_and_every_alias_stands_for_its_name(verb: Any) -> None:
+def test_every_example_can_be_read_by_both_sides_and_every_alias_stands_for_its_name(
+    verb: Any,
+) -> None:
     assert read(verb.example, AP)
     assert read(verb.example, CP)
     for alias in verb.aliases:
@@ -128,15 +134,27 @@ def test_no_word_stands_for_two_policies_or_for_a_space() -> None:
     [
         ("STANDING CARDS KEEP", CardPolicy("keep")),
         ("STANDING CARDS NONE", CardPolicy("keep")),
-        ("STANDING CARDS 3, Liman IN Verdun WHEN DEFENDING", CardPolicy(("CP-3", "CP-16"), ("verdun",), "defence")),
-        ("STANDING CARDS ALL WHEN ATTACKING IN Verdun, Sedan", CardPolicy("all", ("verdun", "sedan"), "attack")),
+        (
+            "STANDING CARDS 3, Liman IN Verdun WHEN DEFENDING",
+            CardPolicy(("CP-3", "CP-16"), ("verdun",), "defence"),
+        ),
+        (
+            "STANDING CARDS ALL WHEN ATTACKING IN Verdun, Sedan",
+            CardPolicy("all", ("verdun", "sedan"), "attack"),
+        ),
         ("STANDING LOSSES GE corps, GE 3 FIRST IN Sedan", LossPolicy(("GEc", "GE-3"), ("sedan",))),
         ("STANDING LOSSES GE corps, GE 3", LossPolicy(("GEc", "GE-3"))),
         ("STANDING LOSSES CAREFUL", LossPolicy()),
-        ("STANDING LOSSES CAREFUL REPLACED BY PL corps IN Lodz", LossPolicy((), ("lodz",), ("PLc",))),
+        (
+            "STANDING LOSSES CAREFUL REPLACED BY PL corps IN Lodz",
+            LossPolicy((), ("lodz",), ("PLc",)),
+        ),
         ("STANDING HOLD ALWAYS IN Verdun", HoldPolicy("always", (), ("verdun",))),
         ("STANDING HOLD CHEAP WITH FR corps", HoldPolicy("cheap", ("FRc",))),
-        ("STANDING RETREAT TO Paris, Amiens IN Cambrai", RetreatPolicy(("paris", "amiens"), ("cambrai",))),
+        (
+            "STANDING RETREAT TO Paris, Amiens IN Cambrai",
+            RetreatPolicy(("paris", "amiens"), ("cambrai",)),
+        ),
         ("STANDING GREAT RETREAT YES", GreatRetreatPolicy(leave=True)),
         ("STANDING HAIG LEAVE IN Sedan", HaigPolicy(stay=False, spaces=("sedan",))),
         ("STANDING DISCARD NONE", DiscardPolicy()),
@@ -146,12 +164,24 @@ def test_no_word_stands_for_two_policies_or_for_a_space() -> None:
         ("STANDING ASK PEACE", AskMe("PEACE")),
         # Italian
         ("PERMANENTE CARTE TIENI", CardPolicy("keep")),
-        ("PERMANENTE carte 4 a Verdun quando difendo", CardPolicy(("CP-4",), ("verdun",), "defence")),
-        ("PERMANENTE PERDITE GE corpi, GE 3 prima a Sedan", LossPolicy(("GEc", "GE-3"), ("sedan",))),
+        (
+            "PERMANENTE carte 4 a Verdun quando difendo",
+            CardPolicy(("CP-4",), ("verdun",), "defence"),
+        ),
+        (
+            "PERMANENTE PERDITE GE corpi, GE 3 prima a Sedan",
+            LossPolicy(("GEc", "GE-3"), ("sedan",)),
+        ),
         ("PERMANENTE RESISTI sempre con GE 5 a Metz", HoldPolicy("always", ("GE-5",), ("metz",))),
-        ("PERMANENTE RESISTI sempre con GE 5 sostituita da corpo PL", HoldPolicy("always", ("GE-5",), (), ("PLc",))),
+        (
+            "PERMANENTE RESISTI sempre con GE 5 sostituita da corpo PL",
+            HoldPolicy("always", ("GE-5",), (), ("PLc",)),
+        ),
         ("PERMANENTE RITIRATA a Coblenza", RetreatPolicy(("koblenz",))),
-        ("PERMANENTE GRANDE RITIRATA sì a Varsavia", GreatRetreatPolicy(leave=True, spaces=("warsaw",))),
+        (
+            "PERMANENTE GRANDE RITIRATA sì a Varsavia",
+            GreatRetreatPolicy(leave=True, spaces=("warsaw",)),
+        ),
         ("PERMANENTE CHIEDI su PERDITE", AskMe("LOSSES")),
         # Polish
         ("STALE KARTY zachowaj gdy bronię", CardPolicy("keep", role="defence")),

@@ -33,8 +33,12 @@ def test_corps_of_a_kind_are_found_where_they_stand() -> None:
     context = seen(position, "CP")
     assert read("SR GE corps FROM Metz TO Essen", context) == (Redeploy(("GEc-1",), "essen"),)
     assert read("SR (GE corps) FROM Metz TO Essen", context) == (Redeploy(("GEc-2",), "essen"),)
-    assert read("SR 3 GE corps FROM Metz TO Essen", context) == (Redeploy(("GEc-1", "GEc-3", "GEc-2"), "essen"),)
-    assert read("SR full GE corps, GE corps FROM Metz TO Essen", context) == (Redeploy(("GEc-1", "GEc-3"), "essen"),)
+    assert read("SR 3 GE corps FROM Metz TO Essen", context) == (
+        Redeploy(("GEc-1", "GEc-3", "GEc-2"), "essen"),
+    )
+    assert read("SR full GE corps, GE corps FROM Metz TO Essen", context) == (
+        Redeploy(("GEc-1", "GEc-3"), "essen"),
+    )
     assert read("SR GE corps FROM Berlin, GE corps FROM Metz TO Essen", context) == (
         Redeploy(("GEc-4", "GEc-1"), "essen"),
     )
@@ -46,14 +50,18 @@ def test_corps_of_a_kind_are_found_where_they_stand() -> None:
     assert caught.value.suggestions == ("(GE corps) FROM Metz", "(GE corps) FROM Reserve")
     with pytest.raises(Unreadable) as few:
         read("SR 4 GE corps FROM Metz TO Essen", context)
-    assert (few.value.key, few.value.facts["count"], few.value.at) == ("pog.problem.too_few", 3, (3, 10))
+    assert (few.value.key, few.value.facts["count"], few.value.at) == (
+        "pog.problem.too_few",
+        3,
+        (3, 10),
+    )
 
 
 def test_a_line_takes_every_corps_once() -> None:
     position = board("metz: GEc GEc")
-    assert read("MOVE GE corps FROM Metz TO Koblenz; GE corps FROM Metz TO Strasbourg", seen(position, "CP")) == (
-        Move(((("GEc-1",), ("koblenz",)), (("GEc-2",), ("strasbourg",)))),
-    )
+    assert read(
+        "MOVE GE corps FROM Metz TO Koblenz; GE corps FROM Metz TO Strasbourg", seen(position, "CP")
+    ) == (Move(((("GEc-1",), ("koblenz",)), (("GEc-2",), ("strasbourg",)))),)
 
 
 def test_all_are_the_own_units_that_may_still_act() -> None:
@@ -86,7 +94,9 @@ def test_a_corps_that_has_acted_is_not_meant_again() -> None:
     ask = RedeployAsk(position, "cp", 2, frozenset({BOARD.unit["GEc-1"], BOARD.unit["GEc-3"]}))
     context = seen(position, "CP", ask)
     assert read("SR GE corps TO Essen", context) == (Redeploy(("GEc-2",), "essen"),)
-    assert read("SR 2 GE corps FROM Metz TO Essen", context) == (Redeploy(("GEc-1", "GEc-2"), "essen"),)
+    assert read("SR 2 GE corps FROM Metz TO Essen", context) == (
+        Redeploy(("GEc-1", "GEc-2"), "essen"),
+    )
     op = operation(position, "cp", attack="metz")
     op.attacked = {BOARD.unit["GEc-1"]}
     context = seen(position, "CP", OperateAsk(position, "cp", op, fighting=True))
@@ -116,10 +126,13 @@ def combat(position: Position, side: str, *accepts: type[Order]) -> Context:
 
 def test_in_a_combat_units_are_those_that_fight() -> None:
     position = board(
-        "metz: GE-4 GEc; koblenz: GEc; berlin: GEc; verdun: FR-1 FR-2 FRc; nancy: FRc", boxes="reserve: FRc BEc"
+        "metz: GE-4 GEc; koblenz: GEc; berlin: GEc; verdun: FR-1 FR-2 FRc; nancy: FRc",
+        boxes="reserve: FRc BEc",
     )
     defender, attacker = combat(position, "ap"), combat(position, "cp")
-    assert read("LOSSES FR 1, FR corps, FR corps", defender) == (TakeLosses(("FR-1", "FRc-1", "FRc-1")),)
+    assert read("LOSSES FR 1, FR corps, FR corps", defender) == (
+        TakeLosses(("FR-1", "FRc-1", "FRc-1")),
+    )
     assert read("LOSSES FR corps FROM Reserve", defender) == (TakeLosses(("FRc-3",)),)
     assert read("LOSSES NONE", defender) == (TakeLosses(()),)
     assert read("HOLD WITH FR corps", defender) == (CancelRetreat("FRc-1"),)
@@ -165,7 +178,12 @@ def test_corps_that_an_event_places_come_from_the_reserve_box_if_they_wait_there
     for text, units in (
         ("BR corps, FR corps", ("BRc-2", "FRc-2")),
         ("BR corps FROM Paris, FR corps", ("BRc-1", "FRc-2")),
-        ("BR corps FROM Paris, BR corps FROM Reserve, FR corps FROM Calais", ("BRc-1", "BRc-2", "FRc-1")),
+        (
+            "BR corps FROM Paris, BR corps FROM Reserve, FR corps FROM Calais",
+            ("BRc-1", "BRc-2", "FRc-1"),
+        ),
     ):
         places = tuple((unit, "salonika") for unit in units)
-        assert read(f"PLAY 30 AS EVENT PLACE {text} IN Salonika", context) == (PlayEvent("AP-30", places),)
+        assert read(f"PLAY 30 AS EVENT PLACE {text} IN Salonika", context) == (
+            PlayEvent("AP-30", places),
+        )

@@ -11,7 +11,15 @@ from pbem.games.paths_of_glory.orders import (
 )
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.orders import Ambiguous, Context
-from tests.games.paths_of_glory.language.reading import BOARD, LANGUAGE, PUBLIC, START, read, seen, walks
+from tests.games.paths_of_glory.language.reading import (
+    BOARD,
+    LANGUAGE,
+    PUBLIC,
+    START,
+    read,
+    seen,
+    walks,
+)
 from tests.games.paths_of_glory.positions import board, operation
 
 
@@ -44,7 +52,9 @@ def moving(position: Position, seat: str, spaces: str) -> Context:
         ("grenoble: FRc", "MOVE FR corps VIA Lyon TO Nevers", "lyon nevers"),
     ],
 )
-def test_a_plain_move_finds_the_one_legal_way_and_leaves_the_rest_to_the_rules(where: str, text: str, way: str) -> None:
+def test_a_plain_move_finds_the_one_legal_way_and_leaves_the_rest_to_the_rules(
+    where: str, text: str, way: str
+) -> None:
     position = board(where, at_war=["tu"])
     seat = "CP" if "AH" in where else "AP"
     (order,) = read(text, moving(position, seat, where.split(":", maxsplit=1)[0]))
@@ -65,7 +75,9 @@ def test_via_is_asked_only_between_legal_ways_that_differ_in_what_they_take() ->
 
 def test_the_way_leads_around_the_enemy() -> None:
     position = board("oppeln: GEc; breslau: RU-2")
-    assert read("MOVE GE corps TO Lodz", seen(position, "CP")) == (Move(((("GEc-1",), ("czestochowa", "lodz")),)),)
+    assert read("MOVE GE corps TO Lodz", seen(position, "CP")) == (
+        Move(((("GEc-1",), ("czestochowa", "lodz")),)),
+    )
     position = board("oppeln: GEc; breslau: RU-2; czestochowa: RU-3; cracow: RU-4")
     assert read("MOVE GE corps TO Lodz", seen(position, "CP"))[0].groups[0][1][-1] == "lodz"
 
@@ -73,7 +85,10 @@ def test_the_way_leads_around_the_enemy() -> None:
 @given(walks())
 def test_a_way_is_connected_and_ends_where_it_should(walk: tuple[str, tuple[str, ...]]) -> None:
     unit, path = walk
-    origin, target = BOARD.spaces[START.state.at[BOARD.unit[unit]]], BOARD.spaces[BOARD.space[path[-1]]]
+    origin, target = (
+        BOARD.spaces[START.state.at[BOARD.unit[unit]]],
+        BOARD.spaces[BOARD.space[path[-1]]],
+    )
     text = f"MOVE {LANGUAGE.naming.unit_name(unit)} TO {target.name}"
     links = BOARD.links[BOARD.units[BOARD.unit[unit]].nation]
     try:
@@ -82,4 +97,6 @@ def test_a_way_is_connected_and_ends_where_it_should(walk: tuple[str, tuple[str,
         found = read(text.replace(" TO ", f" {error.suggestions[-1]} TO "), PUBLIC)[0].groups[0][1]
     assert found[-1] == target.id
     if target is not origin and len(found) > 1:
-        assert all(BOARD.space[b] in links[BOARD.space[a]] for a, b in pairwise((origin.id, *found)))
+        assert all(
+            BOARD.space[b] in links[BOARD.space[a]] for a, b in pairwise((origin.id, *found))
+        )

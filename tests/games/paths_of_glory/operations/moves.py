@@ -8,13 +8,19 @@ from tests.games.paths_of_glory.positions import Play, operation, table
 
 def go(*groups: str) -> Move:
     """``go("GE-1 GE-2 > sedan cambrai", "GEc-1 > liege")``."""
-    return Move(tuple((tuple(g.split(">")[0].split()), tuple(g.split(">")[1].split())) for g in groups))
+    return Move(
+        tuple((tuple(g.split(">")[0].split()), tuple(g.split(">")[1].split())) for g in groups)
+    )
 
 
 def ask(position: Position, side: str, move: str, attack: str = "") -> OperateAsk:
-    return OperateAsk(position, side, operation(position, side, move=move, attack=attack), fighting=False)
+    return OperateAsk(
+        position, side, operation(position, side, move=move, attack=attack), fighting=False
+    )
 
 
 def moved(position: Position, side: str, *groups: str, spaces: str) -> Play:
     at_table = table()
-    return Play(operate(position, at_table, operation(position, side, move=spaces)), at_table).order(go(*groups))
+    return Play(
+        operate(position, at_table, operation(position, side, move=spaces)), at_table
+    ).order(go(*groups))

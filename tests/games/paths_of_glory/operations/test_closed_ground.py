@@ -45,7 +45,9 @@ def test_the_channel_ports_wait_for_the_race_to_the_sea() -> None:
         else:
             open_now.state.war_status[CP] = 4
         ask(open_now, CP, "cambrai").check(go("GE-1 > amiens"))
-    assert why_not_enter(position, position.board.unit["GE-1"], position.board.space["amiens"]) is None
+    assert (
+        why_not_enter(position, position.board.unit["GE-1"], position.board.space["amiens"]) is None
+    )
 
 
 @pytest.mark.rule("pog:11.1.10", "pog:9.5.3.5")
@@ -65,7 +67,9 @@ def test_beaches_open_with_the_beachhead_and_close_when_the_enemy_comes() -> Non
 
 @pytest.mark.rule("pog:11.1.11")
 def test_neutral_countries_are_closed_until_they_enter_the_war() -> None:
-    position = board("turin: FRc; nice: FR-1; salonika: SBc; adrianople: BUc; qurna: BRc; basra: BRc")
+    position = board(
+        "turin: FRc; nice: FR-1; salonika: SBc; adrianople: BUc; qurna: BRc; basra: BRc"
+    )
     assert refuses(position, "FR-1", "turin") == "11.1.11"
     assert refuses(position, "SBc-1", "sofia") == "11.1.11"
     assert refuses(position, "BRc-1", "basra") == ""
@@ -108,7 +112,10 @@ def test_the_bef_moves_in_the_west_only() -> None:
     unit, number = position.board.unit, position.board.space
     for name in ("BR-BEF", "BEFc"):
         open_to = marchable(position, unit[name])
-        west = [bool(open_to >> number[s] & 1) for s in ("london", "sedan", "liege", "essen", "turin", "trent")]
+        west = [
+            bool(open_to >> number[s] & 1)
+            for s in ("london", "sedan", "liege", "essen", "turin", "trent")
+        ]
         assert west == [True, True, True, True, False, False]
         reason = why_not_march(position, unit[name], number["nice"], number["turin"])
         assert reason is not None
@@ -118,14 +125,20 @@ def test_the_bef_moves_in_the_west_only() -> None:
 
 @pytest.mark.rule("pog:11.3", "pog:11.3.1")
 def test_only_their_own_armies_operate_in_the_near_east() -> None:
-    where = (
-        "adrianople: GE-1 AH-1 GEc; gallipoli: BR-1 BRc BR-NE; munich: TU-YLD TU-AoI; paris: FR-Orient BR-MEF RU-CAU"
-    )
+    where = "adrianople: GE-1 AH-1 GEc; gallipoli: BR-1 BRc BR-NE; munich: TU-YLD TU-AoI; paris: FR-Orient BR-MEF RU-CAU"
     position = board(where, at_war=["tu"])
-    assert [refuses(position, u, "constantinople") for u in ("GE-1", "AH-1", "GEc-1")] == ["11.3.1", "11.3.1", ""]
+    assert [refuses(position, u, "constantinople") for u in ("GE-1", "AH-1", "GEc-1")] == [
+        "11.3.1",
+        "11.3.1",
+        "",
+    ]
     assert [refuses(position, u, "bursa") for u in ("BR-1", "BRc-1", "BR-NE")] == ["11.3.1", "", ""]
     assert [refuses(position, u, "aleppo") for u in ("TU-YLD", "TU-AoI")] == ["", ""]
-    assert [refuses(position, u, "aleppo") for u in ("FR-Orient", "BR-MEF", "RU-CAU")] == ["", "", ""]
+    assert [refuses(position, u, "aleppo") for u in ("FR-Orient", "BR-MEF", "RU-CAU")] == [
+        "",
+        "",
+        "",
+    ]
     assert refuses(position, "GE-1", "balikesir") == ""
 
 
@@ -178,7 +191,9 @@ def test_the_historical_scenario_keeps_foreign_armies_out_of_italy_until_total_w
         "5.7.4.6", "", "", "5.7.4.6", "",
     ]  # fmt: skip
     assert [refuses(position, u, "trent") for u in ("GE-1", "AH-1", "GEc-1")] == ["5.7.4.6", "", ""]
-    assert why_not_enter(position, position.board.unit["GE-1"], position.board.space["trent"]) is None
+    assert (
+        why_not_enter(position, position.board.unit["GE-1"], position.board.space["trent"]) is None
+    )
     position.state.commitment[AP] = TOTAL
     assert [refuses(position, u, "verona") for u in ("GE-1", "FR-1")] == ["", ""]
     assert refuses(position, "GE-1", "villach") == ""
@@ -199,14 +214,20 @@ def test_russians_stay_off_german_forts_in_august_1914() -> None:
 
 @pytest.mark.rule("pog:16.4.9")
 def test_after_brest_litovsk_russians_stay_in_the_east_and_keep_apart() -> None:
-    position = board("lemberg: RUc RUc; lublin: ROc; tarnopol: SBc; jassy: RU-1", at_war=["ro", "tu", "it"])
+    position = board(
+        "lemberg: RUc RUc; lublin: ROc; tarnopol: SBc; jassy: RU-1", at_war=["ro", "tu", "it"]
+    )
     assert refuses(position, "RUc-1", "lublin") == ""
     position.state.events.add("CP-45")
     position.touch()
     assert [refuses(position, "RUc-1", s) for s in ("lublin", "verona", "tabriz", "warsaw", "jassy", "batum")] == [
         "16.4.9", "16.4.9", "16.4.9", "", "", "",
     ]  # fmt: skip
-    assert [refuses(position, u, "lemberg") for u in ("ROc-1", "SBc-1", "RU-1")] == ["16.4.9", "16.4.9", ""]
+    assert [refuses(position, u, "lemberg") for u in ("ROc-1", "SBc-1", "RU-1")] == [
+        "16.4.9",
+        "16.4.9",
+        "",
+    ]
     going = ask(position, AP, "lemberg lublin")
     refused(going, go("RUc-1 > lutsk lublin"), "16.4.9")
     going.check(go("ROc-1 > kovel", "RUc-1 > lutsk lublin"))
@@ -241,7 +262,11 @@ def test_persia_and_arabia_are_closed_until_turkey_enters() -> None:
         True,
     ]
     position.state.at_war.add("tu")
-    assert [position.closed(number[name]) for name in ("ahwaz", "arabia", "ankara")] == [False, False, False]
+    assert [position.closed(number[name]) for name in ("ahwaz", "arabia", "ankara")] == [
+        False,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.rule("pog:11.1.10", "pog:9.5.3.5")
@@ -249,4 +274,8 @@ def test_mef_beaches_are_closed_without_a_beachhead() -> None:
     position = board(at_war=["tu"])
     number = position.board.space
     position.state.beachhead = number["mef2"]
-    assert [position.closed(number[name]) for name in ("mef1", "mef2", "mef4")] == [True, False, True]
+    assert [position.closed(number[name]) for name in ("mef1", "mef2", "mef4")] == [
+        True,
+        False,
+        True,
+    ]

@@ -17,7 +17,16 @@ from pbem.games.paths_of_glory.sequence.operate import OperateAsk, legal_moves, 
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.choices import some_move
 from tests.games.paths_of_glory.operations.moves import ask, go, moved
-from tests.games.paths_of_glory.positions import Play, board, holder, operating, operation, refused, start, table
+from tests.games.paths_of_glory.positions import (
+    Play,
+    board,
+    holder,
+    operating,
+    operation,
+    refused,
+    start,
+    table,
+)
 
 rule = pytest.mark.rule
 card = pytest.mark.card
@@ -30,7 +39,12 @@ card = pytest.mark.card
 def test_ready_units_of_one_space_move_together_and_once() -> None:
     position = board("koblenz: GE-1 GE-2; metz: GE-3; essen: GEc; frankfurt: AHc")
     going = ask(position, CP, "koblenz metz")
-    for bad in (Move(()), Move((((), ("metz",)),)), go("GE-1 GE-3 > aachen"), go("GE-1 > metz", "GE-1 > aachen")):
+    for bad in (
+        Move(()),
+        Move((((), ("metz",)),)),
+        go("GE-1 GE-3 > aachen"),
+        go("GE-1 > metz", "GE-1 > aachen"),
+    ):
         refused(going, bad, "11.1.1")
     refused(going, go("GE-1 GE-1 > metz"), "11.1.1")
     refused(going, go("GEc-1 > aachen"), "11.1.1")
@@ -49,12 +63,16 @@ def test_units_without_movement_factor_never_move() -> None:
     position = board("cetinje: MNc")
     assert list(legal_moves(position, operation(position, AP, move="cetinje"))) == []
     refused(ask(position, AP, "cetinje"), go("MNc > mostar"), "11.1.5")
-    assert not Play(operate(position, table(), operation(position, AP, move="cetinje")), table()).asks
+    assert not Play(
+        operate(position, table(), operation(position, AP, move="cetinje")), table()
+    ).asks
 
 
 @rule("pog:11.1.2", "pog:11.1.5")
 def test_every_space_costs_a_point_up_to_the_factor_of_the_slowest() -> None:
-    position = board("brussels: GE-1 GEc", cp=["cambrai", "chateau_thierry", "melun", "brussels"], at_war=["tu"])
+    position = board(
+        "brussels: GE-1 GEc", cp=["cambrai", "chateau_thierry", "melun", "brussels"], at_war=["tu"]
+    )
     going = ask(position, CP, "brussels")
     going.check(go("GE-1 > cambrai chateau_thierry melun"))
     going.check(go("GEc-1 > cambrai chateau_thierry melun orleans"))
@@ -74,7 +92,9 @@ def test_spaces_are_entered_one_after_the_other_along_lines() -> None:
 
 @rule("pog:11.1.4")
 def test_dotted_lines_serve_the_nations_printed_beside_them() -> None:
-    position = board("london: BR-1 FRc CNDc; amman: ANAc BRc; taranto: ITc", ap=["amman"], at_war=["tu", "it"])
+    position = board(
+        "london: BR-1 FRc CNDc; amman: ANAc BRc; taranto: ITc", ap=["amman"], at_war=["tu", "it"]
+    )
     going = ask(position, AP, "london amman taranto")
     going.check(go("BR-1 CNDc > calais"))
     refused(going, go("FRc-1 > calais"), "11.1.4")
@@ -198,7 +218,9 @@ def test_the_senussi_take_what_they_enter_and_libya_can_be_taken_from_them() -> 
 
 @rule("pog:11.2.5", "pog:11.2.6", "pog:11.2.4")
 def test_an_enemy_who_enters_takes_a_level_off_a_trench() -> None:
-    position = board("metz: GE-1 GE-2; sedan: GEc", trenches="ap: verdun 2, nancy 1, sedan 2; cp: metz 1")
+    position = board(
+        "metz: GE-1 GE-2; sedan: GEc", trenches="ap: verdun 2, nancy 1, sedan 2; cp: metz 1"
+    )
     position.destroy_fort(position.board.space["nancy"])
     number = position.board.space
     play = moved(position, CP, "GE-1 > nancy", "GE-2 > verdun", spaces="metz")

@@ -31,7 +31,9 @@ def price(position: Position, space: str, side: str = CP, *, combat: bool = Fals
 
 def prices(position: Position, side: str, move: str, attack: str = "") -> int:
     number = position.board.space
-    return total(position, side, [number[s] for s in move.split()], [number[s] for s in attack.split()])
+    return total(
+        position, side, [number[s] for s in move.split()], [number[s] for s in attack.split()]
+    )
 
 
 def ask(position: Position, side: str, points: int = 9) -> ActivateAsk:
@@ -73,7 +75,9 @@ def test_only_spaces_with_own_units_are_activated() -> None:
 
 @rule("pog:9.2.3")
 def test_a_space_costs_a_point_for_each_nationality() -> None:
-    position = board("cracow: GEc AHc AHc; sofia: BUc GEc AHc; paris: FR-1 BR-1; skopje: SBc", at_war=["bu"])
+    position = board(
+        "cracow: GEc AHc AHc; sofia: BUc GEc AHc; paris: FR-1 BR-1; skopje: SBc", at_war=["bu"]
+    )
     assert [price(position, s) for s in ("cracow", "sofia")] == [2, 3]
     assert [price(position, s, AP) for s in ("paris", "skopje")] == [2, 1]
     assert price(position, "cracow", combat=True) == 2
@@ -162,7 +166,11 @@ def test_the_beachhead_does_not_count_as_near_east_combat() -> None:
 
 @rule("pog:9.2.7.1")
 def test_troops_supplied_over_the_beachhead_cost_three_for_the_mef_and_one_for_each_corps() -> None:
-    position = board("mef2: BR-MEF BRc BRc; cana_kale: BRc AUSc CNDc; cairo: BRc BRc", at_war=["tu"], ap=["cana_kale"])
+    position = board(
+        "mef2: BR-MEF BRc BRc; cana_kale: BRc AUSc CNDc; cairo: BRc BRc",
+        at_war=["tu"],
+        ap=["cana_kale"],
+    )
     position.state.beachhead = position.board.space["mef2"]
     position.touch()
     assert price(position, "mef2", AP) == 5
@@ -217,7 +225,9 @@ def test_an_activation_with_which_nothing_can_be_done_is_refused() -> None:
 )
 def test_the_sud_army(stack: str, expected: int) -> None:
     position = board(f"munkacs: {stack}", at_war=["bu"])
-    assert prices(position, CP, "munkacs") == len({position.unit(u).nation for u in position.stacks[_at(position)]})
+    assert prices(position, CP, "munkacs") == len(
+        {position.unit(u).nation for u in position.stacks[_at(position)]}
+    )
     position.state.events.add("CP-10")
     assert prices(position, CP, "munkacs") == expected
     assert prices(position, CP, "", "munkacs") == expected
@@ -258,7 +268,9 @@ def test_the_eleventh_army(stack: str, expected: int) -> None:
 
 @card("pog:AP-9", "pog:CP-13")
 def test_moltke_costs_a_point_for_each_unit_in_the_west_until_falkenhayn() -> None:
-    position = board("sedan: GE-1 GE-2 GEc; brussels: GE-3; koblenz: GE-4 GEc; amiens: FR-1 FRc", cp=["sedan"])
+    position = board(
+        "sedan: GE-1 GE-2 GEc; brussels: GE-3; koblenz: GE-4 GEc; amiens: FR-1 FRc", cp=["sedan"]
+    )
     position.state.events.update({"AP-9", "CP-10", "CP-29"})
     assert [price(position, s) for s in ("sedan", "brussels", "koblenz")] == [3, 1, 1]
     assert price(position, "amiens", AP) == 1
@@ -277,17 +289,28 @@ def test_moltke_goes_before_the_sud_and_the_eleventh_army() -> None:
 
 @rule("pog:9.2.2", "pog:16.4.5")
 @card("pog:CP-52")
-def test_after_the_fall_of_the_tsar_combat_costs_a_point_for_each_russian_beyond_the_first() -> None:
-    position = board("kiev: RU-1 RU-2 RUc; jassy: RU-3 ROc RUc; ismail: RUc ROc ROc; paris: FR-1", at_war=["ro"])
+def test_after_the_fall_of_the_tsar_combat_costs_a_point_for_each_russian_beyond_the_first() -> (
+    None
+):
+    position = board(
+        "kiev: RU-1 RU-2 RUc; jassy: RU-3 ROc RUc; ismail: RUc ROc ROc; paris: FR-1", at_war=["ro"]
+    )
     assert price(position, "kiev", AP, combat=True) == 1
     position.state.events.add("CP-52")
-    assert [price(position, s, AP, combat=True) for s in ("kiev", "jassy", "ismail", "paris")] == [3, 3, 2, 1]
+    assert [price(position, s, AP, combat=True) for s in ("kiev", "jassy", "ismail", "paris")] == [
+        3,
+        3,
+        2,
+        1,
+    ]
     assert [price(position, s, AP) for s in ("kiev", "jassy")] == [1, 2]
 
 
 @card("pog:AP-51")
 def test_everyone_into_battle_makes_one_nation_of_the_west_for_a_turn() -> None:
-    position = board("amiens: FR-1 BR-1 USc; verona: IT-1 FRc BRc; metz: BR-2 US-1", at_war=["it"], ap=["metz"])
+    position = board(
+        "amiens: FR-1 BR-1 USc; verona: IT-1 FRc BRc; metz: BR-2 US-1", at_war=["it"], ap=["metz"]
+    )
     assert [price(position, s, AP) for s in ("amiens", "verona", "metz")] == [2, 3, 2]
     position.state.turn_events.add("AP-51")
     assert [price(position, s, AP) for s in ("amiens", "verona", "metz")] == [1, 1, 2]
@@ -303,7 +326,9 @@ def fights(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
         units = tuple(position.unit(u).id for u in sorted(op.ready - op.moved))
-        return iter([Attack(target, units) for target in ("sedan", "nancy") if target not in fought])
+        return iter(
+            [Attack(target, units) for target in ("sedan", "nancy") if target not in fought]
+        )
 
     def fight(*parts: object) -> Flow:
         fought.extend(order.target for order in parts if isinstance(order, Attack))
@@ -337,7 +362,9 @@ def test_movement_comes_first_then_trenches_then_combat(fights: list[str]) -> No
 def test_nobody_has_to_move_or_to_attack(fights: list[str]) -> None:
     position = board("koblenz: GE-1; metz: GE-3")
     at_table = table()
-    play = Play(operate(position, at_table, Operation(CP, 3)), at_table).order(on("koblenz", "metz"), Done())
+    play = Play(operate(position, at_table, Operation(CP, 3)), at_table).order(
+        on("koblenz", "metz"), Done()
+    )
     assert (play.asks, fights, at(position, "GE-1")) == ((), [], "koblenz")
 
 
@@ -372,7 +399,10 @@ def test_random_activation_is_legal_and_never_too_dear(seed: int, side: str, poi
     order = choose(going, rng.randrange)
     going.check(order)
     number = position.board.space
-    assert total(position, side, [number[s] for s in order.move], [number[s] for s in order.attack]) <= points  # type: ignore[attr-defined]
+    assert (
+        total(position, side, [number[s] for s in order.move], [number[s] for s in order.attack])
+        <= points
+    )  # type: ignore[attr-defined]
 
 
 def test_every_offered_activation_is_legal_and_nothing_comes_first() -> None:

@@ -26,7 +26,9 @@ def test_three_units_in_a_space_are_not_too_many(units: str, number: int) -> Non
 @pytest.mark.rule("pog:10.1.3")
 def test_the_opponent_mends_a_stack_that_an_action_left_too_high() -> None:
     position = board("paris: FR-1 FR-2 FR-3 FRc; essen: GEc", turn=5)
-    play = Play(action_round(position, at_table := table(), CP), at_table).order(PlayOneOp(), Activate())
+    play = Play(action_round(position, at_table := table(), CP), at_table).order(
+        PlayOneOp(), Activate()
+    )
     (ask,) = play.asks
     assert (ask.seat, ask.default()) == ("CP", ChooseUnits(("FR-1",)))
     play.order(ChooseUnits(("FRc-1",)))
@@ -65,7 +67,9 @@ def test_enemies_never_stack_friends_of_all_nations_do() -> None:
 
 
 @pytest.mark.rule("pog:10.1.3")
-def test_the_opponent_chooses_who_leaves_a_space_that_is_too_full_and_armies_are_gone_for_good() -> None:
+def test_the_opponent_chooses_who_leaves_a_space_that_is_too_full_and_armies_are_gone_for_good() -> (
+    None
+):
     position = board("sedan: FR-1 FRc FRc FR-2 BEFc")
     play = Play(resolve(position, (at_table := table())), at_table)
     (excess,) = play.asks
@@ -77,6 +81,11 @@ def test_the_opponent_chooses_who_leaves_a_space_that_is_too_full_and_armies_are
     assert excess.default() == ChooseUnits(("FR-1", "FR-2"))
     assert excess.is_legal(choose(excess, random.Random(1).randrange))
     play.order(ChooseUnits(("FR-1", "FRc-2")))
-    assert [at(position, u) for u in ("FR-1", "FRc-1", "FRc-2", "FR-2")] == ["removed", "sedan", "eliminated", "sedan"]
+    assert [at(position, u) for u in ("FR-1", "FRc-1", "FRc-2", "FR-2")] == [
+        "removed",
+        "sedan",
+        "eliminated",
+        "sedan",
+    ]
     assert play.notes(Eliminated)[0] == Eliminated("FR-1", "sedan", permanent=True, why="stacking")
     assert not play.asks

@@ -22,13 +22,17 @@ def ready(where: str, **changes: object) -> Position:
 
 
 def ask(position: Position, side: str, move: str, attack: str = "") -> OperateAsk:
-    return OperateAsk(position, side, operation(position, side, move=move, attack=attack), fighting=False)
+    return OperateAsk(
+        position, side, operation(position, side, move=move, attack=attack), fighting=False
+    )
 
 
 def dig(position: Position, side: str, space: str, army: str, die: int) -> Play:
     """One round in which an army tries."""
     at_table = table(die)
-    play = Play(operate(position, at_table, operation(position, side, move=space)), at_table).order(Entrench(army))
+    play = Play(operate(position, at_table, operation(position, side, move=space)), at_table).order(
+        Entrench(army)
+    )
     return play.order(Done()) if play.asks else play
 
 
@@ -74,7 +78,14 @@ def test_besiegers_may_dig() -> None:
 @rule("pog:11.2.2")
 @pytest.mark.parametrize(
     ("army", "die", "dug"),
-    [("GE-1", 3, 1), ("GE-1", 4, 0), ("AH-1", 2, 1), ("AH-1", 3, 0), ("TU-YLD", 2, 1), ("TU-YLD", 3, 0)],
+    [
+        ("GE-1", 3, 1),
+        ("GE-1", 4, 0),
+        ("AH-1", 2, 1),
+        ("AH-1", 3, 0),
+        ("TU-YLD", 2, 1),
+        ("TU-YLD", 3, 0),
+    ],
 )
 def test_a_die_up_to_the_loss_factor_digs(army: str, die: int, dug: int) -> None:
     position = ready(f"metz: {army}", at_war=["tu"])
@@ -132,7 +143,9 @@ def test_armies_out_of_supply_do_not_dig() -> None:
     refused(going, Entrench("GE-1"), "11.2.1")
 
 
-def again(first: int, second: int, *, options: dict[str, bool], army: str = "GE-1", later: tuple[int, int]) -> int:
+def again(
+    first: int, second: int, *, options: dict[str, bool], army: str = "GE-1", later: tuple[int, int]
+) -> int:
     """The modifier of an attempt that follows a failed one in round 1 of turn 7, at a turn and round."""
     position = ready(f"metz: {army}", **options)
     dig(position, CP, "metz", army, first)
@@ -154,7 +167,9 @@ def test_after_a_failure_the_next_round_is_easier(options: dict[str, bool]) -> N
 
 
 @rule("pog:11.2.10")
-def test_the_last_round_of_a_turn_is_followed_by_the_first_of_the_next_and_the_help_never_grows() -> None:
+def test_the_last_round_of_a_turn_is_followed_by_the_first_of_the_next_and_the_help_never_grows() -> (
+    None
+):
     position = ready("metz: GE-1", entrench_bonus=True)
     for turn, number, die in ((7, 5, 6), (7, 6, 5), (8, 1, 5), (8, 2, 4)):
         position.state.turn, position.state.round = turn, number

@@ -69,7 +69,9 @@ def every_walk(position: Position, op: Operation, unit: int) -> Iterator[tuple[s
     walks: list[tuple[int, ...]] = [()]
     for _ in range(position.mf(unit)):
         here = [(way, way[-1] if way else position.state.at[unit]) for way in walks]
-        walks = [(*way, s) for way, last in here for s in board_.links[position.unit(unit).nation][last]]
+        walks = [
+            (*way, s) for way, last in here for s in board_.links[position.unit(unit).nation][last]
+        ]
         for way in walks:
             path = tuple(board_.spaces[s].id for s in way)
             if is_legal(position, op, Move((((name,), path),))):

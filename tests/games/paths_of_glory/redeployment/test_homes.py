@@ -25,7 +25,10 @@ def homes(position: Position, unit: str) -> list[str]:
         ("FR-10", ["paris"]),
         ("IT-5", ["rome"]),
         ("RU-9", ["petrograd", "moscow", "kharkov", "caucasus"]),
-        ("US-1", ["cherbourg", "nantes", "la_rochelle", "bordeaux", "le_havre", "calais", "marseilles"]),
+        (
+            "US-1",
+            ["cherbourg", "nantes", "la_rochelle", "bordeaux", "le_havre", "calais", "marseilles"],
+        ),
         ("BE-1", ["brussels", "antwerp", "ostend"]),
         ("SB-1", ["belgrade"]),
     ],
@@ -95,7 +98,9 @@ def test_serbian_armies_return_to_belgrade_or_salonika() -> None:
 
 @pytest.mark.rule("pog:17.1.4.1", "pog:17.1.5")
 def test_an_army_does_not_return_where_the_wrong_source_feeds_it() -> None:
-    position = board(boxes="eliminated: AH-1", ap=["essen", "breslau"], at_war=["bu"], cp=["belgrade", "nis"])
+    position = board(
+        boxes="eliminated: AH-1", ap=["essen", "breslau"], at_war=["bu"], cp=["belgrade", "nis"]
+    )
     position.destroy_fort(position.board.space["belgrade"])
     assert homes(position, "AH-1") == ["vienna", "budapest"]
     refused(asked(position, CP, ah=4), Rebuild("AH-1", space="vienna"), "17.1.5")

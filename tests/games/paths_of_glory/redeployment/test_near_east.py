@@ -21,14 +21,23 @@ from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
 from pbem.rules import Illegal, Logged
 from tests.games.paths_of_glory.event_plays import illegal, ways
 from tests.games.paths_of_glory.positions import Play, at, board, refused, table, the_board
-from tests.games.paths_of_glory.redeployment.redeploying import EVERYBODY, accepted, asked, play, send
+from tests.games.paths_of_glory.redeployment.redeploying import (
+    EVERYBODY,
+    accepted,
+    asked,
+    play,
+    send,
+)
 
 # --- the Near East (13.2) --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:13.2", "pog:13.2.1", "pog:13.2.5")
 def test_one_british_corps_a_turn_sails_to_or_from_the_near_east() -> None:
-    position = board("cairo: BRc; alexandria: BRc; london: AUSc CNDc PTc; port_said: BRc", boxes="reserve: BRc BRc")
+    position = board(
+        "cairo: BRc; alexandria: BRc; london: AUSc CNDc PTc; port_said: BRc",
+        boxes="reserve: BRc BRc",
+    )
     going = play(position, AP, 5).order(send("AUSc", "alexandria"))
     ask = going.asks[0]
     refused(ask, send("BRc-4", "cairo"), "13.2.1")
@@ -45,7 +54,9 @@ def test_one_british_corps_a_turn_sails_to_or_from_the_near_east() -> None:
 
 
 @pytest.mark.rule("pog:13.2.1")
-@pytest.mark.parametrize("kind", ["FRc", "ITc", "GRc", "ROc", "SBc", "USc", "BEc", "CNDc", "PTc", "BEFc"])
+@pytest.mark.parametrize(
+    "kind", ["FRc", "ITc", "GRc", "ROc", "SBc", "USc", "BEc", "CNDc", "PTc", "BEFc"]
+)
 def test_other_allies_neither_sail_nor_leave_the_box_for_the_near_east(kind: str) -> None:
     position = board(
         f"alexandria: {kind}",
@@ -60,13 +71,19 @@ def test_other_allies_neither_sail_nor_leave_the_box_for_the_near_east(kind: str
     refused(asked(position, AP), send(name, "reserve"), "13.2.1")
     if position.state.at[position.board.unit[name] + 1] == -1:
         refused(
-            asked(position, AP), send(position.board.units[position.board.unit[name] + 1].id, "alexandria"), "13.2.1"
+            asked(position, AP),
+            send(position.board.units[position.board.unit[name] + 1].id, "alexandria"),
+            "13.2.1",
         )
 
 
 @pytest.mark.rule("pog:13.2.1", "pog:13.2.4")
 def test_by_land_over_constantinople_the_british_go_without_limit() -> None:
-    position = board("bursa: BRc BRc FRc", ap=["bursa", "constantinople", "gallipoli", "adrianople"], at_war=EVERYBODY)
+    position = board(
+        "bursa: BRc BRc FRc",
+        ap=["bursa", "constantinople", "gallipoli", "adrianople"],
+        at_war=EVERYBODY,
+    )
     going = play(position, AP).order(send("BRc-1 BRc-2 FRc-1", "adrianople"))
     assert going.notes(Redeployed)[0].moves[0] == ("BRc-1", "bursa", "land")  # type: ignore[attr-defined]
     assert position.state.near_east_moves == {}
@@ -83,13 +100,20 @@ def test_the_ana_stays_in_the_near_east_and_gives_its_space_back() -> None:
 
 @pytest.mark.rule("pog:13.2.2")
 def test_one_russian_corps_a_turn_redeploys_between_the_maps_and_no_army() -> None:
-    position = board("caucasus: RUc RUc RU-12; tbilisi: RUc RU-CAU; baku: RUc", boxes="reserve: RUc")
+    position = board(
+        "caucasus: RUc RUc RU-12; tbilisi: RUc RU-CAU; baku: RUc", boxes="reserve: RUc"
+    )
     refused(asked(position, AP), send("RU-12", "tbilisi"), "11.3.1")
     refused(asked(position, AP), send("RU-CAU", "kiev"), "13.2.2")
     assert accepted(position, AP, "RU-CAU", "baku")
     refused(asked(position, AP), send("RUc-1 RUc-2", "tbilisi"), "13.2.2")
     going = play(position, AP).order(send("RUc-1", "tbilisi"))
-    for unit, target in (("RUc-2", "grozny"), ("RUc-3", "kiev"), ("RUc-3", "reserve"), ("RUc-5", "baku")):
+    for unit, target in (
+        ("RUc-2", "grozny"),
+        ("RUc-3", "kiev"),
+        ("RUc-3", "reserve"),
+        ("RUc-5", "baku"),
+    ):
         refused(going.asks[0], send(unit, target), "13.2.2")
     going.order(send("RUc-4", "tbilisi"))
     assert position.state.near_east_moves == {"ru_sr": 1}
@@ -109,7 +133,12 @@ def _plain_ends(position: Position, unit: int) -> set[str]:
     def open_to(s: int) -> bool:
         space = board_.spaces[s]
         army_out = u.army and space.near_east and not u.near_east
-        return space.nation == "ru" and position.controls(AP, s) and not position.units_of(CP, s) and not army_out
+        return (
+            space.nation == "ru"
+            and position.controls(AP, s)
+            and not position.units_of(CP, s)
+            and not army_out
+        )
 
     seen, frontier = {origin}, [origin]
     while frontier:
@@ -130,12 +159,24 @@ def _plain_ends(position: Position, unit: int) -> set[str]:
 @pytest.mark.rule("pog:13.1.5", "pog:13.1.6", "pog:13.2.2")
 def test_russians_redeploy_wherever_a_plain_search_leads(data: st.DataObject) -> None:
     russian = [s.id for s in the_board().spaces if s.nation == "ru" and not s.fort]
-    south = ["batum", "poti", "kars", "tbilisi", "grozny", "caucasus", "odessa", "baku", "petrovsk", "uman"]
+    south = [
+        "batum",
+        "poti",
+        "kars",
+        "tbilisi",
+        "grozny",
+        "caucasus",
+        "odessa",
+        "baku",
+        "petrovsk",
+        "uman",
+    ]
     place = data.draw(st.sampled_from([*south, "kiev", "minsk"]))
     lost = set(data.draw(st.lists(st.sampled_from(south + russian), max_size=14))) - {place}
     kind = data.draw(
         st.sampled_from(
-            ["RU-CAU", "RUc"] + ([] if the_board().spaces[the_board().space[place]].near_east else ["RU-1"])
+            ["RU-CAU", "RUc"]
+            + ([] if the_board().spaces[the_board().space[place]].near_east else ["RU-1"])
         )
     )
     position = board(f"{place}: {kind}", at_war=["tu"], cp=lost)
@@ -165,11 +206,25 @@ def test_the_russian_cavalry_does_not_go_to_the_near_east() -> None:
 
 @pytest.mark.rule("pog:13.2.3", "pog:13.2.4")
 def test_one_corps_of_the_central_powers_goes_to_or_from_the_near_east_but_turks_freely() -> None:
-    position = board("sofia: GEc AHc TUc; ankara: GEc BUc TUc; adrianople: TUc", at_war=EVERYBODY, boxes="reserve: GEc")
+    position = board(
+        "sofia: GEc AHc TUc; ankara: GEc BUc TUc; adrianople: TUc",
+        at_war=EVERYBODY,
+        boxes="reserve: GEc",
+    )
     going = play(position, CP, 9).order(send("GEc-1", "constantinople"))
-    for unit, target in (("AHc-1", "ankara"), ("BUc-1", "sofia"), ("GEc-2", "reserve"), ("GEc-3", "ankara")):
+    for unit, target in (
+        ("AHc-1", "ankara"),
+        ("BUc-1", "sofia"),
+        ("GEc-2", "reserve"),
+        ("GEc-3", "ankara"),
+    ):
         refused(going.asks[0], send(unit, target), "13.2.3")
-    going.order(send("TUc-1 TUc-3", "aleppo"), send("GEc-2", "bursa"), send("AHc-1", "izmir"), send("TUc-2", "reserve"))
+    going.order(
+        send("TUc-1 TUc-3", "aleppo"),
+        send("GEc-2", "bursa"),
+        send("AHc-1", "izmir"),
+        send("TUc-2", "reserve"),
+    )
     assert position.state.near_east_moves == {"cp_sr": 1}
 
 
@@ -196,7 +251,8 @@ def no_landing(position: Position, rule: str, places: tuple[tuple[str, str], ...
 @pytest.mark.rule("pog:9.3.3", "pog:13.2.1")
 def test_british_and_french_corps_land_at_salonika_the_bef_among_them() -> None:
     position = board(
-        "marseilles: FRc; calais: BEFc; cairo: BRc; port_said: BRc FRc; london: AUSc", boxes="reserve: BRc"
+        "marseilles: FRc; calais: BEFc; cairo: BRc; port_said: BRc FRc; london: AUSc",
+        boxes="reserve: BRc",
     )
     check_salonika(position, landing("FRc-1", "BEFc", "BRc-3"))
     check_salonika(position, landing("BRc-2"))
@@ -212,13 +268,22 @@ def test_british_and_french_corps_land_at_salonika_the_bef_among_them() -> None:
     do_salonika(position, at_table, landing("BRc-3", "BRc-2", "BEFc"))
     assert {at(position, unit) for unit in ("BRc-3", "BRc-2", "BEFc")} == {"salonika"}
     assert position.state.near_east_moves == {"br_sr": 1}
-    moves = (("BRc-3", "reserve", "reserve"), ("BRc-2", "port_said", "sea"), ("BEFc", "calais", "sea"))
-    assert [r.entry for r in at_table.drain() if isinstance(r, Logged)] == [Redeployed(AP, moves, "salonika", 0)]
+    moves = (
+        ("BRc-3", "reserve", "reserve"),
+        ("BRc-2", "port_said", "sea"),
+        ("BEFc", "calais", "sea"),
+    )
+    assert [r.entry for r in at_table.drain() if isinstance(r, Logged)] == [
+        Redeployed(AP, moves, "salonika", 0)
+    ]
 
 
 @pytest.mark.rule("pog:13.2.1", "pog:13.1.11", "pog:10.1.1")
 def test_limits_of_a_landing_at_salonika() -> None:
-    position = board("port_said: BRc; alexandria: BRc; salonika: FRc FRc; marseilles: FRc", boxes="reserve: FRc BRc")
+    position = board(
+        "port_said: BRc; alexandria: BRc; salonika: FRc FRc; marseilles: FRc",
+        boxes="reserve: FRc BRc",
+    )
     no_landing(position, "13.2.1", landing("BRc-1", "BRc-2"))
     no_landing(position, "10.1.1", landing("BRc-1", "BRc-3"))
     no_landing(position, "13.1.7", landing("FRc-1"))
@@ -241,13 +306,19 @@ def test_limits_of_a_landing_at_salonika() -> None:
 def test_a_corps_in_salonika_cannot_land_there() -> None:
     position = board("salonika: BRc; le_havre: FRc", at_war=["gr"])
     illegal(position, "AP-30", "13.1.7", (("BRc-1", "salonika"),))
-    assert ("FRc-1", "salonika") in [place for order in ways(position, "AP-30") for place in order.places]
+    assert ("FRc-1", "salonika") in [
+        place for order in ways(position, "AP-30") for place in order.places
+    ]
 
 
 @pytest.mark.rule("pog:13.1.5", "pog:13.1.8", "pog:9.2.7.1")
-@pytest.mark.parametrize(("corps", "fed"), [("BRc-1", True), ("AUSc", True), ("CNDc", False), ("PTc", False)])
+@pytest.mark.parametrize(
+    ("corps", "fed"), [("BRc-1", True), ("AUSc", True), ("CNDc", False), ("PTc", False)]
+)
 def test_only_corps_that_the_beachhead_feeds_leave_the_box_for_it(corps: str, fed: bool) -> None:
-    position = board("mef1: BR-MEF; london: BR-1", at_war=["tu"], boxes="reserve: BRc AUSc CNDc PTc")
+    position = board(
+        "mef1: BR-MEF; london: BR-1", at_war=["tu"], boxes="reserve: BRc AUSc CNDc PTc"
+    )
     position.state.beachhead = position.board.space["mef1"]
     position.touch()
     ask = RedeployAsk(position, AP, 4, frozenset())
@@ -258,7 +329,9 @@ def test_only_corps_that_the_beachhead_feeds_leave_the_box_for_it(corps: str, fe
 @pytest.mark.rule("pog:11.1.15", "pog:13.1.1")
 def test_an_ally_who_redeploys_to_the_arabs_makes_their_space_allied_for_good() -> None:
     position = board(
-        "damascus: ANAc; port_said: BRc", at_war=["tu"], ap=["sinai", "gaza", "beersheba", "jerusalem", "nablus"]
+        "damascus: ANAc; port_said: BRc",
+        at_war=["tu"],
+        ap=["sinai", "gaza", "beersheba", "jerusalem", "nablus"],
     )
     for fort in ("gaza", "beersheba"):
         position.destroy_fort(position.board.space[fort])

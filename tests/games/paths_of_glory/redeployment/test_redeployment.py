@@ -20,12 +20,20 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
 from pbem.rules import Illegal
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, start, table
-from tests.games.paths_of_glory.redeployment.redeploying import EVERYBODY, accepted, asked, play, send
+from tests.games.paths_of_glory.redeployment.redeploying import (
+    EVERYBODY,
+    accepted,
+    asked,
+    play,
+    send,
+)
 
 # --- the action (9.3) ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("pog:9.3", "pog:9.3.1", "pog:9.3.2", "pog:13.1", "pog:13.1.1", "pog:13.1.2", "pog:13.1.4")
+@pytest.mark.rule(
+    "pog:9.3", "pog:9.3.1", "pog:9.3.2", "pog:13.1", "pog:13.1.1", "pog:13.1.2", "pog:13.1.4"
+)
 def test_points_move_corps_for_one_and_armies_for_four() -> None:
     position = board("sedan: FR-5 FRc (FRc); paris: FR-1", boxes="reserve: FRc")
     play(position, AP, 2).order(send("FRc-1", "paris")).order(send("FRc-2", "dijon"))
@@ -39,7 +47,9 @@ def test_points_move_corps_for_one_and_armies_for_four() -> None:
 
 
 @pytest.mark.rule("pog:9.3.3")
-@pytest.mark.parametrize(("last", "allowed"), [("sr", False), ("rp", True), ("ops", True), ("", True)])
+@pytest.mark.parametrize(
+    ("last", "allowed"), [("sr", False), ("rp", True), ("ops", True), ("", True)]
+)
 def test_no_redeployment_right_after_another_in_the_same_turn(last: str, allowed: bool) -> None:
     position = board("london: BR-1", boxes="reserve: BRc")
     position.state.last_action[AP] = last
@@ -81,7 +91,9 @@ def test_moves_are_marked_and_noted() -> None:
     position = board("sedan: FRc FR-5; marseilles: FRc", boxes="reserve: FRc")
     played = play(position, AP).order(send("FRc-1 FRc-2", "paris"), send("FRc-3", "sedan"))
     first, second = played.notes(Redeployed)
-    assert first == Redeployed(AP, (("FRc-1", "sedan", "land"), ("FRc-2", "marseilles", "land")), "paris", 2)
+    assert first == Redeployed(
+        AP, (("FRc-1", "sedan", "land"), ("FRc-2", "marseilles", "land")), "paris", 2
+    )
     assert second == Redeployed(AP, (("FRc-3", "reserve", "reserve"),), "sedan", 1)
     assert position.state.marks[AP][-1] == Mark("redeploy", AP, "reserve", "sedan")
 
@@ -129,7 +141,9 @@ def test_corps_that_replace_an_army_keep_up_a_siege() -> None:
 
 @pytest.mark.rule("pog:10.1.2", "pog:10.1.4")
 def test_stacks_may_be_too_high_only_while_units_are_on_their_way() -> None:
-    position = board("sedan: FRc FRc FRc; paris: FRc FRc FRc; dijon: FR-1 FR-2 FR-3", boxes="reserve: FRc")
+    position = board(
+        "sedan: FRc FRc FRc; paris: FRc FRc FRc; dijon: FR-1 FR-2 FR-3", boxes="reserve: FRc"
+    )
     going = play(position, AP, 2).order(send("FRc-1", "paris"))
     ask = going.asks[0]
     refused(ask, Done(), "10.1.2")
@@ -145,7 +159,9 @@ def test_stacks_may_be_too_high_only_while_units_are_on_their_way() -> None:
 @pytest.mark.rule("pog:13.1.10")
 def test_units_redeploy_in_any_order_and_build_on_each_other() -> None:
     position = board("sedan: FRc", boxes="reserve: FRc FRc")
-    play(position, AP).order(send("FRc-2", "sedan"), send("FRc-1", "cambrai"), send("FRc-3", "cambrai"))
+    play(position, AP).order(
+        send("FRc-2", "sedan"), send("FRc-1", "cambrai"), send("FRc-3", "cambrai")
+    )
     assert [at(position, f"FRc-{n}") for n in (1, 2, 3)] == ["cambrai", "sedan", "cambrai"]
 
 
@@ -159,7 +175,9 @@ def test_the_british_alone_use_the_dotted_lines_of_the_channel() -> None:
 
 @pytest.mark.rule("pog:11.1.9")
 def test_the_central_powers_keep_off_the_channel_ports_at_first() -> None:
-    position = board("brussels: GEc; liege: GE-2", cp=["brussels", "ostend", "calais", "liege", "amiens"])
+    position = board(
+        "brussels: GEc; liege: GE-2", cp=["brussels", "ostend", "calais", "liege", "amiens"]
+    )
     position.destroy_fort(position.board.space["liege"])
     for port in ("ostend", "calais", "amiens"):
         refused(asked(position, CP), send("GEc-1", port), "11.1.9")
@@ -169,7 +187,9 @@ def test_the_central_powers_keep_off_the_channel_ports_at_first() -> None:
 
 @pytest.mark.rule("pog:5.7.4")
 def test_armies_and_italy_in_the_historical_scenario() -> None:
-    position = board("lyon: FR-1 FRc; rome: IT-1; vienna: GE-1 GEc AH-1", at_war=["it"], historical=True)
+    position = board(
+        "lyon: FR-1 FRc; rome: IT-1; vienna: GE-1 GEc AH-1", at_war=["it"], historical=True
+    )
     refused(asked(position, AP), send("FR-1", "turin"), "5.7.4.6")
     assert accepted(position, AP, "FRc-1", "turin")
     assert accepted(position, AP, "IT-1", "turin")
@@ -231,7 +251,9 @@ def test_after_brest_litovsk_only_the_reserve_mends_a_stack() -> None:
 
 @pytest.mark.rule("pog:13.1.6", "pog:13.1.7")
 def test_russians_redeploy_in_russia_only() -> None:
-    position = board("lemberg: RUc; kiev: RUc; petrograd: RUc; riga: RUc", ap=["lemberg", "czernowitz"])
+    position = board(
+        "lemberg: RUc; kiev: RUc; petrograd: RUc; riga: RUc", ap=["lemberg", "czernowitz"]
+    )
     refused(asked(position, AP), send("RUc-1", "kiev"), "13.1.6")
     refused(asked(position, AP), send("RUc-1", "reserve"), "13.1.6")
     refused(asked(position, AP), send("RUc-2", "lemberg"), "13.1.6")
@@ -246,7 +268,12 @@ def test_russians_redeploy_in_russia_only() -> None:
 @pytest.mark.rule("pog:13.1.7", "pog:13.1.7.2")
 def test_corps_of_the_allies_sail_between_their_ports() -> None:
     position = board("marseilles: FRc; naples: ITc; london: BEFc BRc; paris: FRc", at_war=["it"])
-    for unit, target in (("FRc-1", "taranto"), ("ITc-1", "london"), ("BEFc", "naples"), ("BRc-1", "genoa")):
+    for unit, target in (
+        ("FRc-1", "taranto"),
+        ("ITc-1", "london"),
+        ("BEFc", "naples"),
+        ("BRc-1", "genoa"),
+    ):
         assert accepted(position, AP, unit, target), unit
     position = board("paris: USc; marseilles: US-1; london: AUSc")
     refused(asked(position, AP), send("USc-1", "london"), "13.1.5")
@@ -298,7 +325,9 @@ def test_the_bef_sails_anywhere_but_to_the_near_east() -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), side=st.sampled_from([AP, CP]), points=st.integers(1, 5))
-def test_random_redeployments_are_legal_and_leave_a_sound_map(seed: int, side: str, points: int) -> None:
+def test_random_redeployments_are_legal_and_leave_a_sound_map(
+    seed: int, side: str, points: int
+) -> None:
     below = random.Random(seed).randrange
     position = start(historical=bool(seed & 1))
     before = [position.state.at[u.n] >= -1 for u in position.board.units]
@@ -315,9 +344,17 @@ def test_random_redeployments_are_legal_and_leave_a_sound_map(seed: int, side: s
 
 def crowd(position: Position, side: str, rng: random.Random) -> list[int]:
     """Every unit of a side in play on a few of its spaces; returns those spaces."""
-    spaces = [s.n for s in position.board.spaces if position.controls(side, s.n) and not position.closed(s.n)]
-    chosen = rng.sample([s for s in spaces if not position.stacks[s] or position.units_of(side, s)], 20)
-    for unit in [u.n for u in position.board.units if u.side == side and position.state.at[u.n] >= -1]:
+    spaces = [
+        s.n
+        for s in position.board.spaces
+        if position.controls(side, s.n) and not position.closed(s.n)
+    ]
+    chosen = rng.sample(
+        [s for s in spaces if not position.stacks[s] or position.units_of(side, s)], 20
+    )
+    for unit in [
+        u.n for u in position.board.units if u.side == side and position.state.at[u.n] >= -1
+    ]:
         room = [s for s in chosen if len(position.stacks[s]) < 3]
         if room:
             position.place(unit, rng.choice(room))
@@ -327,7 +364,9 @@ def crowd(position: Position, side: str, rng: random.Random) -> list[int]:
 @pytest.mark.rule("pog:10.1.2", "pog:10.1.4")
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), side=st.sampled_from([AP, CP]), points=st.integers(2, 9))
-def test_a_stack_that_was_let_grow_too_high_can_always_be_mended(seed: int, side: str, points: int) -> None:
+def test_a_stack_that_was_let_grow_too_high_can_always_be_mended(
+    seed: int, side: str, points: int
+) -> None:
     rng = random.Random(seed)
     position = start()
     if seed % 4 == 0:
@@ -336,7 +375,9 @@ def test_a_stack_that_was_let_grow_too_high_can_always_be_mended(seed: int, side
     going = play(position, side, points)
     while going.asks:
         ask = going.asks[0]
-        names = [u.id for u in position.board.units if u.side == side and position.state.at[u.n] >= -1]
+        names = [
+            u.id for u in position.board.units if u.side == side and position.state.at[u.n] >= -1
+        ]
         tries = (send(rng.choice(names), rng.choice(full)) for _ in range(10 if full else 0))
         going.order(next(filter(ask.is_legal, tries), None) or choose(ask, rng.randrange))
     assert all(len(stack) <= 3 for stack in position.stacks)
@@ -353,7 +394,9 @@ def test_every_offered_redeployment_is_accepted(side: str) -> None:
 
 @pytest.mark.rule("pog:16.4.9")
 @pytest.mark.card("pog:CP-45")
-def test_after_the_treaty_russians_and_their_former_allies_do_not_redeploy_to_one_space_together() -> None:
+def test_after_the_treaty_russians_and_their_former_allies_do_not_redeploy_to_one_space_together() -> (
+    None
+):
     position = board("kiev: RUc; kishinev: ROc", at_war=["ro"])
     ask = RedeployAsk(position, AP, 4, frozenset())
     ask.check(Redeploy(("RUc-1", "ROc-1"), "zhmerinka"))

@@ -4,13 +4,21 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from tests.games.paths_of_glory.positions import at, board, reduced, refused
-from tests.games.paths_of_glory.redeployment.redeploying import EVERYBODY, accepted, asked, play, send
+from tests.games.paths_of_glory.redeployment.redeploying import (
+    EVERYBODY,
+    accepted,
+    asked,
+    play,
+    send,
+)
 
 
 @pytest.mark.rule("pog:13.1.8", "pog:13.0")
 def test_corps_leave_the_box_for_countrymen_capitals_and_sources() -> None:
     position = board(
-        "metz: AHc; sedan: PTc; liege: BRc", cp=["brussels", "antwerp", "aachen"], boxes="reserve: GEc BRc FRc"
+        "metz: AHc; sedan: PTc; liege: BRc",
+        cp=["brussels", "antwerp", "aachen"],
+        boxes="reserve: GEc BRc FRc",
     )
     for target in ("berlin", "essen", "breslau"):
         assert accepted(position, CP, "GEc-1", target)
@@ -26,7 +34,8 @@ def test_corps_leave_the_box_for_countrymen_capitals_and_sources() -> None:
 @pytest.mark.rule("pog:13.1.8")
 def test_a_unit_out_of_supply_draws_nobody_from_the_box() -> None:
     position = board(
-        "brussels: FRc; sedan: GE-1; cambrai: GE-2; ostend: GEc; antwerp: GE-4; calais: GEc", boxes="reserve: FRc"
+        "brussels: FRc; sedan: GE-1; cambrai: GE-2; ostend: GEc; antwerp: GE-4; calais: GEc",
+        boxes="reserve: FRc",
     )
     error = refused(asked(position, AP), send("FRc-2", "brussels"), "13.1.8")
     assert error.key == "pog.illegal.sr_countrymen_cut_off"
@@ -34,7 +43,9 @@ def test_a_unit_out_of_supply_draws_nobody_from_the_box() -> None:
 
 @pytest.mark.rule("pog:13.1.8", "pog:13.0", "pog:13.2.1")
 def test_the_ana_and_the_senussi_draw_nobody_and_the_ana_never_enters_the_box() -> None:
-    position = board("arabia: ANAc; libya: SNc; ankara: TUc", at_war=["tu"], boxes="reserve: BRc TUc")
+    position = board(
+        "arabia: ANAc; libya: SNc; ankara: TUc", at_war=["tu"], boxes="reserve: BRc TUc"
+    )
     refused(asked(position, AP), send("BRc-1", "arabia"), "13.1.8")
     refused(asked(position, CP), send("TUc-2", "libya"), "13.1.8")
     refused(asked(position, AP), send("ANAc", "reserve"), "13.2.1")
@@ -63,7 +74,9 @@ def test_americans_land_in_any_french_port() -> None:
     position = board("london: BRc", cp=["calais"], boxes="reserve: USc")
     assert accepted(position, AP, "USc-1", "bordeaux")
     for target in ("calais", "london", "paris"):
-        refused(asked(position, AP), send("USc-1", target), "13.1.5" if target == "calais" else "13.1.8")
+        refused(
+            asked(position, AP), send("USc-1", target), "13.1.5" if target == "calais" else "13.1.8"
+        )
 
 
 @pytest.mark.rule("pog:13.1.9")
@@ -79,7 +92,11 @@ def test_corps_enter_the_box_and_armies_do_not() -> None:
 
 @pytest.mark.rule("pog:13.1.11")
 def test_a_lost_or_besieged_capital_closes_the_box() -> None:
-    position = board("dijon: FRc; paris: GE-1; ostend: BEc", cp=["brussels", "budapest"], boxes="reserve: FRc AHc")
+    position = board(
+        "dijon: FRc; paris: GE-1; ostend: BEc",
+        cp=["brussels", "budapest"],
+        boxes="reserve: FRc AHc",
+    )
     refused(asked(position, AP), send("FRc-1", "reserve"), "13.1.11")
     refused(asked(position, AP), send("FRc-2", "dijon"), "13.1.11")
     assert accepted(position, AP, "BEc", "reserve")
@@ -111,7 +128,9 @@ def test_montenegro_only_leaves_and_enters_the_box() -> None:
         ("BUc", "nis", ["essen", "breslau", "constantinople"], True),
     ],
 )
-def test_the_box_is_reached_from_home_sources_only(unit: str, space: str, lost: list[str], allowed: bool) -> None:
+def test_the_box_is_reached_from_home_sources_only(
+    unit: str, space: str, lost: list[str], allowed: bool
+) -> None:
     position = board(f"{space}: {unit}", cp=["belgrade", "nis"], ap=lost, at_war=EVERYBODY)
     position.destroy_fort(position.board.space["belgrade"])
     if not allowed and unit in ("TUc", "BUc"):
@@ -124,7 +143,9 @@ def test_the_box_is_reached_from_home_sources_only(unit: str, space: str, lost: 
 
 @pytest.mark.rule("pog:13.1.12")
 def test_russians_and_romanians_supplied_from_belgrade_do_not_use_the_box() -> None:
-    position = board("bucharest: ROc; sarajevo: ROc", ap=["sarajevo"], at_war=["ro"], boxes="reserve: ROc")
+    position = board(
+        "bucharest: ROc; sarajevo: ROc", ap=["sarajevo"], at_war=["ro"], boxes="reserve: ROc"
+    )
     assert accepted(position, AP, "ROc-1", "reserve")
     refused(asked(position, AP), send("ROc-2", "reserve"), "13.1.12")
     error = refused(asked(position, AP), send("ROc-3", "sarajevo"), "13.1.8")

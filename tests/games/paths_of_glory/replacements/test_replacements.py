@@ -111,7 +111,9 @@ def test_nothing_is_asked_without_points_or_without_need() -> None:
 
 @pytest.mark.rule("pog:17.1.4")
 def test_what_replacements_cost() -> None:
-    position = board("sedan: (FR-5) (FRc)", boxes="reserve: (FRc); eliminated: FR-1 FR-2 FRc FRc FRc")
+    position = board(
+        "sedan: (FR-5) (FRc)", boxes="reserve: (FRc); eliminated: FR-1 FR-2 FRc FRc FRc"
+    )
     going = phase(position, fr=8)
     going.order(Rebuild("FR-5"), Rebuild("FRc-1"), Rebuild("FRc-2"))
     assert dict(going.asks[0].prompt().halves) == {"fr": 12}  # type: ignore[attr-defined]
@@ -158,7 +160,9 @@ def test_orders_that_make_no_sense() -> None:
 
 
 @pytest.mark.rule("pog:17.1.1.1")
-@pytest.mark.parametrize("kind", ["AUSc", "BEc", "BE-1", "CNDc", "MNc", "PTc", "ROc", "GRc", "SBc", "SB-1", "ANAc"])
+@pytest.mark.parametrize(
+    "kind", ["AUSc", "BEc", "BE-1", "CNDc", "MNc", "PTc", "ROc", "GRc", "SBc", "SB-1", "ANAc"]
+)
 def test_allied_points_are_for_the_small_nations_and_nobody_elses(kind: str) -> None:
     position = board(boxes=f"eliminated: {kind}", at_war=["ro", "gr"])
     name = kind if kind in position.board.unit else f"{kind}-1"
@@ -217,7 +221,10 @@ def test_a_besieged_paris_stops_replacements_an_unsupplied_one_does_not() -> Non
 
 @pytest.mark.rule("pog:17.1.3", "pog:17.1.5")
 def test_belgian_and_serbian_corps_return_with_their_country_lost() -> None:
-    position = board(boxes="eliminated: SBc BEc SB-1", cp=["brussels", "antwerp", "ostend", "liege", "belgrade", "nis"])
+    position = board(
+        boxes="eliminated: SBc BEc SB-1",
+        cp=["brussels", "antwerp", "ostend", "liege", "belgrade", "nis"],
+    )
     going = phase(position, allied=3)
     refused(going.asks[0], Rebuild("SB-1"), "17.1.5")
     going.order(Rebuild("SBc-1", full=True), Rebuild("BEc", full=True))
@@ -234,14 +241,20 @@ def test_belgian_and_serbian_corps_return_with_their_country_lost() -> None:
         ("BUc-1", "nis", ["sofia"]),
     ],
 )
-def test_units_fed_from_elsewhere_receive_no_replacements(unit: str, space: str, lost: list[str]) -> None:
+def test_units_fed_from_elsewhere_receive_no_replacements(
+    unit: str, space: str, lost: list[str]
+) -> None:
     position = board(f"{space}: ({unit})", at_war=["tu", "bu", "gr"], cp=["nis", "belgrade"])
     position.destroy_fort(position.board.space["belgrade"])
     pool = position.board.units[position.board.unit[unit]].rp
     assert asked(position, CP, **{pool: 2}).is_legal(Rebuild(unit))
     for name in lost:
         position.take(AP, position.board.space[name])
-    refused(asked(position, CP, **{pool: 2}), Rebuild(unit), "17.1.3" if space in ("adrianople", "nis") else "17.1.4.1")
+    refused(
+        asked(position, CP, **{pool: 2}),
+        Rebuild(unit),
+        "17.1.3" if space in ("adrianople", "nis") else "17.1.4.1",
+    )
 
 
 @pytest.mark.rule("pog:17.1.4.1")
@@ -285,13 +298,17 @@ def test_turkish_armies_and_the_senussi_receive_nothing() -> None:
 # --- events that change the points -----------------------------------------------------------------------------------
 
 
-def points_after(events: tuple[str, ...], turn_events: tuple[str, ...] = (), **points: int) -> list[tuple[str, int]]:
+def points_after(
+    events: tuple[str, ...], turn_events: tuple[str, ...] = (), **points: int
+) -> list[tuple[str, int]]:
     position = board("metz: (GE-1)")
     for card in events:
         position.state.events.add(card)
     position.state.turn_events.update(turn_events)
     changes = phase(position, **points).notes(ReplacementsChanged)
-    return sorted((note.pool, note.change) for note in changes if isinstance(note, ReplacementsChanged))
+    return sorted(
+        (note.pool, note.change) for note in changes if isinstance(note, ReplacementsChanged)
+    )
 
 
 @pytest.mark.rule("pog:17.1.4")
@@ -322,7 +339,14 @@ def test_rathenau_works_without_a_replacement_card() -> None:
 @pytest.mark.card("pog:CP-36")
 @pytest.mark.parametrize(
     ("points", "events", "lost"),
-    [(6, (), 4), (3, (), 3), (6, ("CP-36",), 5), (5, ("CP-36",), 5), (1, ("CP-36",), 1), (0, (), 0)],
+    [
+        (6, (), 4),
+        (3, (), 3),
+        (6, ("CP-36",), 5),
+        (5, ("CP-36",), 5),
+        (1, ("CP-36",), 1),
+        (0, (), 0),
+    ],
 )
 def test_zeppelins_and_submarines_take_british_points_but_not_below_nothing(
     points: int, events: tuple[str, ...], lost: int
@@ -396,7 +420,8 @@ def test_random_rebuilding_spends_what_there_is_and_stays_legal(seed: int, point
         spent = sum(
             n.halves
             for n in going.notes(Rebuilt)
-            if isinstance(n, Rebuilt) and position.board.units[position.board.unit[n.unit]].rp == pool
+            if isinstance(n, Rebuilt)
+            and position.board.units[position.board.unit[n.unit]].rp == pool
         )
         assert spent <= 2 * points
 
@@ -404,6 +429,8 @@ def test_random_rebuilding_spends_what_there_is_and_stays_legal(seed: int, point
 def test_the_default_rebuilds_as_long_as_it_can() -> None:
     position = board("sedan: (FR-5) (FRc)", boxes="eliminated: FR-1 FRc")
     going = phase(position, fr=3).defaults()
-    assert going.notes(Rebuilt)[0] == Rebuilt("FR-1", "rebuilt", full=False, place="paris", halves=2)
+    assert going.notes(Rebuilt)[0] == Rebuilt(
+        "FR-1", "rebuilt", full=False, place="paris", halves=2
+    )
     assert not going.notes(ReplacementsLost)
     assert at(position, "FR-1") == "paris"

@@ -29,7 +29,8 @@ def test_what_the_arabs_hold_goes_back_when_they_starve_even_where_the_space_is_
 @pytest.mark.rule("pog:14.3.5", "pog:17.1.7")
 def test_a_starred_corps_that_starves_is_gone_for_good_and_the_record_says_so() -> None:
     position = board(
-        "brussels: BEFc; cambrai: FRc", cp=["ostend", "calais", "amiens", "paris", "chateau_thierry", "sedan"]
+        "brussels: BEFc; cambrai: FRc",
+        cp=["ostend", "calais", "amiens", "paris", "chateau_thierry", "sedan"],
     )
     position.take(CP, position.board.space["cambrai"])
     position.take(CP, position.board.space["brussels"])
@@ -44,14 +45,20 @@ def test_a_starred_corps_that_starves_is_gone_for_good_and_the_record_says_so() 
 
 
 def notes(at_table: Table, kind: type[LogEntry]) -> list[LogEntry]:
-    return [r.entry for r in at_table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)]
+    return [
+        r.entry for r in at_table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)
+    ]
 
 
 @pytest.mark.rule("pog:14.3", "pog:14.3.5", "pog:6.0")
 def test_starving_armies_are_gone_for_good_and_corps_may_come_back() -> None:
     position = board("orleans: GE-1 GEc; breslau: GE-2")
     attrition_phase(position, table())
-    assert [at(position, u) for u in ("GE-1", "GEc-1", "GE-2")] == ["removed", "eliminated", "breslau"]
+    assert [at(position, u) for u in ("GE-1", "GEc-1", "GE-2")] == [
+        "removed",
+        "eliminated",
+        "breslau",
+    ]
 
 
 @pytest.mark.rule("pog:14.3.5")
@@ -62,7 +69,9 @@ def test_starvation_happens_at_one_moment_on_both_sides() -> None:
         position.take(CP, position.board.space[name])
     attrition_phase(position, table())
     assert at(position, "FRc-1") == "eliminated"
-    surrounded = board("orleans: GEc; tours: FRc", cp=["orleans", "nantes", "poitiers", "le_mans", "st_amand"])
+    surrounded = board(
+        "orleans: GEc; tours: FRc", cp=["orleans", "nantes", "poitiers", "le_mans", "st_amand"]
+    )
     attrition_phase(surrounded, table())
     assert (at(surrounded, "GEc-1"), at(surrounded, "FRc-1")) == ("eliminated", "eliminated")
 
@@ -92,7 +101,9 @@ def test_trenches_shrink_where_a_space_starves_but_not_around_an_intact_fort() -
     attrition_phase(position, table())
     assert position.trench(CP, number["orleans"]) == 1
     assert "tours" not in position.state.trenches
-    fort = board(ap=["tarnow", "uzhgorod", "stanislau", "lemberg", "lublin"], trenches="cp: przemysl 2")
+    fort = board(
+        ap=["tarnow", "uzhgorod", "stanislau", "lemberg", "lublin"], trenches="cp: przemysl 2"
+    )
     attrition_phase(fort, table())
     assert fort.trench(CP, number["przemysl"]) == 2
 

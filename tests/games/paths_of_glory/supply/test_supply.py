@@ -67,7 +67,11 @@ def test_lines_pass_a_besieged_fort_but_only_end_where_the_siege_is_too_weak() -
 
 @pytest.mark.rule("pog:14.1.3", "pog:11.1.4")
 def test_dotted_lines_serve_those_who_may_move_along_them_and_russia_s_friends() -> None:
-    position = board("valona: ITc SBc FRc; velikiye_luki: RUc ROc SBc", at_war=["it", "ro"], cp=["belgrade", "skopje"])
+    position = board(
+        "valona: ITc SBc FRc; velikiye_luki: RUc ROc SBc",
+        at_war=["it", "ro"],
+        cp=["belgrade", "skopje"],
+    )
     assert fed(position, "ITc-1")
     assert not fed(position, "FRc-1")
     assert not fed(position, "SBc-1")
@@ -81,16 +85,31 @@ def test_the_western_allies_trace_by_sea_to_london() -> None:
     position = board("marseilles: FRc; cairo: BRc; paris: FR-6")
     assert fed(position, "FRc-1")
     assert fed(position, "BRc-1")
-    for name in ("calais", "le_havre", "cherbourg", "nantes", "la_rochelle", "bordeaux", "marseilles", "ostend"):
+    for name in (
+        "calais",
+        "le_havre",
+        "cherbourg",
+        "nantes",
+        "la_rochelle",
+        "bordeaux",
+        "marseilles",
+        "ostend",
+    ):
         position.take(CP, position.board.space[name])
     assert not fed(position, "FR-6")
-    assert fed(position, "FRc-1") == supplied_at(position, position.board.unit["FRc-1"], position.board.space["nice"])
-    paris_is_no_source = board("paris: FR-6", cp=["rouen", "amiens", "orleans", "melun", "chateau_thierry"])
+    assert fed(position, "FRc-1") == supplied_at(
+        position, position.board.unit["FRc-1"], position.board.space["nice"]
+    )
+    paris_is_no_source = board(
+        "paris: FR-6", cp=["rouen", "amiens", "orleans", "melun", "chateau_thierry"]
+    )
     assert not fed(paris_is_no_source, "FR-6")
 
 
 @pytest.mark.rule("pog:14.1.4")
-def test_the_central_powers_trace_by_sea_between_german_and_russian_ports_not_through_besieged_riga() -> None:
+def test_the_central_powers_trace_by_sea_between_german_and_russian_ports_not_through_besieged_riga() -> (
+    None
+):
     riga = board("szawli: GEc", cp=["szawli", "libau"])
     for name in ("memel", "insterberg"):
         riga.take(AP, riga.board.space[name])
@@ -132,7 +151,12 @@ def test_montenegro_the_tribes_and_serbs_at_home_need_no_line() -> None:
 @pytest.mark.rule("pog:14.2.2")
 def test_russians_romanians_and_serbs_never_use_the_sea() -> None:
     position = board("marseilles: RUc ROc SBc FRc", at_war=["ro"])
-    assert [fed(position, f"{n}c-1") for n in ("RU", "RO", "SB", "FR")] == [False, False, False, True]
+    assert [fed(position, f"{n}c-1") for n in ("RU", "RO", "SB", "FR")] == [
+        False,
+        False,
+        False,
+        True,
+    ]
     home = board("belgrade: ROc; nis: RUc", at_war=["ro"])
     assert fed(home, "ROc-1")
     assert fed(home, "RUc-1")
@@ -140,7 +164,9 @@ def test_russians_romanians_and_serbs_never_use_the_sea() -> None:
 
 @pytest.mark.rule("pog:14.2.3")
 def test_serbs_trace_to_allied_salonika() -> None:
-    position = board("strumitsa: SBc RUc", cp=["belgrade", "skopje", "monastir"], at_war=["gr", "bu"])
+    position = board(
+        "strumitsa: SBc RUc", cp=["belgrade", "skopje", "monastir"], at_war=["gr", "bu"]
+    )
     assert fed(position, "SBc-1")
     assert not fed(position, "RUc-1")
     position.take(CP, position.board.space["salonika"])
@@ -175,8 +201,16 @@ def test_the_beachhead_feeds_the_mef_and_british_or_australian_corps_only() -> N
     assert not fed(position, "BR-MEF")
     position.state.beachhead = position.board.space["mef2"]
     position.touch()
-    assert [fed(position, name) for name in ("BR-MEF", "BRc-1", "AUSc", "CNDc")] == [True, True, True, False]
-    assert all(by_beachhead_only(position, position.board.unit[name]) for name in ("BR-MEF", "BRc-1", "AUSc"))
+    assert [fed(position, name) for name in ("BR-MEF", "BRc-1", "AUSc", "CNDc")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert all(
+        by_beachhead_only(position, position.board.unit[name])
+        for name in ("BR-MEF", "BRc-1", "AUSc")
+    )
     position.state.regular.add(position.board.unit["BR-MEF"])
     position.touch()
     assert not fed(position, "BR-MEF")
@@ -193,7 +227,9 @@ def test_italians_trace_over_taranto_and_valona_not_through_the_beachhead() -> N
 def test_taking_a_space_from_a_side_never_brings_it_supply(data: st.DataObject) -> None:
     position = start()
     spaces = data.draw(st.lists(st.integers(0, len(position.board.spaces) - 1), max_size=12))
-    units = [u for u, place in enumerate(position.state.at) if place >= 0 and position.unit(u).side == AP]
+    units = [
+        u for u, place in enumerate(position.state.at) if place >= 0 and position.unit(u).side == AP
+    ]
     before = {u for u in units if supplied(position, u)}
     for space in spaces:
         position.take(CP, space)
@@ -202,14 +238,23 @@ def test_taking_a_space_from_a_side_never_brings_it_supply(data: st.DataObject) 
 
 @pytest.mark.rule("pog:14.1.3", "pog:9.2.7.1", "pog:12.1.10", "pog:11.1.4")
 def test_italians_are_supplied_from_taranto_over_valona_and_never_through_the_beachhead() -> None:
-    position = board("florina: ITc BRc; cana_kale: ITc BRc", ap=["cana_kale"], at_war=["it", "tu", "gr"])
+    position = board(
+        "florina: ITc BRc; cana_kale: ITc BRc", ap=["cana_kale"], at_war=["it", "tu", "gr"]
+    )
     position.state.beachhead = position.board.space["mef2"]
     for port in ("salonika", "athens", "larisa"):
         position.take(CP, position.board.space[port])
-    assert [fed(position, name) for name in ("ITc-1", "BRc-1", "ITc-2", "BRc-2")] == [True, False, False, True]
+    assert [fed(position, name) for name in ("ITc-1", "BRc-1", "ITc-2", "BRc-2")] == [
+        True,
+        False,
+        False,
+        True,
+    ]
     assert by_beachhead_only(position, position.board.unit["BRc-2"])
     for cut in ("valona", "taranto"):
-        lost = board("florina: ITc", cp=["salonika", "athens", "larisa", cut], at_war=["it", "tu", "gr"])
+        lost = board(
+            "florina: ITc", cp=["salonika", "athens", "larisa", cut], at_war=["it", "tu", "gr"]
+        )
         assert not fed(lost, "ITc-1")
 
 

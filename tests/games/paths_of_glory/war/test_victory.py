@@ -48,8 +48,12 @@ def test_points_may_leave_the_track_within_a_turn() -> None:
 
 @pytest.mark.rule("pog:5.2", "pog:5.2.1", "pog:5.2.2", "pog:6.0")
 @pytest.mark.parametrize("scenario", ["introductory", "limited", "campaign"])
-@pytest.mark.parametrize(("vp", "winner"), [(20, "cp"), (23, "cp"), (0, "ap"), (-2, "ap"), (19, None), (1, None)])
-def test_twenty_or_nothing_wins_at_once_in_every_scenario(scenario: str, vp: int, winner: str | None) -> None:
+@pytest.mark.parametrize(
+    ("vp", "winner"), [(20, "cp"), (23, "cp"), (0, "ap"), (-2, "ap"), (19, None), (1, None)]
+)
+def test_twenty_or_nothing_wins_at_once_in_every_scenario(
+    scenario: str, vp: int, winner: str | None
+) -> None:
     result = ended(at_points(vp, turn=2, scenario=scenario))
     assert result == (winner and ("automatic", winner, vp))
 
@@ -63,7 +67,9 @@ def test_the_introductory_scenario_ends_with_turn_three(vp: int, winner: str) ->
 
 @pytest.mark.rule("pog:5.4", "pog:5.4.1", "pog:5.4.2")
 @pytest.mark.parametrize(("vp", "winner"), [(12, "ap"), (13, "draw"), (16, "draw"), (17, "cp")])
-def test_the_limited_scenario_ends_with_turn_ten_or_when_somebody_reaches_total_war(vp: int, winner: str) -> None:
+def test_the_limited_scenario_ends_with_turn_ten_or_when_somebody_reaches_total_war(
+    vp: int, winner: str
+) -> None:
     assert ended(at_points(vp, turn=9, scenario="limited")) is None
     assert ended(at_points(vp, turn=10, scenario="limited")) == ("last_turn", winner, vp)
     total = at_points(vp, turn=9, scenario="limited")
@@ -112,7 +118,9 @@ def test_an_automatic_victory_comes_before_an_armistice() -> None:
     ("side", "bid", "vp", "winner"),
     [("ap", 1, 12, "cp"), ("ap", 0, 12, "ap"), ("cp", 1, 13, "ap"), ("cp", 1, 14, "cp")],
 )
-def test_a_bid_moves_the_points_when_the_game_ends(side: str, bid: int, vp: int, winner: str) -> None:
+def test_a_bid_moves_the_points_when_the_game_ends(
+    side: str, bid: int, vp: int, winner: str
+) -> None:
     position = at_points(vp, turn=20, tournament=True, bid_side=side, bid=bid)
     assert ended(position) == ("last_turn", winner, vp + (bid if side == "ap" else -bid))
 
@@ -125,7 +133,9 @@ def test_a_bid_does_not_count_for_an_automatic_victory() -> None:
 
 @pytest.mark.rule("pog:5.6.2", "pog:5.7", "pog:5.7.2")
 @pytest.mark.parametrize("options", [{"tournament": True}, {"historical": True}])
-def test_a_draw_is_an_allied_victory_in_tournaments_and_in_the_historical_scenario(options: dict[str, object]) -> None:
+def test_a_draw_is_an_allied_victory_in_tournaments_and_in_the_historical_scenario(
+    options: dict[str, object],
+) -> None:
     assert by_level(at_points(11, **options)) == AP
     assert by_level(at_points(11)) == "draw"
     game = PathsOfGlory(the_board(), Options(**options))  # type: ignore[arg-type]
@@ -134,7 +144,12 @@ def test_a_draw_is_an_allied_victory_in_tournaments_and_in_the_historical_scenar
 
 @pytest.mark.rule("pog:5.7.2")
 def test_the_historical_scenario_counts_other_spaces() -> None:
-    for historical, space, points in ((True, "kovno", 1), (False, "kovno", 0), (True, "minsk", 0), (False, "minsk", 1)):
+    for historical, space, points in (
+        (True, "kovno", 1),
+        (False, "kovno", 0),
+        (True, "minsk", 0),
+        (False, "minsk", 1),
+    ):
         position = start(historical=historical)
         position.take(CP, position.board.space[space])
         assert position.state.vp == 10 + points
@@ -174,7 +189,8 @@ def test_scenarios_and_optional_cards_settle_other_options() -> None:
 
 
 @pytest.mark.parametrize(
-    "chosen", [{"hand": 9}, {"scenario": "short"}, {"bid": 1}, {"bid": -1, "bid_side": "ap"}, {"x": 1}]
+    "chosen",
+    [{"hand": 9}, {"scenario": "short"}, {"bid": 1}, {"bid": -1, "bid_side": "ap"}, {"x": 1}],
 )
 def test_options_the_game_does_not_offer_are_refused(chosen: dict[str, object]) -> None:
     with pytest.raises(BadOptions):
@@ -210,8 +226,12 @@ def test_after_14_points_only_the_allies_offer_terms() -> None:
 
 
 @pytest.mark.rule("pog:5.1.1", "pog:5.6.3", "pog:16.5.2", "pog:16.5.3")
-@pytest.mark.parametrize(("tournament", "winner", "seats"), [(False, "draw", ("AP", "CP")), (True, "nobody", ())])
-def test_accepted_terms_end_the_game_for_both(tournament: bool, winner: str, seats: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("tournament", "winner", "seats"), [(False, "draw", ("AP", "CP")), (True, "nobody", ())]
+)
+def test_accepted_terms_end_the_game_for_both(
+    tournament: bool, winner: str, seats: tuple[str, ...]
+) -> None:
     position = at_points(15, tournament=tournament)
     Play(offer(position, at_table := table(), CP), at_table).order(AnswerPeace(accept=True))
     assert position.state.outcome is not None
@@ -219,19 +239,28 @@ def test_accepted_terms_end_the_game_for_both(tournament: bool, winner: str, sea
     assert position.state.outcome.winners == seats
 
 
-PEACE = [(0, (1, 1, 1, 0, 0, -1)), (19, (1, 1, 1, 0, 0, -1)), (20, (1, 1, 0, 0, 0, -1)), (35, (1, 1, 0, 0, 0, -1))]
+PEACE = [
+    (0, (1, 1, 1, 0, 0, -1)),
+    (19, (1, 1, 1, 0, 0, -1)),
+    (20, (1, 1, 0, 0, 0, -1)),
+    (35, (1, 1, 0, 0, 0, -1)),
+]
 
 
 @pytest.mark.rule("pog:16.5.2")
 @pytest.mark.parametrize(("combined", "row"), PEACE)
 @pytest.mark.parametrize(("side", "vp", "sign"), [(CP, 15, 1), (AP, 5, -1)])
-def test_refused_terms_roll_for_points(combined: int, row: tuple[int, ...], side: str, vp: int, sign: int) -> None:
+def test_refused_terms_roll_for_points(
+    combined: int, row: tuple[int, ...], side: str, vp: int, sign: int
+) -> None:
     for die, change in enumerate(row, start=1):
         position = at_points(vp)
         position.state.combined = combined
         play = Play(offer(position, at_table := table(die), side), at_table)
         assert [ask.seat for ask in play.asks] == [{CP: "AP", AP: "CP"}[side]]
-        assert next(iter(play.asks[0].legal())) == play.asks[0].default() == AnswerPeace(accept=False)
+        assert (
+            next(iter(play.asks[0].legal())) == play.asks[0].default() == AnswerPeace(accept=False)
+        )
         play.defaults()
         assert (position.state.vp, position.state.outcome) == (vp + sign * change, None)
 

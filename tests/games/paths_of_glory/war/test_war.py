@@ -17,13 +17,18 @@ from tests.games.paths_of_glory.positions import Play, at, board, start, table
 @pytest.mark.rule("pog:16.0", "pog:16.1", "pog:16.1.1", "pog:9.1.2", "pog:4.1.1")
 def test_both_begin_at_mobilization() -> None:
     state = start().state
-    assert (state.commitment, state.war_status, state.combined) == ({AP: 0, CP: 0}, {AP: 0, CP: 0}, 0)
+    assert (state.commitment, state.war_status, state.combined) == (
+        {AP: 0, CP: 0},
+        {AP: 0, CP: 0},
+        0,
+    )
     assert MOBILIZATION == 0
 
 
 @pytest.mark.rule("pog:16.1.2", "pog:5.3.2")
 @pytest.mark.parametrize(
-    ("turn", "scenario", "rises"), [(1, "campaign", False), (2, "campaign", True), (2, "introductory", False)]
+    ("turn", "scenario", "rises"),
+    [(1, "campaign", False), (2, "campaign", True), (2, "introductory", False)],
 )
 def test_commitment_rises_from_turn_two_but_not_in_the_introductory_scenario(
     turn: int, scenario: str, rises: bool
@@ -37,10 +42,13 @@ def test_commitment_rises_from_turn_two_but_not_in_the_introductory_scenario(
 
 @pytest.mark.rule("pog:16.1.3", "pog:16.1.4", "pog:6.0")
 @pytest.mark.parametrize(
-    ("level", "status", "after"), [(0, 3, 0), (0, 4, 1), (0, 11, 1), (1, 10, 1), (1, 11, 2), (2, 30, 2)]
+    ("level", "status", "after"),
+    [(0, 3, 0), (0, 4, 1), (0, 11, 1), (1, 10, 1), (1, 11, 2), (2, 30, 2)],
 )
 @pytest.mark.parametrize("side", [AP, CP])
-def test_war_status_four_is_limited_war_and_eleven_total_war(side: str, level: int, status: int, after: int) -> None:
+def test_war_status_four_is_limited_war_and_eleven_total_war(
+    side: str, level: int, status: int, after: int
+) -> None:
     position = start()
     state = position.state
     state.turn, state.commitment[side], state.war_status[side] = 6, level, status
@@ -52,7 +60,11 @@ def test_war_status_four_is_limited_war_and_eleven_total_war(side: str, level: i
     added = cards_of(position, side, after) if after > level else []
     assert sorted(state.decks[side][1:]) == sorted(added)
     assert state.mixes == ({side} if added else set())
-    rose = [r.entry for r in at_table.drain() if isinstance(r, Logged) and isinstance(r.entry, CommitmentRose)]
+    rose = [
+        r.entry
+        for r in at_table.drain()
+        if isinstance(r, Logged) and isinstance(r.entry, CommitmentRose)
+    ]
     assert rose == ([CommitmentRose(side, after)] if added else [])
 
 
@@ -87,7 +99,8 @@ def test_events_raise_both_markers_and_at_total_war_the_combined_one_only() -> N
 
 @pytest.mark.rule("pog:5.1.2")
 @pytest.mark.parametrize(
-    ("side", "card", "change"), [(CP, "CP-10", 1), (AP, "AP-3", -1), (CP, "CP-3", 0), (AP, "AP-5", 0), (CP, "CP-2", 1)]
+    ("side", "card", "change"),
+    [(CP, "CP-10", 1), (AP, "AP-3", -1), (CP, "CP-3", 0), (AP, "AP-5", 0), (CP, "CP-2", 1)],
 )
 def test_a_star_scores_in_the_introductory_scenario_only(side: str, card: str, change: int) -> None:
     for scenario, points in (("introductory", change), ("campaign", 0)):

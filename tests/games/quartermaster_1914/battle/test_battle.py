@@ -14,7 +14,15 @@ from pbem.games.quartermaster_1914.log import (
     ShownAndDiscarded,
     Supported,
 )
-from pbem.games.quartermaster_1914.orders import Battle, Counter, Decline, Discard, Play, Reinforce, Support
+from pbem.games.quartermaster_1914.orders import (
+    Battle,
+    Counter,
+    Decline,
+    Discard,
+    Play,
+    Reinforce,
+    Support,
+)
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from tests.games.quartermaster_1914.positions import asked, board, more, notes, play, refused
 
@@ -43,7 +51,9 @@ def test_an_undefended_battle_removes_every_enemy_piece() -> None:
 def test_a_battle_starts_from_a_supplied_piece_next_to_it() -> None:
     refused(west("DE: BER WGE BEL; FR: PAR PIC"), Battle("PAR"), "17.prerequisites", Play(LB))
     refused(west("DE: BER BEL; FR: PAR PIC"), Battle("PIC"), "17.prerequisites", Play(LB))
-    refused(west("DE: BER WGE BEL; FR: PAR PIC"), Battle("PIC", "WGE"), "17.prerequisites", Play(LB))
+    refused(
+        west("DE: BER WGE BEL; FR: PAR PIC"), Battle("PIC", "WGE"), "17.prerequisites", Play(LB)
+    )
     refused(west("DE: BER WGE BEL; FR: PAR PIC"), Battle("NTH"), "16.complex", Play(LB))
     refused(west("DE: BER WGE BEL; FR: PAR PIC"), Battle("SPAIN"), "16.complex", Play(LB))
 
@@ -53,7 +63,9 @@ def test_the_attacking_piece_is_named_where_several_could() -> None:
     position = west("DE: BER WGE BEL BUR; FR: PAR PIC")
     refused(position, Battle("PIC"), "17.prerequisites", Play(LB))
     going = play(west("DE: BER WGE BEL BUR; FR: PAR PIC"), Play(LB), Battle("PIC", "BUR"))
-    assert notes(going, BattleBegan) == [BattleBegan("DE", "BUR", "PIC", difficult=False, counterattack=False)]
+    assert notes(going, BattleBegan) == [
+        BattleBegan("DE", "BUR", "PIC", difficult=False, counterattack=False)
+    ]
 
 
 @rule("qmg:17.prerequisites")
@@ -75,7 +87,9 @@ def test_difficult_terrain_costs_a_card_first_and_none_means_no_battle() -> None
     assert asked(going) == [("DE", DiscardAsk)]
     more(going, Discard(("DE-21",)))
     assert notes(going, BattleWon)
-    refused(west("DE: BER WGE; FR: BUR", hands=f"DE: {LB}"), Battle("BUR"), "17.difficult", Play(LB))
+    refused(
+        west("DE: BER WGE; FR: BUR", hands=f"DE: {LB}"), Battle("BUR"), "17.difficult", Play(LB)
+    )
 
 
 @rule("qmg:17.difficult")
@@ -130,12 +144,19 @@ def test_support_must_equal_reinforcement_and_reinforcement_exceed_support() -> 
 def test_symbols_add_up_over_the_whole_battle() -> None:
     """A double support after one reinforcement takes two more; after a double reinforcement a single one is enough."""
     cards = {"prepared": "FR: FR-BUILD-ARMY-FR*3; DE: DE-51", "hands": f"DE: {LB}"}
-    going = play(west(**cards), Play(LB), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"), Support("DE-51"))
+    going = play(
+        west(**cards), Play(LB), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"), Support("DE-51")
+    )
     more(going, Reinforce("FR-BUILD-ARMY-FR"))
     assert asked(going) == [("FR", ReinforceAsk)]
     cards = {"prepared": "FR: FR-31 FR-BUILD-ARMY-FR; DE: DE-51", "hands": f"DE: {LB}"}
     going = play(
-        west(**cards), Play(LB), Battle("PIC"), Reinforce("FR-31"), Support("DE-51"), Reinforce("FR-BUILD-ARMY-FR")
+        west(**cards),
+        Play(LB),
+        Battle("PIC"),
+        Reinforce("FR-31"),
+        Support("DE-51"),
+        Reinforce("FR-BUILD-ARMY-FR"),
     )
     assert [(n.reinforce, n.support) for n in notes(going, Reinforced)] == [(2, 0), (3, 2)]
     assert going.state.at["FR"] == {"PAR", "PIC"}
@@ -164,7 +185,8 @@ def test_nobody_must_reinforce_or_support() -> None:
 @rule("qmg:18.procedure")
 def test_any_defending_power_may_answer_once_for_all_in_the_order_of_play() -> None:
     position = west(
-        "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC", prepared="FR: FR-BUILD-ARMY-FR; UK: UK-BUILD-ARMY-UK"
+        "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC",
+        prepared="FR: FR-BUILD-ARMY-FR; UK: UK-BUILD-ARMY-UK",
     )
     going = play(position, Play(LB), Battle("PIC"))
     assert asked(going) == [("FR", ReinforceAsk)]
@@ -198,14 +220,22 @@ def test_a_reinforcing_card_must_be_of_a_nation_with_a_supplied_piece_there() ->
     going = play(position, Play(LB), Battle("PIC"))
     assert list(going.asks[0].legal()) == [Decline()]
     refused(
-        west(prepared="FR: FR-BUILD-NAVY-FR"), Reinforce("FR-BUILD-NAVY-FR"), "18.procedure", Play(LB), Battle("PIC")
+        west(prepared="FR: FR-BUILD-NAVY-FR"),
+        Reinforce("FR-BUILD-NAVY-FR"),
+        "18.procedure",
+        Play(LB),
+        Battle("PIC"),
     )
 
 
 @rule("qmg:18.supply")
 def test_an_unsupplied_piece_is_defended_only_with_the_supply_symbol() -> None:
     where = "AH: VIE BUD; RU: MOS SER"
-    cards = {"active": "AT", "hands": "AT: AT-LAND-BATTLE-AH AT-17", "prepared": "RU: RU-BUILD-ARMY RU-22"}
+    cards = {
+        "active": "AT",
+        "hands": "AT: AT-LAND-BATTLE-AH AT-17",
+        "prepared": "RU: RU-BUILD-ARMY RU-22",
+    }
     going = play(board(where, **cards), Play("AT-LAND-BATTLE-AH"), Battle("SER"))
     assert list(going.asks[0].legal()) == [Decline(), Reinforce("RU-22")]
 
@@ -222,8 +252,13 @@ def test_the_lower_text_names_the_space_fought_for() -> None:
 
 @rule("qmg:18.procedure", "qmg:3.powers")
 def test_the_attacker_supports_with_cards_of_the_attacking_nation() -> None:
-    where, cards = "AH: VIE BUD; OT: IST BUL; RU: MOS UKR RUM", {"active": "AT", "hands": "AT: AT-LAND-BATTLE-AH"}
-    position = board(where, prepared="AT: AT-LAND-BATTLE-OT AT-LAND-BATTLE-AH; RU: RU-BUILD-ARMY", **cards)
+    where, cards = (
+        "AH: VIE BUD; OT: IST BUL; RU: MOS UKR RUM",
+        {"active": "AT", "hands": "AT: AT-LAND-BATTLE-AH"},
+    )
+    position = board(
+        where, prepared="AT: AT-LAND-BATTLE-OT AT-LAND-BATTLE-AH; RU: RU-BUILD-ARMY", **cards
+    )
     going = play(position, Play("AT-LAND-BATTLE-AH"), Battle("RUM"), Reinforce("RU-BUILD-ARMY"))
     assert list(going.asks[0].legal()) == [Decline(), Support("AT-LAND-BATTLE-AH")]
 
@@ -232,10 +267,17 @@ def test_the_attacker_supports_with_cards_of_the_attacking_nation() -> None:
 def test_every_supporting_card_costs_a_card_in_difficult_terrain() -> None:
     """Single or double, each costs one: two cards of support, two discards, besides the one to start."""
     position = west(
-        "DE: BER WGE; FR: PAR BUR", prepared=f"FR: FR-25; DE: {LB}*2", hands=f"DE: {LB} DE-21 DE-22 DE-23 DE-24"
+        "DE: BER WGE; FR: PAR BUR",
+        prepared=f"FR: FR-25; DE: {LB}*2",
+        hands=f"DE: {LB} DE-21 DE-22 DE-23 DE-24",
     )
     going = play(
-        position, Play(LB), Battle("BUR", pay=("DE-21",)), Reinforce("FR-25"), Support(LB), Discard(("DE-22",))
+        position,
+        Play(LB),
+        Battle("BUR", pay=("DE-21",)),
+        Reinforce("FR-25"),
+        Support(LB),
+        Discard(("DE-22",)),
     )
     more(going, Support(LB), Discard(("DE-24",)))
     assert going.state.hands["DE"] == ["DE-23"]
@@ -245,7 +287,11 @@ def test_every_supporting_card_costs_a_card_in_difficult_terrain() -> None:
 
 @rule("qmg:17.difficult")
 def test_without_a_card_in_hand_difficult_terrain_allows_no_support() -> None:
-    position = west("DE: BER WGE; FR: PAR BUR", prepared=f"FR: FR-BUILD-ARMY-FR; DE: {LB}", hands=f"DE: {LB} DE-21")
+    position = west(
+        "DE: BER WGE; FR: PAR BUR",
+        prepared=f"FR: FR-BUILD-ARMY-FR; DE: {LB}",
+        hands=f"DE: {LB} DE-21",
+    )
     going = play(position, Play(LB), Battle("BUR"), Reinforce("FR-BUILD-ARMY-FR"))
     assert list(going.asks[0].legal()) == [Decline()]
     assert [n.count for n in notes(going, Discarded)] == [1]
@@ -264,7 +310,9 @@ def test_sea_battles_use_the_symbols_of_navies() -> None:
     assert list(going.asks[0].legal()) == [Decline(), Support("DE-SEA-BATTLE")]
     more(going, Support("DE-SEA-BATTLE"), Decline())
     assert going.state.at["UK"] == {"BRI"}
-    refused(board(where, hands="DE: DE-SEA-BATTLE"), Battle("BEL"), "16.complex", Play("DE-SEA-BATTLE"))
+    refused(
+        board(where, hands="DE: DE-SEA-BATTLE"), Battle("BEL"), "16.complex", Play("DE-SEA-BATTLE")
+    )
 
 
 # --- what an attacker may say beforehand ------------------------------------------------------------------------------
@@ -293,7 +341,12 @@ def test_planned_payments_are_taken_in_order_and_what_is_missing_is_asked() -> N
         prepared=f"FR: FR-BUILD-ARMY-FR; DE: {LB}",
         hands=f"DE: {LB} DE-21 DE-22 DE-23 DE-24",
     )
-    going = play(position, Play(LB), Battle("BUR", support=(LB,), pay=("DE-24",)), Reinforce("FR-BUILD-ARMY-FR"))
+    going = play(
+        position,
+        Play(LB),
+        Battle("BUR", support=(LB,), pay=("DE-24",)),
+        Reinforce("FR-BUILD-ARMY-FR"),
+    )
     assert asked(going) == [("DE", DiscardAsk)]
     assert going.state.down["DE"] == ["DE-24"]
 
@@ -326,7 +379,14 @@ def test_a_counterattack_clears_the_space_the_attack_came_from() -> None:
 @rule("qmg:18.counterattack")
 def test_a_counterattack_is_resolved_like_any_battle() -> None:
     position = struck(prepared="FR: FR-BUILD-ARMY-FR FR-24 FR-LAND-BATTLE-FR; DE: DE-BUILD-ARMY")
-    going = play(position, Play(LB), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"), Decline(), Counter("FR-24"))
+    going = play(
+        position,
+        Play(LB),
+        Battle("PIC"),
+        Reinforce("FR-BUILD-ARMY-FR"),
+        Decline(),
+        Counter("FR-24"),
+    )
     assert asked(going) == [("DE", ReinforceAsk)]
     more(going, Reinforce("DE-BUILD-ARMY"), Support("FR-LAND-BATTLE-FR"))
     assert "BEL" not in going.state.at["DE"]
@@ -335,7 +395,14 @@ def test_a_counterattack_is_resolved_like_any_battle() -> None:
 @rule("qmg:18.counterattack")
 def test_a_failed_counterattack_may_be_answered_by_another() -> None:
     position = struck(prepared="FR: FR-BUILD-ARMY-FR FR-24; DE: DE-BUILD-ARMY DE-46")
-    going = play(position, Play(LB), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"), Decline(), Counter("FR-24"))
+    going = play(
+        position,
+        Play(LB),
+        Battle("PIC"),
+        Reinforce("FR-BUILD-ARMY-FR"),
+        Decline(),
+        Counter("FR-24"),
+    )
     more(going, Reinforce("DE-BUILD-ARMY"))
     assert asked(going) == [("DE", CounterAsk)]
     more(going, Counter("DE-46"))
@@ -350,7 +417,10 @@ def test_only_a_supplied_army_counterattacks_and_only_on_land() -> None:
     position = struck("DE: BER BAL NTH ENG; FR: PAR PIC")
     going = play(position, Play(LB), Battle("PIC", pay=("DE-21",)), Reinforce("FR-BUILD-ARMY-FR"))
     assert asked(going) == [("DE", TurnAsk)]
-    position = struck("DE: BER WGE BEL PIC; FR: PAR; UK: BRI PAR", prepared="UK: UK-BUILD-ARMY-UK; FR: FR-24 FR-34")
+    position = struck(
+        "DE: BER WGE BEL PIC; FR: PAR; UK: BRI PAR",
+        prepared="UK: UK-BUILD-ARMY-UK; FR: FR-24 FR-34",
+    )
     going = play(position, Play(LB), Battle("PAR"), Reinforce("FR-34"))
     assert asked(going) == [("FR", CounterAsk)]
 
@@ -386,7 +456,15 @@ def test_one_counterattack_a_battle() -> None:
     assert asked(going) == [("DE", TurnAsk)]
     assert going.state.prepared["UK"] == ["UK-48"]
     position = struck(
-        "DE: BER WGE BEL; FR: PAR PIC; US: USA CAN WAO NAO ENG PIC", prepared="FR: FR-BUILD-ARMY-FR FR-24; UK: UK-48"
+        "DE: BER WGE BEL; FR: PAR PIC; US: USA CAN WAO NAO ENG PIC",
+        prepared="FR: FR-BUILD-ARMY-FR FR-24; UK: UK-48",
     )
-    going = play(position, Play(LB), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"), Decline(), Counter("UK-48"))
+    going = play(
+        position,
+        Play(LB),
+        Battle("PIC"),
+        Reinforce("FR-BUILD-ARMY-FR"),
+        Decline(),
+        Counter("UK-48"),
+    )
     assert "BEL" not in going.state.at["DE"]

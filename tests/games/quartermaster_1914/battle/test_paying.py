@@ -9,7 +9,16 @@ from pbem.games.quartermaster_1914.asks import PowerAsk
 from pbem.games.quartermaster_1914.battle.battle import ReinforceAsk, SupportAsk
 from pbem.games.quartermaster_1914.board.state import Position, State
 from pbem.games.quartermaster_1914.log import BattleBegan, Reinforced
-from pbem.games.quartermaster_1914.orders import Battle, Decline, Place, Play, Reinforce, Remove, Support, Use
+from pbem.games.quartermaster_1914.orders import (
+    Battle,
+    Decline,
+    Place,
+    Play,
+    Reinforce,
+    Remove,
+    Support,
+    Use,
+)
 from pbem.games.quartermaster_1914.standing import SHIPPED, answer
 from pbem.rules import Adjudication
 from tests.games.quartermaster_1914.carding import card, choices
@@ -22,7 +31,22 @@ FLB, FBA = "FR-LAND-BATTLE-FR", "FR-BUILD-ARMY-FR"
 
 def east(rng: random.Random, hand: int) -> Position:
     """Germany has just built an army somewhere among enemies, with some cards in hand and prepared."""
-    where = ("VIE", "BUD", "TYR", "SER", "BUL", "RUM", "UKR", "POL", "GAL", "PRU", "BEL", "PIC", "BUR", "ALP")
+    where = (
+        "VIE",
+        "BUD",
+        "TYR",
+        "SER",
+        "BUL",
+        "RUM",
+        "UKR",
+        "POL",
+        "GAL",
+        "PRU",
+        "BEL",
+        "PIC",
+        "BUR",
+        "ALP",
+    )
     spaces = new_game().board.spaces
     picked = rng.sample([space for space in where if space in spaces], 8)
     own, enemies = " ".join(picked[:3]), " ".join(picked[3:])
@@ -63,14 +87,19 @@ def test_big_bertha_leaves_a_card_for_the_terrain() -> None:
         position = board("DE: BER POL GAL BUD; RU: MOS SER", hands=f"DE: {hand}", **cards)
         position.state.phase, position.state.built = "attrition", "BUD"
         position.state.granted = [("DE", "BUD")]
-        assert [use for use in choices(play(position), Use) if use.keep and use.space == "SER"] == kept
+        assert [
+            use for use in choices(play(position), Use) if use.keep and use.space == "SER"
+        ] == kept
 
 
 def built_through(name: str) -> tuple[Position, tuple[Play | Place | Use, ...]]:
     """A position, and orders after which a card's battle strikes out from the army just built."""
     if name == "DE-33":
         position = board(
-            "DE: BER WGE; FR: PAR PIC", hands="DE: DE-BUILD-ARMY DE-21", statuses="DE: DE-33", prepared=f"DE: {LB}"
+            "DE: BER WGE; FR: PAR PIC",
+            hands="DE: DE-BUILD-ARMY DE-21",
+            statuses="DE: DE-33",
+            prepared=f"DE: {LB}",
         )
         return position, (Play("DE-BUILD-ARMY"), Place("BEL"))
     known = new_game().board.cards[name]
@@ -120,9 +149,21 @@ def sea(*more_cards: str) -> Position:
 @card("FR-27")
 @rule("qmg:18.procedure")
 def test_a_card_kept_by_a_status_shows_its_symbols_once_in_a_battle() -> None:
-    going = play(sea(), Play("DE-SEA-BATTLE"), Battle("ENG"), Reinforce(UBN, keep=True), Support("DE-SEA-BATTLE"))
+    going = play(
+        sea(),
+        Play("DE-SEA-BATTLE"),
+        Battle("ENG"),
+        Reinforce(UBN, keep=True),
+        Support("DE-SEA-BATTLE"),
+    )
     assert list(going.asks[0].legal()) == [Decline()]
-    going = play(sea(UBN), Play("DE-SEA-BATTLE"), Battle("ENG"), Reinforce(UBN, keep=True), Support("DE-SEA-BATTLE"))
+    going = play(
+        sea(UBN),
+        Play("DE-SEA-BATTLE"),
+        Battle("ENG"),
+        Reinforce(UBN, keep=True),
+        Support("DE-SEA-BATTLE"),
+    )
     more(going, Reinforce(UBN))
     assert [entry.kept for entry in notes(going, Reinforced)] == [True, False]
     assert going.state.prepared["UK"] == [UBN]
@@ -132,7 +173,9 @@ def test_a_card_kept_by_a_status_shows_its_symbols_once_in_a_battle() -> None:
         statuses="DE: DE-36",
         prepared=f"FR: {FBA}*2; DE: {LB}",
     )
-    going = play(guns, Play(LB), Battle("PIC"), Reinforce(FBA), Support(LB, keep=True), Reinforce(FBA))
+    going = play(
+        guns, Play(LB), Battle("PIC"), Reinforce(FBA), Support(LB, keep=True), Reinforce(FBA)
+    )
     assert list(going.asks[0].legal()) == [Decline()]
     assert answer(SHIPPED, going.asks[0]) == Decline()
     both = board(
@@ -142,7 +185,9 @@ def test_a_card_kept_by_a_status_shows_its_symbols_once_in_a_battle() -> None:
         prepared=f"DE: DE-BUILD-ARMY*2; FR: {FLB}",
         statuses="FR: FR-26 FR-27",
     )
-    going = play(both, Play(FLB), Battle("BEL"), Reinforce("DE-BUILD-ARMY"), Support(FLB, keep=True))
+    going = play(
+        both, Play(FLB), Battle("BEL"), Reinforce("DE-BUILD-ARMY"), Support(FLB, keep=True)
+    )
     more(going, Reinforce("DE-BUILD-ARMY"))
     assert list(going.asks[0].legal()) == [Decline()]
 
@@ -177,7 +222,9 @@ def answered(going: Adjudication[State]) -> Iterator[PowerAsk]:
         ("FR-36", "UK-BUILD-ARMY-UK*2", True, 2),
     ],
 )
-def test_two_allies_hold_together_what_neither_holds_alone(french: str, british: str, holds: bool, spent: int) -> None:
+def test_two_allies_hold_together_what_neither_holds_alone(
+    french: str, british: str, holds: bool, spent: int
+) -> None:
     """A double symbol against them: shipped orders spend cards when together they are enough, and else none."""
     position = board(
         "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC",

@@ -45,7 +45,9 @@ def test_build_cards(name: str, count: int, where: str, spaces: set[str]) -> Non
     assert CARDS[name].count == count
     assert places(going) == spaces
     space = min(spaces)
-    assert space in play(holding(name, where), Play(name), Place(space)).state.at[CARDS[name].nation]
+    assert (
+        space in play(holding(name, where), Play(name), Place(space)).state.at[CARDS[name].nation]
+    )
 
 
 @pytest.mark.parametrize(
@@ -135,7 +137,9 @@ SYMBOLS = {
 }
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.card(f"qmg:{n}")) for n in CARDS])
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=pytest.mark.card(f"qmg:{n}")) for n in CARDS]
+)
 @pytest.mark.rule("qmg:13.symbols", "qmg:18.text")
 def test_the_lower_part_works_where_its_text_allows_and_nowhere_else(name: str) -> None:
     """Reinforcement, support, counterattack: the number of symbols in the spaces named, nothing elsewhere."""
@@ -148,22 +152,25 @@ def test_the_lower_part_works_where_its_text_allows_and_nowhere_else(name: str) 
             named = card.spaces is None or space in card.spaces
             terrain = card.terrain in ("", "difficult" if fight.difficult else "open")
             assert text_allows(card, fight) == (named and terrain)
-            assert found == ({name: card.symbols[symbol]} if symbol in card.symbols and named and terrain else {}), (
-                space
-            )
+            assert found == (
+                {name: card.symbols[symbol]} if symbol in card.symbols and named and terrain else {}
+            ), space
     position, fight = standing(card, "PRO")
     assert (name in counters(position, card.power, fight)) == ("counterattack" in card.symbols)
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(n, marks=pytest.mark.card(f"qmg:{n}")) for n, c in CARDS.items() if c.attrition]
+    "name",
+    [pytest.param(n, marks=pytest.mark.card(f"qmg:{n}")) for n, c in CARDS.items() if c.attrition],
 )
 @pytest.mark.rule("qmg:12.attrition", "qmg:13.symbols")
 def test_attrition_symbols_of_the_lower_part(name: str) -> None:
     card = CARDS[name]
     foe = "RU" if card.power in ("AT", "DE") else "DE"
     near = next(s for s in new_game().board.plain_links["GAL"])
-    position = board(f"{card.nation}: GAL; {foe}: {near}", active=card.power, prepared=f"{card.power}: {name}")
+    position = board(
+        f"{card.nation}: GAL; {foe}: {near}", active=card.power, prepared=f"{card.power}: {name}"
+    )
     if "any" in card.attrition:
         assert list(attritions(position, card.power)) == [Attrit(name, foe)]
     else:

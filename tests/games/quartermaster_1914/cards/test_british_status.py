@@ -3,7 +3,12 @@
 import pytest
 
 from pbem.games.quartermaster_1914.attrition import LoseAsk
-from pbem.games.quartermaster_1914.battle.battle import CounterAsk, ReinforceAsk, SupportAsk, TanksAsk
+from pbem.games.quartermaster_1914.battle.battle import (
+    CounterAsk,
+    ReinforceAsk,
+    SupportAsk,
+    TanksAsk,
+)
 from pbem.games.quartermaster_1914.log import BattleBegan, BattleWon, Reinforced
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
@@ -43,10 +48,16 @@ def test_the_pals_battalions() -> None:
     assert going.state.phase == "play"
     empty = board(ALL, down=f"UK: {UBA}", decks="UK: 0", **cards)
     assert play(empty, Draft("UK", "build_army", "discard")).state.hands["UK"] == [UBA]
-    refused(board(ALL, down="UK: UK-BUILD-ARMY-US", **cards), Draft("US", "build_army", "discard"), "11.status")
+    refused(
+        board(ALL, down="UK: UK-BUILD-ARMY-US", **cards),
+        Draft("US", "build_army", "discard"),
+        "11.status",
+    )
     refused(board(ALL, **cards), Draft("UK", "build_army", "discard"), "11.status")
     refused(
-        board(ALL, down=f"UK: {UBA}", **(cards | {"statuses": ""})), Draft("UK", "build_army", "discard"), "11.status"
+        board(ALL, down=f"UK: {UBA}", **(cards | {"statuses": ""})),
+        Draft("UK", "build_army", "discard"),
+        "11.status",
     )
 
 
@@ -61,7 +72,11 @@ def test_commonwealth_support() -> None:
     assert going.state.hands["UK"] == [UBA, "UK-47"]
     assert not going.asks[0].is_legal(Play("UK-47"))
     refused(board("UK: BRI ENG NAO; US: USA WAO", **cards), Use("UK-28"), "11.status")
-    refused(board("UK: BRI ENG NAO NTH", **(cards | {"hands": "UK: UK-BUILD-ARMY-US"})), Use("UK-28"), "11.status")
+    refused(
+        board("UK: BRI ENG NAO NTH", **(cards | {"hands": "UK: UK-BUILD-ARMY-US"})),
+        Use("UK-28"),
+        "11.status",
+    )
 
 
 @card("UK-31")
@@ -81,13 +96,19 @@ def test_the_girls_with_yellow_hands() -> None:
 @rule("qmg:12.attrition")
 def test_relied_on_for_any_enterprise() -> None:
     """Any prepared British card counts as one black symbol; those with symbols use their own."""
-    cards = {"active": "UK", "statuses": "UK: UK-29", "prepared": f"UK: {UBA} UK-23 UK-BUILD-ARMY-US UK-47"}
+    cards = {
+        "active": "UK",
+        "statuses": "UK: UK-29",
+        "prepared": f"UK: {UBA} UK-23 UK-BUILD-ARMY-US UK-47",
+    }
     going = play(board("UK: BRI PIC; DE: BER BEL", **cards), Attrit(UBA, "DE"))
     assert going.asks[0].prompt().count == 1  # type: ignore[attr-defined]
     more(going, Lose(deck=1))
     assert going.state.up["UK"] == [UBA]
     refused(board("UK: BRI; DE: BER BEL", **cards), Attrit(UBA, "DE"), "12.attrition")
-    refused(board("UK: BRI PIC; DE: BER BEL", **cards), Attrit("UK-BUILD-ARMY-US", "DE"), "12.attrition")
+    refused(
+        board("UK: BRI PIC; DE: BER BEL", **cards), Attrit("UK-BUILD-ARMY-US", "DE"), "12.attrition"
+    )
     going = play(board("UK: BRI PIC; DE: BER BEL", **cards), Attrit("UK-23"))
     assert (asked(going), going.asks[0].prompt().count) == ([("DE", LoseAsk)], 2)  # type: ignore[attr-defined]
 
@@ -117,7 +138,13 @@ def test_mark_iv_tanks() -> None:
     """The rulebook's examples: the Somme pays for an army in Picardy, Gallipoli not for one in Western Germany."""
     cards = {"active": "UK", "statuses": "UK: UK-32", "hands": f"UK: {ULB} UK-47"}
     position = board("UK: BRI ENG; FR: PAR; DE: BER WGE PIC", prepared="UK: UK-44 UK-42", **cards)
-    refused(position, Use("UK-32", "UK-44"), "11.status", Play(ULB), Battle("PIC", "ENG", pay=("UK-47",)))
+    refused(
+        position,
+        Use("UK-32", "UK-44"),
+        "11.status",
+        Play(ULB),
+        Battle("PIC", "ENG", pay=("UK-47",)),
+    )
     position = board("UK: BRI ENG BEL; DE: BER WGE PIC", prepared="UK: UK-44 UK-42", **cards)
     going = play(position, Play(ULB), Battle("PIC", "BEL"))
     assert choices(going, Use) == [Use("UK-32", "UK-44")]
@@ -132,8 +159,15 @@ def test_mark_iv_tanks() -> None:
 
 @card("UK-32")
 def test_mark_iv_tanks_after_an_empty_space_and_only_at_once() -> None:
-    cards = {"active": "UK", "statuses": "UK: UK-32", "hands": f"UK: {ULB} UK-47", "prepared": f"UK: {ULB}"}
-    going = play(board("UK: BRI ENG BEL", **cards), Play(ULB), Battle("PIC", "BEL"), Use("UK-32", ULB))
+    cards = {
+        "active": "UK",
+        "statuses": "UK: UK-32",
+        "hands": f"UK: {ULB} UK-47",
+        "prepared": f"UK: {ULB}",
+    }
+    going = play(
+        board("UK: BRI ENG BEL", **cards), Play(ULB), Battle("PIC", "BEL"), Use("UK-32", ULB)
+    )
     assert "PIC" in going.state.at["UK"]
     refused(
         board("UK: BRI ENG BEL", **cards),
@@ -169,13 +203,35 @@ def test_mark_iv_tanks_follow_a_british_counterattack_in_anothers_turn() -> None
     ("name", "where", "battle", "usable"),
     [
         pytest.param(
-            "FR-27", "FR: PAR NAO ENG BEL; DE: BER WGE NTH PIC", Battle("PIC", "ENG"), False, marks=card("FR-27")
+            "FR-27",
+            "FR: PAR NAO ENG BEL; DE: BER WGE NTH PIC",
+            Battle("PIC", "ENG"),
+            False,
+            marks=card("FR-27"),
         ),
-        pytest.param("FR-27", "FR: PAR; DE: BER WGE PIC", Battle("PIC", "PAR"), True, marks=card("FR-27")),
-        pytest.param("UK-32", "UK: BRI ENG; DE: BER WGE PIC", Battle("PIC", "ENG"), False, marks=card("UK-32")),
-        pytest.param("UK-32", "UK: BRI ENG BEL; DE: BER WGE PIC", Battle("PIC", "BEL"), True, marks=card("UK-32")),
         pytest.param(
-            "FR-42", "IT: ROM WES; FR: BUR; DE: BER WGE PIC PAR PRO", Battle("PRO", "WES"), True, marks=card("FR-42")
+            "FR-27", "FR: PAR; DE: BER WGE PIC", Battle("PIC", "PAR"), True, marks=card("FR-27")
+        ),
+        pytest.param(
+            "UK-32",
+            "UK: BRI ENG; DE: BER WGE PIC",
+            Battle("PIC", "ENG"),
+            False,
+            marks=card("UK-32"),
+        ),
+        pytest.param(
+            "UK-32",
+            "UK: BRI ENG BEL; DE: BER WGE PIC",
+            Battle("PIC", "BEL"),
+            True,
+            marks=card("UK-32"),
+        ),
+        pytest.param(
+            "FR-42",
+            "IT: ROM WES; FR: BUR; DE: BER WGE PIC PAR PRO",
+            Battle("PRO", "WES"),
+            True,
+            marks=card("FR-42"),
         ),
     ],
 )
@@ -187,11 +243,19 @@ def test_an_attack_from_the_sea_counts_as_difficult_for_the_text_of_cards(
     hand = {"FR-27": FLB, "UK-32": ULB, "FR-42": "FR-LAND-BATTLE-IT"}[name]
     spare = {"FR": "FR-36 FR-37 FR-33", "UK": "UK-47 UK-48 UK-26"}[power]
     position = board(
-        where, active=power, hands=f"{power}: {hand} {spare}", prepared=f"{power}: {name}; DE: DE-BUILD-ARMY"
+        where,
+        active=power,
+        hands=f"{power}: {hand} {spare}",
+        prepared=f"{power}: {name}; DE: DE-BUILD-ARMY",
     )
     position.state.granted = [("DE", "PIC"), ("DE", "PRO")]
     pay = tuple(spare.split()[:1])
-    going = play(position, Play(hand), Battle(battle.target, battle.source, pay=pay), Reinforce("DE-BUILD-ARMY"))
+    going = play(
+        position,
+        Play(hand),
+        Battle(battle.target, battle.source, pay=pay),
+        Reinforce("DE-BUILD-ARMY"),
+    )
     assert (Support(name) in list(going.asks[0].legal())) == usable
 
 
@@ -199,7 +263,11 @@ def test_an_attack_from_the_sea_counts_as_difficult_for_the_text_of_cards(
 @card("FR-32")
 @pytest.mark.parametrize(("source", "usable"), [("ENG", True), ("BEL", False)])
 def test_alpini_prepared_help_on_open_land_attacked_from_the_sea(source: str, usable: bool) -> None:
-    position = board("IT: ROM PIC; FR: PAR; DE: BER WGE BEL NTH ENG", hands=f"DE: {LB} DE-21", prepared="FR: FR-32")
+    position = board(
+        "IT: ROM PIC; FR: PAR; DE: BER WGE BEL NTH ENG",
+        hands=f"DE: {LB} DE-21",
+        prepared="FR: FR-32",
+    )
     position.state.granted = [("IT", "PIC")]
     going = play(position, Play(LB), Battle("PIC", source))
     assert (Reinforce("FR-32") in list(going.asks[0].legal())) == usable
@@ -221,7 +289,12 @@ def test_dreadnoughts() -> None:
     more(going, Support("DE-SEA-BATTLE"))
     assert [n.kept for n in notes(going, Reinforced)] == [True]
     assert going.state.prepared["UK"] == ["UK-BUILD-NAVY-UK"]
-    position = board("UK: BRI PIC; DE: BER WGE BEL", hands=f"DE: {LB}", prepared=f"UK: {UBA}", statuses="UK: UK-33")
+    position = board(
+        "UK: BRI PIC; DE: BER WGE BEL",
+        hands=f"DE: {LB}",
+        prepared=f"UK: {UBA}",
+        statuses="UK: UK-33",
+    )
     position.state.granted = [("UK", "PIC")]
     refused(position, Reinforce(UBA, keep=True), "11.status", Play(LB), Battle("PIC"))
 
@@ -231,14 +304,20 @@ def test_dreadnoughts() -> None:
 def test_blackjack_and_the_doughboys_defend_and_support() -> None:
     """American cards help British, French and Italian armies next to an American piece; not Russia."""
     cards = {"hands": f"DE: {LB}", "prepared": "UK: UK-BUILD-ARMY-US", "statuses": "UK: UK-34"}
-    going = play(board("FR: PAR PIC; US: USA ENG; DE: BER WGE BEL", **cards), Play(LB), Battle("PIC"))
+    going = play(
+        board("FR: PAR PIC; US: USA ENG; DE: BER WGE BEL", **cards), Play(LB), Battle("PIC")
+    )
     assert asked(going) == [("UK", ReinforceAsk)]
     assert list(going.asks[0].legal()) == [Decline(), Reinforce("UK-BUILD-ARMY-US")]
-    going = play(board("FR: PAR PIC; US: USA NAO; DE: BER WGE BEL", **cards), Play(LB), Battle("PIC"))
+    going = play(
+        board("FR: PAR PIC; US: USA NAO; DE: BER WGE BEL", **cards), Play(LB), Battle("PIC")
+    )
     assert asked(going) == [("DE", TurnAsk)]
     going = play(board("FR: PIC; US: USA ENG; DE: BER WGE BEL", **cards), Play(LB), Battle("PIC"))
     assert list(going.asks[0].legal()) == [Decline()]
-    going = play(board("RU: MOS PIC; US: USA ENG; DE: BER WGE BEL", **cards), Play(LB), Battle("PIC"))
+    going = play(
+        board("RU: MOS PIC; US: USA ENG; DE: BER WGE BEL", **cards), Play(LB), Battle("PIC")
+    )
     assert asked(going) == [("DE", TurnAsk)]
     cards = {
         "active": "FR",
@@ -288,7 +367,13 @@ def test_an_american_card_that_supports_italy_shares_the_bersaglieri() -> None:
         prepared="UK: UK-LAND-BATTLE-US; AT: AT-BUILD-ARMY-AH",
         statuses="UK: UK-34",
     )
-    going = play(position, Play("FR-42"), Battle("TYR"), Reinforce("AT-BUILD-ARMY-AH"), Support("UK-LAND-BATTLE-US"))
+    going = play(
+        position,
+        Play("FR-42"),
+        Battle("TYR"),
+        Reinforce("AT-BUILD-ARMY-AH"),
+        Support("UK-LAND-BATTLE-US"),
+    )
     assert going.state.at["AH"] == {"VIE"}
     assert going.state.down["FR"] == going.state.down["UK"] == []
 

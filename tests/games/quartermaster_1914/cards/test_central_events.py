@@ -14,7 +14,15 @@ from pbem.games.quartermaster_1914.orders import (
     Prepare,
     Use,
 )
-from tests.games.quartermaster_1914.carding import ALL, card, cases, choices, holding, places, targets
+from tests.games.quartermaster_1914.carding import (
+    ALL,
+    card,
+    cases,
+    choices,
+    holding,
+    places,
+    targets,
+)
 from tests.games.quartermaster_1914.positions import asked, more, notes, play, refused
 
 rule = pytest.mark.rule
@@ -32,7 +40,9 @@ LB = "DE-LAND-BATTLE"
         ("AT-36", "OT", "AT-17", {"ANA", "MID"}),
     ),
 )
-def test_draft_prepare_and_a_new_army(name: str, nation: str, prepared: str, sites: set[str]) -> None:
+def test_draft_prepare_and_a_new_army(
+    name: str, nation: str, prepared: str, sites: set[str]
+) -> None:
     """Imperial Austrian Landwehr and Royal Hungarian Honvéd recruit, Ottoman Mobilization builds."""
     where = {"AH": "OT: IST", "OT": "OT: IST ANA; AH: VIE"}[nation]
     going = play(holding(name, where, prepared), Play(name))
@@ -50,7 +60,13 @@ def test_draft_prepare_and_a_new_army(name: str, nation: str, prepared: str, sit
 def test_taking_a_later_step_gives_up_the_earlier_ones() -> None:
     going = play(holding("AT-25", "AH: VIE", "AT-17"), Play("AT-25"), Place("GAL"))
     assert choices(going, Draft) == []
-    refused(holding("AT-25", "AH: VIE", "AT-17"), Draft("AH", "build_army"), "9.turn", Play("AT-25"), Place("GAL"))
+    refused(
+        holding("AT-25", "AH: VIE", "AT-17"),
+        Draft("AH", "build_army"),
+        "9.turn",
+        Play("AT-25"),
+        Place("GAL"),
+    )
 
 
 @card("AT-26")
@@ -77,7 +93,10 @@ def test_caporetto_does_nothing_while_germany_has_no_card() -> None:
 
 @pytest.mark.parametrize(
     ("name", "where", "space"),
-    cases(("AT-27", "AH: VIE BUD; RU: MOS SER", "SER"), ("AT-31", "AH: VIE BUD; RU: MOS UKR GAL", "GAL")),
+    cases(
+        ("AT-27", "AH: VIE BUD; RU: MOS SER", "SER"),
+        ("AT-31", "AH: VIE BUD; RU: MOS UKR GAL", "GAL"),
+    ),
 )
 def test_pay_battle_and_build(name: str, where: str, space: str) -> None:
     """Franz Ferdinand Avenged and Brudermann Orders Cavalry Charge."""
@@ -113,7 +132,11 @@ def test_morava_offensive() -> None:
     where = "AH: VIE BUL GRE; RU: MOS RUM; UK: BRI"
     going = play(holding("AT-28", where, "AT-17"), Play("AT-28"))
     assert going.state.granted == [("AH", "BUL")]
-    assert {(o.source, o.target) for o in choices(going, Battle)} == {("BUL", "SER"), ("BUL", "RUM"), ("BUL", "IST")}
+    assert {(o.source, o.target) for o in choices(going, Battle)} == {
+        ("BUL", "SER"),
+        ("BUL", "RUM"),
+        ("BUL", "IST"),
+    }
     more(going, Battle("RUM"))
     assert going.state.at["RU"] == {"MOS"}
 
@@ -144,7 +167,9 @@ def test_i_order_you_to_die() -> None:
 @pytest.mark.parametrize(("name", "space"), cases(("AT-35", "PER"), ("AT-37", "MID")))
 def test_pay_for_a_token_and_build(name: str, space: str) -> None:
     """Persian Oil and A Crumbling Empire; without a card to pay neither token nor army."""
-    going = play(holding(name, "OT: IST ANA; AH: VIE", "AT-17 AT-18"), Play(name), Discard(("AT-18",)))
+    going = play(
+        holding(name, "OT: IST ANA; AH: VIE", "AT-17 AT-18"), Play(name), Discard(("AT-18",))
+    )
     assert going.state.tokens == [space]
     assert places(going) == {space}
     assert space in more(going, Place(space)).state.at["OT"]
@@ -156,10 +181,15 @@ def test_pay_for_a_token_and_build(name: str, space: str) -> None:
 @card("AT-38")
 @rule("qmg:17.elimination")
 def test_bombing_of_the_russian_black_sea_ports() -> None:
-    going = play(holding("AT-38", "OT: IST; RU: MOS UKR BLA", prepared="RU: RU-BUILD-NAVY"), Play("AT-38"))
+    going = play(
+        holding("AT-38", "OT: IST; RU: MOS UKR BLA", prepared="RU: RU-BUILD-NAVY"), Play("AT-38")
+    )
     assert notes(going, Eliminated) == [Eliminated("RU", "BLA")]
     assert going.state.at["RU"] == {"MOS", "UKR"}
-    assert notes(play(holding("AT-38", "OT: IST; RU: MOS; UK: BRI BLA"), Play("AT-38")), Eliminated) == []
+    assert (
+        notes(play(holding("AT-38", "OT: IST; RU: MOS; UK: BRI BLA"), Play("AT-38")), Eliminated)
+        == []
+    )
 
 
 # --- Germany ------------------------------------------------------------------------------------------------------------
@@ -206,7 +236,9 @@ def test_kaiserschlacht() -> None:
     assert targets(going) == {"PIC", "BUR"}
     more(going, Battle("PIC"), Battle("BUR", "BEL", pay=("DE-45",)))
     assert going.state.at["FR"] == {"PAR"}
-    going = play(holding("DE-42", where, "DE-45 DE-53"), Play("DE-42"), Battle("BUR", "BEL", pay=("DE-45",)))
+    going = play(
+        holding("DE-42", where, "DE-45 DE-53"), Play("DE-42"), Battle("BUR", "BEL", pay=("DE-45",))
+    )
     assert targets(going) == set()
 
 
@@ -272,7 +304,13 @@ def test_weltpolitik_drives_military_expansion() -> None:
     assert going.state.at["FR"] == {"PAR"}
     going = play(holding("DE-47", where), Play("DE-47"), Place("BAL"))
     assert [(o.source, o.target) for o in choices(going, Battle)] == [("BAL", "NTH")]
-    refused(holding("DE-47", where, "DE-53"), Battle("NTH", "WGE"), "16.complex", Play("DE-47"), Place("BAL"))
+    refused(
+        holding("DE-47", where, "DE-53"),
+        Battle("NTH", "WGE"),
+        "16.complex",
+        Play("DE-47"),
+        Place("BAL"),
+    )
 
 
 @pytest.mark.parametrize(
@@ -281,7 +319,9 @@ def test_weltpolitik_drives_military_expansion() -> None:
 )
 def test_two_prepared_cards_and_an_army(name: str, where: str, sites: set[str]) -> None:
     """Landsturm recruits at home, the Hindenburg Line builds in or next to Picardy."""
-    going = play(holding(name, where, "DE-44 DE-45 DE-46"), Play(name), Prepare("DE-44"), Prepare("DE-45"))
+    going = play(
+        holding(name, where, "DE-44 DE-45 DE-46"), Play(name), Prepare("DE-44"), Prepare("DE-45")
+    )
     assert going.state.prepared["DE"] == ["DE-44", "DE-45"]
     assert places(going) == sites
     assert min(sites) in more(going, Place(min(sites))).state.at["DE"]
@@ -296,7 +336,11 @@ def test_landsturm_recruits_without_supply() -> None:
 @card("DE-49")
 def test_volunteer_movement() -> None:
     going = play(
-        holding("DE-49", ALL, "DE-32 DE-44"), Play("DE-49"), Draft("DE", "build_army"), Prepare("DE-44"), Play("DE-32")
+        holding("DE-49", ALL, "DE-32 DE-44"),
+        Play("DE-49"),
+        Draft("DE", "build_army"),
+        Prepare("DE-44"),
+        Play("DE-32"),
     )
     assert going.state.hands["DE"] == ["DE-BUILD-ARMY"]
     assert going.state.statuses["DE"] == ["DE-32"]
@@ -307,7 +351,9 @@ def test_volunteer_movement() -> None:
 def test_a_place_in_the_sun() -> None:
     """Any land space; an army may be built there after a victory on ground that is not difficult for the attack."""
     where = "DE: BER WGE BEL BAL; FR: PAR BUR; RU: MOS PET"
-    going = play(holding("DE-51", where, "DE-53 DE-52"), Play("DE-51"), Prepare("DE-53"), Battle("PIC"))
+    going = play(
+        holding("DE-51", where, "DE-53 DE-52"), Play("DE-51"), Prepare("DE-53"), Battle("PIC")
+    )
     assert places(going) == {"PIC"}
     going = play(holding("DE-51", where, "DE-53"), Play("DE-51"), Battle("BUR", "BEL"))
     assert places(going) == set()
@@ -325,6 +371,12 @@ def test_gorlice_tarnow_offensive() -> None:
     more(going, Battle("BAL", "PRU", pay=("DE-51",)))
     assert places(going) == {"BAL"}
     assert "BAL" in more(going, Place("BAL")).state.at["DE"]
-    going = play(holding("DE-53", where, "DE-51"), Play("DE-53"), Prepare("DE-51"), Battle("POL"), Place("POL"))
+    going = play(
+        holding("DE-53", where, "DE-51"),
+        Play("DE-53"),
+        Prepare("DE-51"),
+        Battle("POL"),
+        Place("POL"),
+    )
     assert going.state.at["DE"] == {"BER", "PRU", "POL"}
     assert choices(going, Use) == []

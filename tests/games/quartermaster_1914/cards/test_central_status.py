@@ -56,7 +56,11 @@ def test_russian_rail_gauge() -> None:
         "AH: VIE BUD; RU: MOS UKR RUM BUL SER",
         {"active": "AT", "hands": "AT: AT-LAND-BATTLE-AH*2 AT-18", "statuses": "AT: AT-17"},
     )
-    going = play(board(where, prepared="RU: RU-BUILD-ARMY RU-22", **cards), Play("AT-LAND-BATTLE-AH"), Battle("RUM"))
+    going = play(
+        board(where, prepared="RU: RU-BUILD-ARMY RU-22", **cards),
+        Play("AT-LAND-BATTLE-AH"),
+        Battle("RUM"),
+    )
     assert Reinforce("RU-BUILD-ARMY") in list(going.asks[0].legal())
     going = play(
         board(where, prepared="RU: RU-BUILD-ARMY RU-22", **cards),
@@ -76,7 +80,10 @@ def test_russian_rail_gauge() -> None:
         )
         position.state.granted = [("AH", "SER")]
         going = play(
-            position, Play("RU-LAND-BATTLE"), Battle(target, "RUM", pay=("RU-19",)), Reinforce("AT-BUILD-ARMY-AH")
+            position,
+            Play("RU-LAND-BATTLE"),
+            Battle(target, "RUM", pay=("RU-19",)),
+            Reinforce("AT-BUILD-ARMY-AH"),
         )
         assert list(going.asks[0].legal()) == orders
 
@@ -94,10 +101,15 @@ def test_russian_rail_gauge_looks_at_the_space_the_counterattacking_army_stands_
             statuses="AT: AT-17",
         )
         going = play(
-            position, Play("AT-LAND-BATTLE-AH"), Battle(space), Reinforce("RU-BUILD-ARMY" if allowed else "RU-22")
+            position,
+            Play("AT-LAND-BATTLE-AH"),
+            Battle(space),
+            Reinforce("RU-BUILD-ARMY" if allowed else "RU-22"),
         )
         assert (
-            Counter("RU-25") in list(going.asks[0].legal()) if allowed else list(going.asks[0].legal()) == [Decline()]
+            Counter("RU-25") in list(going.asks[0].legal())
+            if allowed
+            else list(going.asks[0].legal()) == [Decline()]
         )
 
 
@@ -134,10 +146,21 @@ def test_limited_rail_and_road_network() -> None:
     going = play(holding(build, "RU: MOS CAU", "RU-33", **status), Play(build), Place("AZE"))
     assert going.state.down["RU"] == ["RU-33"]
     refused(holding(build, "RU: MOS CAU", **status), Place("AZE"), "15.exhaustion", Play(build))
-    going = play(holding(battle, "RU: MOS CAU; OT: IST AZE", "RU-33 RU-18", **status), Play(battle), Battle("AZE"))
+    going = play(
+        holding(battle, "RU: MOS CAU; OT: IST AZE", "RU-33 RU-18", **status),
+        Play(battle),
+        Battle("AZE"),
+    )
     assert sorted(going.state.down["RU"]) == ["RU-18", "RU-33"]
-    refused(holding(battle, "RU: MOS CAU; OT: IST AZE", "RU-33", **status), Battle("AZE"), "17.difficult", Play(battle))
-    going = play(holding("AT-BUILD-ARMY-OT", "OT: IST", **status), Play("AT-BUILD-ARMY-OT"), Place("ANA"))
+    refused(
+        holding(battle, "RU: MOS CAU; OT: IST AZE", "RU-33", **status),
+        Battle("AZE"),
+        "17.difficult",
+        Play(battle),
+    )
+    going = play(
+        holding("AT-BUILD-ARMY-OT", "OT: IST", **status), Play("AT-BUILD-ARMY-OT"), Place("ANA")
+    )
     assert going.state.down["AT"] == []
     going = play(holding("UK-21", "UK: BRI; AH: VIE", "UK-47", **status), Play("UK-21"))
     more(going, next(iter(going.asks[0].legal())), Place("MID"))
@@ -177,10 +200,18 @@ def test_german_aid_in_the_east_defends() -> None:
     }
     going = play(board("AH: VIE GAL; RU: MOS UKR", **cards), Play("RU-LAND-BATTLE"), Battle("GAL"))
     assert asked(going) == [("DE", ReinforceAsk)]
-    assert list(going.asks[0].legal()) == [Decline(), Reinforce("DE-50"), Reinforce("DE-BUILD-ARMY")]
+    assert list(going.asks[0].legal()) == [
+        Decline(),
+        Reinforce("DE-50"),
+        Reinforce("DE-BUILD-ARMY"),
+    ]
     going = play(board("AH: GAL; RU: MOS UKR", **cards), Play("RU-LAND-BATTLE"), Battle("GAL"))
     assert list(going.asks[0].legal()) == [Decline(), Reinforce("DE-50")]
-    going = play(board("AH: VIE GAL; RU: MOS UKR", **(cards | {"statuses": ""})), Play("RU-LAND-BATTLE"), Battle("GAL"))
+    going = play(
+        board("AH: VIE GAL; RU: MOS UKR", **(cards | {"statuses": ""})),
+        Play("RU-LAND-BATTLE"),
+        Battle("GAL"),
+    )
     assert asked(going) == [("RU", TurnAsk)]
 
 
@@ -194,7 +225,10 @@ def test_german_aid_in_the_east_supports_and_austria_pays_the_terrain() -> None:
         "statuses": "DE: DE-31",
     }
     going = play(
-        board(where, active="AT", **cards), Play("AT-LAND-BATTLE-AH"), Battle("SER", pay=("AT-17",)), Reinforce("RU-22")
+        board(where, active="AT", **cards),
+        Play("AT-LAND-BATTLE-AH"),
+        Battle("SER", pay=("AT-17",)),
+        Reinforce("RU-22"),
     )
     assert asked(going) == [("DE", SupportAsk)]
     more(going, Support(LB))
@@ -206,7 +240,11 @@ def test_german_aid_in_the_east_supports_and_austria_pays_the_terrain() -> None:
 
 @card("DE-31")
 def test_german_aid_does_not_support_an_attack_from_the_sea() -> None:
-    cards = {"hands": "AT: AT-LAND-BATTLE-AH AT-17", "prepared": f"DE: {LB}; RU: RU-22", "statuses": "DE: DE-31"}
+    cards = {
+        "hands": "AT: AT-LAND-BATTLE-AH AT-17",
+        "prepared": f"DE: {LB}; RU: RU-22",
+        "statuses": "DE: DE-31",
+    }
     position = board("AH: VIE TYR ADR; RU: MOS UKR RUM SER", active="AT", **cards)
     going = play(position, Play("AT-LAND-BATTLE-AH"), Battle("SER"), Reinforce("RU-22"))
     assert asked(going) == [("AT", TurnAsk)]
@@ -216,7 +254,11 @@ def test_german_aid_does_not_support_an_attack_from_the_sea() -> None:
 @rule("qmg:18.counterattack")
 def test_german_aid_counterattacks_with_an_austrian_army() -> None:
     """Ruling: the helped army strikes back, its power pays."""
-    cards = {"hands": "RU: RU-LAND-BATTLE", "prepared": "DE: DE-BUILD-ARMY DE-46", "statuses": "DE: DE-31"}
+    cards = {
+        "hands": "RU: RU-LAND-BATTLE",
+        "prepared": "DE: DE-BUILD-ARMY DE-46",
+        "statuses": "DE: DE-31",
+    }
     going = play(
         board("AH: VIE GAL; RU: MOS UKR", active="RU", **cards),
         Play("RU-LAND-BATTLE"),
@@ -230,7 +272,9 @@ def test_german_aid_counterattacks_with_an_austrian_army() -> None:
 
 
 def armed(statuses: str, **cards: str) -> Position:
-    return board(WEST, **({"hands": f"DE: {LB} DE-21 DE-22", "statuses": f"DE: {statuses}"} | cards))
+    return board(
+        WEST, **({"hands": f"DE: {LB} DE-21 DE-22", "statuses": f"DE: {statuses}"} | cards)
+    )
 
 
 @card("DE-32")
@@ -278,7 +322,11 @@ def test_stosstruppen() -> None:
     going = play(position, Play("DE-BUILD-ARMY"))
     assert choices(going, Use) == []
     more(going, Place("BEL"))
-    assert {(u.card, u.space) for u in choices(going, Use)} == {(LB, "PIC"), (LB, "BUR"), ("DE-44", "PIC")}
+    assert {(u.card, u.space) for u in choices(going, Use)} == {
+        (LB, "PIC"),
+        (LB, "BUR"),
+        ("DE-44", "PIC"),
+    }
     more(going, Use("DE-33", "DE-44", "PIC"))
     assert going.state.up["DE"][-1] == "DE-44"
     assert targets(going) == {"PIC"}
@@ -291,9 +339,19 @@ def test_stosstruppen() -> None:
 @rule("qmg:11.status")
 def test_stosstruppen_must_follow_at_once() -> None:
     position = board(
-        "DE: BER WGE; FR: PAR PIC", hands="DE: DE-BUILD-ARMY DE-21", statuses="DE: DE-33", prepared=f"DE: {LB}"
+        "DE: BER WGE; FR: PAR PIC",
+        hands="DE: DE-BUILD-ARMY DE-21",
+        statuses="DE: DE-33",
+        prepared=f"DE: {LB}",
     )
-    refused(position, Use("DE-33", LB, "PIC"), "11.status", Play("DE-BUILD-ARMY"), Place("BEL"), Prepare("DE-21"))
+    refused(
+        position,
+        Use("DE-33", LB, "PIC"),
+        "11.status",
+        Play("DE-BUILD-ARMY"),
+        Place("BEL"),
+        Prepare("DE-21"),
+    )
     refused(board(hands="DE: DE-21"), Use("DE-33", LB, "PIC"), "11.status")
 
 
@@ -319,7 +377,11 @@ def test_tripled_trench_lines() -> None:
     assert notes(going, Discarded) == [Discarded("FR", "deck", 1, "qmg.why.tripled_trench_lines")]
     going = play(board(WEST, decks="FR: 0", **cards), Play("FR-LAND-BATTLE-FR"), Battle("BEL"))
     assert going.state.vp == {CP: 1, EN: 0}
-    going = play(board("DE: BER; AH: VIE BEL; FR: PAR PIC", **cards), Play("FR-LAND-BATTLE-FR"), Battle("BEL"))
+    going = play(
+        board("DE: BER; AH: VIE BEL; FR: PAR PIC", **cards),
+        Play("FR-LAND-BATTLE-FR"),
+        Battle("BEL"),
+    )
     assert going.state.down["FR"] == []
 
 
@@ -332,12 +394,23 @@ def test_big_bertha_railway_guns() -> None:
     assert sorted(going.state.prepared["DE"]) == ["DE-51", LB]
     assert "PIC" not in going.state.at["FR"]
     position = armed("DE-36", prepared=f"FR: FR-31; DE: {LB} DE-51", hands=f"DE: {LB} DE-21")
-    refused(position, Support("DE-51", keep=True), "11.status", Play(LB), Battle("PIC"), Reinforce("FR-31"))
+    refused(
+        position,
+        Support("DE-51", keep=True),
+        "11.status",
+        Play(LB),
+        Battle("PIC"),
+        Reinforce("FR-31"),
+    )
 
 
 @card("DE-36")
 def test_big_bertha_is_silent_in_the_turns_of_others() -> None:
-    cards = {"active": "FR", "hands": "FR: FR-LAND-BATTLE-FR; DE: DE-21 DE-22", "statuses": "DE: DE-36"}
+    cards = {
+        "active": "FR",
+        "hands": "FR: FR-LAND-BATTLE-FR; DE: DE-21 DE-22",
+        "statuses": "DE: DE-36",
+    }
     position = board(WEST, prepared=f"DE: DE-BUILD-ARMY DE-46 {LB}; FR: FR-31", **cards)
     going = play(
         position,
@@ -390,14 +463,18 @@ def test_rumpler_taube() -> None:
     more(going, Pick("FR-31"))
     assert going.state.up == {"AT": [], "RU": [], "DE": [LB, "DE-37"], "FR": ["FR-31"], "UK": []}
     assert going.state.statuses["DE"] == []
-    going = play(armed("DE-37", prepared="FR: FR-31"), Play(LB), Battle("PIC"), Decline(), Reinforce("FR-31"))
+    going = play(
+        armed("DE-37", prepared="FR: FR-31"), Play(LB), Battle("PIC"), Decline(), Reinforce("FR-31")
+    )
     assert asked(going) == [("DE", TurnAsk)]
 
 
 @card("DE-37")
 def test_rumpler_taube_may_wait_until_support_is_asked_for() -> None:
     position = armed("DE-37", prepared=f"FR: FR-31 FR-25; DE: {LB} DE-51")
-    going = play(position, Play(LB), Battle("PIC"), Decline(), Reinforce("FR-31"), Unleash("DE-37"), Pick(""))
+    going = play(
+        position, Play(LB), Battle("PIC"), Decline(), Reinforce("FR-31"), Unleash("DE-37"), Pick("")
+    )
     assert asked(going) == [("DE", SupportAsk)]
     more(going, Support("DE-51"))
     assert going.state.prepared["FR"] == ["FR-25"]
@@ -429,7 +506,11 @@ def test_woe_to_them() -> None:
 @rule("qmg:17.battle")
 def test_the_red_baron() -> None:
     """A power with an army in the space discards the top of its deck; not one that only helps from next to it."""
-    position = board("DE: BER WGE BEL; FR: PAR PIC; US: USA ENG", hands=f"DE: {LB}", statuses="DE: DE-39; UK: UK-34")
+    position = board(
+        "DE: BER WGE BEL; FR: PAR PIC; US: USA ENG",
+        hands=f"DE: {LB}",
+        statuses="DE: DE-39; UK: UK-34",
+    )
     going = play(position, Play(LB), Battle("PIC"))
     assert list(going.asks[0].legal()) == [Decline(), Unleash("DE-39", "FR")]
     more(going, Unleash("DE-39", "FR"))
@@ -444,7 +525,12 @@ def test_statuses_of_germany_work_in_its_counterattacks_once_a_turn() -> None:
     cards = {"active": "FR", "hands": "FR: FR-LAND-BATTLE-FR", "statuses": "DE: DE-39 DE-32"}
     position = board(WEST, prepared="DE: DE-BUILD-ARMY DE-46; FR: FR-36", **cards)
     going = play(
-        position, Play("FR-LAND-BATTLE-FR"), Battle("BEL"), Reinforce("DE-BUILD-ARMY"), Decline(), Counter("DE-46")
+        position,
+        Play("FR-LAND-BATTLE-FR"),
+        Battle("BEL"),
+        Reinforce("DE-BUILD-ARMY"),
+        Decline(),
+        Counter("DE-46"),
     )
     assert asked(going) == [("DE", WeaponAsk)]
     more(going, Unleash("DE-39", "FR"), Unleash("DE-32", "FR"))
@@ -463,5 +549,10 @@ def test_a_status_of_germany_is_of_no_use_to_others() -> None:
     }
     position = board("AH: VIE; RU: MOS UKR GAL", **cards)
     refused(
-        position, Unleash("DE-37"), "17.battle", Play("AT-LAND-BATTLE-AH"), Battle("GAL"), Reinforce("RU-BUILD-ARMY")
+        position,
+        Unleash("DE-37"),
+        "17.battle",
+        Play("AT-LAND-BATTLE-AH"),
+        Battle("GAL"),
+        Reinforce("RU-BUILD-ARMY"),
     )

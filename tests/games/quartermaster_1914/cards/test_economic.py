@@ -19,7 +19,16 @@ from pbem.games.quartermaster_1914.orders import (
 )
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Adjudication
-from tests.games.quartermaster_1914.carding import ALL, CP, EN, card, cases, choices, holding, places
+from tests.games.quartermaster_1914.carding import (
+    ALL,
+    CP,
+    EN,
+    card,
+    cases,
+    choices,
+    holding,
+    places,
+)
 from tests.games.quartermaster_1914.positions import asked, more, notes, play, refused
 
 rule = pytest.mark.rule
@@ -72,7 +81,9 @@ def test_attrition_and_points(name: str, where: str, losses: dict[str, int], poi
     before = {p: position.deck_size(p) for p in losses}
     pay_all(going)
     assert {p: before[p] - position.deck_size(p) for p in losses} == losses
-    assert position.state.vp == {CP: points, EN: 0} if power in ("AT", "DE") else {CP: 0, EN: points}
+    assert (
+        position.state.vp == {CP: points, EN: 0} if power in ("AT", "DE") else {CP: 0, EN: points}
+    )
 
 
 @pytest.mark.parametrize(
@@ -139,7 +150,10 @@ def test_the_truce_stops_counterattacks_and_is_said_so() -> None:
     position = holding("DE-LAND-BATTLE", where, prepared="FR: FR-BUILD-ARMY-FR FR-24")
     position.state.truce = True
     going = play(position, Play("DE-LAND-BATTLE"), Battle("PIC"))
-    more(going, next(o for o in going.asks[0].legal() if getattr(o, "card", "") == "FR-BUILD-ARMY-FR"))
+    more(
+        going,
+        next(o for o in going.asks[0].legal() if getattr(o, "card", "") == "FR-BUILD-ARMY-FR"),
+    )
     assert len(list(going.asks[0].legal())) == 1
     position = holding("FR-LAND-BATTLE-FR", where)
     position.state.truce = True
@@ -176,7 +190,13 @@ def test_free_drafts_of_france(name: str) -> None:
 def test_armee_d_afrique_needs_a_french_navy_in_the_north_atlantic() -> None:
     going = pay_all(play(holding("FR-23", "FR: PAR WES; UK: NAO; DE: BER"), Play("FR-23")))
     assert choices(going, Draft) == []
-    refused(holding("FR-23", "FR: PAR WES; DE: BER"), Draft("FR", "build_army"), "9.draft", Play("FR-23"), Lose(deck=3))
+    refused(
+        holding("FR-23", "FR: PAR WES; DE: BER"),
+        Draft("FR", "build_army"),
+        "9.draft",
+        Play("FR-23"),
+        Lose(deck=3),
+    )
 
 
 @card("UK-21")

@@ -26,7 +26,17 @@ from pbem.games.quartermaster_1914.orders import (
 )
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Logged
-from tests.games.quartermaster_1914.carding import ALL, CP, EN, card, cases, choices, holding, places, targets
+from tests.games.quartermaster_1914.carding import (
+    ALL,
+    CP,
+    EN,
+    card,
+    cases,
+    choices,
+    holding,
+    places,
+    targets,
+)
 from tests.games.quartermaster_1914.positions import asked, more, notes, play, refused
 
 rule = pytest.mark.rule
@@ -123,7 +133,12 @@ def test_serbia_defies_austrian_ultimatum() -> None:
 @card("RU-27")
 def test_kerensky_vows_to_continue_war() -> None:
     """Two cards prepared, and one more in the Prepare step."""
-    going = play(holding("RU-27", ALL, "RU-18 RU-19 RU-20 RU-21"), Play("RU-27"), Prepare("RU-18"), Prepare("RU-19"))
+    going = play(
+        holding("RU-27", ALL, "RU-18 RU-19 RU-20 RU-21"),
+        Play("RU-27"),
+        Prepare("RU-18"),
+        Prepare("RU-19"),
+    )
     assert going.state.phase == "attrition"
     more(going, Prepare("RU-20"))
     assert going.state.phase == "draw"
@@ -137,9 +152,16 @@ def test_scottish_womens_hospitals() -> None:
     more(going, Retrieve(("RU-BUILD-ARMY", "RU-BUILD-ARMY")))
     assert going.state.hands["RU"] == ["RU-BUILD-ARMY"] * 2
     assert going.state.up["RU"] == ["RU-18", "RU-28"]
-    for wrong, number in ((("RU-18",), "16.complex"), (("RU-BUILD-ARMY",) * 3, "16.complex"), ((), "16.complex")):
+    for wrong, number in (
+        (("RU-18",), "16.complex"),
+        (("RU-BUILD-ARMY",) * 3, "16.complex"),
+        ((), "16.complex"),
+    ):
         refused(
-            holding("RU-28", ALL, up="RU: RU-18", down="RU: RU-BUILD-ARMY*4"), Retrieve(wrong), number, Play("RU-28")
+            holding("RU-28", ALL, up="RU: RU-18", down="RU: RU-BUILD-ARMY*4"),
+            Retrieve(wrong),
+            number,
+            Play("RU-28"),
         )
 
 
@@ -168,7 +190,9 @@ def test_peace_bread_land() -> None:
         ("RU-32", "RU: MOS CAU; OT: IST ANA AZE", set(), {"AZE"}),
     ),
 )
-def test_build_then_battle_in_a_region(name: str, where: str, sites: set[str], fields: set[str]) -> None:
+def test_build_then_battle_in_a_region(
+    name: str, where: str, sites: set[str], fields: set[str]
+) -> None:
     """The Brusilov and East Prussian Offensives and the Viceroy; battling first gives up the build."""
     going = play(holding(name, where, "RU-18"), Play(name))
     assert places(going) == sites
@@ -224,7 +248,10 @@ def test_plan_xvii() -> None:
     assert places(going) == {"PIC", "PRO"}
     assert targets(going) == set()
     more(going, Place("PIC"))
-    assert {(o.source, o.target) for o in choices(going, Battle)} == {("PIC", "BEL"), ("BUR", "BEL")}
+    assert {(o.source, o.target) for o in choices(going, Battle)} == {
+        ("PIC", "BEL"),
+        ("BUR", "BEL"),
+    }
     assert more(going, Battle("BEL", "BUR")).state.at["DE"] == {"BER"}
 
 
@@ -241,11 +268,17 @@ def test_the_sunny_days_of_may() -> None:
 def test_isonzo_river_offensives() -> None:
     """For a card: an army in the Alps, then Tyrol attacked from there, terrain paid."""
     where = "IT: ROM; AH: VIE TYR; FR: PAR"
-    going = play(holding("FR-41", where, "FR-36 FR-37"), Play("FR-41"), Discard(("FR-36",)), Place("ALP"))
+    going = play(
+        holding("FR-41", where, "FR-36 FR-37"), Play("FR-41"), Discard(("FR-36",)), Place("ALP")
+    )
     assert [(o.source, o.target) for o in choices(going, Battle)] == [("ALP", "TYR")]
     assert more(going, Battle("TYR")).state.at["AH"] == {"VIE"}
     assert going.state.down["FR"] == ["FR-36", "FR-37"]
-    going = play(holding("FR-41", "IT: ROM ALP ADR; AH: VIE TYR", "FR-36 FR-37"), Play("FR-41"), Discard(("FR-36",)))
+    going = play(
+        holding("FR-41", "IT: ROM ALP ADR; AH: VIE TYR", "FR-36 FR-37"),
+        Play("FR-41"),
+        Discard(("FR-36",)),
+    )
     assert [(o.source, o.target) for o in choices(going, Battle)] == [("ALP", "TYR")]
 
 
@@ -270,7 +303,11 @@ def test_bersaglieri() -> None:
 @card("UK-35")
 def test_first_lord_of_the_admiralty() -> None:
     """A free Build Navy, a British status, a navy; the American status is not allowed."""
-    going = play(holding("UK-35", "UK: BRI; US: USA", "UK-27 UK-34"), Play("UK-35"), Draft("UK", "build_navy"))
+    going = play(
+        holding("UK-35", "UK: BRI; US: USA", "UK-27 UK-34"),
+        Play("UK-35"),
+        Draft("UK", "build_navy"),
+    )
     assert [o.card for o in choices(going, Play)] == ["UK-27"]
     more(going, Play("UK-27"))
     assert places(going) == {"ENG", "NAO"}
@@ -395,7 +432,12 @@ def test_eddie_rickenbacker() -> None:
     assert (going.state.statuses["DE"], going.state.up["DE"]) == (["DE-32"], ["DE-35"])
     far = holding("UK-47", "US: USA PAR; DE: BER WGE", statuses=statuses)
     assert choices(play(far, Play("UK-47")), Drop) == [Drop("DE-32"), Drop("DE-35")]
-    refused(holding("UK-47", "US: USA PAR; DE: BER", statuses=statuses), Drop("DE-35"), "16.complex", Play("UK-47"))
+    refused(
+        holding("UK-47", "US: USA PAR; DE: BER", statuses=statuses),
+        Drop("DE-35"),
+        "16.complex",
+        Play("UK-47"),
+    )
 
 
 @card("UK-48")
@@ -412,7 +454,9 @@ def test_american_public_outraged() -> None:
 @rule("qmg:13.secrets")
 def test_war_revenue_act() -> None:
     """From the discard pile: one American card played, another prepared, another put under the deck, in this order."""
-    position = holding("UK-49", "US: USA; UK: BRI", up="UK: UK-26 UK-47", down="UK: UK-48 UK-27 UK-BUILD-ARMY-US")
+    position = holding(
+        "UK-49", "US: USA; UK: BRI", up="UK: UK-26 UK-47", down="UK: UK-48 UK-27 UK-BUILD-ARMY-US"
+    )
     going = play(position, Play("UK-49"), Revive("UK-BUILD-ARMY-US", "play"), Place("CAN"))
     assert going.state.at["US"] == {"USA", "CAN"}
     more(going, Revive("UK-48", "prepare"), Revive("UK-47", "bottom"))
@@ -446,7 +490,9 @@ def test_the_later_cards_of_war_revenue_act_are_chosen_when_the_played_one_is_do
 def test_war_revenue_act_takes_american_cards_once_and_leaves_itself() -> None:
     cards = {"up": "UK: UK-26 UK-47", "down": "UK: UK-27"}
     for other in ("UK-27", "UK-49"):
-        refused(holding("UK-49", "US: USA", **cards), Revive(other, "play"), "16.complex", Play("UK-49"))
+        refused(
+            holding("UK-49", "US: USA", **cards), Revive(other, "play"), "16.complex", Play("UK-49")
+        )
     twice = (Play("UK-49"), Revive("UK-26", "prepare"))
     refused(holding("UK-49", "US: USA", **cards), Revive("UK-26", "bottom"), "16.complex", *twice)
     refused(holding("UK-49", "US: USA", **cards), Revive("UK-47", "play"), "16.complex", *twice)

@@ -62,7 +62,11 @@ def test_la_revanche() -> None:
     going = play(board("FR: PAR PIC; AH: VIE BEL; DE: BER", **cards), Play(FLB), Battle("BEL"))
     assert going.state.vp[EN] == 0
     going = play(
-        board("FR: PAR PIC BEL; DE: BER WGE", prepared="", **(cards | {"statuses": "FR: FR-24; DE: DE-31"})),
+        board(
+            "FR: PAR PIC BEL; DE: BER WGE",
+            prepared="",
+            **(cards | {"statuses": "FR: FR-24; DE: DE-31"}),
+        ),
         Play(FLB),
         Battle("WGE"),
     )
@@ -71,7 +75,10 @@ def test_la_revanche() -> None:
 
 @pytest.mark.parametrize(
     ("name", "space"),
-    [pytest.param("FR-25", "BUR", marks=card("FR-25")), pytest.param("FR-31", "PIC", marks=card("FR-31"))],
+    [
+        pytest.param("FR-25", "BUR", marks=card("FR-25")),
+        pytest.param("FR-31", "PIC", marks=card("FR-31")),
+    ],
 )
 @rule("qmg:15.exhaustion", "qmg:17.battle")
 def test_verdun_and_marne(name: str, space: str) -> None:
@@ -107,7 +114,12 @@ def test_general_nivelles_creeping_barrage() -> None:
         **cards,
     )
     position.state.granted = [("AH", "ALP")]
-    going = play(position, Play("FR-LAND-BATTLE-IT"), Battle("ALP", pay=("FR-36",)), Reinforce("AT-BUILD-ARMY-AH"))
+    going = play(
+        position,
+        Play("FR-LAND-BATTLE-IT"),
+        Battle("ALP", pay=("FR-36",)),
+        Reinforce("AT-BUILD-ARMY-AH"),
+    )
     assert asked(going) == [("FR", TurnAsk)]
 
 
@@ -122,7 +134,9 @@ def test_a_card_from_hand_may_be_planned_and_needs_its_terrain_card_besides() ->
     )
     assert "BEL" not in going.state.at["DE"]
     position = board("FR: PAR PIC; DE: BER WGE BUR", hands=f"FR: {FLB}*2 FR-36", **cards)
-    going = play(position, Play(FLB), Battle("BUR", "PAR", pay=("FR-36",)), Reinforce("DE-BUILD-ARMY"))
+    going = play(
+        position, Play(FLB), Battle("BUR", "PAR", pay=("FR-36",)), Reinforce("DE-BUILD-ARMY")
+    )
     assert asked(going) == [("FR", TurnAsk)]
 
 
@@ -132,7 +146,10 @@ def test_renault_ft_tanks() -> None:
     """Once a turn a supporting French card goes back into hand."""
     cards = {"active": "FR", "statuses": "FR: FR-27"}
     position = board(
-        "FR: PAR PIC; DE: BER WGE BEL", hands=f"FR: {FLB}", prepared=f"DE: DE-BUILD-ARMY*2; FR: {FLB}*2", **cards
+        "FR: PAR PIC; DE: BER WGE BEL",
+        hands=f"FR: {FLB}",
+        prepared=f"DE: DE-BUILD-ARMY*2; FR: {FLB}*2",
+        **cards,
     )
     going = play(
         position,
@@ -160,7 +177,13 @@ def test_the_barrage_and_the_tanks_together() -> None:
         prepared="DE: DE-BUILD-ARMY",
         statuses="FR: FR-26 FR-27",
     )
-    going = play(position, Play(FLB), Battle("BEL"), Reinforce("DE-BUILD-ARMY"), Support(FLB, keep=True, hand=True))
+    going = play(
+        position,
+        Play(FLB),
+        Battle("BEL"),
+        Reinforce("DE-BUILD-ARMY"),
+        Support(FLB, keep=True, hand=True),
+    )
     assert going.state.hands["FR"] == [FLB]
     assert going.state.used == {"creeping_barrage", "renault_tanks"}
 
@@ -178,7 +201,9 @@ def test_bares_expands_armee_de_l_air() -> None:
     more(going, Play("FR-34"), Draft("FR", "land_battle"))
     assert going.state.hands["FR"] == [FLB, FLB]
     refused(
-        board(ALL, active="FR", hands="FR: FR-36 FR-37", statuses="FR: FR-28"), Draft("IT", "land_battle"), "9.draft"
+        board(ALL, active="FR", hands="FR: FR-36 FR-37", statuses="FR: FR-28"),
+        Draft("IT", "land_battle"),
+        "9.draft",
     )
     going = play(holding("FR-40", ALL, statuses="FR: FR-28"), Play("FR-40"))
     assert choices(going, Draft) == [Draft("IT", "build_army")]
@@ -202,13 +227,21 @@ def test_troupes_coloniales() -> None:
 def test_citizen_soldiers() -> None:
     """A French card just drafted may be prepared at once, besides the Prepare step; an Italian one may not."""
     cards = {"active": "FR", "statuses": "FR: FR-30", "hands": "FR: FR-36 FR-37 FR-33 FR-34"}
-    going = play(board(ALL, **cards), Draft("FR", "build_navy"), Discard(("FR-36", "FR-37")), Use("FR-30"))
+    going = play(
+        board(ALL, **cards), Draft("FR", "build_navy"), Discard(("FR-36", "FR-37")), Use("FR-30")
+    )
     assert going.state.prepared["FR"] == ["FR-BUILD-NAVY-FR"]
     more(going, Play("FR-34"), Draft("FR", "build_army"), Use("FR-30"))
     assert going.state.prepared["FR"] == ["FR-BUILD-NAVY-FR", FBA]
     more(going, Prepare("FR-33"))
     assert len(going.state.prepared["FR"]) == 3
-    refused(board(ALL, **cards), Use("FR-30"), "11.status", Draft("IT", "build_army"), Discard(("FR-36", "FR-37")))
+    refused(
+        board(ALL, **cards),
+        Use("FR-30"),
+        "11.status",
+        Draft("IT", "build_army"),
+        Discard(("FR-36", "FR-37")),
+    )
     refused(board(ALL, **cards), Use("FR-30"), "11.status")
 
 

@@ -24,4 +24,6 @@ def read(text: str, context: Context = PUBLIC) -> tuple[Any, ...]:
 
 
 def standing(text: str, seat: str = "FR") -> Any:
-    return LANGUAGE.read_standing(Line(1, f"STANDING {text}"), Context(GAME.view(GAME.setup(), seat)))
+    return LANGUAGE.read_standing(
+        Line(1, f"STANDING {text}"), Context(GAME.view(GAME.setup(), seat))
+    )

@@ -142,14 +142,18 @@ POLICIES = (
     st.builds(SupportPolicy, CARDS, some(POWER, 0), some(SPACE, 0)),
     st.builds(CounterPolicy, CARDS, some(POWER, 0), some(SPACE, 0)),
     st.builds(LossPolicy, some(st.sampled_from(get_args(Zone))), some(CARD, 0), some(POWER, 0)),
-    st.builds(DiscardPolicy, some(CARD, 0), some(CARD, 0), st.sampled_from(["own", "others", "any"])),
+    st.builds(
+        DiscardPolicy, some(CARD, 0), some(CARD, 0), st.sampled_from(["own", "others", "any"])
+    ),
     st.builds(StatusPolicy, st.booleans(), some(CARD, 0)),
     st.builds(PickPolicy, some(CARD, 0)),
     st.builds(AskMe, st.sampled_from(get_args(Topic)), some(SPACE, 0)),
 )
 
 
-@pytest.mark.parametrize("policies", POLICIES, ids=[p.__name__ for p in get_args(QuartermasterStandingOrder)])
+@pytest.mark.parametrize(
+    "policies", POLICIES, ids=[p.__name__ for p in get_args(QuartermasterStandingOrder)]
+)
 def test_every_policy_survives_writing_and_reading(policies: st.SearchStrategy[Any]) -> None:
     @given(policies)
     def survives(policy: Any) -> None:

@@ -80,7 +80,17 @@ def test_slips_in_policies_point_at_their_place(text: str, key: str, column: int
 @given(st.text(max_size=300))
 def test_nothing_else_comes_out_of_any_line(text: str) -> None:
     context = seen_by("DE")
-    for first in ("", "PLAY ", "BATTLE ", "LOSE ", "REVIVE ", "DRAFT ", "STANDING DEFEND ", "STANDING LOSE ", "USE "):
+    for first in (
+        "",
+        "PLAY ",
+        "BATTLE ",
+        "LOSE ",
+        "REVIVE ",
+        "DRAFT ",
+        "STANDING DEFEND ",
+        "STANDING LOSE ",
+        "USE ",
+    ):
         reading = read_lines([Line(1, first + text)], LANGUAGE, context, GAME.seats)
         assert len(reading.items) + len(reading.problems) <= 1
 
@@ -103,6 +113,11 @@ def test_nor_out_of_the_words_of_orders_in_any_order(words: list[str]) -> None:
 
 
 def test_hostile_lines_cost_little() -> None:
-    for part in ("PREPARE Landsturm; ", "PASS;", "PREPARE the of ", "PREPARE 9 the Lusitania, 9 the Lusitania, "):
+    for part in (
+        "PREPARE Landsturm; ",
+        "PASS;",
+        "PREPARE the of ",
+        "PREPARE 9 the Lusitania, 9 the Lusitania, ",
+    ):
         lines = [Line(n, part * (1_900 // len(part))) for n in range(1, 400)]
         assert read_lines(lines, LANGUAGE, PUBLIC, GAME.seats) is not None

@@ -3,7 +3,12 @@
 import pytest
 
 from pbem.games.quartermaster_1914.module import MODULE
-from pbem.games.quartermaster_1914.standing import DefendPolicy, DiscardPolicy, LossPolicy, StatusPolicy
+from pbem.games.quartermaster_1914.standing import (
+    DefendPolicy,
+    DiscardPolicy,
+    LossPolicy,
+    StatusPolicy,
+)
 from pbem.orders import Context, Line, Unreadable
 from pbem.rules import StandingOrder
 from tests.games.quartermaster_1914.positions import new_game

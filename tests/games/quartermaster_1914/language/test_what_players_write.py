@@ -117,7 +117,9 @@ def test_a_name_of_several_cards_means_an_own_one_and_never_a_guess() -> None:
     assert caught.value.suggestions == ("Build Army AH", "Build Army OT")
     assert caught.value.at == (5, 10)
     assert read("PLAY Build Army", seen_by("RU")) == (Play("RU-BUILD-ARMY"),)
-    assert read("PLAY Build Army", seen_by("AT", hands="AT: AT-BUILD-ARMY-AH")) == (Play("AT-BUILD-ARMY-AH"),)
+    assert read("PLAY Build Army", seen_by("AT", hands="AT: AT-BUILD-ARMY-AH")) == (
+        Play("AT-BUILD-ARMY-AH"),
+    )
     with pytest.raises(Ambiguous):
         read("PLAY Build Army", seen_by("AT", hands="AT: AT-BUILD-ARMY-AH AT-BUILD-ARMY-OT"))
     with pytest.raises(Ambiguous) as caught:
@@ -127,7 +129,9 @@ def test_a_name_of_several_cards_means_an_own_one_and_never_a_guess() -> None:
 
 def test_in_the_answer_to_an_attack_only_held_cards_can_be_meant() -> None:
     position = board(
-        "DE: BER WGE BEL; FR: PAR PIC", prepared="FR: FR-BUILD-ARMY-FR; DE: DE-LAND-BATTLE", hands="DE: DE-LAND-BATTLE"
+        "DE: BER WGE BEL; FR: PAR PIC",
+        prepared="FR: FR-BUILD-ARMY-FR; DE: DE-LAND-BATTLE",
+        hands="DE: DE-LAND-BATTLE",
     )
     going = play(position, Play("DE-LAND-BATTLE"), Battle("PIC", "BEL"))
     assert [power for power, _ in asked(going)] == ["FR"]
@@ -138,7 +142,9 @@ def test_in_the_answer_to_an_attack_only_held_cards_can_be_meant() -> None:
 
 
 def test_a_policy_stated_in_words_answers_the_attack_it_speaks_of() -> None:
-    position = board("DE: BER WGE BEL; FR: PAR PIC", prepared="FR: FR-BUILD-ARMY-FR", hands="DE: DE-LAND-BATTLE")
+    position = board(
+        "DE: BER WGE BEL; FR: PAR PIC", prepared="FR: FR-BUILD-ARMY-FR", hands="DE: DE-LAND-BATTLE"
+    )
     (ask,) = play(position, Play("DE-LAND-BATTLE"), Battle("PIC", "BEL")).asks
     held = (Reinforce("FR-BUILD-ARMY-FR"),)
     for text, answer in (
@@ -152,7 +158,10 @@ def test_a_policy_stated_in_words_answers_the_attack_it_speaks_of() -> None:
         rest = (standing("NEVER DEFEND"),) if "WITH" in text else ()
         order = GAME.answer({ask.seat: (standing(text), *rest)}, ask)
         assert ((order,) if order else ()) == answer
-    assert GAME.answer({ask.seat: (standing("ASK DEFEND IN Picardy"), standing("DEFEND"))}, ask) is None
+    assert (
+        GAME.answer({ask.seat: (standing("ASK DEFEND IN Picardy"), standing("DEFEND"))}, ask)
+        is None
+    )
 
 
 def test_no_name_stands_for_two_things_of_a_kind() -> None:
@@ -169,7 +178,9 @@ def at_start() -> Position:
 
 
 def test_examples_show_what_may_be_done_and_how_the_turn_ends() -> None:
-    position = board("DE: BER WGE BEL", hands="DE: DE-44 DE-LAND-BATTLE*2 DE-48", prepared="DE: DE-25 DE-29")
+    position = board(
+        "DE: BER WGE BEL", hands="DE: DE-44 DE-LAND-BATTLE*2 DE-48", prepared="DE: DE-25 DE-29"
+    )
     (ask,) = play(position).asks
     assert LANGUAGE.examples(ask, 5) == (
         "DRAFT Build Army DE",
@@ -186,7 +197,9 @@ def test_examples_show_what_may_be_done_and_how_the_turn_ends() -> None:
 
 @pytest.mark.rule("qmg:9.turn")
 def test_a_turn_is_one_letter_and_draw_draws_cards() -> None:
-    position = board("DE: BER WGE BEL", hands="DE: DE-44 DE-LAND-BATTLE*2 DE-48", prepared="DE: DE-25 DE-29")
+    position = board(
+        "DE: BER WGE BEL", hands="DE: DE-44 DE-LAND-BATTLE*2 DE-48", prepared="DE: DE-25 DE-29"
+    )
     letter = [
         "PLAY Schlieffen Plan: PREPARE Land Battle; BATTLE Picardy FROM Belgium,",
         "SUPPORT NONE; BUILD Picardy",
@@ -200,7 +213,10 @@ def test_a_turn_is_one_letter_and_draw_draws_cards() -> None:
     assert not reading.problems
     assert [item.command for item in reading.items if item.command] == [OfferDraw()]
     one_line = Line(1, f"{letter[0]} {letter[1]}")
-    orders = [*LANGUAGE.read(one_line, context), *(o for item in reading.items[1:] for o in item.orders)]
+    orders = [
+        *LANGUAGE.read(one_line, context),
+        *(o for item in reading.items[1:] for o in item.orders),
+    ]
     going = more(play(position), *orders)
     assert position.state.at["DE"] == {"BER", "WGE", "BEL", "PIC"}
     assert going.asks[0].seat == "FR"

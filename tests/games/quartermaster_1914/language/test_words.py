@@ -25,7 +25,11 @@ def test_every_card_is_known_by_its_name_however_written(card: str) -> None:
 
 @pytest.mark.parametrize("space", sorted(GAME.board.spaces))
 def test_every_space_is_known_by_its_name_and_its_letters(space: str) -> None:
-    assert read(f"BUILD {GAME.board.spaces[space].name}") == read(f"BUILD {space.lower()}") == (Place(space),)
+    assert (
+        read(f"BUILD {GAME.board.spaces[space].name}")
+        == read(f"BUILD {space.lower()}")
+        == (Place(space),)
+    )
 
 
 @pytest.mark.parametrize("verb", [*VERBS, *STANDING_VERBS], ids=lambda verb: verb.key)
@@ -50,7 +54,10 @@ def test_every_verb_is_understood_in_three_languages(verb: Any) -> None:
 def test_every_policy_is_understood_in_three_languages(verb: Any) -> None:
     canonical = standing(verb.example.removeprefix("STANDING "), "DE")
     for alias in verb.aliases:
-        assert standing(verb.example.removeprefix("STANDING ").replace(verb.name, alias, 1), "DE") == canonical
+        assert (
+            standing(verb.example.removeprefix("STANDING ").replace(verb.name, alias, 1), "DE")
+            == canonical
+        )
 
 
 def test_no_word_begins_two_orders_and_but_one_a_command_too() -> None:
@@ -58,4 +65,6 @@ def test_no_word_begins_two_orders_and_but_one_a_command_too() -> None:
         words = [fold(word) for verb in verbs for word in (verb.name, *verb.aliases)]
         assert len(words) == len(set(words))
     commands = {fold(word) for verb in COMMANDS for word in (verb.name, *verb.aliases)}
-    assert commands & {fold(word) for verb in VERBS for word in (verb.name, *verb.aliases)} == {"draw"}
+    assert commands & {fold(word) for verb in VERBS for word in (verb.name, *verb.aliases)} == {
+        "draw"
+    }

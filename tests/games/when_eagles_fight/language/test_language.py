@@ -77,9 +77,16 @@ def test_one_verb_does_for_several_orders_of_a_line_and_what_it_waits_for_too(la
     context = Context(view(position, "CENTRAL"), (TurnAsk(position, "central"),))
     moves = (Move(("DE-1",), ("2424",)), Move(("DE-2",), ("2324",)))
     wording = LANGUAGES[lang].wording.line
-    assert LANGUAGES[lang].read(Line(1, wording("MOVE DE 1 TO 2424; DE 2 TO 2324")), context) == moves
-    waiting = LANGUAGES[lang].read(Line(1, wording("IF 2422 FALLS MOVE DE 1 TO 2424; DE 2 TO 2324")), context)
-    assert [order.when and order.when.hex for order in waiting if isinstance(order, Move)] == ["2422", "2422"]
+    assert (
+        LANGUAGES[lang].read(Line(1, wording("MOVE DE 1 TO 2424; DE 2 TO 2324")), context) == moves
+    )
+    waiting = LANGUAGES[lang].read(
+        Line(1, wording("IF 2422 FALLS MOVE DE 1 TO 2424; DE 2 TO 2324")), context
+    )
+    assert [order.when and order.when.hex for order in waiting if isinstance(order, Move)] == [
+        "2422",
+        "2422",
+    ]
 
 
 FIRST, THEN = Attack(("DE-1", "DE-2"), "2422", ("DE-1",), ()), Move(("DE-1",), ("2321",))
@@ -185,7 +192,13 @@ def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
         ("ATTACK Lomza BY DE 1, DE 3R XX", Attack(("DE-1", "DE-3R"), "2617")),
         (
             "ATTACK 2617 BY DE 1 LOSSES NONE ADVANCE DE 1 BREAKTHROUGH DE 1 TO 2517, 2418; DE 17",
-            Attack(("DE-1",), "2617", (), ("DE-1",), (Exploit("DE-1", ("2517", "2418")), Exploit("DE-17"))),
+            Attack(
+                ("DE-1",),
+                "2617",
+                (),
+                ("DE-1",),
+                (Exploit("DE-1", ("2517", "2418")), Exploit("DE-17")),
+            ),
         ),
         ("AGAIN 2417 BY DE 1 BREAKTHROUGH NONE", AttackAgain(("DE-1",), "2417", None, None, ())),
         ("AMMO RU 13, RU 15", Shortage(("RU-13", "RU-15"))),
@@ -194,7 +207,10 @@ def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
         ("LOSSES RU 2C RETREAT TO 2521", Defend(("RU-2C",), "2521")),
         ("LOSSES DE GR", TakeLosses(("DE-GR",))),
         ("ADVANCE NONE", Advance(())),
-        ("BREAKTHROUGH DE 1, DE 2 TO 2421", BreakThrough((Exploit("DE-1", ("2421",)), Exploit("DE-2", ("2421",))))),
+        (
+            "BREAKTHROUGH DE 1, DE 2 TO 2421",
+            BreakThrough((Exploit("DE-1", ("2421",)), Exploit("DE-2", ("2421",)))),
+        ),
         ("DEPLOY RU 13 AT 2417; RU 1 AT 2317", Deploy((("RU-13", "2417"), ("RU-1", "2317")))),
         ("EVADE STAND", Evade("")),
         ("MUOVI DE 17 A 2616", Move(("DE-17",), ("2616",))),
@@ -214,7 +230,9 @@ def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
     with pytest.raises(Ambiguous) as caught:
         read(position, "MOVE 1 FROM 2421 TO 2420")
     assert caught.value.suggestions == ("AH 1", "DE 1")
-    assert read(position, "muovo il corpo DE 1 e la 2 da 2421 a 2420") == Move(("DE-1", "DE-2"), ("2420",))
+    assert read(position, "muovo il corpo DE 1 e la 2 da 2421 a 2420") == Move(
+        ("DE-1", "DE-2"), ("2420",)
+    )
     assert read(position, "przesuwam 2 z 2421 do 2420") == Move(("DE-2",), ("2420",))
     assert read(position, "AMMO 1, 13") == Shortage(("RU-1", "RU-13"))
     assert read(position, "MOVE ALL FROM 2421 TO 2420") == Move(("DE-1", "DE-2", "AH-1"), ("2420",))
@@ -222,9 +240,13 @@ def test_a_number_alone_means_the_writers_own_corps_where_it_stands() -> None:
 
 def test_an_attack_names_hexes_with_their_units() -> None:
     position = board("2421: DE-1 DE-2; 2423: DE-GR; 2422: RU-13")
-    order = read(position, "ATTACK 2422 FROM 2421: ALL; 2423: GR LOSSES GR ADVANCE ALL BREAKTHROUGH NONE")
+    order = read(
+        position, "ATTACK 2422 FROM 2421: ALL; 2423: GR LOSSES GR ADVANCE ALL BREAKTHROUGH NONE"
+    )
     assert read(position, "ATTACCO 2422 DA 2421 CON 1, 2").units == ("DE-1", "DE-2")
-    assert order == Attack(("DE-1", "DE-2", "DE-GR"), "2422", ("DE-GR",), ("DE-1", "DE-2", "DE-GR"), ())
+    assert order == Attack(
+        ("DE-1", "DE-2", "DE-GR"), "2422", ("DE-GR",), ("DE-1", "DE-2", "DE-GR"), ()
+    )
 
 
 def test_ways_are_filled_up_past_enemies() -> None:
@@ -234,8 +256,12 @@ def test_ways_are_filled_up_past_enemies() -> None:
     assert order.path[-1] == "2523"
     assert {"2422", "2521"}.isdisjoint(order.path)
     position = board("2616: DE-1; 2617: RU-F-LOM")
-    ask = BreakThroughAsk(position, "central", position.grid.at["2617"], {position.board.unit["DE-1"]: 3})
-    assert read(position, "BREAKTHROUGH 1 TO 2418", ask) == BreakThrough((Exploit("DE-1", ("2517", "2418")),))
+    ask = BreakThroughAsk(
+        position, "central", position.grid.at["2617"], {position.board.unit["DE-1"]: 3}
+    )
+    assert read(position, "BREAKTHROUGH 1 TO 2418", ask) == BreakThrough(
+        (Exploit("DE-1", ("2517", "2418")),)
+    )
 
 
 @pytest.mark.parametrize(
@@ -285,7 +311,9 @@ def test_who_stands_on_the_map_is_meant_before_who_is_not_there_yet() -> None:
     assert order.breakthrough == (Exploit("DE-3R", ("2717",)),)
 
 
-@pytest.mark.parametrize("text", ["REINFORCE RU 4S RU 5S AT 2913", "REINFORCE RU 4S, RU 5S AT 2913"])
+@pytest.mark.parametrize(
+    "text", ["REINFORCE RU 4S RU 5S AT 2913", "REINFORCE RU 4S, RU 5S AT 2913"]
+)
 def test_a_comma_may_be_missing_before_a_unit_that_is_named_with_its_nation(text: str) -> None:
     assert read(board(), text) == Reinforce(("RU-4S", "RU-5S"), "2913")
 
@@ -296,7 +324,9 @@ def test_a_number_behind_a_unit_is_no_further_one_without_its_comma() -> None:
     assert caught.value.facts["got"] == "5S"
 
 
-@pytest.mark.parametrize(("lang", "word"), [("pl", "KOLEJ"), ("pl", "POCIĄG"), ("it", "TRENO"), ("it", "FERROVIA")])
+@pytest.mark.parametrize(
+    ("lang", "word"), [("pl", "KOLEJ"), ("pl", "POCIĄG"), ("it", "TRENO"), ("it", "FERROVIA")]
+)
 def test_trains_are_ordered_by_the_words_that_letters_use_for_them(lang: str, word: str) -> None:
     (order,) = LANGUAGES[lang].read(Line(1, f"{word} DE 1, DE 17 FROM 2314 TO 2120"), NOBODY)
     assert order == Rail(("DE-1", "DE-17"), "2120")

@@ -44,4 +44,6 @@ class TakeAsk(PositionAsk[Position]):
         """
         assert isinstance(order, Take)
         if not 1 <= order.stones <= self.most:
-            raise Illegal("toy.illegal.number", rule="1", facts={"got": order.stones, "most": self.most})
+            raise Illegal(
+                "toy.illegal.number", rule="1", facts={"got": order.stones, "most": self.most}
+            )

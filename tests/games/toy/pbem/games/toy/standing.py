@@ -27,4 +27,6 @@ def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
 
 
 def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
-    return Take(policy.stones) if isinstance(policy, TakePolicy) and isinstance(ask, TakeAsk) else None
+    return (
+        Take(policy.stones) if isinstance(policy, TakePolicy) and isinstance(ask, TakeAsk) else None
+    )

@@ -14,4 +14,6 @@ def write(order: Order) -> str:
 
 def write_policy(standing: StandingOrder) -> str:
     """The canonical line of a policy."""
-    return f"STANDING TAKE {standing.stones}" if isinstance(standing, TakePolicy) else "STANDING ASK"
+    return (
+        f"STANDING TAKE {standing.stones}" if isinstance(standing, TakePolicy) else "STANDING ASK"
+    )
