@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from pbem.games.glorys_end import prospects
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position, State, seat_of
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.orders import Assault, Done, MarchAssault
+from pbem.games.glorys_end.sequence import prospects
+from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.glorys_end.standing import SHIPPED, StandingOrder, answer
-from pbem.games.glorys_end.supply import supply
-from pbem.games.glorys_end.turn import TurnAsk
+from pbem.games.glorys_end.supply.supply import supply
 from pbem.rules import Adjudication, Order, Seat
 from tests.bench.figure import Figure
 from tests.bench.hexes import HexBench

@@ -17,7 +17,7 @@ from pbem.games.when_eagles_fight.orders import (
     ShowTop,
     Stavka,
 )
-from pbem.games.when_eagles_fight.turn import open_ask, sequence
+from pbem.games.when_eagles_fight.sequence.turn import open_ask, sequence
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
 

@@ -7,7 +7,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import GameEnded, RevolutionChecked, RussianChecked
 from pbem.games.when_eagles_fight.orders import Done
-from pbem.games.when_eagles_fight.victory import check, modifiers
+from pbem.games.when_eagles_fight.victory.victory import check, modifiers
 from pbem.games.when_eagles_fight.view import view
 from pbem.rules import LogEntry, Logged, ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import march

@@ -24,9 +24,9 @@ from pbem.games.glorys_end.combat.choices import (
     as_many_as_fit,
 )
 from pbem.games.glorys_end.combat.declaration import fort_key
+from pbem.games.glorys_end.combat.losses import eliminate, lose_fort, lose_steps
 from pbem.games.glorys_end.combat.retreat import goals, leave_guns, retreat, scatter
 from pbem.games.glorys_end.combat.siege import fire_guns
-from pbem.games.glorys_end.control import arrive, leave, lose_trench, lose_zone, settle
 from pbem.games.glorys_end.log import (
     Advanced,
     Declared,
@@ -35,8 +35,8 @@ from pbem.games.glorys_end.log import (
     PlanSeventeen,
     Resolved,
 )
-from pbem.games.glorys_end.losses import eliminate, lose_fort, lose_steps
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
+from pbem.games.glorys_end.victory.control import arrive, leave, lose_trench, lose_zone, settle
 from pbem.games.hexes.combat import Odds, odds
 from pbem.games.hexes.losses import listed
 from pbem.rules import Flow, Reply, Request, Table

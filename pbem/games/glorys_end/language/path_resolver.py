@@ -2,7 +2,7 @@
 
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.sighting import Sighting
-from pbem.games.glorys_end.movement import barriers
+from pbem.games.glorys_end.operations.movement import barriers
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import Ways, reach
 

@@ -4,7 +4,7 @@ from pbem.games.hexes.ways import reach
 from pbem.games.when_eagles_fight.board.state import ENEMY
 from pbem.games.when_eagles_fight.combat.breakthrough import ATTACKERS
 from pbem.games.when_eagles_fight.language.sighting import Sighting
-from pbem.games.when_eagles_fight.movement import FAR, closed, prices
+from pbem.games.when_eagles_fight.operations.movement import FAR, closed, prices
 
 
 def whole_path(seen: Sighting, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:

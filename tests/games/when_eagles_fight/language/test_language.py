@@ -32,6 +32,7 @@ from pbem.games.when_eagles_fight.orders import (
     TakeLosses,
     Withdraw,
 )
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
     AdvancePolicy,
@@ -42,7 +43,6 @@ from pbem.games.when_eagles_fight.standing import (
     RetreatPolicy,
     WithdrawPolicy,
 )
-from pbem.games.when_eagles_fight.turn import TurnAsk
 from pbem.games.when_eagles_fight.view import view
 from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
 from pbem.rules import Adjudication, Ask, Order, StandingOrder
