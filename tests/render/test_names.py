@@ -11,10 +11,9 @@ from pbem.games.quartermaster_1914.board.board import build as build_quartermast
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
 from pbem.orders import Cursor, Line
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.render.first_world_war.names import Names as FirstWorldWarNames
-from pbem.render.paths_of_glory.names import Names as PathsOfGloryNames
-from pbem.render.quartermaster_1914.names import BASIC
-from pbem.render.quartermaster_1914.names import Names as QuartermasterNames
+from pbem.render.first_world_war.printed_names import FirstWorldWarNames
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
+from pbem.render.quartermaster_1914.printed_names import BASIC, QuartermasterNames
 from tests.render.shipped import document
 
 
@@ -212,7 +211,7 @@ def test_names_say_the_language_they_are_in() -> None:
     }  # fmt: skip
     for game, known in parts.items():
         for part, identifiers in known.items():
-            entries = document(game).look["names"][part]
+            entries = document(game).presentation["names"][part]
             assert set(entries) <= identifiers
             assert all(set(entry) <= {*LANGUAGES, "also"} for entry in entries.values())
             assert all(
@@ -229,10 +228,12 @@ def test_what_the_names_of_a_game_do_not_say_in_a_language_is_called_as_on_the_b
 ) -> None:
     """A game keeps the names it began with, be they from a time when they had no fronts in Polish."""
     kept = document("FWW")
-    look = {
-        **kept.look,
-        "names": {part: names for part, names in kept.look["names"].items() if part != "fronts"},
+    presentation = {
+        **kept.presentation,
+        "names": {
+            part: names for part, names in kept.presentation["names"].items() if part != "fronts"
+        },
     }
-    names = FirstWorldWarNames(msgspec.structs.replace(kept, look=look))
+    names = FirstWorldWarNames(msgspec.structs.replace(kept, presentation=presentation))
     printed = {front["number"]: front["name"] for front in kept.content["fronts"]["fronts"]}
     assert {number: names.front_name(number, Catalogue(lang)) for number in printed} == printed

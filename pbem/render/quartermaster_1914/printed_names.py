@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.names import PrintedNames, worded
+from pbem.render.kit.printed_names import PrintedNames, worded
 
 CENTRAL, ENTENTE = "central_powers", "entente"
 TEAMS = (CENTRAL, ENTENTE)
@@ -15,7 +15,7 @@ BASIC = ("build_army", "build_navy", "land_battle", "sea_battle")
 _KINDS = (*BASIC, "economic_warfare", "event", "status")
 
 
-class Names(PrintedNames):
+class QuartermasterNames(PrintedNames):
     """What is printed on the map, the pieces and the cards."""
 
     @cached_property

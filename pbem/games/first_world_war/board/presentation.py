@@ -6,12 +6,12 @@ from typing import Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint, SourcedEntry
-from pbem.games.look import (
+from pbem.games.presentation import (
     Box,
     Called,
     Colour,
-    LookFile,
     Number,
+    PresentationFile,
     Spot,
     SvgPath,
     Translated,
@@ -26,7 +26,7 @@ Ink = Literal[
 """Of the sheet and the theatres, of names, of attack lines and of those not open yet, of boxes and counters."""
 
 
-class NamesFile(LookFile):
+class NamesFile(PresentationFile):
     """``names.yaml``: cities by identifier, fronts by number, nations by code, chits by their printed name."""
 
     cities: dict[str, Translated]
@@ -51,7 +51,7 @@ class FrontLook(SourcedEntry):
     cities: dict[str, Spot] = Field(default={})
 
 
-class LayoutFile(LookFile):
+class LayoutFile(PresentationFile):
     """``layout.yaml``."""
 
     size: tuple[int, int]
@@ -61,7 +61,7 @@ class LayoutFile(LookFile):
     fronts: dict[int, FrontLook]
 
 
-def check_look(
+def check_presentation(
     names: NamesFile,
     layout: LayoutFile,
     cities: Mapping[int, Collection[str]],

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Box, Called, Colour, LookFile, Spot, Translated, unknown
+from pbem.games.presentation import Box, Called, Colour, PresentationFile, Spot, Translated, unknown
 
 Theatre = Literal["west", "italy", "balkans", "east", "caucasus", "palestine"]
 Terrain = Literal["clear", "forest", "mountain", "swamp", "desert"]
@@ -18,7 +18,7 @@ Ink = Terrain | Side | Sign
 """Rims of spaces by terrain; letters on counters and middles of spaces by side; paper, lines and signs."""
 
 
-class NamesFile(LookFile):
+class NamesFile(PresentationFile):
     """``names.yaml``: other names of spaces and cards, words for nations, armies and corps called by a name alone."""
 
     spaces: dict[str, Translated]
@@ -29,7 +29,7 @@ class NamesFile(LookFile):
     reserve: Called
 
 
-class LayoutFile(LookFile):
+class LayoutFile(PresentationFile):
     """``layout.yaml``: the sheet, the zoomed views, spaces drawn elsewhere than printed, and the colours.
 
     Attributes:
@@ -49,7 +49,7 @@ class LayoutFile(LookFile):
     inks: dict[Ink, Colour] = Field(min_length=18)
 
 
-def check_look(
+def check_presentation(
     names: NamesFile,
     layout: LayoutFile,
     spaces: Collection[str],

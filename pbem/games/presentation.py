@@ -18,7 +18,7 @@ Colour = Annotated[str, Field(pattern="^#([0-9a-f]{3}){1,2}$")]
 SvgPath = Annotated[str, Field(pattern="^[A-Za-z0-9 .,-]+$")]
 
 
-class LookFile(SourcedEntry):
+class PresentationFile(SourcedEntry):
     """Base of the two files."""
 
 

@@ -6,7 +6,16 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Called, Colour, LookFile, OneName, Spot, Translated, missing, unknown
+from pbem.games.presentation import (
+    Called,
+    Colour,
+    OneName,
+    PresentationFile,
+    Spot,
+    Translated,
+    missing,
+    unknown,
+)
 
 Nation = Literal["german", "french", "british", "belgian"]
 Terrain = Literal["open", "hills", "forest", "marsh", "mountain", "sea", "out"]
@@ -21,7 +30,7 @@ Ink = Texture | Counter | Place | Literal["paper", "held", "move", "battle", "od
 """Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
 
 
-class NamesFile(LookFile):
+class NamesFile(PresentationFile):
     """``names.yaml``: other names of places, by their hexes, and of units; words for nations; titles of counters.
 
     A title has ``#`` for each number, in the same order: ``# Reserve Corps``.
@@ -33,14 +42,14 @@ class NamesFile(LookFile):
     titles: dict[OneName, Translated] = Field(default={})
 
 
-class WindowEntry(LookFile):
+class WindowEntry(PresentationFile):
     """A part of the map: its first and last rank, its first and last file."""
 
     ranks: tuple[Rank, Rank]
     files: tuple[Rank, Rank]
 
 
-class LayoutFile(LookFile):
+class LayoutFile(PresentationFile):
     """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
 
     Attributes:
@@ -65,7 +74,7 @@ class LayoutFile(LookFile):
     inks: dict[Ink, Colour] = Field(min_length=22)
 
 
-def check_look(
+def check_presentation(
     names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
 ) -> Iterator[Complaint]:
     """Everything that has a name or a place is on the board."""

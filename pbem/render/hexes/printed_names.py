@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.names import PrintedNames
+from pbem.render.kit.printed_names import PrintedNames
 
 
 class HexNames(PrintedNames):

@@ -26,7 +26,7 @@ class PrintedNames:
     @cached_property
     def aliases(self) -> dict[str, Any]:
         """What players call things, beside their printed names."""
-        found: dict[str, Any] = self._document.look["names"]
+        found: dict[str, Any] = self._document.presentation["names"]
         return found
 
     def in_language(self, part: str, identifier: str, words: Catalogue) -> str | None:
@@ -37,7 +37,7 @@ class PrintedNames:
     @cached_property
     def layout(self) -> dict[str, Any]:
         """Where the map draws what."""
-        found: dict[str, Any] = self._document.look["layout"]
+        found: dict[str, Any] = self._document.presentation["layout"]
         return found
 
     @cached_property

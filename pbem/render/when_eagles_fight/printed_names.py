@@ -9,10 +9,10 @@ from babel.dates import format_interval
 from pbem.games.when_eagles_fight.board.board import CENTRAL, Board, Unit, build
 from pbem.games.when_eagles_fight.language.names import full_name
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.names import HexNames
+from pbem.render.hexes.printed_names import HexNames
 
 
-class Names(HexNames):
+class WhenEaglesFightNames(HexNames):
     """What is printed on the map, the counters and the charts."""
 
     prefix = "wef"

@@ -1,9 +1,9 @@
 """What is printed on the board."""
 
-from pbem.render.kit.names import PrintedNames
+from pbem.render.kit.printed_names import PrintedNames
 
 
-class Names(PrintedNames):
+class ToyNames(PrintedNames):
     """The names of one document."""
 
     def seat(self, seat: str) -> str:

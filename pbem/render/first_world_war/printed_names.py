@@ -4,12 +4,12 @@ from functools import cached_property
 from typing import Any
 
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.names import PrintedNames
+from pbem.render.kit.printed_names import PrintedNames
 
 FACTIONS = ("WA", "EA", "DE", "GA")
 
 
-class Names(PrintedNames):
+class FirstWorldWarNames(PrintedNames):
     """What is printed on the map, counters and chits."""
 
     @cached_property

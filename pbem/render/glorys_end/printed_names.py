@@ -10,13 +10,13 @@ from babel.dates import format_date
 from pbem.games.glorys_end.board.board import PREFIXES, build
 from pbem.games.glorys_end.language.names import full_name
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.names import HexNames
+from pbem.render.hexes.printed_names import HexNames
 
 _NUMBER = re.compile(r"\b(?:\d+|[IVX]+)(?:st|nd|rd|th)?\b")
 _ENDING = re.compile(r"(?:st|nd|rd|th)$")
 
 
-class Names(HexNames):
+class GlorysEndNames(HexNames):
     """What is printed on the map, the counters and the charts."""
 
     prefix = "glo"

@@ -6,7 +6,15 @@ from typing import Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Colour, LookFile, Number, Spot, Translated, missing, unknown
+from pbem.games.presentation import (
+    Colour,
+    Number,
+    PresentationFile,
+    Spot,
+    Translated,
+    missing,
+    unknown,
+)
 
 OfTeam = Literal[
     "points_central", "points_entente", "letters_central", "letters_entente", "land_central", "land_entente",
@@ -18,7 +26,7 @@ Ink = OfTeam | Literal[
 """Of a coalition's points, letters, land and sea, of nobody's land and sea, and of everything else that is drawn."""
 
 
-class NamesFile(LookFile):
+class NamesFile(PresentationFile):
     """``names.yaml``: other names of spaces, of nations and powers, of the basic kinds of cards, of cards."""
 
     spaces: dict[str, Translated]
@@ -28,7 +36,7 @@ class NamesFile(LookFile):
     cards: dict[str, Translated]
 
 
-class LayoutFile(LookFile):
+class LayoutFile(PresentationFile):
     """``layout.yaml``: the sheet, the middle (and width) of each space, the map in characters, the colours."""
 
     sheet: tuple[int, int]
@@ -40,7 +48,7 @@ class LayoutFile(LookFile):
     inks: dict[Ink, Colour] = Field(min_length=20)
 
 
-def check_look(
+def check_presentation(
     names: NamesFile,
     layout: LayoutFile,
     spaces: Collection[str],

@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.names import PrintedNames, worded
+from pbem.render.kit.printed_names import PrintedNames, worded
 
 _GROUND = {"sea": "#cfe0ea", "coast": "#8fa9b8", "held_ap": "#f3e2b0", "held_cp": "#aab4bd"}
 """The colours of games whose layout is older than they are."""
@@ -17,7 +17,7 @@ def _corps(nation: str, words: Catalogue) -> str:
     return words.text("pog.corps", {"code": nation})
 
 
-class Names(PrintedNames):
+class PathsOfGloryNames(PrintedNames):
     """What is printed on the maps, counters and cards."""
 
     @cached_property

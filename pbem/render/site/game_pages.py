@@ -13,10 +13,10 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.png import card
 from pbem.render.report import who_won
-from pbem.render.site.frame import Place, fragment, written
-from pbem.render.site.plates import Plate, file_of, plate
-from pbem.render.site.replay import Shown, replay
-from pbem.render.site.story import EVERYBODY, FACE_UP, Reading, Step, Story
+from pbem.render.site.frames import Frame, layer_file, split_layers
+from pbem.render.site.replay import ReplayStep, replay_script
+from pbem.render.site.templating import PageAddress, render_blocks, render_page
+from pbem.render.site.timeline import EVERYBODY, FACE_UP, Step, Timeline, Viewpoint
 from pbem.render.writers import write_text
 from pbem.rules import Logged
 
@@ -37,7 +37,7 @@ _GAME = (
         "step",
         "play",
     ),
-    *("permalink", "contents", "readings", "verify", "commitment", "code"),
+    *("permalink", "contents", "viewpoints", "verify", "commitment", "code"),
 )
 
 
@@ -51,16 +51,16 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True)
 class GamePages:
-    """The pages of a story in one language.
+    """The pages of a timeline in one language.
 
     Attributes:
-        story: what they tell.
+        timeline: what they tell.
         words: the language.
         languages: all in which the site is written.
         url: of the site.
     """
 
-    story: Story
+    timeline: Timeline
     words: Catalogue
     languages: tuple[str, ...]
     url: str = ""
@@ -68,70 +68,72 @@ class GamePages:
     @property
     def folder(self) -> str:
         """Where they lie, from the root of the site, but for the folder of their language."""
-        return folder_of(self.story.game, self.story.reading)
+        return folder_of(self.timeline.game, self.timeline.viewpoint)
 
     @property
     def heading(self) -> str:
         """The game, and with whose eyes."""
-        if self.story.about:
+        if self.timeline.about:
             return self.words.text(
-                "site.example", {"title": self.words.text(f"{self.story.code.lower()}.title")}
+                "site.example", {"title": self.words.text(f"{self.timeline.code.lower()}.title")}
             )
-        name = f"{self.story.game} {self.words.text(f'{self.story.code.lower()}.title')}"
+        name = f"{self.timeline.game} {self.words.text(f'{self.timeline.code.lower()}.title')}"
         return (
             name
-            if self.story.reading == EVERYBODY
-            else f"{name}: {self.reading(self.story.reading)}"
+            if self.timeline.viewpoint == EVERYBODY
+            else f"{name}: {self.viewpoint(self.timeline.viewpoint)}"
         )
 
-    def reading(self, reading: Reading) -> str:
+    def viewpoint(self, viewpoint: Viewpoint) -> str:
         """With whose eyes."""
-        if reading == FACE_UP:
+        if viewpoint == FACE_UP:
             return self.words.text("site.face_up")
-        if reading == EVERYBODY:
+        if viewpoint == EVERYBODY:
             return self.words.text("site.everybody")
         return self.words.text(
-            "site.seen_by", {"seat": self.story.renderer.seat(reading, self.words)}
+            "site.seen_by", {"seat": self.timeline.renderer.seat(viewpoint, self.words)}
         )
 
     @cached_property
-    def plates(self) -> tuple[tuple[Plate, ...], ...]:
+    def frames(self) -> tuple[tuple[Frame, ...], ...]:
         """The pictures of every step."""
-        drawn = (self.story.renderer.atlas(step.view, self.words) for step in self.story.steps)
-        return tuple(tuple(plate(svg) for svg in svgs) for svgs in drawn)
+        drawn = (
+            self.timeline.renderer.atlas(step.view, self.words) for step in self.timeline.steps
+        )
+        return tuple(tuple(split_layers(svg) for svg in svgs) for svgs in drawn)
 
     def moment(self, step: Step) -> str:
         """Where the game stands in a step."""
-        return self.story.renderer.moment(step.view, self.words)
+        return self.timeline.renderer.moment(step.view, self.words)
 
     def told(self, step: Step) -> list[Block]:
         """What happened on the way to a step."""
         acts = tuple(self.words.text(f"service.history.{act}") for act in step.acts)
         blocks: list[Block] = [Bullets(acts)] if acts else []
         for number, (seat, lines) in enumerate(step.written):
-            said = {"seat": self.story.renderer.seat(seat, self.words)}
+            said = {"seat": self.timeline.renderer.seat(seat, self.words)}
             blocks += [
                 Heading(self.words.text("site.answer_of" if number else "site.letter_of", said)),
                 Verbatim(lines),
             ]
-        blocks += self.story.renderer.tell(step.records, self.words)
-        if step == self.story.last and self.story.outcome:
+        blocks += self.timeline.renderer.tell(step.records, self.words)
+        if step == self.timeline.last and self.timeline.outcome:
             blocks += [Paragraph(line) for line in self.ended()]
         return blocks or [Paragraph(self.words.text("site.nothing_told"))]
 
     def ended(self) -> list[str]:
         """How the game ended, and who won; nothing while it goes on."""
-        outcome, told = self.story.outcome, self.story.renderer
+        outcome, told = self.timeline.outcome, self.timeline.renderer
         if outcome is None:
             return []
         return [
             told.say(outcome.how, self.words),
-            who_won(outcome.winners, self.story.drawn, self.words, told),
+            who_won(outcome.winners, self.timeline.drawn, self.words, told),
         ]
 
     def battles(self, step: Step) -> list[str]:
         """The battles of a step, each in a sentence."""
-        told = self.story.renderer
+        told = self.timeline.renderer
         entries = (record.entry for record in step.records if isinstance(record, Logged))
         return [told.say(entry, self.words) for entry in entries if isinstance(entry, told.battles)]
 
@@ -140,7 +142,7 @@ class GamePages:
         """The list of contents."""
         found: list[Turn] = []
         before = None
-        for step in self.story.steps:
+        for step in self.timeline.steps:
             if step.turn != before:
                 found.append(Turn(step.number, self.moment(step), []))
             before = step.turn
@@ -148,33 +150,33 @@ class GamePages:
         return found
 
     def files(self) -> Iterator[tuple[str, str]]:
-        """Every file of the story by its name: pages, pictures, the replay."""
-        for step, plates in zip(self.story.steps, self.plates, strict=True):
-            for picture in plates:
+        """Every file of the timeline by its name: pages, pictures, the replay."""
+        for step, frames in zip(self.timeline.steps, self.frames, strict=True):
+            for picture in frames:
                 if picture.ground:
-                    yield f"maps/{file_of(picture.ground)}", picture.ground
-                yield f"maps/{file_of(picture.above)}", picture.above
+                    yield f"maps/{layer_file(picture.ground)}", picture.ground
+                yield f"maps/{layer_file(picture.above)}", picture.above
             yield f"step-{step.number}.html", self.step(step)
-        yield "steps.js", self.replay()
+        yield "steps.js", self._replay()
         yield "index.html", self.index()
 
     def card(self) -> bytes:
         """The latest position as a picture that other sites show beside a link."""
-        return card(self.story.renderer.atlas(self.story.last.view, self.words)[0])
+        return card(self.timeline.renderer.atlas(self.timeline.last.view, self.words)[0])
 
-    def replay(self) -> str:
-        """The data of the replay."""
+    def _replay(self) -> str:
+        """The script with the data of the replay."""
         beginnings = {turn.number for turn in self.turns}
-        return replay(
+        return replay_script(
             [
-                Shown(
+                ReplayStep(
                     title=self.moment(step),
-                    told=fragment(self.told(step)),
+                    told=render_blocks(self.told(step)),
                     turn=step.number in beginnings,
                     battle=bool(self.battles(step)),
-                    plates=plates,
+                    frames=frames,
                 )
-                for step, plates in zip(self.story.steps, self.plates, strict=True)
+                for step, frames in zip(self.timeline.steps, self.frames, strict=True)
             ]
         )
 
@@ -185,23 +187,23 @@ class GamePages:
 
     def index(self) -> str:
         """The page of the game."""
-        own = self.story.reading
-        readings = [
-            (self.reading(other), "" if other == own else self._link(other, "index.html"))
-            for other in self.story.readings
+        own = self.timeline.viewpoint
+        viewpoints = [
+            (self.viewpoint(other), "" if other == own else self._link(other, "index.html"))
+            for other in self.timeline.viewpoints
         ]
-        game = folder_of(self.story.game, EVERYBODY)
+        game = folder_of(self.timeline.game, EVERYBODY)
         return self._page(
             "game.html.j2",
             "index.html",
             _GAME,
-            self.story.last,
+            self.timeline.last,
             self.heading,
-            about=self.words.text(self.story.about)
-            if self.story.about
-            else "; ".join(players_of(self.story, self.words)),
+            about=self.words.text(self.timeline.about)
+            if self.timeline.about
+            else "; ".join(players_of(self.timeline, self.words)),
             turns=self.turns[::-1],
-            readings=readings if len(readings) > 1 else [],
+            viewpoints=viewpoints if len(viewpoints) > 1 else [],
             verify=self._verify(),
             record=f"{game}/game.jsonl",
             code=f"{game}/head.svg",
@@ -210,43 +212,45 @@ class GamePages:
     def _page(
         self, name: str, file: str, say: tuple[str, ...], step: Step, title: str, **facts: object
     ) -> str:
-        plates = self.plates[step.number - 1]
-        before = self.plates[step.number - 2] if step.number > 1 else plates
-        return written(
+        frames = self.frames[step.number - 1]
+        before = self.frames[step.number - 2] if step.number > 1 else frames
+        return render_page(
             name,
-            Place(f"{self.folder}", file, self.languages, self.url),
+            PageAddress(f"{self.folder}", file, self.languages, self.url),
             self.words,
             say,
-            story=self.story,
+            timeline=self.timeline,
             step=step,
             title=title,
             heading=title,
             moment=self.moment(step),
-            plates=[(each, (file_of(each.ground), file_of(each.above))) for each in plates],
+            frames=[(each, (layer_file(each.ground), layer_file(each.above))) for each in frames],
             changed={
                 n
-                for n, (old, new) in enumerate(zip(before, plates, strict=True))
+                for n, (old, new) in enumerate(zip(before, frames, strict=True))
                 if old.above != new.above
             },
-            told=Markup(fragment(self.told(step))),  # noqa: S704 - a template has escaped it
-            position=Markup(fragment(self.story.renderer.position(step.view, self.words))),  # noqa: S704 - as above
+            told=Markup(render_blocks(self.told(step))),  # noqa: S704 - a template has escaped it
+            position=Markup(render_blocks(self.timeline.renderer.position(step.view, self.words))),  # noqa: S704 - as above
             **facts,
         )
 
-    def _link(self, reading: Reading, file: str) -> str:
-        """A page of another story of the game in this language, as a page of this one sees it."""
-        root = Place(self.folder, "", ()).root
-        return f"{root}{folder_of(self.story.game, reading)}/{self.words.lang}/{file}"
+    def _link(self, viewpoint: Viewpoint, file: str) -> str:
+        """A page of another timeline of the game in this language, as a page of this one sees it."""
+        root = PageAddress(self.folder, "", ()).root
+        return f"{root}{folder_of(self.timeline.game, viewpoint)}/{self.words.lang}/{file}"
 
     def _verify(self) -> list[str]:
         """What there is to be verified, and how."""
-        if self.story.status == "running":
+        if self.timeline.status == "running":
             return [self.words.text("site.verify_later")]
-        return [self.words.text("site.verify_how" if self.story.record else "site.verify_private")]
+        return [
+            self.words.text("site.verify_how" if self.timeline.record else "site.verify_private")
+        ]
 
     def feed(self, host: str) -> str:
         """What is new, as an Atom feed; every step bears its day, not its hour."""
-        place = Place(self.folder, "index.html", self.languages, self.url)
+        place = PageAddress(self.folder, "index.html", self.languages, self.url)
         news = [
             News(
                 key=f"{step.number:04}",
@@ -255,19 +259,21 @@ class GamePages:
                 at=datetime.combine(step.day, time(), UTC),
                 link=place.address(self.words.lang, f"step-{step.number}.html"),
             )
-            for step in self.story.steps[-_NEWS:]
+            for step in self.timeline.steps[-_NEWS:]
         ]
-        tag = f"tag:{host},{self.story.since}:game/{self.story.game}/{self.words.lang}"
+        tag = f"tag:{host},{self.timeline.since}:game/{self.timeline.game}/{self.words.lang}"
         return write_feed(
             self.heading, tag, news, self.words.text("site.name"), self.words.lang
         ).decode()
 
 
-def folder_of(game: str, reading: Reading) -> str:
-    """Where a story of a game lies, from the root of the site."""
-    return game.lower() if reading == EVERYBODY else f"{game.lower()}/as-{reading.lower()}"
+def folder_of(game: str, viewpoint: Viewpoint) -> str:
+    """Where a timeline of a game lies, from the root of the site."""
+    return game.lower() if viewpoint == EVERYBODY else f"{game.lower()}/as-{viewpoint.lower()}"
 
 
-def players_of(story: Story, words: Catalogue) -> list[str]:
+def players_of(timeline: Timeline, words: Catalogue) -> list[str]:
     """Who plays which seat; nothing of an anonymous game."""
-    return [f"{story.renderer.seat(seat, words)}: {name}" for seat, name in story.players.items()]
+    return [
+        f"{timeline.renderer.seat(seat, words)}: {name}" for seat, name in timeline.players.items()
+    ]

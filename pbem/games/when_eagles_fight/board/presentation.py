@@ -6,7 +6,15 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pbem.games.documents import Complaint
-from pbem.games.look import Called, Colour, LookFile, Spot, Translated, missing, unknown
+from pbem.games.presentation import (
+    Called,
+    Colour,
+    PresentationFile,
+    Spot,
+    Translated,
+    missing,
+    unknown,
+)
 
 Nation = Literal["german", "austrian", "russian", "romanian"]
 Terrain = Literal["open", "forest", "swamp", "mountain", "pass", "sea", "out"]
@@ -36,7 +44,7 @@ File = Annotated[int, Field(ge=10, le=42)]
 Row = Annotated[int, Field(ge=1, le=34)]
 
 
-class NamesFile(LookFile):
+class NamesFile(PresentationFile):
     """``names.yaml``: other names of places, by their hexes, and of units; words for nations."""
 
     places: dict[str, Translated]
@@ -44,14 +52,14 @@ class NamesFile(LookFile):
     nations: dict[Nation, Called] = Field(min_length=4)
 
 
-class WindowEntry(LookFile):
+class WindowEntry(PresentationFile):
     """A part of the map: its first and last file, its first and last row."""
 
     files: tuple[File, File]
     rows: tuple[Row, Row]
 
 
-class LayoutFile(LookFile):
+class LayoutFile(PresentationFile):
     """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
 
     Attributes:
@@ -76,7 +84,7 @@ class LayoutFile(LookFile):
     inks: dict[Ink, Colour] = Field(min_length=21)
 
 
-def check_look(
+def check_presentation(
     names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
 ) -> Iterator[Complaint]:
     """Everything that has a name or a place is on the board."""

@@ -1,4 +1,7 @@
-"""Pictures of a replay: each in two layers, of which the lower one hardly ever changes, and their differences."""
+"""Frames of a replay: map pictures in two layers, and the differences between them.
+
+The lower layer hardly ever changes, so that frames share it.
+"""
 
 import re
 from collections.abc import Sequence
@@ -13,21 +16,22 @@ from pbem.render.kit.svg import GROUND
 _NAMED = re.compile(r"<title>(.*?)</title><desc>(.*?)</desc>", re.DOTALL)
 _PIECES = re.compile(r"<(text|style|marker|title)\b.*?</\1>|<[^>]+>|[^<]+", re.DOTALL)
 _SHORTEST = 16
-"""Letters of a digest in the name of a picture."""
+"""A file name has so many digits of the digest of its picture."""
 
 Splice = tuple[int, int, str]
-"""From which piece on, how many are left out, what stands there instead: pieces with ``SEAM`` between them."""
+"""The first piece, how many pieces are removed, and the pieces that replace them, joined by ``SEAM``."""
 SEAM = "\x1f"
 
 
 @dataclass(frozen=True)
-class Plate:
-    """A picture in two layers.
+class Frame:
+    """A map picture in two layers.
 
     Attributes:
-        title: what it shows, and ``described``: in a sentence.
-        ground: the lower layer, an SVG of its own; empty where there is one layer only.
-        above: the upper layer, another.
+        title: the name of the picture.
+        described: a sentence that says what it shows.
+        ground: the lower layer, an SVG; empty if the picture has one layer only.
+        above: the upper layer, an SVG.
     """
 
     title: str
@@ -37,28 +41,31 @@ class Plate:
 
     @cached_property
     def pieces(self) -> tuple[str, ...]:
-        """The upper layer in pieces: elements without children, and the beginnings and ends of the others."""
+        """The upper layer in pieces: elements without children, start tags and end tags."""
         return tuple(match[0] for match in _PIECES.finditer(self.above))
 
 
-def plate(svg: str) -> Plate:
-    """A picture of a map in its layers; its title and description, which tell the position, in neither."""
+def split_layers(svg: str) -> Frame:
+    """Split an SVG into its layers; neither keeps the title and the description."""
     named = _NAMED.search(svg)
     title, described = (unescape(named[1]), unescape(named[2])) if named else ("", "")
     head, *parts = (svg.replace(named[0], "") if named else svg).split(GROUND)
     if len(parts) != 2:
-        return Plate(title, described, "", head)
+        return Frame(title, described, "", head)
     ground, above = parts
-    return Plate(title, described, f"{head}{ground}</svg>", head + above)
+    return Frame(title, described, f"{head}{ground}</svg>", head + above)
 
 
-def file_of(layer: str) -> str:
-    """The name of the file of a layer: the same for the same picture; empty for none."""
+def layer_file(layer: str) -> str:
+    """The file name of a layer, made from its digest; empty for an empty layer."""
     return f"{sha256(layer.encode()).hexdigest()[:_SHORTEST]}.svg" if layer else ""
 
 
-def difference(old: Sequence[str], new: Sequence[str]) -> list[Splice]:
-    """What makes pieces out of others, from the last splice to the first, so that none moves the places of another."""
+def splices(old: Sequence[str], new: Sequence[str]) -> list[Splice]:
+    """The splices that turn old pieces into new ones.
+
+    They run from the last to the first, so that no splice moves the places of another.
+    """
     matcher = SequenceMatcher(None, old, new, autojunk=False)
     found = [
         (start, end - start, SEAM.join(new[first:last]))
