@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from operator import or_
 
-from pbem.games.common import hex_sheet
 from pbem.games.glorys_end.board.setup import NEAR, deployable, to_deploy
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
@@ -24,6 +23,7 @@ from pbem.games.glorys_end.reinforcements.arrivals import (
 from pbem.games.glorys_end.sequence.deployment import DeployAsk, marker_ground, markers_of
 from pbem.games.glorys_end.sequence.prospects import reinforcements, replacements, riders, voyages
 from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import reach
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span

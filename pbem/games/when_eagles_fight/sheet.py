@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from operator import or_
 
-from pbem.games.common import hex_sheet
+from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import reach
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN

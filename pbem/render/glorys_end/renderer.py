@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.games import Document
-from pbem.games.common.hex_log import Prompt
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.log import Declared
 from pbem.games.glorys_end.view import GlorysEndView
+from pbem.games.hex_engine.log import Prompt
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue

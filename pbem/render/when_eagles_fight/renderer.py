@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.games import Document
-from pbem.games.common.hex_log import Prompt
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.when_eagles_fight.board.board import SIDES
 from pbem.games.when_eagles_fight.board.state import PHASES
 from pbem.games.when_eagles_fight.log import Declared

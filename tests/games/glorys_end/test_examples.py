@@ -2,7 +2,6 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Computed
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.log import GameEnded, Resolved
 from pbem.games.glorys_end.operations import strategic
@@ -22,6 +21,7 @@ from pbem.games.glorys_end.orders import (
 )
 from pbem.games.glorys_end.supply.supply import active, endures, fully, steadfast
 from pbem.games.glorys_end.victory.victory import points
+from pbem.games.hex_engine.log import Computed
 from pbem.games.hexes.combat import odds
 from pbem.rules import Adjudication, ScriptedChance, Table
 from tests.games.glorys_end.positions import (

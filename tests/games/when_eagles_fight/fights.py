@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Computed
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Computed
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight

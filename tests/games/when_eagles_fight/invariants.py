@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.games.common.hex_log import Eliminated, PlayerTurnBegan, Railed, Reinforced, TurnBegan
+from pbem.games.hex_engine.log import Eliminated, PlayerTurnBegan, Railed, Reinforced, TurnBegan
 from pbem.games.hexes.position import Box
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board
 from pbem.games.when_eagles_fight.board.state import Position, State

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Eliminated
+from pbem.games.hex_engine.log import Eliminated
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import AmmunitionShort, MarkersPlaced

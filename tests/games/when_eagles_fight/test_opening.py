@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pbem.games.common.hex_log import Computed
+from pbem.games.hex_engine.log import Computed
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.operations.movement import ways
 from pbem.games.when_eagles_fight.orders import AttackAgain, Defend, Exploit, OberOst

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Deployed, PlayerTurnBegan, TurnBegan
+from pbem.games.hex_engine.log import Deployed, PlayerTurnBegan, TurnBegan
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.setup import to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Controlled, Railed, StackMoved
+from pbem.games.hex_engine.log import Controlled, Railed, StackMoved
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.operations.strategic import goals, passable

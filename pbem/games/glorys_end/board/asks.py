@@ -1,7 +1,7 @@
 """What orders name, or how the rules refuse it."""
 
-from pbem.games.common.hex_asks import Refusals
 from pbem.games.glorys_end.board.state import Position
+from pbem.games.hex_engine.asks import Refusals
 
 _REFUSALS = Refusals("glo.illegal")
 refuse, check_losses = _REFUSALS.refuse, _REFUSALS.check_losses

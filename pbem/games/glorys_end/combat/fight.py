@@ -3,7 +3,6 @@
 from collections.abc import Generator
 from itertools import islice
 
-from pbem.games.common.hex_log import CombatRoll, Computed, Examined
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Mark, Position
 from pbem.games.glorys_end.combat.battle import (
@@ -37,6 +36,7 @@ from pbem.games.glorys_end.log import (
 )
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
 from pbem.games.glorys_end.victory.control import arrive, leave, lose_trench, lose_zone, settle
+from pbem.games.hex_engine.log import CombatRoll, Computed, Examined
 from pbem.games.hexes.combat import Odds, odds
 from pbem.games.hexes.losses import listed
 from pbem.rules import Flow, Reply, Request, Table

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from pbem.games.common.hex_log import Eliminated
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import FortGone, StepsLost
 from pbem.games.glorys_end.supply.supply import endures
 from pbem.games.glorys_end.victory.control import costs_points, leave, lose_zone, settle
+from pbem.games.hex_engine.log import Eliminated
 from pbem.rules import Table
 
 MARNE_UNIT = {"XXX": 2, "XX": 1}

@@ -2,8 +2,6 @@
 
 from itertools import groupby
 
-from pbem.games.common.condition_phrases import written
-from pbem.games.common.hex_conditions import condition_of
 from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.orders import (
     Advance,
@@ -32,6 +30,8 @@ from pbem.games.glorys_end.standing import (
     LossPolicy,
     RetreatPolicy,
 )
+from pbem.games.hex_engine.condition_phrases import written
+from pbem.games.hex_engine.conditions import condition_of
 from pbem.rules import Order, StandingOrder
 
 

@@ -1,6 +1,5 @@
 """How the orders of 1914: Glory's End are written: a player turn is one letter, an order a line or more on one."""
 
-from pbem.games.common.hex_language import HexLanguage
 from pbem.games.glorys_end.language.formatter import Writer
 from pbem.games.glorys_end.language.grammar import (
     ANSWERS,
@@ -14,6 +13,7 @@ from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.parser import Reader
 from pbem.games.glorys_end.language.sighting import Sighting
 from pbem.games.glorys_end.language.standing_parser import PolicyReader
+from pbem.games.hex_engine.language import HexLanguage
 
 
 class GlorysEndLanguage(HexLanguage):

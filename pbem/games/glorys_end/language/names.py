@@ -3,9 +3,9 @@
 import re
 from functools import cached_property
 
-from pbem.games.common.hex_phrases import HexPhrases
 from pbem.games.glorys_end.board.board import Board, Unit
 from pbem.games.glorys_end.language.grammar import CONNECTORS, STANDING_WORDS
+from pbem.games.hex_engine.phrases import HexPhrases
 from pbem.orders import CORPS_WORDS, Lexicon, Wording, called, spellings
 
 CODES = {"german": "GE", "french": "FR", "british": "BR", "belgian": "BE"}

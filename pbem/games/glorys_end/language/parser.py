@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from pbem.games.common.hex_phrases import Pool
-from pbem.games.common.hex_reader import HexReader
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk
 from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.path_resolver import whole_path
@@ -27,6 +25,8 @@ from pbem.games.glorys_end.orders import (
     TakeLosses,
     Withdraw,
 )
+from pbem.games.hex_engine.phrases import Pool
+from pbem.games.hex_engine.reader import HexReader
 from pbem.orders import Unreadable
 from pbem.rules import Order
 

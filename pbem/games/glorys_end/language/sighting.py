@@ -1,8 +1,8 @@
 """What the writer of a line sees of the units."""
 
-from pbem.games.common.hex_sighting import HexSighting
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, LossAsk
+from pbem.games.hex_engine.sighting import HexSighting
 
 
 class Sighting(HexSighting[Position]):

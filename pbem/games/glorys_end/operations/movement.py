@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from pbem.games.common.hex_log import Moved, StackMoved
 from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Mark, Moving, Position
@@ -12,6 +11,7 @@ from pbem.games.glorys_end.operations.stacking import STEPS, why_not_pass, why_n
 from pbem.games.glorys_end.orders import Move
 from pbem.games.glorys_end.supply.supply import ABBEVILLE, active, fully
 from pbem.games.glorys_end.victory.control import arrive, leave, march_through
+from pbem.games.hex_engine.log import Moved, StackMoved
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import Ways, cost_of, reach
 from pbem.rules import Illegal, Table

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from pbem.games.common.hex_log import Railed, StackMoved
 from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Mark, Position
@@ -11,6 +10,7 @@ from pbem.games.glorys_end.operations.movement import check_end, hentsch_line, r
 from pbem.games.glorys_end.orders import Rail, Sail
 from pbem.games.glorys_end.supply.supply import ABBEVILLE, friendly_ports, fully, supply
 from pbem.games.glorys_end.victory.control import arrive, leave
+from pbem.games.hex_engine.log import Railed, StackMoved
 from pbem.games.hexes.grid import Hexes
 from pbem.rules import Table
 

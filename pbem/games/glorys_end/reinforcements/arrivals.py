@@ -1,6 +1,5 @@
 """Chapter 8: reinforcements, replacements, and what leaves for the East Front."""
 
-from pbem.games.common.hex_log import Reinforced
 from pbem.games.glorys_end.board.asks import hex_named, refuse, units_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Unit
 from pbem.games.glorys_end.board.state import ENEMY, Position
@@ -11,6 +10,7 @@ from pbem.games.glorys_end.orders import Reinforce, Replace, Withdraw
 from pbem.games.glorys_end.supply.supply import active, friendly_ports, fully, supply
 from pbem.games.glorys_end.victory.control import arrive, leave, settle
 from pbem.games.glorys_end.victory.victory import points
+from pbem.games.hex_engine.log import Reinforced
 from pbem.games.hexes.grid import Hexes
 from pbem.rules import Illegal, Table
 

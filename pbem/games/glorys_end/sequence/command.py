@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Prompt
 from pbem.games.glorys_end.board.asks import refuse
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import CommandRoll, HentschCame, LostCommand
 from pbem.games.glorys_end.orders import OutOfCommand
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Prompt
 from pbem.rules import Flow, Order, Table
 
 STACKS = 3

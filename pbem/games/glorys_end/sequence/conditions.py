@@ -1,8 +1,8 @@
 """``IF … FALLS``, ``IF WON``, ``ELSE``: orders of a player turn that wait for what the dice bring (13.1)."""
 
-from pbem.games.common.hex_conditions import Conditions, Fallen
 from pbem.games.glorys_end.board.asks import hex_named, refuse
 from pbem.games.glorys_end.board.state import ENEMY, Position
+from pbem.games.hex_engine.conditions import Conditions, Fallen
 
 
 def _fallen(position: Position, side: str) -> Fallen:

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Deployed, DeployedSecretly, Prompt
 from pbem.games.glorys_end.board.asks import refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.setup import NEAR, deployable, take_possession, to_deploy
@@ -14,6 +12,8 @@ from pbem.games.glorys_end.board.state import NEUTRALS, Position
 from pbem.games.glorys_end.combat.battle import SOLID
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
 from pbem.games.glorys_end.orders import Deploy, Done
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Deployed, DeployedSecretly, Prompt
 from pbem.games.hexes.grid import Hexes
 from pbem.rules import Flow, Order, Table
 

@@ -8,7 +8,6 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from pbem.games.common.hex_conditions import TurnOrder, condition_of
 from pbem.games.glorys_end.board.asks import hex_named, refuse
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import fort_key
@@ -25,6 +24,7 @@ from pbem.games.glorys_end.orders import (
 )
 from pbem.games.glorys_end.sequence.conditions import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk
+from pbem.games.hex_engine.conditions import TurnOrder, condition_of
 from pbem.rules import Answer, Illegal, Order
 
 _Assault = Assault | MarchAssault

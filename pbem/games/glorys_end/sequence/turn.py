@@ -4,9 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_conditions import condition_of
-from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.glorys_end.board.asks import refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
@@ -33,6 +30,9 @@ from pbem.games.glorys_end.sequence.conditions import check_condition, is_met, p
 from pbem.games.glorys_end.sequence.hentsch import fall_back
 from pbem.games.glorys_end.sequence.prospects import likely_orders
 from pbem.games.glorys_end.victory.victory import check, settle_danger
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.conditions import condition_of
+from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hexes import stacks as piles
 from pbem.rules import Flow, Illegal, Order, Table
 

@@ -1,11 +1,11 @@
 """What follows when units enter or leave a hex: control (4.7, 4.8), trenches, zones and guns that fall (14)."""
 
-from pbem.games.common.hex_log import Controlled, Eliminated
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import TrenchGone, ZoneGone
 from pbem.games.glorys_end.supply.supply import BRUSSELS
 from pbem.games.glorys_end.victory.victory import tell_points, watch_paris, watch_sudden
+from pbem.games.hex_engine.log import Controlled, Eliminated
 from pbem.rules import Table
 
 

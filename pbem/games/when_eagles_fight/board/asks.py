@@ -1,6 +1,6 @@
 """What orders name, or how the rules refuse it."""
 
-from pbem.games.common.hex_asks import Refusals
+from pbem.games.hex_engine.asks import Refusals
 from pbem.games.when_eagles_fight.board.state import Position
 
 _REFUSALS = Refusals("wef.illegal")

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Prompt
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.choices import as_many_as_may

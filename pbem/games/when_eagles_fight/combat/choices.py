@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Prompt
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.hexes.losses import ways
 from pbem.games.when_eagles_fight.board.asks import check_losses, refuse
 from pbem.games.when_eagles_fight.board.state import Position

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from itertools import islice
 
-from pbem.games.common.hex_log import CombatRoll, Computed, Examined
+from pbem.games.hex_engine.log import CombatRoll, Computed, Examined
 from pbem.games.hexes.combat import Odds, odds
 from pbem.games.hexes.losses import listed
 from pbem.games.when_eagles_fight.board.board import Result

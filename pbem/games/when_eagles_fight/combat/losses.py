@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from pbem.games.common.hex_log import Eliminated
+from pbem.games.hex_engine.log import Eliminated
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import StepsLost
 from pbem.games.when_eagles_fight.victory.control import leave

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pbem.games.common.hex_log import Retreated
+from pbem.games.hex_engine.log import Retreated
 from pbem.games.hexes.grid import Grid, Hexes, members
 from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Position
 from pbem.games.when_eagles_fight.operations.stacking import fits

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from pbem.games.common.condition_phrases import written
-from pbem.games.common.hex_conditions import condition_of
+from pbem.games.hex_engine.condition_phrases import written
+from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.orders import (
     Advance,

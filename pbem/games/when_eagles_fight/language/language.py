@@ -1,6 +1,6 @@
 """How the orders of When Eagles Fight are written: a game turn is one letter or two, an order a line or more on one."""
 
-from pbem.games.common.hex_language import HexLanguage
+from pbem.games.hex_engine.language import HexLanguage
 from pbem.games.when_eagles_fight.language.formatter import Writer
 from pbem.games.when_eagles_fight.language.grammar import (
     ANSWERS,

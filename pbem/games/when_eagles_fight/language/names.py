@@ -3,7 +3,7 @@
 import re
 from functools import cached_property
 
-from pbem.games.common.hex_phrases import HexPhrases
+from pbem.games.hex_engine.phrases import HexPhrases
 from pbem.games.when_eagles_fight.board.board import PREFIXES, Board, Unit
 from pbem.games.when_eagles_fight.language.grammar import CONNECTORS, STANDING_WORDS
 from pbem.orders import CORPS_WORDS, Lexicon, Wording, called, spellings

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from pbem.games.common.hex_phrases import Pool
-from pbem.games.common.hex_reader import HexReader
+from pbem.games.hex_engine.phrases import Pool
+from pbem.games.hex_engine.reader import HexReader
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk
 from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.language.path_resolver import forward_path, whole_path

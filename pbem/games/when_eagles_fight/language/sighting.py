@@ -1,6 +1,6 @@
 """What the writer of a line sees of the units."""
 
-from pbem.games.common.hex_sighting import HexSighting
+from pbem.games.hex_engine.sighting import HexSighting
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pbem.games.common.hex_log import Railed, StackMoved
+from pbem.games.hex_engine.log import Railed, StackMoved
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN

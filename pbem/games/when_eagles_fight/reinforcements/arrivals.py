@@ -4,7 +4,7 @@ The steps of the phase follow each other (10.1): reinforcements, conversions, re
 later one closes those before it.
 """
 
-from pbem.games.common.hex_log import Reinforced
+from pbem.games.hex_engine.log import Reinforced
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN, Unit

@@ -1,6 +1,6 @@
 """``IF … FALLS``, ``IF WON``, ``ELSE``: orders of a player turn that wait for what the dice bring (13.1)."""
 
-from pbem.games.common.hex_conditions import Conditions, Fallen
+from pbem.games.hex_engine.conditions import Conditions, Fallen
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Deployed, DeployedSecretly, Prompt
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Deployed, DeployedSecretly, Prompt
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.setup import own_ground, to_deploy

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from pbem.games.common.hex_conditions import TurnOrder, condition_of
+from pbem.games.hex_engine.conditions import TurnOrder, condition_of
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
 from pbem.games.when_eagles_fight.orders import Attack, Brusilov, Deploy, Done, OberOst, Stavka

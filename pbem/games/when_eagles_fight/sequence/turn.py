@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_conditions import condition_of
-from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.conditions import condition_of
+from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hexes import stacks as piles
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN

@@ -6,8 +6,8 @@ from functools import cached_property
 from itertools import islice
 from typing import ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Prompt
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.asks import refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN

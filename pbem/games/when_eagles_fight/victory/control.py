@@ -1,6 +1,6 @@
 """What follows when units enter or leave a hex: control (3.8), capitals (4.2), STAVKA and guns alone (14.2, 13.18)."""
 
-from pbem.games.common.hex_log import Controlled, Eliminated
+from pbem.games.hex_engine.log import Controlled, Eliminated
 from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.log import StavkaGone

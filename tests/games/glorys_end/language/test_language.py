@@ -5,7 +5,6 @@ import random
 import msgspec
 import pytest
 
-from pbem.games.common.hex_conditions import Condition
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.orders import (
@@ -37,6 +36,7 @@ from pbem.games.glorys_end.standing import (
     RetreatPolicy,
 )
 from pbem.games.glorys_end.view import view
+from pbem.games.hex_engine.conditions import Condition
 from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
 from pbem.rules import Adjudication, Order, StandingOrder
 from tests.games.glorys_end.positions import board, new_game, play, printed

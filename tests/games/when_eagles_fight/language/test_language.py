@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from pbem.games.common.hex_conditions import Condition
+from pbem.games.hex_engine.conditions import Condition
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.game import WhenEaglesFight

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_phrases import HexPhrases, Mention, Pool
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
 from pbem.games.hexes.grid import around
 from pbem.games.hexes.position import HexPosition, Printed
 from pbem.orders import Context

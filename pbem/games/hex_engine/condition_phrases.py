@@ -5,8 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from pbem.games.common.hex_conditions import Condition, TurnOrder
-from pbem.games.common.hex_phrases import HexPhrases
+from pbem.games.hex_engine.conditions import Condition, TurnOrder
+from pbem.games.hex_engine.phrases import HexPhrases
 from pbem.orders import Cursor, Line, OrderError, Unreadable, Verb, fold, words_of
 from pbem.rules import Order
 

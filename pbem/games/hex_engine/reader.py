@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from pbem.games.common.hex_phrases import HexPhrases, Mention, Pool
-from pbem.games.common.hex_sighting import HexSighting
+from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
+from pbem.games.hex_engine.sighting import HexSighting
 from pbem.orders import Cursor, Unreadable
 from pbem.rules import Order
 

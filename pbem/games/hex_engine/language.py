@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar
 
-from pbem.games.common.condition_phrases import ConditionPhrases
 from pbem.games.common.language import BoardLanguage
+from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from pbem.games.common.asks import PositionAsk
-from pbem.games.common.hex_log import Prompt
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.hexes.position import HexPosition
 from pbem.rules import Illegal, Seat
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
-from pbem.games.common.hex_log import PassedOver
+from pbem.games.hex_engine.log import PassedOver
 from pbem.rules import Illegal, Order, Table
 
 _RULES = {"no_condition_yet": "5.2", "no_assault_yet": "13.1"}

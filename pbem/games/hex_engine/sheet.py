@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from pbem.games.common.hex_phrases import HexPhrases
+from pbem.games.hex_engine.phrases import HexPhrases
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.position import HexPosition
 from pbem.orders.sheets import Form, Sheet, Slot, Table, Thing, rows, span
