@@ -1,7 +1,6 @@
 """Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
 
-from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.games.hex_engine.log import (
+from pbem.games.common.hex_log import (
     CombatRoll,
     Computed,
     Controlled,
@@ -20,6 +19,7 @@ from pbem.games.hex_engine.log import (
     StackMoved,
     TurnBegan,
 )
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 

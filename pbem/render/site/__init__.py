@@ -1,8 +1,5 @@
-"""The public pages of games: positions, what led to them, the replay.
+"""The public pages of games: positions, what led to them, the replay; as HTML that works without scripts."""
 
-The pages are HTML that works without scripts.
-"""
+from pbem.render.site.story import Reading, Step, Story
 
-from pbem.render.site.timeline import Step, Timeline, Viewpoint
-
-__all__ = ["Step", "Timeline", "Viewpoint"]
+__all__ = ["Reading", "Step", "Story"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, TurnBegan
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import CommandRoll, DigFailed, Entrenched, LostCommand
 from pbem.games.glorys_end.orders import (
@@ -16,7 +17,6 @@ from pbem.games.glorys_end.orders import (
     ShowTop,
     Withdraw,
 )
-from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, TurnBegan
 from pbem.rules import Rolled
 from tests.games.glorys_end.positions import at, board, entries, play, refused, steps, waiting
 

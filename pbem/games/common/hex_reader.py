@@ -1,0 +1,140 @@
+"""A line of a hex game being read: units in lists, the stacks that move, those that attack, what follows."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pbem.games.common.hex_phrases import HexPhrases, Mention, Pool
+from pbem.games.common.hex_reading import HexReading
+from pbem.orders import Cursor, Unreadable
+from pbem.rules import Order
+
+N = TypeVar("N", bound=HexPhrases)
+S = TypeVar("S", bound=HexReading[Any])
+
+
+class HexReader(ABC, Generic[N, S]):
+    """One line being read: where, and what its writer sees.
+
+    Class attributes:
+        choices: the words that begin what is chosen after the attackers.
+    """
+
+    choices: ClassVar[tuple[str, ...]] = ("LOSSES", "ADVANCE")
+
+    def __init__(self, phrases: N, cursor: Cursor, reading: S) -> None:
+        self.phrases, self.cursor, self.reading = phrases, cursor, reading
+
+    @property
+    @abstractmethod
+    def forms(self) -> Mapping[str, Callable[[], Order]]:
+        """What reads the rest of a line behind each verb."""
+
+    def read(self, verb: str) -> Order:
+        """The order the rest of the line gives."""
+        return self.forms[verb]()
+
+    # --- lists ---------------------------------------------------------------------------------------------------
+
+    def _accept(self, word: str) -> bool:
+        """Take a key word if it stands here."""
+        return bool(self.phrases.accept(self.cursor, word))
+
+    def _mentions(self) -> tuple[Mention, ...]:
+        """Units with commas between them."""
+        return self.phrases.mentions(self.cursor)
+
+    def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
+        """The units that a list means."""
+        return tuple(
+            unit
+            for mention in mentions
+            for unit in self.reading.meant(self.phrases, mention, *pools)
+        )
+
+    def _unit(self, *pools: Pool) -> str:
+        """One unit.
+
+        Raises:
+            Unreadable: ``ALL`` where one is wanted.
+        """
+        mention = self.phrases.mention(self.cursor)
+        found = self._meant((mention,), *pools)
+        if len(found) != 1:
+            raise Unreadable(
+                f"{self.phrases.problems}.one_unit", mention.at, facts={"got": mention.text}
+            )
+        return found[0]
+
+    def _chosen(self, pool: Pool) -> tuple[str, ...]:
+        """Units of a pool, or none."""
+        return () if self._accept("NONE") else self._meant(self._mentions(), pool)
+
+    # --- movement ------------------------------------------------------------------------------------------------
+
+    def _group(self) -> tuple[str, ...]:
+        """``<units> | ALL [FROM <hex>]``; without a hex those are meant that share one with the first.
+
+        Raises:
+            Unreadable: ``ALL`` of no hex.
+        """
+        mentions = self._mentions()
+        if self._accept("FROM"):
+            return self._meant(mentions, self.reading.here(self.phrases.hex(self.cursor)))
+        for mention in mentions:
+            if not mention.units:
+                raise Unreadable(
+                    f"{self.phrases.problems}.all", mention.at, facts={"got": mention.text}
+                )
+        first = self._meant(mentions[:1], self.reading.own())
+        beside = self.reading.here(self.reading.at.get(first[0], ""))
+        return (*first, *self._meant(mentions[1:], beside, self.reading.own()))
+
+    def _via(self) -> tuple[str, ...]:
+        """``[VIA <hexes>] TO``."""
+        stops: tuple[str, ...] = ()
+        if self._accept("VIA"):
+            stops = self.phrases.several(self.cursor, self.phrases.hex, "TO")
+        self.phrases.expect(self.cursor, "TO")
+        return stops
+
+    # --- attacks -------------------------------------------------------------------------------------------------
+
+    def _attackers(self, target: str) -> tuple[str, ...]:
+        """``BY <units> | FROM <hex>: <units> | ALL; …``."""
+        if not self._accept("FROM"):
+            self._accept("BY")
+            return self._meant(self._mentions(), self.reading.beside(target))
+        units = self._from_hex()
+        while self.phrases.semicolon(self.cursor) and not self.phrases.peek(
+            self.cursor, *self.choices
+        ):
+            units += self._from_hex()
+        return units
+
+    def _from_hex(self) -> tuple[str, ...]:
+        """``<hex>: <units> | ALL``; with BY as well as with a colon."""
+        origin = self.phrases.hex(self.cursor)
+        self.cursor.skip(":")
+        self._accept("BY")
+        return self._meant(self._mentions(), self.reading.here(origin))
+
+    def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+        """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``; what is not said comes later."""
+        losses = self._choice("LOSSES", units)
+        return losses, self._choice("ADVANCE", units)
+
+    def _choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
+        """What follows a key word: units, ``NONE``; ``LATER`` is the same as nothing."""
+        self.cursor.skip(";,")
+        if not self._accept(word) or self._accept("LATER"):
+            return None
+        return self._chosen(units)
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def _refuge(self) -> str:
+        """``<hex> | STAND``: where cavalry goes, or nowhere."""
+        return (
+            "" if self._accept("STAND") or self._accept("NONE") else self.phrases.hex(self.cursor)
+        )

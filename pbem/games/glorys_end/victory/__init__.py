@@ -1,1 +1,0 @@
-"""Victory points and control of hexes (4)."""

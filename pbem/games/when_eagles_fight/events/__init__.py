@@ -1,1 +1,0 @@
-"""Events, and Brusilov's offensive (7, 15)."""

@@ -1,1 +1,0 @@
-"""Reinforcements, replacements and withdrawals (10)."""

@@ -1,1 +1,0 @@
-"""Supply, ammunition and headquarters (9, 14)."""

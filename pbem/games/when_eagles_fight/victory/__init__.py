@@ -1,1 +1,0 @@
-"""Control of hexes and victory (3.8, 4)."""

@@ -1,1 +1,0 @@
-"""The documentation: pages made from the code, the pictures of the tutorials, links, the static site."""
