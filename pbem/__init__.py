@@ -2,7 +2,7 @@
 
 import gc
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 _LOOKED_THROUGH = 50_000
 """So many new objects, those of some letters, are looked through for cycles at once; Python does so twice a letter."""
 

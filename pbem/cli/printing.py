@@ -81,10 +81,17 @@ class Screen:
 
     @cached_property
     def store(self) -> "Store":
-        """The database of the settings; what only reads need not wait until the whole service is imported."""
-        from pbem.ledger import open_store  # noqa: PLC0415
+        """The database of the settings. To list what it holds, no command imports the service.
 
-        return open_store(self.settings.database)
+        Raises:
+            Failure: another program made the database, and this one cannot bring it up to date.
+        """
+        from pbem.ledger import UnknownSchema, open_store  # noqa: PLC0415
+
+        try:
+            return open_store(self.settings.database)
+        except UnknownSchema as error:
+            raise Failure(self.text(error.key)) from None
 
     @cached_property
     def app(self) -> "App":

@@ -2,7 +2,7 @@
 
 from pbem.ledger.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
 from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
-from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed, Unmovable
+from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed, UnknownSchema, Unmovable
 from pbem.ledger.export import export_lines, export_schema
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.history import HistoryEntry, decode_records
@@ -29,6 +29,7 @@ __all__ = [
     "RoundAwaited",
     "Sealed",
     "Store",
+    "UnknownSchema",
     "Unmovable",
     "Unverified",
     "Upgrade",

@@ -23,3 +23,25 @@ class Unmovable(RuntimeError):
     def __init__(self, game: str, kind: str) -> None:
         self.game, self.kind = game, kind
         super().__init__(game, kind)
+
+
+class UnknownSchema(RuntimeError):
+    """The program cannot bring the schema of a database up to date.
+
+    Attributes:
+        revision: that of the database.
+        newer: a newer program made the database; else a draft from before the first release did.
+    """
+
+    def __init__(self, revision: str, *, newer: bool) -> None:
+        self.revision, self.newer = revision, newer
+        super().__init__(revision)
+
+    @property
+    def key(self) -> str:
+        """The message key of what to do about it."""
+        return f"cli.error.schema_{'newer' if self.newer else 'draft'}"
+
+
+class BrokenReference(RuntimeError):
+    """A migration left a row that refers to one that is not there."""

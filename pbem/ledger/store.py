@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zlib import crc32
 
 from sqlalchemy import (
@@ -15,10 +15,8 @@ from sqlalchemy import (
     create_engine,
     event,
     func,
-    inspect,
     make_url,
     select,
-    text,
 )
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
@@ -29,21 +27,14 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import QueuePool
 
 from pbem import games
+from pbem.ledger.schema import newest_revision, revision_of, upgrade_schema
 
-if TYPE_CHECKING:
-    from alembic.config import Config
-
-_MIGRATIONS = Path(__file__).parent / "migrations"
 OpenModule = Callable[[str], games.GameModule]
 _PAUSE_SECONDS = 0.1
 _WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
 _TAKE = select(func.pg_try_advisory_lock(bindparam("task")))
 _LEAVE = select(func.pg_advisory_unlock(bindparam("task")))
 _UNWELL = (OperationalError, InterfaceError, InternalError, PoolTimeout)
-
-
-class BrokenReference(Exception):
-    """A migration left a row that refers to one that is not there."""
 
 
 class Store:
@@ -55,47 +46,18 @@ class Store:
         self.engine = _engine(url)
 
     def migrate(self) -> None:
-        """Bring the schema up to date, one worker at a time; where it is, Alembic is not even loaded."""
-        newest = max(path.name[:4] for path in (_MIGRATIONS / "versions").glob("[0-9]*.py"))
-        while self._revision() != newest:
+        """Bring the schema to the newest revision, one worker at a time.
+
+        Raises:
+            UnknownSchema: this program cannot bring the database up to date.
+        """
+        newest = newest_revision()
+        while revision_of(self.engine) != newest:
             with self.alone("schema") as mine:
                 if not mine:
                     sleep(_PAUSE_SECONDS)
-                elif self._revision() != newest:
-                    self._upgrade()
-
-    def _upgrade(self) -> None:
-        from alembic import command  # noqa: PLC0415 - only this needs Alembic
-
-        with self._migrating() as config:
-            command.upgrade(config, "head")
-
-    @contextmanager
-    def _migrating(self) -> Iterator["Config"]:
-        """What Alembic needs, in one transaction; what refers to a table may stand while SQLite has it made anew.
-
-        In the end no reference may be broken (raises BrokenReference, and nothing is changed).
-        """
-        from alembic.config import Config  # noqa: PLC0415 - only this needs Alembic
-
-        config = Config()
-        config.set_main_option("script_location", str(_MIGRATIONS))
-        with self.engine.connect() as connection, _unchecked(connection):
-            config.attributes["connection"] = connection
-            yield config
-            if (
-                connection.dialect.name == "sqlite"
-                and connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-            ):
-                raise BrokenReference
-            connection.commit()
-
-    def _revision(self) -> str | None:
-        """The schema's revision; ``None`` where there is no schema yet."""
-        with self.engine.connect() as connection:
-            if not inspect(connection).has_table("alembic_version"):
-                return None
-            return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+                elif revision_of(self.engine) != newest:
+                    upgrade_schema(self.engine)
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
@@ -145,21 +107,6 @@ def open_store(url: str) -> Store:
     store = Store(url)
     store.migrate()
     return store
-
-
-@contextmanager
-def _unchecked(connection: Connection) -> Iterator[None]:
-    """SQLite checks no reference until the end of the block."""
-    if connection.dialect.name != "sqlite":
-        yield
-        return
-    direct: Any = connection.connection.dbapi_connection
-    direct.execute("PRAGMA foreign_keys=OFF")
-    try:
-        yield
-    finally:
-        connection.rollback()
-        direct.execute("PRAGMA foreign_keys=ON")
 
 
 def in_turn(session: Session, task: str) -> None:

@@ -376,7 +376,7 @@ class TroubleRow(SQLModel, table=True):
         kind: the kind of failure; never words of a letter.
     """
 
-    __tablename__ = "troubles"
+    __tablename__ = "incidents"
     subject: str = Field(primary_key=True)
     kind: str
     first_at: datetime = Field(sa_type=UtcTimestamp)

@@ -13,7 +13,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
-from pbem.ledger import Beacon, Store
+from pbem.ledger import Beacon, Store, UnknownSchema
 from pbem.ledger.tables import GameRow, HeartbeatRow, LetterRow
 from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
 from pbem.render.report import Words
@@ -65,6 +65,8 @@ def _guarded(
 ) -> list[Finding]:
     try:
         return examination(settings)
+    except UnknownSchema as error:
+        return [Finding(part, good=False, key=error.key)]
     except (OSError, IMAPClientError, smtplib.SMTPException, SQLAlchemyError) as error:
         key, facts = slip(part, error, settings)
         return [Finding(part, good=False, key=key, facts=facts)]

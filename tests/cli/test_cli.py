@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -364,7 +365,7 @@ def test_usage_errors_are_exit_two_and_help_is_there(capsys: Captured) -> None:
     assert run(["game", "nonsense"]) == 2
     capsys.readouterr()
     assert "audit" in out(capsys, "--help")
-    assert out(capsys, "--version").strip() == "0.1.0"
+    assert out(capsys, "--version").strip() == "0.9.0"
 
 
 def test_the_log_follows_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -462,3 +463,19 @@ def test_every_table_of_the_program_has_words_for_its_columns() -> None:
             assert words.text(f"cli.table.{table}")
             for column in re.findall(r'"(\w+)"', columns):
                 assert words.text(f"cli.column.{column}")
+
+
+@pytest.mark.usefixtures("at_home")
+@pytest.mark.parametrize(
+    ("revision", "words"), [("0029", "pbem export"), ("9999", "newer version")]
+)
+def test_a_database_that_cannot_be_upgraded_says_what_to_do(
+    capsys: Captured, revision: str, words: str
+) -> None:
+    out(capsys, "game", "list")
+    (file,) = Path().glob("*.sqlite")
+    with sqlite3.connect(file) as direct:
+        direct.execute("UPDATE alembic_version SET version_num = ?", (revision,))
+    direct.close()
+    assert words in out(capsys, "game", "list", code=1)
+    assert words in out(capsys, "doctor", "--quick", "--json", code=4)

@@ -3,26 +3,16 @@
 import random
 
 import pytest
-from sqlalchemy import inspect, select
+from sqlalchemy import select
 
 from pbem.games import game_module
 from pbem.games.first_world_war.orders import Pass
 from pbem.ledger import GameRecord, OtherRules, Sealed, Store, hash_of
 from pbem.ledger.chain import blind_of
-from pbem.ledger.tables import EventRow, GameRow, SQLModel
+from pbem.ledger.tables import EventRow, GameRow
 from pbem.rules import Illegal, NotAsked, WouldReveal, canonical_json, seed_commitment
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin, play_on
-
-
-def test_migrations_make_the_very_tables_of_the_models(store: Store) -> None:
-    from alembic.autogenerate import compare_metadata
-    from alembic.migration import MigrationContext
-
-    with store.engine.connect() as connection:
-        assert set(SQLModel.metadata.tables) <= set(inspect(connection).get_table_names())
-        context = MigrationContext.configure(connection, opts={"compare_type": False})
-        assert compare_metadata(context, SQLModel.metadata) == []
 
 
 def test_sqlite_is_durable(store: Store) -> None:

@@ -1,0 +1,81 @@
+"""The schema of a database: at which revision it is, and how it reaches the newest one.
+
+The revisions are Alembic scripts in the folder ``migrations``. Alembic is imported only where a schema changes.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from pbem.ledger.errors import BrokenReference, UnknownSchema
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+_FIRST = "0100"
+"""The revision of the first release, 0.9.0. Drafts of the program before it counted to ``_LAST_DRAFT``."""
+_LAST_DRAFT = "0030"
+_FROM_LAST_DRAFT = ("ALTER TABLE troubles RENAME TO incidents",)
+"""What turns the last draft into the first release, in SQL that SQLite and PostgreSQL share."""
+
+
+def newest_revision() -> str:
+    """The newest revision this program knows, by the names of its scripts."""
+    return max(path.name[:4] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+
+
+def revision_of(engine: Engine) -> str | None:
+    """The revision of a database; ``None`` where it has no tables yet."""
+    with engine.connect() as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def upgrade_schema(engine: Engine) -> None:
+    """Bring a database to the newest revision, in one transaction.
+
+    Raises:
+        UnknownSchema: a draft before the last one made the database, or a newer program did.
+        BrokenReference: a row would refer to one that is not there; nothing has changed.
+    """
+    from alembic import command  # noqa: PLC0415 - most programs find the schema as it should be
+    from alembic.config import Config  # noqa: PLC0415
+
+    found = revision_of(engine)
+    if found is not None and found != _LAST_DRAFT and not _FIRST <= found <= newest_revision():
+        raise UnknownSchema(found, newer=found > _FIRST)
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.connect() as connection, _references_unchecked(connection):
+        config.attributes["connection"] = connection
+        if found == _LAST_DRAFT:
+            for statement in _FROM_LAST_DRAFT:
+                connection.execute(text(statement))
+            command.stamp(config, _FIRST, purge=True)
+        command.upgrade(config, "head")
+        _check_references(connection)
+        connection.commit()
+
+
+@contextmanager
+def _references_unchecked(connection: Connection) -> Iterator[None]:
+    """Let SQLite check no reference until the end of the block: to alter a table it makes it anew."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    direct: Any = connection.connection.dbapi_connection
+    direct.execute("PRAGMA foreign_keys=OFF")
+    try:
+        yield
+    finally:
+        connection.rollback()
+        direct.execute("PRAGMA foreign_keys=ON")
+
+
+def _check_references(connection: Connection) -> None:
+    if connection.dialect.name != "sqlite":
+        return
+    if connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+        raise BrokenReference

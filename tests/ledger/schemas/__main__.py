@@ -1,0 +1,5 @@
+"""``python -m tests.ledger.schemas``."""
+
+from tests.ledger.schemas import write
+
+write()
