@@ -4,7 +4,7 @@ UV ?= $(shell command -v uv || echo .uv/bin/uv)
 RUN = .venv/bin/python
 export UV_PYTHON_DOWNLOADS = never
 
-.PHONY: demo test check format bench rules soak servers clean help
+.PHONY: demo test check format pages bench rules soak servers clean help
 
 demo: .venv/ready ## play openings of real games by letters in a Maildir, build their site; look into demo/ afterwards
 	@$(RUN) -m pbem demo demo
@@ -21,6 +21,9 @@ check: .venv/ready ## style, types and import directions
 format: .venv/ready ## mend what can be mended by itself
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
+
+pages: .venv/ready ## write the pages of docs/ that are made from the code
+	@$(RUN) -m tools.docs pages
 
 bench: .venv/ready ## measure; one line a figure; ONLY=<prefix> for a part
 	@$(RUN) -m tests.bench $(ONLY)

@@ -49,13 +49,13 @@ class Document(msgspec.Struct, frozen=True, dict=True):
         game: identifier of the game.
         name: identifier of the scenario.
         content: what the rules read: file stem -> plain data, without the remarks on sources.
-        look: what only players read, likewise: names beside those of the board, and where the map draws what.
+        presentation: what only players read, likewise: names beside those of the board, and where the map draws what.
     """
 
     game: str
     name: str
     content: dict[str, Any]
-    look: dict[str, Any] = {}
+    presentation: dict[str, Any] = {}
 
     @cached_property
     def digest(self) -> str:
@@ -63,14 +63,14 @@ class Document(msgspec.Struct, frozen=True, dict=True):
         return digest(self.content)
 
     @cached_property
-    def look_digest(self) -> str:
-        """SHA-256 of the canonical JSON of the look."""
-        return digest(self.look)
+    def presentation_digest(self) -> str:
+        """SHA-256 of the canonical JSON of the presentation."""
+        return digest(self.presentation)
 
     @property
     def identity(self) -> tuple[str, str]:
         """What differs where anything in two documents does."""
-        return self.digest, self.look_digest
+        return self.digest, self.presentation_digest
 
 
 class SourcedEntry(BaseModel):
@@ -91,13 +91,13 @@ class Shape(msgspec.Struct, frozen=True):
 
     Attributes:
         files: stems of the files that the rules read.
-        look: stems of the files that only players read.
+        presentation: stems of the files that only players read.
         whole: pydantic model with one field a file.
         check: finds what the models cannot see (references, counts, symmetry).
     """
 
     files: tuple[str, ...]
-    look: tuple[str, ...]
+    presentation: tuple[str, ...]
     whole: type[BaseModel]
     check: CrossCheck
 
@@ -117,7 +117,7 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
     folder = folder or resources.scenarios() / game
     nodes: dict[str, yaml.Node | None] = {}
     values: dict[str, Any] = {}
-    for stem in (*shape.files, *shape.look):
+    for stem in (*shape.files, *shape.presentation):
         try:
             nodes[stem], values[stem] = read_yaml(folder / f"{stem}.yaml")
         except FlawedFile as error:
@@ -130,10 +130,11 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
         complaints = list(shape.check(model))
         if not complaints:
             plain = _as_stored(_without_sources(model.model_dump(mode="json", exclude_none=True)))
-            content, look = (
-                {stem: plain[stem] for stem in sorted(stems)} for stems in (shape.files, shape.look)
+            content, presentation = (
+                {stem: plain[stem] for stem in sorted(stems)}
+                for stems in (shape.files, shape.presentation)
             )
-            return Document(game, name, content, look)
+            return Document(game, name, content, presentation)
     raise ScenarioError(located(complaint, nodes) for complaint in complaints)
 
 

@@ -61,7 +61,7 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
         options=row.options,
         rules_version=row.rules_version,
         seed_commitment=row.seed_commitment,
-        look=document.look,
+        look=document.presentation,
     )
     yield _line(header)
     query = (

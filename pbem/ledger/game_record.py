@@ -127,7 +127,7 @@ class GameRecord:
             module=module.id,
             number=number,
             scenario=document.digest,
-            look=document.look_digest,
+            look=document.presentation_digest,
             options=msgspec.to_builtins(options),
             rules_version=game.rules_version,
             status="created",

@@ -92,7 +92,7 @@ def _game(session: Session, header: Header, events: list[Event], module: OpenMod
         module=header.module,
         number=_number(header.game),
         scenario=document.digest,
-        look=document.look_digest,
+        look=document.presentation_digest,
         options=header.options,
         rules_version=header.rules_version,
         status="finished",

@@ -23,8 +23,12 @@ def keep(session: Session, document: Document) -> None:
             digest=document.digest, game=document.game, name=document.name, content=content
         )
         session.add(row)
-    if session.get(LookRow, document.look_digest) is None:
-        session.add(LookRow(digest=document.look_digest, content=canonical_json(document.look)))
+    if session.get(LookRow, document.presentation_digest) is None:
+        session.add(
+            LookRow(
+                digest=document.presentation_digest, content=canonical_json(document.presentation)
+            )
+        )
     session.flush()
 
 
@@ -46,14 +50,18 @@ def dressed(document: Document, module: GameModule) -> Document:
 
     What is drawn may come to need more inks than a game had when it began. The shipped files are read only then.
     """
-    if not document.look:
-        return msgspec.structs.replace(document, look=module.load(document.name).look)
-    layout = document.look["layout"]
+    if not document.presentation:
+        return msgspec.structs.replace(
+            document, presentation=module.load(document.name).presentation
+        )
+    layout = document.presentation["layout"]
     if _is_whole(layout, module):
         return document
-    inks = module.load(document.name).look["layout"].get("inks", {}) | layout.get("inks", {})
+    inks = module.load(document.name).presentation["layout"].get("inks", {}) | layout.get(
+        "inks", {}
+    )
     return msgspec.structs.replace(
-        document, look={**document.look, "layout": {**layout, "inks": inks}}
+        document, presentation={**document.presentation, "layout": {**layout, "inks": inks}}
     )
 
 

@@ -2,9 +2,9 @@
 
 from pbem.render import Catalogue
 from pbem.render.blocks import Page
-from pbem.render.site.frame import Place
-from pbem.render.site.pages import folder_of
-from pbem.render.site.story import EVERYBODY
+from pbem.render.site.game_pages import folder_of
+from pbem.render.site.templating import PageAddress
+from pbem.render.site.timeline import EVERYBODY
 from pbem.service.settings import SiteSettings
 
 ORDERS = "orders"
@@ -16,7 +16,7 @@ def page_of(site: SiteSettings, game: str, words: Catalogue) -> Page | None:
     if not site.url:
         return None
     lang = _language(site, words)
-    place = Place(folder_of(game, EVERYBODY), "index.html", site.languages, site.url)
+    place = PageAddress(folder_of(game, EVERYBODY), "index.html", site.languages, site.url)
     return Page(
         words.text("report.page"), place.address(lang, place.file), place.address(lang, "card.png")
     )
@@ -24,7 +24,7 @@ def page_of(site: SiteSettings, game: str, words: Catalogue) -> Page | None:
 
 def orders_page(site: SiteSettings, module: str, words: Catalogue) -> str:
     """The address of the reference of a game's orders, on a site of which the address is known."""
-    return Place(ORDERS, f"{module}.html", site.languages, site.url).address(
+    return PageAddress(ORDERS, f"{module}.html", site.languages, site.url).address(
         _language(site, words), f"{module}.html"
     )
 

@@ -1,47 +1,12 @@
-"""Generated pages: ``python -m pbem.service.reference`` writes the order reference and the schema of the export."""
+"""The reference of orders: every order of a game as a table, in a reader's language."""
 
-from collections.abc import Iterator
 from functools import cache, cached_property
-from pathlib import Path
 
-from pbem.games import GameModule, game_modules, presets
-from pbem.ledger import export_schema
+from pbem.games import GameModule, presets
 from pbem.orders import COMMANDS, Verb, Wording, command_wording
 from pbem.render.blocks import Grid
-from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.render.catalogue import Catalogue
 from pbem.render.forms import form
-
-PAGES = {lang: "".join(("orders", "" if lang == "en" else f".{lang}", ".md")) for lang in LANGUAGES}
-"""Files of ``docs``, by language."""
-SCHEMA = "export.schema.json"
-"""The file of ``docs`` that describes a line of an export."""
-
-
-def reference(lang: str) -> str:
-    """The orders of every game, explained in a language, as Markdown."""
-    words = Catalogue(lang)
-    title, generated = (
-        words.text("orders.reference.title"),
-        words.text("orders.reference.generated"),
-    )
-    parts = [f"# {title}", "", generated, ""]
-    games = {module.title: order_reference(module, lang) for module in game_modules().values()}
-    parts += [
-        f"## {words.text('orders.reference.every_game')}",
-        "",
-        *_markdown(next(iter(games.values())).commands),
-        "",
-    ]
-    for name, game in games.items():
-        parts += [f"## {words.text(name)}", "", *_markdown(game.orders), ""]
-        if standing := game.standing:
-            parts += [
-                f"### {words.text('orders.reference.standing')}",
-                "",
-                *_markdown(standing),
-                "",
-            ]
-    return "\n".join(parts)
 
 
 @cache
@@ -89,22 +54,3 @@ class OrderReference:
             example = self._language.example(verb, self._seat)
             rows.append((own, others, written, example, self._words.text(verb.key), verb.rule))
         return Grid("", head, tuple(rows))
-
-
-_CODE = (2, 3)
-"""The columns that are orders as they are written."""
-
-
-def _markdown(grid: Grid) -> Iterator[str]:
-    """A table as Markdown."""
-    yield f"| {' | '.join(grid.head)} |"
-    yield f"|{' --- |' * len(grid.head)}"
-    for row in grid.rows:
-        cells = (f"`{cell}`" if n in _CODE else cell for n, cell in enumerate(row))
-        yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
-
-
-if __name__ == "__main__":
-    for language, page in PAGES.items():
-        (Path("docs") / page).write_text(reference(language), "utf-8")
-    (Path("docs") / SCHEMA).write_text(export_schema() + "\n", "utf-8")

@@ -8,7 +8,6 @@ first. They are seated so that the first of them meets the last (1, 4 and 2, 3).
 
 from collections.abc import Sequence
 
-from pbem.tournament.designs import resolvable
 from pbem.tournament.records import Pairing, Proposal, Round, Stage
 from pbem.tournament.round_robin import round_robin
 from pbem.tournament.standings import standings
@@ -30,7 +29,11 @@ def propose(event: EventSoFar) -> Proposal:
         raise TooFew
     before = _pool_rounds(event)
     if event.setting.round <= before:
-        return _pool_round(event) if size == 2 else _heat(event)
+        return (
+            _pool_round(event)
+            if size == 2
+            else seat_round(event.setting, event.field, size, Stage.POOL)
+        )
     at = event.setting.round - before - 1
     if at >= len(event.terms.finals):
         raise EventOver
@@ -74,20 +77,6 @@ def _pool_round(event: EventSoFar) -> Proposal:
 
 def _letter(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else str(at + 1)
-
-
-def _heat(event: EventSoFar) -> Proposal:
-    """A heat: by a design while those who began are all there and it lasts, else by search; records do not count."""
-    size, starters = len(event.terms.seats), sorted(entrant.number for entrant in event.starters())
-    design = resolvable(len(starters), size)
-    setting = event.setting
-    if design is None or sorted(event.field) != starters or setting.round > len(design):
-        return seat_round(setting, event.field, size, Stage.POOL)
-    drawn = sorted(starters, key=event.drawn)
-    return setting.proposal(
-        [setting.seated([drawn[at] for at in table]) for table in design[setting.round - 1]],
-        Stage.POOL,
-    )
 
 
 def _final(event: EventSoFar, at: int) -> Proposal:

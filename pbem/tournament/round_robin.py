@@ -1,8 +1,7 @@
-"""Round robins: Berger tables for two seats, as in the annex to FIDE's C.05, designs for more."""
+"""Round robins for games of two seats, by the Berger tables of the annex to FIDE's C.05."""
 
 from collections.abc import Sequence
 
-from pbem.tournament.designs import youden
 from pbem.tournament.records import Proposal
 from pbem.tournament.terms import EventOver, EventSoFar, NoSchedule, TooFew
 
@@ -55,22 +54,19 @@ def round_robin(numbers: Sequence[int], times: int = 1) -> tuple[tuple[tuple[int
 def propose(event: EventSoFar) -> Proposal:
     """The next round of a round robin.
 
-    Games of two seats go round by round, and who left leaves his opponents without one. Games of more are all begun at
-    once, as a design seats them: each entrant sits at several tables.
+    An entrant whose opponent has left has a bye.
 
     Raises:
-        EventOver: each has met each.
-        TooFew: fewer are there than a table needs.
-        NoSchedule: no design is known for so many at such tables.
+        EventOver: each entrant has met each.
+        TooFew: fewer than two entrants are there.
+        NoSchedule: the game has more than two seats.
     """
+    if len(event.terms.seats) > 2:
+        raise NoSchedule
     starters = [entrant.number for entrant in event.starters()]
-    if len(starters) < len(event.terms.seats):
+    if len(starters) < 2:
         raise TooFew
     there, setting = set(event.field), event.setting
-    if len(event.terms.seats) > 2:
-        return setting.proposal(
-            [setting.as_given(table) for table in _all_at_once(event, starters)]
-        )
     schedule = round_robin(starters, event.terms.times)
     if setting.round > len(schedule):
         raise EventOver
@@ -79,12 +75,3 @@ def propose(event: EventSoFar) -> Proposal:
         for table in schedule[setting.round - 1]
     ]
     return setting.proposal([setting.as_given(table) for table in tables if table])
-
-
-def _all_at_once(event: EventSoFar, starters: Sequence[int]) -> list[list[int]]:
-    if event.rounds:
-        raise EventOver
-    tables = youden(len(starters), len(event.terms.seats))
-    if tables is None:
-        raise NoSchedule
-    return [[starters[at] for at in table] for table in tables]

@@ -96,17 +96,24 @@ def winners_of(table: EventTable, result: Result, drawn_for: str = "") -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class RankPoints:
-    """Points by place: the first of ``points`` for the first place, and so on; those who tie share the mean.
+    """Points by place, and points for the tally.
 
-    A place beyond the list gets nothing.
+    Attributes:
+        points: for the first place, the second place and so on. Entrants who tie share the mean of
+            their places. A place beyond the list gets nothing.
+        tally: for each point of the game's own tally.
+        unplayed: what rounds without a game count.
     """
 
     points: tuple[Fraction, ...]
+    tally: Fraction = ZERO
     unplayed: Unplayed = field(default_factory=Unplayed)
 
     def of(self, _table: EventTable, result: Result) -> dict[int, Fraction]:
-        """The points of everybody at a table; who forfeited has none."""
-        return _shared_by_place(_still_there(result), self.points, result)
+        """The points of everybody at a table. An entrant who forfeited has none."""
+        shared = _shared_by_place(_still_there(result), self.points, result)
+        tally = {finish.entrant: finish.tally for finish in _still_there(result)}
+        return {n: points + self.tally * tally.get(n, 0) for n, points in shared.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,101 +128,12 @@ class DrawSize:
         return {n: Fraction(1, len(winners)) if n in winners else ZERO for n in table.entrants}
 
 
-@dataclass(frozen=True, slots=True)
-class SumOfSquares:
-    """A share of one point: the square of one's tally over the sum of all squares; a sole winner may take it whole.
-
-    Attributes:
-        solo_at: the tally with which a sole winner takes everything; 0 where there is no such thing.
-        unplayed: what rounds without a game count.
-    """
-
-    solo_at: int = 0
-    unplayed: Unplayed = field(default_factory=Unplayed)
-
-    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
-        """The points of everybody at a table."""
-        solo = _solo(result, self.solo_at)
-        if solo is not None:
-            return {number: ONE if number == solo else ZERO for number in table.entrants}
-        squares = {finish.entrant: finish.tally**2 for finish in _still_there(result)}
-        whole = sum(squares.values())
-        return {n: Fraction(squares.get(n, 0), whole) if whole else ZERO for n in table.entrants}
-
-
-@dataclass(frozen=True, slots=True)
-class Carnage:
-    """A thousand for each seat one is not behind, plus one a point of the tally; those who tie share the mean.
-
-    Seven seats have 7000, 6000, … 1000 by place; a solo takes them all, and every point of the tally: 28,034 where
-    34 centres were to be had.
-
-    Attributes:
-        solo_at: the tally with which a sole winner takes everything; 0 where there is no such thing.
-        all_tallies: how many points of the tally there are in the game; 0 where it varies: then a solo has those told.
-        unplayed: what rounds without a game count.
-    """
-
-    solo_at: int = 0
-    all_tallies: int = 0
-    unplayed: Unplayed = field(default_factory=Unplayed)
-
-    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
-        """The points of everybody at a table."""
-        by_place = tuple(Fraction(1000 * n) for n in range(len(table.places), 0, -1))
-        solo = _solo(result, self.solo_at)
-        if solo is not None:
-            everything = sum(by_place, ZERO) + (
-                self.all_tallies or sum(f.tally for f in result.finishes)
-            )
-            return {number: everything if number == solo else ZERO for number in table.entrants}
-        shared = _shared_by_place(_still_there(result), by_place, result)
-        tally = {finish.entrant: finish.tally for finish in _still_there(result)}
-        return {number: points + tally.get(number, 0) for number, points in shared.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class CDiplo:
-    """Points for the first three places, shared by those who tie, one a point of the tally and one for having played.
-
-    Attributes:
-        places: for the first, second and third place.
-        solo_at: the tally with which a sole winner takes everything; 0 where there is no such thing.
-        solo: what he has then, the others only the point for having played.
-        unplayed: what rounds without a game count.
-    """
-
-    places: tuple[Fraction, ...] = (Fraction(38), Fraction(14), Fraction(7))
-    solo_at: int = 0
-    solo: Fraction = Fraction(100)
-    unplayed: Unplayed = field(default_factory=Unplayed)
-
-    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
-        """The points of everybody at a table; who forfeited has none."""
-        solo = _solo(result, self.solo_at)
-        if solo is not None:
-            there = {finish.entrant for finish in _still_there(result)}
-            return {n: self.solo if n == solo else Fraction(n in there) for n in table.entrants}
-        shared = _shared_by_place(_still_there(result), self.places, result)
-        tally = {finish.entrant: finish.tally + 1 for finish in _still_there(result)}
-        return {number: points + tally.get(number, 0) for number, points in shared.items()}
-
-
 def _still_there(result: Result) -> list[Finish]:
     """The finishes of those who did not forfeit by time or withdrawal, nor with all others lost."""
     if result.ending is Ending.BOTH_LOSE:
         return []
     forfeited = () if result.ending is Ending.CONCEDED else result.at_fault
     return [finish for finish in result.finishes if finish.entrant not in forfeited]
-
-
-def _solo(result: Result, solo_at: int) -> int | None:
-    """The sole winner whose tally takes everything."""
-    if not solo_at or len(result.winners) != 1:
-        return None
-    return next(
-        (f.entrant for f in _still_there(result) if f.place == 1 and f.tally >= solo_at), None
-    )
 
 
 def _shared_by_place(

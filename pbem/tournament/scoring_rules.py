@@ -4,24 +4,12 @@ import dataclasses
 from collections.abc import Mapping
 from fractions import Fraction
 
-from pbem.tournament.scoring import (
-    Carnage,
-    CDiplo,
-    DrawSize,
-    Points,
-    RankPoints,
-    Scoring,
-    SumOfSquares,
-    Unplayed,
-)
+from pbem.tournament.scoring import DrawSize, Points, RankPoints, Scoring, Unplayed
 
-SYSTEMS: Mapping[str, type[Points | RankPoints | DrawSize | SumOfSquares | Carnage | CDiplo]] = {
+SYSTEMS: Mapping[str, type[Points | RankPoints | DrawSize]] = {
     "points": Points,
     "rank points": RankPoints,
     "draw size": DrawSize,
-    "sum of squares": SumOfSquares,
-    "carnage": Carnage,
-    "c-diplo": CDiplo,
 }
 """The scoring systems by name."""
 
@@ -79,10 +67,6 @@ def _figure(name: str, value: object, kind: object) -> object:
     if kind is str:
         if not isinstance(value, str):
             raise BadScoring(name, value, ("AP",))
-        return value
-    if kind is int:
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            raise BadScoring(name, value, ("18",))
         return value
     if kind is Fraction:
         return _fraction(name, value)

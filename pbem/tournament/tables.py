@@ -1,7 +1,7 @@
 """Tables for games of 3 to 5: a search for the seating that costs least.
 
-Where no design fits the numbers, tables are sought that are good: beginning with the field in the order of its
-records, and with some orders by lot, two entrants change tables as long as that lowers the cost of a round, compared
+The search begins with the field in the order of its
+records, and with some orders by lot; two entrants change tables as long as that lowers the cost of a round, compared
 line by line: forbidden pairs, repeats, differences of record. The best of all beginnings is taken. That finds no proof
 that it is the least, but the same event finds the same tables.
 """

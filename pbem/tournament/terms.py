@@ -49,7 +49,7 @@ class Undecided(NoPairing):
 
 
 class NoSchedule(NoPairing):
-    """The numbers fit no schedule: no design is known for so many, or a final does not fill its tables."""
+    """No schedule fits: a round robin has more than two seats, or a final does not fill its tables."""
 
 
 class Format(StrEnum):

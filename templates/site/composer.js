@@ -8,7 +8,7 @@
   const at = (id) => document.getElementById(id);
   const page = JSON.parse(at("page").textContent), say = page.say;
   const lines = [];
-  let sheet = page.sheet, address = "", draft = null, place = "", plate = 0, zoom = 1;
+  let sheet = page.sheet, address = "", draft = null, place = "", frame = 0, zoom = 1;
 
   /** A text with its fields filled in. */
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
@@ -374,7 +374,7 @@
 
   /** Rings on the map around what can be picked, and around what has been. */
   function map(found, now) {
-    const places = new Set(found.map((option) => (now.at[option] && !page.plates.some((each) => each.spots[option]) ? now.at[option] : option)));
+    const places = new Set(found.map((option) => (now.at[option] && !page.frames.some((each) => each.spots[option]) ? now.at[option] : option)));
     if (!draft) for (const name of offered(now)) {
       const first = sheet.verbs[name].slots?.[0];
       if (first) for (const option of options(now, name, empty(name), first)) places.add(now.at[option] ?? option);
@@ -388,8 +388,8 @@
   }
 
   function turn(number) {
-    plate = number;
-    const shown = page.plates[plate];
+    frame = number;
+    const shown = page.frames[frame];
     if (!shown) return;
     for (const layer of ["ground", "above"]) {
       const image = at(layer), old = image.src;
@@ -407,14 +407,14 @@
       spot.append(title);
       return spot;
     }));
-    at("plates").value = plate;
+    at("frames").value = frame;
   }
 
   /** The map was touched: the place nearest to that is meant, if any is near. */
   function touched(event) {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(at("spots").getScreenCTM().inverse());
     const far = ([, [x, y]]) => Math.hypot(x - point.x, y - point.y);
-    const nearest = Object.entries(page.plates[plate].spots).reduce((one, other) => (one && far(one) <= far(other) ? one : other), null);
+    const nearest = Object.entries(page.frames[frame].spots).reduce((one, other) => (one && far(one) <= far(other) ? one : other), null);
     if (nearest && far(nearest) <= 2 * nearest[1][2]) clicked(nearest[0]);
   }
 
@@ -468,8 +468,8 @@
   at("trouble").textContent = trouble;
   if (trouble) return;
   at("composer").hidden = false;
-  put("plates", ...page.plates.map((each, n) => Object.assign(text("option", each.title), { value: n })));
-  at("plates").addEventListener("change", () => (turn(Number(at("plates").value)), show()));
+  put("frames", ...page.frames.map((each, n) => Object.assign(text("option", each.title), { value: n })));
+  at("frames").addEventListener("change", () => (turn(Number(at("frames").value)), show()));
   at("undo").addEventListener("click", () => (draft ? (draft = null) : lines.pop(), show()));
   at("preview").addEventListener("change", show);
   at("spots").addEventListener("click", touched);

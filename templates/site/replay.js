@@ -1,14 +1,14 @@
 // The replay of a game. `steps` comes from steps.js: a list of positions, each as what differs from the one before:
 //   title, told     words: where the game stands, and what happened (HTML, escaped when it was written)
 //   turn, battle    true where a turn begins, where there was a battle
-//   plates          pictures by number: {alt, ground, splices}, as far as they differ
+//   frames          pictures by number: {alt, ground, splices}, as far as they differ
 //   splices         [from which piece on, how many are left out, what stands there instead, pieces with SEAM between]
 "use strict";
 (() => {
   const SEAM = "\x1f", PACE = matchMedia("(prefers-reduced-motion: reduce)").matches ? 4000 : 1800;
   const steps = globalThis.steps, at = (id) => document.getElementById(id);
   const controls = at("controls"), slider = at("slider"), play = at("play");
-  const frames = [...document.querySelectorAll(".plate")];
+  const figures = [...document.querySelectorAll(".frame")];
   const buttons = {
     back: (n) => n - 1,
     on: (n) => n + 1,
@@ -17,7 +17,7 @@
     "battle-back": (n) => find(n, -1, "battle"),
     "battle-on": (n) => find(n, 1, "battle"),
   };
-  let shown = 0, plates = [], timer = 0;
+  let shown = 0, frames = [], timer = 0;
 
   /** The next step from n in a direction that has something; 0 where there is none. */
   function find(n, way, what) {
@@ -27,35 +27,35 @@
 
   /** Change the pictures from one step to the next; which of them did change. */
   function advance(step) {
-    for (const [number, change] of Object.entries(step.plates ?? {})) {
-      const plate = (plates[number] ??= { pieces: [] });
-      if ("alt" in change) plate.alt = change.alt;
-      if ("ground" in change) plate.ground = change.ground;
+    for (const [number, change] of Object.entries(step.frames ?? {})) {
+      const frame = (frames[number] ??= { pieces: [] });
+      if ("alt" in change) frame.alt = change.alt;
+      if ("ground" in change) frame.ground = change.ground;
       for (const [start, count, pieces] of change.splices ?? [])
-        plate.pieces.splice(start, count, ...(pieces ? pieces.split(SEAM) : []));
-      plate.stale = true;
+        frame.pieces.splice(start, count, ...(pieces ? pieces.split(SEAM) : []));
+      frame.stale = true;
     }
   }
 
-  /** Put what a plate shows into its frame, unless that is folded away. */
-  function draw(plate, frame) {
-    if (!plate?.stale || frame.closest("details:not([open])")) return;
-    plate.stale = false;
-    const above = frame.querySelector(".above"), ground = frame.querySelector(".ground");
-    const address = URL.createObjectURL(new Blob([plate.pieces.join("")], { type: "image/svg+xml" }));
+  /** Put what a frame shows into its figure, unless that is folded away. */
+  function draw(frame, figure) {
+    if (!frame?.stale || figure.closest("details:not([open])")) return;
+    frame.stale = false;
+    const above = figure.querySelector(".above"), ground = figure.querySelector(".ground");
+    const address = URL.createObjectURL(new Blob([frame.pieces.join("")], { type: "image/svg+xml" }));
     above.onload = above.onerror = () => URL.revokeObjectURL(address);
     above.src = address;
-    above.alt = plate.alt;
-    if (ground && plate.ground) ground.src = "maps/" + plate.ground;
+    above.alt = frame.alt;
+    if (ground && frame.ground) ground.src = "maps/" + frame.ground;
   }
 
   /** Show a step: pictures, words, where the controls stand. */
   function show(number) {
     const n = Math.max(1, Math.min(steps.length, number));
     if (n === shown) return;
-    if (n < shown) [shown, plates] = [0, []];
+    if (n < shown) [shown, frames] = [0, []];
     for (; shown < n; shown++) advance(steps[shown]);
-    frames.forEach((frame, k) => draw(plates[k], frame));
+    figures.forEach((figure, k) => draw(frames[k], figure));
     const step = steps[n - 1], happened = at("happened");
     at("moment").textContent = step.title;
     happened.innerHTML = step.told;
@@ -96,7 +96,7 @@
   });
   addEventListener("hashchange", () => show(asked()));
   document.querySelectorAll(".parts details").forEach((part) =>
-    part.addEventListener("toggle", () => frames.forEach((frame, k) => draw(plates[k], frame))));
+    part.addEventListener("toggle", () => figures.forEach((figure, k) => draw(frames[k], figure))));
   controls.hidden = false;
   show(asked());
 })();

@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from pbem.games.glorys_end import prospects
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position, State, seat_of
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.orders import Assault, Done, MarchAssault
+from pbem.games.glorys_end.sequence import prospects
+from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.glorys_end.standing import SHIPPED, StandingOrder, answer
-from pbem.games.glorys_end.supply import supply
-from pbem.games.glorys_end.turn import TurnAsk
+from pbem.games.glorys_end.supply.supply import supply
 from pbem.rules import Adjudication, Order, Seat
 from tests.bench.figure import Figure
 from tests.bench.hexes import HexBench
@@ -106,20 +106,20 @@ def _count(
 
     ``says``: they say losses and advances with every assault, else with every other one.
     """
-    rng, action_id = random.Random(seed), ""
+    rng, scope = random.Random(seed), ""
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
     while play.asks:
         ask, state = play.asks[0], play.state
-        if state.phase != "setup" and (now := game.action_id(state)) != action_id:
-            action_id = now
+        if state.phase != "setup" and (now := game.scope(state)) != scope:
+            scope = now
             written.begin()
         order = answer(standing, ask)
         if order is None:
             order = choose(ask, rng.randrange)
             if says and isinstance(order, Assault | MarchAssault):
                 order = msgspec.structs.replace(order, losses=order.units, advance=order.units)
-            if action_id:
+            if scope:
                 written.answered(ask, seat_of(state.side))
         play.table.revealed = False
         play.submit(ask.seat, order)

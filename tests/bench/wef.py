@@ -4,14 +4,14 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from pbem.games.when_eagles_fight import prospects
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Options, Position, State, seat_of
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Attack, Done
+from pbem.games.when_eagles_fight.sequence import prospects
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.standing import SHIPPED, answer
-from pbem.games.when_eagles_fight.supply import supply
-from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.supply.supply import supply
 from pbem.rules import Adjudication, Order, Seat, StandingOrder
 from tests.bench.figure import Figure
 from tests.bench.hexes import HexBench

@@ -1,4 +1,4 @@
-"""docs/tournaments.md names every format, system of scoring, figure and tie-break there is."""
+"""docs/reference/tournaments.md names every format, system of scoring, figure and tie-break there is."""
 
 import dataclasses
 from pathlib import Path
@@ -9,7 +9,7 @@ from pbem.tournament.scoring import Unplayed
 from pbem.tournament.scoring_rules import SYSTEMS
 from pbem.tournament.tiebreaks import Absences, Byes, Criterion, Forfeits
 
-TEXT = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text("utf-8")
+TEXT = (Path(__file__).parents[2] / "docs" / "reference" / "tournaments.md").read_text("utf-8")
 
 
 def test_every_name_of_a_rules_file_is_explained() -> None:

@@ -21,7 +21,7 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.rules import WouldReveal
 from pbem.service.app import App
 from pbem.service.clock import TimeControl
@@ -40,7 +40,7 @@ ENEMY = {"AP": "cp", "CP": "ap"}
 KNOWN_TO_BOTH = "CP-1"
 """The Central Powers say openly whether they begin with it (9.1.2)."""
 MOST_LETTERS = 300
-NAMES = Names(document("POG"))
+NAMES = PathsOfGloryNames(document("POG"))
 MOST_LINES = 6
 SLIP, PREVIEW, LATE, STALE = 2, 4, 7, 10
 """What goes wrong, by the number of the decision."""

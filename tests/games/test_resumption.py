@@ -111,7 +111,7 @@ def test_exports_of_random_games_with_rollbacks_verify(
 @pytest.mark.parametrize("game", GAMES)
 def test_a_board_as_loaded_is_the_board_that_a_ledger_gives_back(game: str) -> None:
     document = game_modules()[game].load(presets(game)[0].id)
-    for part in (document.content, document.look):
+    for part in (document.content, document.presentation):
         assert json.dumps(msgspec.json.decode(canonical_json(part))) == json.dumps(part)
 
 

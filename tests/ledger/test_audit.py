@@ -127,7 +127,7 @@ def test_lines_lost_doubled_or_swapped_are_found(finished: Path, tmp_path: Path)
 def test_any_moment_can_be_shown_as_any_seat(finished: Path) -> None:
     view, document = show(finished, 5, "ALLIES")
     assert view.seat == "ALLIES"
-    assert document.look
+    assert document.presentation
     assert show(finished, 5, None)[0].seat is None
     with pytest.raises(LookupError):
         show(finished, 10_000, None)

@@ -51,7 +51,7 @@ def italian_name(store: Store, game: str) -> str | None:
     with store.transaction() as session:
         cities: dict[str, dict[str, str]] = GameRecord.load(
             session, game, game_module
-        ).document.look["names"]["cities"]
+        ).document.presentation["names"]["cities"]
         return cities["calais"].get("it")
 
 
@@ -100,28 +100,37 @@ def test_games_older_than_looks_have_the_shipped_one(store: Store) -> None:
 def test_a_layout_that_is_older_than_its_inks_has_the_shipped_ones(game: str) -> None:
     module = game_module(game)
     shipped = module.load(presets(game)[0].id)
-    layout = {name: value for name, value in shipped.look["layout"].items() if name != "inks"}
-    older = msgspec.structs.replace(shipped, look={**shipped.look, "layout": layout})
-    assert dressed(older, module).look == shipped.look
+    layout = {
+        name: value for name, value in shipped.presentation["layout"].items() if name != "inks"
+    }
+    older = msgspec.structs.replace(
+        shipped, presentation={**shipped.presentation, "layout": layout}
+    )
+    assert dressed(older, module).presentation == shipped.presentation
 
 
 @pytest.mark.parametrize("game", game_modules())
 def test_a_layout_that_lacks_some_inks_has_the_shipped_ones_beside_its_own(game: str) -> None:
     module = game_module(game)
     shipped = module.load(presets(game)[0].id)
-    own, *others = shipped.look["layout"]["inks"]
-    layout = {**shipped.look["layout"], "inks": {own: "#123456"}}
+    own, *others = shipped.presentation["layout"]["inks"]
+    layout = {**shipped.presentation["layout"], "inks": {own: "#123456"}}
     inks = dressed(
-        msgspec.structs.replace(shipped, look={**shipped.look, "layout": layout}), module
-    ).look["layout"]["inks"]
-    assert inks == {**shipped.look["layout"]["inks"], own: "#123456"}
+        msgspec.structs.replace(shipped, presentation={**shipped.presentation, "layout": layout}),
+        module,
+    ).presentation["layout"]["inks"]
+    assert inks == {**shipped.presentation["layout"]["inks"], own: "#123456"}
     assert others
 
 
 def test_a_layout_keeps_its_own_inks() -> None:
     shipped = FWW.load("standard")
-    inks = {**shipped.look["layout"]["inks"], "paper": "#123456"}
+    inks = {**shipped.presentation["layout"]["inks"], "paper": "#123456"}
     own = msgspec.structs.replace(
-        shipped, look={**shipped.look, "layout": {**shipped.look["layout"], "inks": inks}}
+        shipped,
+        presentation={
+            **shipped.presentation,
+            "layout": {**shipped.presentation["layout"], "inks": inks},
+        },
     )
     assert dressed(own, FWW) == own

@@ -96,7 +96,7 @@ def test_the_measure_knows_what_is_hard_to_tell_apart() -> None:
 @pytest.mark.parametrize("game", [module.id for module in game_modules().values()])
 def test_counters_of_the_two_sides_differ_clearly_for_every_eye(game: str, eyes: str) -> None:
     part, central = SIDES[game]
-    colours = document(game).look["layout"][part]
+    colours = document(game).presentation["layout"][part]
     allied = colours.keys() - central
     assert central < colours.keys()
     alike = [

@@ -7,14 +7,14 @@ from functools import cache
 
 import pytest
 
-from pbem.games.common.hex_log import Prompt
 from pbem.games.documents import load_document
 from pbem.games.glorys_end.board.board import PREFIXES
 from pbem.games.glorys_end.board.schema import SHAPE
 from pbem.games.glorys_end.board.state import Mark
-from pbem.games.glorys_end.deployment import DeployAsk
 from pbem.games.glorys_end.orders import Done
+from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.view import GlorysEndView, omniscient, view
+from pbem.games.hex_engine.log import Prompt
 from pbem.orders import About
 from pbem.render import png
 from pbem.render.blocks import Bullets

@@ -9,8 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from pbem.games import common
-from pbem.games.common.hex_log import Prompt
 from pbem.games.glorys_end.log import GlorysEndLogEntry
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.render.catalogue import LANGUAGES, messages
 

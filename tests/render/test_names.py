@@ -11,10 +11,9 @@ from pbem.games.quartermaster_1914.board.board import build as build_quartermast
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
 from pbem.orders import Cursor, Line
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.render.first_world_war.names import Names as FirstWorldWarNames
-from pbem.render.paths_of_glory.names import Names as PathsOfGloryNames
-from pbem.render.quartermaster_1914.names import BASIC
-from pbem.render.quartermaster_1914.names import Names as QuartermasterNames
+from pbem.render.first_world_war.printed_names import FirstWorldWarNames
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
+from pbem.render.quartermaster_1914.printed_names import BASIC, QuartermasterNames
 from tests.render.shipped import document
 
 
@@ -26,7 +25,7 @@ def cursor(text: str) -> Cursor:
 def test_a_place_of_paths_of_glory_reads_as_it_is_printed(lang: str) -> None:
     names, say = (
         PathsOfGloryNames(document("POG")),
-        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).phrases,
+        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming,
     )
     for space in names.spaces:
         for text in (names.place(space, Catalogue(lang)), names.space(space)):
@@ -43,7 +42,7 @@ def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_nu
 ) -> None:
     names, say = (
         PathsOfGloryNames(document("POG")),
-        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).phrases,
+        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming,
     )
     for card in names.cards:
         numbered = names.card(card, Catalogue(lang))
@@ -67,7 +66,7 @@ def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets
     names = PathsOfGloryNames(document("POG"))
     board = build_paths_of_glory(document("POG"))
     for reader in LANGUAGES:
-        say = PathsOfGloryLanguage(board, reader).phrases
+        say = PathsOfGloryLanguage(board, reader).naming
         for unit in board.units:
             printed = names.unit(unit.id, Catalogue(lang))
             for text, count, strength in ((printed, 1, ""), (f"({printed})", 1, "reduced")):
@@ -98,7 +97,7 @@ def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets
 def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
     names, say = (
         QuartermasterNames(document("QMG")),
-        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).phrases,
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
     )
     for card, printed in names.cards.items():
         if printed["kind"] not in BASIC:
@@ -111,7 +110,7 @@ def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
     """Two copies of every basic card and one of every other, as the hand of their power lists them."""
     names, say = (
         QuartermasterNames(document("QMG")),
-        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).phrases,
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
     )
     for power in say.board.powers:
         own = frozenset(card for card, known in say.board.cards.items() if known.power == power)
@@ -127,7 +126,7 @@ def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
 def test_a_nation_a_power_and_a_space_of_quartermaster_read_as_they_are_printed(lang: str) -> None:
     names, say = (
         QuartermasterNames(document("QMG")),
-        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).phrases,
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
     )
     words = Catalogue(lang)
     for read, things, printed in (
@@ -144,7 +143,7 @@ def test_a_nation_a_power_and_a_space_of_quartermaster_read_as_they_are_printed(
 def test_a_city_and_a_chit_of_the_first_world_war_read_as_they_are_printed(lang: str) -> None:
     names, say = (
         FirstWorldWarNames(document("FWW")),
-        FirstWorldWarLanguage(build_first_world_war(document("FWW"))).phrases,
+        FirstWorldWarLanguage(build_first_world_war(document("FWW"))).naming,
     )
     words = Catalogue(lang)
     for city in say.board.cities:
@@ -164,7 +163,7 @@ def test_a_front_of_the_first_world_war_reads_as_it_is_printed_and_is_shown_so(
     lang: str, reader: str
 ) -> None:
     names, board = FirstWorldWarNames(document("FWW")), build_first_world_war(document("FWW"))
-    say, words = FirstWorldWarLanguage(board, reader).phrases, Catalogue(lang)
+    say, words = FirstWorldWarLanguage(board, reader).naming, Catalogue(lang)
     for front in board.fronts:
         for text in (names.front(front, words), names.front_name(front, words), str(front)):
             at = cursor(text)
@@ -212,7 +211,7 @@ def test_names_say_the_language_they_are_in() -> None:
     }  # fmt: skip
     for game, known in parts.items():
         for part, identifiers in known.items():
-            entries = document(game).look["names"][part]
+            entries = document(game).presentation["names"][part]
             assert set(entries) <= identifiers
             assert all(set(entry) <= {*LANGUAGES, "also"} for entry in entries.values())
             assert all(
@@ -229,10 +228,12 @@ def test_what_the_names_of_a_game_do_not_say_in_a_language_is_called_as_on_the_b
 ) -> None:
     """A game keeps the names it began with, be they from a time when they had no fronts in Polish."""
     kept = document("FWW")
-    look = {
-        **kept.look,
-        "names": {part: names for part, names in kept.look["names"].items() if part != "fronts"},
+    presentation = {
+        **kept.presentation,
+        "names": {
+            part: names for part, names in kept.presentation["names"].items() if part != "fronts"
+        },
     }
-    names = FirstWorldWarNames(msgspec.structs.replace(kept, look=look))
+    names = FirstWorldWarNames(msgspec.structs.replace(kept, presentation=presentation))
     printed = {front["number"]: front["name"] for front in kept.content["fronts"]["fronts"]}
     assert {number: names.front_name(number, Catalogue(lang)) for number in printed} == printed

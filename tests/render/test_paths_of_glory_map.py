@@ -7,11 +7,11 @@ from pbem.render import Catalogue
 from pbem.render.kit.cells import cells
 from pbem.render.paths_of_glory.labels import label_places
 from pbem.render.paths_of_glory.land import held
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from tests.games.paths_of_glory.positions import board, start
 from tests.render.shipped import document, shipped_renderer
 
-EN, NAMES = Catalogue("en"), Names(document("POG"))
+EN, NAMES = Catalogue("en"), PathsOfGloryNames(document("POG"))
 FRONT = NAMES.inks["front"]
 WEST = tuple(NAMES.layout["theatres"]["west"])
 WHITE, BLACK = "#ffffff", "#1d1b18"

@@ -33,7 +33,7 @@ from pbem.render import (
 )
 from pbem.render.blocks import Bullets, Grid, Paragraph
 from pbem.render.catalogue import LANGUAGES, Key, messages
-from pbem.render.quartermaster_1914.names import BASIC, TEAMS, Names
+from pbem.render.quartermaster_1914.printed_names import BASIC, TEAMS, QuartermasterNames
 from pbem.rules import Adjudication, Ask, Illegal, Logged, LogRecord, Order
 from tests.games.kit.choices import choose
 from tests.games.kit.play import play_random
@@ -41,7 +41,7 @@ from tests.games.quartermaster_1914.positions import at, board, new_game, play
 from tests.render.shipped import document, shipped_renderer
 
 RENDERER = shipped_renderer("QMG")
-NAMES = Names(document("QMG"))
+NAMES = QuartermasterNames(document("QMG"))
 COLOURS = NAMES.colours
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ from pbem.games.quartermaster_1914.view import QuartermasterView, view
 from pbem.render import Catalogue, png
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.svg import GROUND
-from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, Names
+from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, QuartermasterNames
 from pbem.render.quartermaster_1914.svg import _arrow
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random
@@ -20,7 +20,7 @@ from tests.games.quartermaster_1914.positions import board, new_game, play
 from tests.render.shipped import document, shipped_renderer
 
 RENDERER = shipped_renderer("QMG")
-NAMES = Names(document("QMG"))
+NAMES = QuartermasterNames(document("QMG"))
 COLOURS = NAMES.colours
 SVG = "{http://www.w3.org/2000/svg}"
 EN = Catalogue("en")

@@ -35,7 +35,7 @@ from tests.render.shipped import document, shipped_renderer
 
 GAME = new_game()
 RENDERER = shipped_renderer("FWW")
-COLOURS = document("FWW").look["layout"]["colours"]
+COLOURS = document("FWW").presentation["layout"]["colours"]
 
 
 def collect() -> list[Report]:

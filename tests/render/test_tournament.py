@@ -30,9 +30,9 @@ from pbem.tournament.records import (
     Round,
     Stage,
 )
-from pbem.tournament.scoring import Carnage, Points
+from pbem.tournament.scoring import Points
 from pbem.tournament.tiebreaks import Criterion
-from tests.tournament.people import SEATS, entrants, played
+from tests.tournament.people import BY_PLACE, SEATS, entrants, played
 
 ENGLISH = Catalogue("en")
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dario", 5: "Elena"}
@@ -122,7 +122,7 @@ def test_nobody_is_named_where_names_are_hidden() -> None:
 
 
 def test_at_a_table_of_four_a_crosstable_tells_places() -> None:
-    terms = Terms(Format.SWISS, ("DE", "FR", "RU", "UK"), Carnage(), rounds=2)
+    terms = Terms(Format.SWISS, ("DE", "FR", "RU", "UK"), BY_PLACE, rounds=2)
     table = EventTable(1, tuple(Place(n, seat) for n, seat in enumerate(terms.seats, 1)))
     ended = Round(
         1,

@@ -89,13 +89,15 @@ def test_the_renderer_of_a_game_knows_that_game_only() -> None:
 def test_the_renderers_of_all_games_have_their_parts_in_files_of_the_same_names() -> None:
     for game in game_modules():
         files = {path.name for path in (PACKAGE / "render" / game).glob("*.py")}
-        assert files >= {"__init__.py", "names.py", "renderer.py", "svg.py", "ascii.py"}, game
+        assert files >= {"__init__.py", "printed_names.py", "renderer.py", "svg.py", "ascii.py"}, (
+            game
+        )
 
 
 COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}){1,2}\b")
 IN_CODE = {
     "render/kit/svg.py": 1,
-    "render/paths_of_glory/names.py": 4,
+    "render/paths_of_glory/printed_names.py": 4,
     "render/tournament/double.py": 4,
 }
 """The ink of letters and rims in every game; the ground of games that keep a layout without one; the brackets of an event,

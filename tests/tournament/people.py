@@ -1,6 +1,7 @@
 """Small events for tests: entrants by number, results by a word."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from pbem.tournament.records import (
     Bye,
@@ -13,9 +14,12 @@ from pbem.tournament.records import (
     Result,
     Round,
 )
+from pbem.tournament.scoring import RankPoints
 from pbem.tournament.terms import Format
 
 SEATS = ("AP", "CP")
+BY_PLACE = RankPoints(tuple(Fraction(1000 * n) for n in (4, 3, 2, 1)), tally=Fraction(1))
+"""A scoring for tables of three to five."""
 PAIRED = tuple(each for each in Format if each is not Format.LADDER)
 """The formats whose rounds are paired."""
 

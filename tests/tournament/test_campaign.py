@@ -25,10 +25,10 @@ from pbem.tournament.records import (
     Result,
     Round,
 )
-from pbem.tournament.scoring import Carnage, Points, Scoring
+from pbem.tournament.scoring import Points, Scoring
 from pbem.tournament.standings import standings
 from pbem.tournament.tiebreaks import Criterion
-from tests.tournament.people import PAIRED, SEATS
+from tests.tournament.people import BY_PLACE, PAIRED, SEATS
 
 CHUNKS = 10
 FOUR = ("England", "France", "Germany", "Russia")
@@ -44,8 +44,6 @@ class Occasion:
         self.terms = self._terms(PAIRED[seed % len(PAIRED)])
         least = len(self.terms.seats)
         count = self.chance.choice([self.chance.randint(least, 10), self.chance.randint(least, 40)])
-        if self.terms.format is Format.ROUND_ROBIN and least > 2:
-            count = self.chance.choice([5, 7, 13])
         self.entrants = [
             Entrant(n, rating=self.chance.choice([None, 5000 + n]), team="ABCD"[n % 4])
             for n in range(1, count + 1)
@@ -53,13 +51,10 @@ class Occasion:
         self.rounds: list[Round] = []
 
     def _terms(self, format_: Format) -> Terms:
-        more = (
-            format_ in {Format.SWISS, Format.ROUND_ROBIN, Format.POOLS}
-            and self.chance.random() < 0.3
-        )
+        more = format_ in {Format.SWISS, Format.POOLS} and self.chance.random() < 0.3
         seats = FOUR if more else SEATS
         scoring: Scoring = (
-            Carnage()
+            BY_PLACE
             if more
             else Points(drawn_for="AP" if format_ is Format.SINGLE_ELIMINATION else "")
         )
@@ -227,8 +222,7 @@ def check_round(occasion: Occasion, proposal: Proposal) -> None:
     there = {one.number for one in occasion.entrants if one.plays_in(number)}
     seated = [who for table in proposal.tables for who in table.entrants]
     assert set(seated) <= there
-    all_at_once = terms.format is Format.ROUND_ROBIN and len(terms.seats) > 2
-    assert all_at_once or len(seated) == len(set(seated))
+    assert len(seated) == len(set(seated))
     if terms.format is Format.SWISS:
         assert set(seated) == there
         check_byes(occasion, proposal, there)

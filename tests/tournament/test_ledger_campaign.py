@@ -37,15 +37,13 @@ class Desk:
     def __init__(self, store: Store, seed: int) -> None:
         self.chance, self.now = random.Random(seed), datetime(2027, 1, 1, tzinfo=UTC)
         kind = list(Format)[seed % len(Format)]
-        more = (
-            kind in {Format.SWISS, Format.ROUND_ROBIN, Format.POOLS} and self.chance.random() < 0.3
-        )
+        more = kind in {Format.SWISS, Format.POOLS} and self.chance.random() < 0.3
         self.store, self.event, self.seats = store, f"event-{seed}", FOUR if more else SEATS
         bids = "none" if more else self.chance.choice(["none", "alternating", "open", "proxy"])
         rules = EventRules.model_validate({
             "id": self.event, "title": "Cup", "game": "POG", "format": {"kind": kind.value, **FORMATS.get(kind, {})},
             "bids": {"kind": bids, "most": 5}, "entries": {"most": 9, "late_until": 2},
-            "points": {"system": "carnage"} if more else {"drawn_for": "AP"},
+            "points": {"system": "rank points", "points": [3, 2, 1], "tally": 0.1} if more else {"drawn_for": "AP"},
             "tie_breaks": ["points", "buchholz", "sonneborn-berger"],
             "director": {"name": "Dora", "address": "d@x.test"},
         })  # fmt: skip

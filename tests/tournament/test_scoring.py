@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from pbem.tournament.records import Ending, EventTable, Finish, Place, Result
-from pbem.tournament.scoring import Carnage, CDiplo, DrawSize, Points, RankPoints, SumOfSquares
+from pbem.tournament.scoring import DrawSize, Points, RankPoints
 from pbem.tournament.scoring_rules import BadScoring, scoring_of
 
 PAIR = EventTable(1, (Place(1, "AP"), Place(2, "CP")))
@@ -54,20 +54,10 @@ def test_by_peace_terms_both_lose() -> None:
     assert Points(drawn_for="AP").of(PAIR, peace) == {1: 0, 2: 0}
 
 
-def test_the_sum_of_squares_shares_one_point() -> None:
-    points = SumOfSquares().of(*table_of(5, 4, 5, 5, 4, 5, 4))
-    assert points == {n: Fraction(25 if n in {1, 3, 4, 6} else 16, 148) for n in range(1, 8)}
-    assert sum(points.values()) == 1
-
-
-def test_carnage_shares_the_mean_of_tied_places_and_adds_the_tally() -> None:
-    points = Carnage().of(*table_of(10, 8, 8, 4, 3, 1, 0))
+def test_ties_share_the_mean_of_their_places_and_the_tally_is_added() -> None:
+    carnage = RankPoints(tuple(Fraction(1000 * n) for n in range(7, 0, -1)), tally=Fraction(1))
+    points = carnage.of(*table_of(10, 8, 8, 4, 3, 1, 0))
     assert points == {1: 7010, 2: 5508, 3: 5508, 4: 4004, 5: 3003, 6: 2001, 7: 1000}
-
-
-def test_a_solo_takes_all_of_carnage() -> None:
-    points = Carnage(solo_at=18, all_tallies=34).of(*table_of(18, 8, 8, 0, 0, 0, 0))
-    assert points == {1: 28_034} | dict.fromkeys(range(2, 8), 0)
 
 
 def test_draw_size_shares_one_point_among_the_winners() -> None:
@@ -79,8 +69,9 @@ def test_draw_size_shares_one_point_among_the_winners() -> None:
     }
 
 
-def test_c_diplo_gives_three_places_the_tally_and_one_for_having_played() -> None:
-    assert CDiplo().of(*table_of(10, 8, 8, 5, 3)) == {
+def test_a_point_for_playing_is_a_point_for_every_place() -> None:
+    c_diplo = RankPoints(tuple(map(Fraction, (39, 15, 8, 1, 1))), tally=Fraction(1))
+    assert c_diplo.of(*table_of(10, 8, 8, 5, 3)) == {
         1: 49,
         2: Fraction(21, 2) + 9,
         3: Fraction(21, 2) + 9,
@@ -100,7 +91,11 @@ def test_rank_points_beyond_the_list_are_none_and_those_who_tie_share() -> None:
 
 @pytest.mark.parametrize(
     "scoring",
-    [RankPoints((Fraction(3), Fraction(1))), DrawSize(), SumOfSquares(), Carnage(), CDiplo()],
+    [
+        RankPoints((Fraction(3), Fraction(1))),
+        RankPoints((Fraction(3), Fraction(1)), tally=Fraction(1)),
+        DrawSize(),
+    ],
 )
 def test_who_forfeits_a_table_has_nothing_and_the_others_share_what_they_won(
     scoring: RankPoints,
@@ -122,7 +117,12 @@ def test_who_forfeits_a_table_has_nothing_and_the_others_share_what_they_won(
         ),
         ("points", {"draw": 0.1}, Points(draw=Fraction(1, 10))),
         ("rank points", {"points": [10, "2.5"]}, RankPoints((Fraction(10), Fraction(5, 2)))),
-        ("carnage", {"solo_at": 18}, Carnage(solo_at=18)),
+        (
+            "rank points",
+            {"points": [3], "tally": 0.5},
+            RankPoints((Fraction(3),), tally=Fraction(1, 2)),
+        ),
+        ("draw size", {}, DrawSize()),
     ],
 )
 def test_a_rules_file_names_a_system_and_its_figures(
@@ -146,7 +146,9 @@ def test_a_rules_file_names_a_system_and_its_figures(
         ("points", {"win": "much"}, "win"),
         ("points", {"win": True}, "win"),
         ("points", {"odd": "1/0"}, "odd"),
-        ("carnage", {"solo_at": -1}, "solo_at"),
+        ("carnage", {}, "system"),
+        ("draw size", {"tally": 1}, "figure"),
+        ("rank points", {"points": [1], "tally": "much"}, "tally"),
         ("rank points", {}, "points"),
         ("rank points", {"points": 3}, "points"),
     ],

@@ -12,11 +12,11 @@ MOST_LISTED = 40
 
 def unique(names: Iterable[tuple[str, Path]]) -> Iterator[Complaint]:
     """A complaint for each name that stood before."""
-    reading: set[str] = set()
+    seen: set[str] = set()
     for name, path in names:
-        if name in reading:
+        if name in seen:
             yield Complaint(path, "scenario.flaw.twice", {"got": name})
-        reading.add(name)
+        seen.add(name)
 
 
 def known(path: Path, got: str, names: Collection[str]) -> Iterator[Complaint]:

@@ -21,7 +21,7 @@ Beside the rulebook:
     orders, asks      what a seat may order, and what it is asked
     standing          standing orders that answer in its absence
     view              what a seat may see
-    board.look        names, layout and colours, which travel with a game
+    board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it
     log               every fact that reports put into words
     language.*        how orders are written and read

@@ -6,20 +6,20 @@ from typing import Any, ClassVar
 from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.glorys_end import standing, view
 from pbem.games.glorys_end.board.board import GERMAN, SIDES, Board, build
+from pbem.games.glorys_end.board.setup import new_state, to_deploy
 from pbem.games.glorys_end.board.state import Options, Position, State, seat_of
-from pbem.games.glorys_end.deployment import deploy_step
 from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
-from pbem.games.glorys_end.refusals import never_legal, why_not_asked
-from pbem.games.glorys_end.setup import new_state, to_deploy
-from pbem.games.glorys_end.supply import endures
-from pbem.games.glorys_end.turn import (
+from pbem.games.glorys_end.sequence.deployment import deploy_step
+from pbem.games.glorys_end.sequence.refusals import never_legal, why_not_asked
+from pbem.games.glorys_end.sequence.turn import (
     begin_game_turn,
     begin_player_turn,
     next_player_turn,
     player_turn,
 )
-from pbem.games.glorys_end.victory import totals
+from pbem.games.glorys_end.supply.supply import endures
+from pbem.games.glorys_end.victory.victory import totals
 from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
 
@@ -38,13 +38,13 @@ class GlorysEnd(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 
-    def action_id(self, state: State) -> str:
+    def scope(self, state: State) -> str:
         """A player turn."""
         return f"{state.turn} {state.side}"
 
-    def reaction_id(self, state: State) -> str:
+    def matter(self, state: State) -> str:
         """An assault, by its target: nobody defends twice in a phase (13.6); before the first, the phase."""
-        return f"{self.action_id(state)} {state.phase} {state.struck}"
+        return f"{self.scope(state)} {state.phase} {state.struck}"
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -1,6 +1,7 @@
 """Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
 
-from pbem.games.common.hex_log import (
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
+from pbem.games.hex_engine.log import (
     CombatRoll,
     Computed,
     Controlled,
@@ -19,7 +20,6 @@ from pbem.games.common.hex_log import (
     StackMoved,
     TurnBegan,
 )
-from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 

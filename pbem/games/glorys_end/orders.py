@@ -5,7 +5,7 @@ Orders of a player turn stand in the order of its phases (5.2): giving one of a 
 
 from typing import ClassVar
 
-from pbem.games.common.hex_conditions import TurnOrder
+from pbem.games.hex_engine.conditions import TurnOrder
 from pbem.rules import Order
 
 

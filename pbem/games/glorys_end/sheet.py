@@ -7,23 +7,23 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from operator import or_
 
-from pbem.games.common import hex_sheet
-from pbem.games.glorys_end.arrivals import (
+from pbem.games.glorys_end.board.setup import NEAR, deployable, to_deploy
+from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
+from pbem.games.glorys_end.language.language import GlorysEndLanguage
+from pbem.games.glorys_end.operations.movement import barriers_of, free, left
+from pbem.games.glorys_end.operations.strategic import BY_RAIL, rail_goals_from, trains_run
+from pbem.games.glorys_end.operations.trenches import may_dig
+from pbem.games.glorys_end.reinforcements.arrivals import (
     cavalry_for_east,
     due,
     entries,
     fit_for_east,
     may_withdraw,
 )
-from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
-from pbem.games.glorys_end.deployment import DeployAsk, marker_ground, markers_of
-from pbem.games.glorys_end.language.language import GlorysEndLanguage
-from pbem.games.glorys_end.movement import barriers_of, free, left
-from pbem.games.glorys_end.prospects import reinforcements, replacements, riders, voyages
-from pbem.games.glorys_end.setup import NEAR, deployable, to_deploy
-from pbem.games.glorys_end.strategic import BY_RAIL, rail_goals_from, trains_run
-from pbem.games.glorys_end.trenches import may_dig
-from pbem.games.glorys_end.turn import TurnAsk
+from pbem.games.glorys_end.sequence.deployment import DeployAsk, marker_ground, markers_of
+from pbem.games.glorys_end.sequence.prospects import reinforcements, replacements, riders, voyages
+from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import reach
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
@@ -52,12 +52,12 @@ def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage)
     for ask in asks:
         assert isinstance(ask, TurnAsk | DeployAsk)
         if isinstance(ask, DeployAsk):
-            hex_sheet.name(sheet, position, ask.side, language.phrases)
+            hex_sheet.name(sheet, position, ask.side, language.naming)
             hex_sheet.set_up(sheet, position, _ground(position, ask.side))
             _markers(sheet, position, ask.side, language)
             continue
         enemy = ENEMY[ask.side]
-        hex_sheet.name(sheet, position, ask.side, language.phrases)
+        hex_sheet.name(sheet, position, ask.side, language.naming)
         forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
         hex_sheet.surround(
             sheet, position, position.occupied[enemy] | forts | position.standing_zones(enemy)

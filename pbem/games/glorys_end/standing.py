@@ -14,8 +14,8 @@ from pbem.games.glorys_end.combat.choices import (
     LossAsk,
     as_many_as_fit,
 )
-from pbem.games.glorys_end.command import OutOfCommandAsk
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, OutOfCommand
+from pbem.games.glorys_end.sequence.command import OutOfCommandAsk
 from pbem.rules import Ask, Order, StandingOrder, first_answer
 
 Topic = Literal["EVADE", "LOSSES", "RETREAT", "COMMAND", "ADVANCE"]

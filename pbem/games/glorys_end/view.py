@@ -7,12 +7,12 @@ their owner's until both are laid (3.5).
 import msgspec
 
 from pbem.games.glorys_end.board.board import SIDES
+from pbem.games.glorys_end.board.setup import to_deploy
 from pbem.games.glorys_end.board.state import Mark, Options, Position, seat_of
-from pbem.games.glorys_end.movement import free, left
-from pbem.games.glorys_end.setup import to_deploy
-from pbem.games.glorys_end.strategic import rail_left, sea_left
-from pbem.games.glorys_end.supply import active, endures
-from pbem.games.glorys_end.victory import score
+from pbem.games.glorys_end.operations.movement import free, left
+from pbem.games.glorys_end.operations.strategic import rail_left, sea_left
+from pbem.games.glorys_end.supply.supply import active, endures
+from pbem.games.glorys_end.victory.victory import score
 from pbem.rules import Outcome, Seat, View
 
 

@@ -41,7 +41,7 @@ Beside the rulebook:
     sequence.refusals  why an order that nobody asks for could not be carried out
     view              what a seat may see
     sheet             what can be clicked on the map where orders are drawn
-    board.look        names, layout and colours, which travel with a game
+    board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it
     example           the example of play of the rulebook, as letters
     log.*             every fact that reports put into words

@@ -30,5 +30,5 @@ Beside the rulebook:
     standing          standing orders that answer in its absence
     view              what a seat may see
     log               every fact that reports put into words
-    board.look        names, layout and colours, which travel with a game
+    board.presentation        names, layout and colours, which travel with a game
 """

@@ -6,14 +6,14 @@ from typing import Any, ClassVar
 from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.when_eagles_fight import standing, view
 from pbem.games.when_eagles_fight.board.board import SIDES, Board, build
+from pbem.games.when_eagles_fight.board.setup import new_state, to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position, State, seat_of
-from pbem.games.when_eagles_fight.deployment import deploy_step
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
-from pbem.games.when_eagles_fight.refusals import never_legal, why_not_asked
-from pbem.games.when_eagles_fight.setup import new_state, to_deploy
-from pbem.games.when_eagles_fight.supply import endures
-from pbem.games.when_eagles_fight.turn import begin_game_turn, turn_step
+from pbem.games.when_eagles_fight.sequence.deployment import deploy_step
+from pbem.games.when_eagles_fight.sequence.refusals import never_legal, why_not_asked
+from pbem.games.when_eagles_fight.sequence.turn import begin_game_turn, turn_step
+from pbem.games.when_eagles_fight.supply.supply import endures
 from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
 
 
@@ -32,13 +32,13 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 
-    def action_id(self, state: State) -> str:
+    def scope(self, state: State) -> str:
         """A game turn."""
         return f"{state.turn}"
 
-    def reaction_id(self, state: State) -> str:
+    def matter(self, state: State) -> str:
         """An attack, by its target: no unit is attacked twice in a phase (13.4); without one, a side's phase (5.2)."""
-        return f"{self.action_id(state)} {state.side} {state.phase} {state.struck}"
+        return f"{self.scope(state)} {state.side} {state.phase} {state.struck}"
 
     @property
     def seats(self) -> tuple[Seat, ...]:

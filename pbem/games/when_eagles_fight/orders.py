@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import msgspec
 
-from pbem.games.common.hex_conditions import TurnOrder
+from pbem.games.hex_engine.conditions import TurnOrder
 from pbem.rules import Order
 
 

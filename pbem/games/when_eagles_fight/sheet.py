@@ -7,22 +7,22 @@ from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from operator import or_
 
-from pbem.games.common import hex_sheet
+from pbem.games.hex_engine import sheet as hex_sheet
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import reach
-from pbem.games.when_eagles_fight.arrivals import entries
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
+from pbem.games.when_eagles_fight.board.setup import own_ground, to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.cooperation import barred
-from pbem.games.when_eagles_fight.deployment import DeployAsk
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
-from pbem.games.when_eagles_fight.movement import free, left, prices, rests
+from pbem.games.when_eagles_fight.operations.cooperation import barred
+from pbem.games.when_eagles_fight.operations.movement import free, left, prices, rests
+from pbem.games.when_eagles_fight.operations.strategic import goals_from
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
-from pbem.games.when_eagles_fight.prospects import railways, reinforcements, replacements
-from pbem.games.when_eagles_fight.setup import own_ground, to_deploy
-from pbem.games.when_eagles_fight.strategic import goals_from
-from pbem.games.when_eagles_fight.turn import TurnAsk
-from pbem.games.when_eagles_fight.withdrawals import owing
+from pbem.games.when_eagles_fight.reinforcements.arrivals import entries
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import owing
+from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
+from pbem.games.when_eagles_fight.sequence.prospects import railways, reinforcements, replacements
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.orders.sheets import Form, Sheet, Slot, Thing, rows, span
 from pbem.rules import Ask
 
@@ -85,7 +85,7 @@ def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLan
     sheet = Sheet()
     for ask in asks:
         assert isinstance(ask, TurnAsk | DeployAsk)
-        hex_sheet.name(sheet, position, ask.side, language.phrases)
+        hex_sheet.name(sheet, position, ask.side, language.naming)
         if isinstance(ask, DeployAsk):
             due = to_deploy(position, ask.side)
             hex_sheet.set_up(

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Literal, TypeVar
 
-from pbem.games.when_eagles_fight import arrivals
-from pbem.games.when_eagles_fight.ammunition import ShortageAsk, eligible
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.choices import (
@@ -27,9 +25,15 @@ from pbem.games.when_eagles_fight.orders import (
     Replace,
     Shortage,
 )
-from pbem.games.when_eagles_fight.supply import active
-from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk, first_side
-from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk, leaving_first, owing
+from pbem.games.when_eagles_fight.reinforcements import arrivals
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
+    WithdrawAsk,
+    leaving_first,
+    owing,
+)
+from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk, first_side
+from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk, eligible
+from pbem.games.when_eagles_fight.supply.supply import active
 from pbem.rules import Ask, Order, StandingOrder, first_answer
 
 Topic = Literal[

@@ -9,9 +9,9 @@ import msgspec
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.board.state import Mark, Options, Position, seat_of
-from pbem.games.when_eagles_fight.movement import free, left
-from pbem.games.when_eagles_fight.supply import active, endures
-from pbem.games.when_eagles_fight.victory import last_turn
+from pbem.games.when_eagles_fight.operations.movement import free, left
+from pbem.games.when_eagles_fight.supply.supply import active, endures
+from pbem.games.when_eagles_fight.victory.victory import last_turn
 from pbem.rules import Outcome, Seat, View
 
 

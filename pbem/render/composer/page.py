@@ -14,7 +14,7 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.composer.link import Own
 from pbem.render.composer.words import worded
 from pbem.render.kit.renderer import Renderer
-from pbem.render.site.plates import plate
+from pbem.render.site.frames import split_layers
 from pbem.render.writers import site_file, template
 from pbem.rules import View
 
@@ -131,7 +131,7 @@ def _written(
 
 def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str, Any]:
     """What the script reads; it says what each field is."""
-    drawn = [plate(svg) for svg in renderer.atlas(page.view, words)]
+    drawn = [split_layers(svg) for svg in renderer.atlas(page.view, words)]
     spots = renderer.spots(page.view)
     shown = [
         {
@@ -151,7 +151,7 @@ def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str,
         "game": page.game,
         "state": page.state,
         "sheet": worded(page.sheet, words),
-        "plates": shown,
+        "frames": shown,
         "counters": {name: words.text(key) for name, key in named.items() if words.has(key)},
         "say": {key: _fillable(f"composer.{key}", words) for key in _SPOKEN}
         | {"preview_word": page.preview},

@@ -4,10 +4,12 @@ from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackV
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph, unbroken
 from pbem.render.catalogue import Catalogue
-from pbem.render.first_world_war.names import Names
+from pbem.render.first_world_war.printed_names import FirstWorldWarNames
 
 
-def about(names: Names, thing: About, view: FirstWorldWarView, words: Catalogue) -> list[Block]:
+def about(
+    names: FirstWorldWarNames, thing: About, view: FirstWorldWarView, words: Catalogue
+) -> list[Block]:
     """What a seat may know about a chit, an army or a front (or a city of it); face-down counters of others stay so."""
     match thing.kind:
         case "card":
@@ -26,7 +28,9 @@ def about(names: Names, thing: About, view: FirstWorldWarView, words: Catalogue)
     return _front(names, front, view, words)
 
 
-def _army(names: Names, army: str, view: FirstWorldWarView, words: Catalogue) -> list[Block]:
+def _army(
+    names: FirstWorldWarNames, army: str, view: FirstWorldWarView, words: Catalogue
+) -> list[Block]:
     """An army's value, and where it is where the reader may know that."""
     if army not in names.values:
         return []
@@ -40,7 +44,7 @@ def _army(names: Names, army: str, view: FirstWorldWarView, words: Catalogue) ->
 
 
 def _front(
-    names: Names, front: FrontView, view: FirstWorldWarView, words: Catalogue
+    names: FirstWorldWarNames, front: FrontView, view: FirstWorldWarView, words: Catalogue
 ) -> list[Block]:
     """A front: who holds its cities, the stacks as the reader sees them, the fronts next to it."""
     printed = names.fronts[front.number]
@@ -70,7 +74,7 @@ def _front(
     return [Paragraph(title), Bullets((*cities, *stacks, *last))]
 
 
-def stack_line(names: Names, stack: StackView, words: Catalogue) -> str:
+def stack_line(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:
     """The armies of a stack that the reader sees, with their values, and how many counters he does not."""
     shown = [
         unbroken(f"{names.army(a, words)} ({names.values[a]})")

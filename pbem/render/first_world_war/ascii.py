@@ -3,13 +3,15 @@
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.render.blocks import unbroken
 from pbem.render.catalogue import Catalogue
-from pbem.render.first_world_war.names import Names
+from pbem.render.first_world_war.printed_names import FirstWorldWarNames
 from pbem.render.kit.characters import lines_within, section
 
 _LETTER = {"WA": "w", "EA": "e", "DE": "d", "GA": "a"}
 
 
-def ascii_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> tuple[str, ...]:
+def ascii_map(
+    names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue
+) -> tuple[str, ...]:
     """Every front: its cities with their holder's letter (``*`` taken from its owner), and the stacks on it."""
     lines: list[str] = [words.text("fww.map.legend")]
     theatre = ""
@@ -23,7 +25,9 @@ def ascii_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> tuple[
     return lines_within(lines, 5)
 
 
-def _front(names: Names, front: FrontView, view: FirstWorldWarView, words: Catalogue) -> list[str]:
+def _front(
+    names: FirstWorldWarNames, front: FrontView, view: FirstWorldWarView, words: Catalogue
+) -> list[str]:
     printed = names.fronts[front.number]
     cities = []
     for city in printed["cities"]:
@@ -44,7 +48,7 @@ def _front(names: Names, front: FrontView, view: FirstWorldWarView, words: Catal
     return lines
 
 
-def _stack(names: Names, stack: StackView, words: Catalogue) -> str:
+def _stack(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:
     known = [
         unbroken(names.army(a, words)) + ("!" if a in stack.face_up else "") for a in stack.shown
     ]

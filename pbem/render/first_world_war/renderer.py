@@ -11,7 +11,7 @@ from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, unbroke
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.about import about, stack_line
 from pbem.render.first_world_war.ascii import ascii_map
-from pbem.render.first_world_war.names import FACTIONS, Names
+from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
 from pbem.render.first_world_war.svg import svg_map, svg_spots
 from pbem.render.kit.renderer import Renderer, Spot, Telling
 from pbem.rules import Logged, LogRecord, Rolled, Seat, View
@@ -28,7 +28,7 @@ class FirstWorldWarRenderer(Renderer):
     battles = (Attacked,)
 
     def __init__(self, document: Document) -> None:
-        self.names = Names(document)
+        self.names = FirstWorldWarNames(document)
 
     def seat(self, seat: Seat, words: Catalogue) -> str:
         """The name of a faction or alliance."""

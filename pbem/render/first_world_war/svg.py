@@ -7,7 +7,7 @@ from typing import Any
 from pbem.games.first_world_war.board.state import Mark
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.render.catalogue import Catalogue
-from pbem.render.first_world_war.names import FACTIONS, Names
+from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, sheet, text
 
@@ -25,7 +25,7 @@ _STACKS = 2_000
 Point = tuple[float, float]
 
 
-def svg_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> str:
+def svg_map(names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue) -> str:
     """The whole map as one seat sees it."""
     title = words.text("fww.map.title", {"turn": view.turn, "year": view.year})
     theatres = tuple(words.text(f"fww.theatre.{theatre}") for theatre in names.theatres)
@@ -43,7 +43,7 @@ def svg_map(names: Names, view: FirstWorldWarView, words: Catalogue) -> str:
     return sheet((width, height), (width, height), title, described, "".join(parts), ground=ground)
 
 
-def svg_spots(names: Names) -> dict[str, Spot]:
+def svg_spots(names: FirstWorldWarNames) -> dict[str, Spot]:
     """Where the fronts are touched: in the middle of their lines."""
     rows = {number: _front_row(names, number) for number in names.fronts}
     return {
@@ -56,7 +56,7 @@ def svg_spots(names: Names) -> dict[str, Spot]:
 
 
 @cache
-def _front_row(names: Names, number: int) -> tuple[float, float, float, bool]:
+def _front_row(names: FirstWorldWarNames, number: int) -> tuple[float, float, float, bool]:
     """Left end, right end, height and whether the Allied base is on the left."""
     plan, printed = names.layout, names.fronts[number]
     theatre = plan["theatres"][printed["theatre"]]
@@ -65,7 +65,7 @@ def _front_row(names: Names, number: int) -> tuple[float, float, float, bool]:
 
 
 @cache
-def _points(names: Names, number: int) -> dict[str, Point]:
+def _points(names: FirstWorldWarNames, number: int) -> dict[str, Point]:
     """Every city and base of a front."""
     left, right, y, allies_left = _front_row(names, number)
     printed = names.fronts[number]
@@ -83,7 +83,7 @@ def _points(names: Names, number: int) -> dict[str, Point]:
     return points
 
 
-def _stack_point(names: Names, number: int, faction: str) -> Point:
+def _stack_point(names: FirstWorldWarNames, number: int, faction: str) -> Point:
     """Where a faction's counters stand: above the line, near their own base; Germans abroad nearer to the middle."""
     left, right, y, allies_left = _front_row(names, number)
     on_left = (faction in ("WA", "EA")) == allies_left
@@ -91,7 +91,7 @@ def _stack_point(names: Names, number: int, faction: str) -> Point:
     return (left - 22 + abroad if on_left else right + 22 - abroad, y - 42)
 
 
-def _outward(names: Names, number: int, faction: str) -> int:
+def _outward(names: FirstWorldWarNames, number: int, faction: str) -> int:
     """-1 where a faction's counters stand at the left end of a front, 1 at the right."""
     on_left = (faction in ("WA", "EA")) == _front_row(names, number)[3]
     return -1 if on_left else 1
@@ -101,7 +101,7 @@ def _outward(names: Names, number: int, faction: str) -> int:
 
 
 @cache
-def _paper(names: Names, theatres: tuple[str, ...]) -> str:
+def _paper(names: FirstWorldWarNames, theatres: tuple[str, ...]) -> str:
     """The sheet, the three theatres by name, with their seas and hills."""
     plan, inks = names.layout, names.inks
     width, height = plan["size"]
@@ -139,14 +139,14 @@ def _paper(names: Names, theatres: tuple[str, ...]) -> str:
 
 
 @cache
-def _chains(names: Names, turn: int) -> str:
+def _chains(names: FirstWorldWarNames, turn: int) -> str:
     """The fronts in a turn without their holders: attack lines, bases, the names of cities."""
     parts = [line for number in names.fronts for line in _lines(names, number, turn)]
     parts += [place for number in names.fronts for place in _places(names, number)]
     return "".join(parts)
 
 
-def _lines(names: Names, number: int, turn: int) -> list[str]:
+def _lines(names: FirstWorldWarNames, number: int, turn: int) -> list[str]:
     """Attack lines; neutral ones dashed, closed ones with the turn that opens them (6.6)."""
     points, parts = _points(names, number), []
     for line in names.fronts[number]["attack_lines"]:
@@ -172,7 +172,7 @@ def _way(one: Point, other: Point) -> tuple[str, Point]:
     return f"M{x1:.1f} {y1:.1f} Q{x:.1f} {y:.1f} {x2:.1f} {y2:.1f}", middle
 
 
-def _opens(names: Names, x: float, y: float, turn: int) -> str:
+def _opens(names: FirstWorldWarNames, x: float, y: float, turn: int) -> str:
     """The turn in which a neutral line opens, in a circle."""
     colours = f'fill="{names.inks["land"]}" stroke="{names.inks["rim"]}"'
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8" {colours}/>' + text(
@@ -180,7 +180,7 @@ def _opens(names: Names, x: float, y: float, turn: int) -> str:
     )
 
 
-def _places(names: Names, number: int) -> list[str]:
+def _places(names: FirstWorldWarNames, number: int) -> list[str]:
     """Bases as hexagons; the names of the cities, every other one lower where there are many."""
     points, printed = _points(names, number), names.fronts[number]
     crowded = sum(y == _front_row(names, number)[2] for _, y in points.values()) > 7
@@ -204,7 +204,7 @@ def _places(names: Names, number: int) -> list[str]:
 # --- cities and counters ---------------------------------------------------------------------------------------------
 
 
-def _cities(names: Names, number: int, view: FirstWorldWarView) -> list[str]:
+def _cities(names: FirstWorldWarNames, number: int, view: FirstWorldWarView) -> list[str]:
     """Cities as boxes, replacement centres as circles; holder by colour and letter."""
     points, parts = _points(names, number), []
     for city in names.fronts[number]["cities"]:
@@ -214,7 +214,7 @@ def _cities(names: Names, number: int, view: FirstWorldWarView) -> list[str]:
     return parts
 
 
-def _base(names: Names, x: float, y: float, faction: str) -> str:
+def _base(names: FirstWorldWarNames, x: float, y: float, faction: str) -> str:
     corners = " ".join(
         f"{x + 13 * cos(pi / 3 * k):.1f},{y + 13 * sin(pi / 3 * k):.1f}" for k in range(6)
     )
@@ -223,7 +223,9 @@ def _base(names: Names, x: float, y: float, faction: str) -> str:
 
 
 @cache
-def _city(names: Names, x: float, y: float, holder: str, centre: object, ringed: str) -> str:
+def _city(
+    names: FirstWorldWarNames, x: float, y: float, holder: str, centre: object, ringed: str
+) -> str:
     ring = f'stroke="{ringed}" stroke-width="4"' if ringed else f'stroke="{INK}" stroke-width="1"'
     shape = (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="12.5" fill="{names.colours[holder]}" {ring}/>'
@@ -241,7 +243,7 @@ def _city(names: Names, x: float, y: float, holder: str, centre: object, ringed:
     )
 
 
-def _stacks(names: Names, front: FrontView, words: Catalogue) -> list[str]:
+def _stacks(names: FirstWorldWarNames, front: FrontView, words: Catalogue) -> list[str]:
     """The counters on a front, and its name between them."""
     left, right, y, _ = _front_row(names, front.number)
     title = names.front(front.number, words)
@@ -266,7 +268,7 @@ def _stacks(names: Names, front: FrontView, words: Catalogue) -> list[str]:
 
 
 @lru_cache(maxsize=_STACKS)
-def _stack(names: Names, number: int, stack: StackView, in_row: int) -> str:
+def _stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row: int) -> str:
     """A pile of backs with their number, and what the reader may know of it, so many in a row."""
     x, y = _stack_point(names, number, stack.faction)
     on_left = _outward(names, number, stack.faction) < 0
@@ -286,7 +288,7 @@ def _stack(names: Names, number: int, stack: StackView, in_row: int) -> str:
     return "".join(parts)
 
 
-def _pile(names: Names, x: float, y: float, faction: str, count: int) -> str:
+def _pile(names: FirstWorldWarNames, x: float, y: float, faction: str, count: int) -> str:
     colour = names.colours[faction]
     return (
         f'<rect x="{x + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" rx="3" fill="{colour}" opacity=".45"/>'
@@ -302,7 +304,7 @@ def _pile(names: Names, x: float, y: float, faction: str, count: int) -> str:
     )
 
 
-def _army(names: Names, army: str, stack: StackView) -> str:
+def _army(names: FirstWorldWarNames, army: str, stack: StackView) -> str:
     """Number and value of an army, such as ``1DE³``; underlined by a full stop where everybody sees it."""
     nation, _, number = army.partition("-")
     power = "⁰¹²³"[names.values[army]]
@@ -312,7 +314,7 @@ def _army(names: Names, army: str, stack: StackView) -> str:
 # --- what happened last ----------------------------------------------------------------------------------------------
 
 
-def _mark(names: Names, mark: Mark, order: int) -> str:
+def _mark(names: FirstWorldWarNames, mark: Mark, order: int) -> str:
     """A battle as a burst, a move as an arrow from front to front."""
     if mark.kind == "move":
         return _arrow(names, mark)
@@ -325,7 +327,7 @@ def _mark(names: Names, mark: Mark, order: int) -> str:
     return _burst(names, x, y, names.colours[mark.faction])
 
 
-def _burst(names: Names, x: float, y: float, colour: str) -> str:
+def _burst(names: FirstWorldWarNames, x: float, y: float, colour: str) -> str:
     spikes = " ".join(
         f"{x + (11 if k % 2 else 5) * cos(pi / 8 * k):.1f},{y + (11 if k % 2 else 5) * sin(pi / 8 * k):.1f}"
         for k in range(16)
@@ -333,7 +335,7 @@ def _burst(names: Names, x: float, y: float, colour: str) -> str:
     return f'<polygon points="{spikes}" fill="{names.inks["gold"]}" stroke="{colour}" stroke-width="2"/>'
 
 
-def _arrow(names: Names, mark: Mark) -> str:
+def _arrow(names: FirstWorldWarNames, mark: Mark) -> str:
     """From pile to pile, bent outward past the base between them, with the number of counters."""
     (x1, y1), (x2, y2) = (
         _stack_point(names, mark.front, mark.faction),
@@ -372,7 +374,7 @@ def _arrow(names: Names, mark: Mark) -> str:
 # --- tracks ----------------------------------------------------------------------------------------------------------
 
 
-def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str]:
+def _tracks(names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue) -> list[str]:
     """Turn, round, victory points, surrender points, treaty."""
     y = 652
     parts = [text(20, y, words.text("fww.map.turn"), size=12, weight="bold")]
@@ -397,7 +399,7 @@ def _tracks(names: Names, view: FirstWorldWarView, words: Catalogue) -> list[str
     return parts
 
 
-def _meanings(names: Names, words: Catalogue) -> list[str]:
+def _meanings(names: FirstWorldWarNames, words: Catalogue) -> list[str]:
     """Every sign beside its meaning, and what is known of the board itself."""
     parts = [
         text(
@@ -415,7 +417,7 @@ def _meanings(names: Names, words: Catalogue) -> list[str]:
 
 
 @cache
-def _legend(names: Names) -> dict[str, str]:
+def _legend(names: FirstWorldWarNames) -> dict[str, str]:
     """Every sign of the map as it is drawn, half size."""
     closed = f'stroke="{names.inks["closed"]}" stroke-width="3" stroke-dasharray="4 6"'
     line = f'<path d="M-26 0 H26" {closed}/>{_opens(names, 0, 0, 3)}'
@@ -435,7 +437,9 @@ def _legend(names: Names) -> dict[str, str]:
 
 
 @cache
-def _boxes(names: Names, x: float, y: float, labels: tuple[str, ...], current: int) -> str:
+def _boxes(
+    names: FirstWorldWarNames, x: float, y: float, labels: tuple[str, ...], current: int
+) -> str:
     """A track, with the box marked where it stands."""
     parts, inks = [], names.inks
     for n, label in enumerate(labels):
@@ -447,7 +451,7 @@ def _boxes(names: Names, x: float, y: float, labels: tuple[str, ...], current: i
 
 
 def _faction(
-    names: Names, view: FirstWorldWarView, faction: str, y: float, words: Catalogue
+    names: FirstWorldWarNames, view: FirstWorldWarView, faction: str, y: float, words: Catalogue
 ) -> list[str]:
     """A bar of victory points, the surrender points as flags, chits held."""
     points = view.vp[faction]

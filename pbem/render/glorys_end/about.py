@@ -5,10 +5,12 @@ from pbem.games.hexes.grid import around
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
-from pbem.render.glorys_end.names import Names
+from pbem.render.glorys_end.printed_names import GlorysEndNames
 
 
-def about(names: Names, thing: About, view: GlorysEndView, words: Catalogue) -> list[Block]:
+def about(
+    names: GlorysEndNames, thing: About, view: GlorysEndView, words: Catalogue
+) -> list[Block]:
     """What everybody may know about a unit or a hex, and what of it the reader sees."""
     return (
         _unit(names, thing.name, view, words)
@@ -17,7 +19,7 @@ def about(names: Names, thing: About, view: GlorysEndView, words: Catalogue) -> 
     )
 
 
-def _unit(names: Names, unit: str, view: GlorysEndView, words: Catalogue) -> list[Block]:
+def _unit(names: GlorysEndNames, unit: str, view: GlorysEndView, words: Catalogue) -> list[Block]:
     printed = names.counter(unit)
     factors = ", ".join(
         names.factors(unit, steps) for steps in range(len(printed["steps"]) or 1, 0, -1)
@@ -28,7 +30,7 @@ def _unit(names: Names, unit: str, view: GlorysEndView, words: Catalogue) -> lis
     return [Paragraph(words.text("glo.about.unit", facts)), Bullets((where,))]
 
 
-def _hex(names: Names, number: str, view: GlorysEndView, words: Catalogue) -> list[Block]:
+def _hex(names: GlorysEndNames, number: str, view: GlorysEndView, words: Catalogue) -> list[Block]:
     printed = names.hexes[number]
     facts = {
         "hex": names.hex(number, words),

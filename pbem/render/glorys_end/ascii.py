@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
 from pbem.render.catalogue import Catalogue
-from pbem.render.glorys_end.names import Names
-from pbem.render.hexes.names import steps_told
+from pbem.render.glorys_end.printed_names import GlorysEndNames
+from pbem.render.hexes.printed_names import steps_told
 from pbem.render.kit.characters import lines_within, section
 
 _GROUND = {
@@ -21,7 +21,7 @@ _NATIONS = {"german": "G", "french": "F", "british": "B", "belgian": "b"}
 _MANY = 9
 
 
-def ascii_map(names: Names, view: GlorysEndView, words: Catalogue) -> tuple[str, ...]:
+def ascii_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> tuple[str, ...]:
     """The whole map, then the stacks of each side, and works where nobody stands."""
     lines = [
         words.text("glo.map.legend_map"),
@@ -37,7 +37,7 @@ def ascii_map(names: Names, view: GlorysEndView, words: Catalogue) -> tuple[str,
     return lines_within(lines, 6)
 
 
-def _picture(names: Names, view: GlorysEndView) -> Iterator[str]:
+def _picture(names: GlorysEndNames, view: GlorysEndView) -> Iterator[str]:
     """A line for each rank, its number before it; odd ranks begin half a hex further west."""
     stacks = {stack.hex: stack for stack in view.stacks}
     german = frozenset(view.german)
@@ -49,7 +49,9 @@ def _picture(names: Names, view: GlorysEndView) -> Iterator[str]:
         yield f"{rank}{' ' if rank % 2 else '  '}{cells}".rstrip()
 
 
-def _cell(names: Names, stacks: dict[str, StackView], german: frozenset[str], number: str) -> str:
+def _cell(
+    names: GlorysEndNames, stacks: dict[str, StackView], german: frozenset[str], number: str
+) -> str:
     """A hex: nation and number of counters, or ground and who holds it."""
     printed = names.hexes.get(number)
     if printed is None:
@@ -67,7 +69,7 @@ def _cell(names: Names, stacks: dict[str, StackView], german: frozenset[str], nu
     return ground + (("'" if number in german else "=") if taken else " ")
 
 
-def _row(names: Names, view: GlorysEndView, stack: StackView, words: Catalogue) -> str:
+def _row(names: GlorysEndNames, view: GlorysEndView, stack: StackView, words: Catalogue) -> str:
     """``Liège (1621) [2] #: GE II:4, GE X:3!``: fort, trench, units with their steps."""
     german = stack.hex in view.german
     marks = [
@@ -80,7 +82,7 @@ def _row(names: Names, view: GlorysEndView, stack: StackView, words: Catalogue) 
     return f"{names.hex(stack.hex, words)}{''.join(marks)}: {units}{'' if stack.whole else ' ?'}"
 
 
-def _unit(names: Names, unit: UnitView) -> str:
+def _unit(names: GlorysEndNames, unit: UnitView) -> str:
     steps = steps_told(unit.steps, len(names.counter(unit.id)["steps"]))
     starving = "!" if unit.supply == "none" else ""
     return f"{names.unit(unit.id)}{steps}{starving}{'~' if unit.silent else ''}"

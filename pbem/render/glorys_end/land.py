@@ -6,7 +6,7 @@ from functools import cache
 from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.hexes.grid import around
 from pbem.render.catalogue import Catalogue
-from pbem.render.glorys_end.names import Names
+from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.hexes.ground import (
     Pair,
     borders,
@@ -28,7 +28,7 @@ _LETTER, _VALUE = 2.9, 17
 
 
 @cache
-def style(names: Names) -> str:
+def style(names: GlorysEndNames) -> str:
     """What is written in hexes; ports; values of victory hexes."""
     inks = names.inks
     return (
@@ -39,7 +39,7 @@ def style(names: Names) -> str:
 
 
 @cache
-def ground(names: Names, lattice: Lattice) -> str:
+def ground(names: GlorysEndNames, lattice: Lattice) -> str:
     """What lies under everything."""
     shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
     land, lines = names.layout["land"], names.layout["lines"]
@@ -68,7 +68,7 @@ def ground(names: Names, lattice: Lattice) -> str:
     return "".join(parts)
 
 
-def _lines(names: Names, lattice: Lattice) -> list[str]:
+def _lines(names: GlorysEndNames, lattice: Lattice) -> list[str]:
     """Rivers, coasts, borders, the line of the Meuse and the line round Paris."""
     colours, wide = names.layout["lines"], 1.0 if is_close(lattice) else 0.55
     drawn = _drawn(names)
@@ -89,7 +89,7 @@ def _lines(names: Names, lattice: Lattice) -> list[str]:
 
 
 @cache
-def _drawn(names: Names) -> dict[str, Collection[Pair]]:
+def _drawn(names: GlorysEndNames) -> dict[str, Collection[Pair]]:
     """The sides of hexes on rivers of each kind, on coasts and borders, and on the line round Paris: in any window."""
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     rivers: dict[str, list[Pair]] = {"minor": [], "major": [], "line": []}
@@ -110,7 +110,7 @@ def _pair(side: str) -> Pair:
 
 
 @cache
-def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
+def labels(names: GlorysEndNames, lattice: Lattice, words: Catalogue) -> str:
     """What lies above everything: names of places, values of victory hexes; of the whole map the larger names."""
     close = is_close(lattice)
     below = 23 if close else lattice.half - 3
@@ -135,7 +135,7 @@ def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
     return f'<g class="{"b" if close else "s"}">{"".join(parts)}</g>'
 
 
-def _beside(names: Names, lattice: Lattice, number: str, letters: str) -> tuple[int, int]:
+def _beside(names: GlorysEndNames, lattice: Lattice, number: str, letters: str) -> tuple[int, int]:
     """The middle of a hex, or what its name is drawn around instead: within the window, its points too."""
     x, y = lattice.middle(number)
     dx, dy = names.layout["moved"].get(number, (0, 0)) if is_close(lattice) else (0, 0)
@@ -150,7 +150,7 @@ def _beside(names: Names, lattice: Lattice, number: str, letters: str) -> tuple[
     return max(left, min(x + dx, right)), y + dy
 
 
-def _worth_naming(names: Names, lattice: Lattice, words: Catalogue) -> dict[str, str]:
+def _worth_naming(names: GlorysEndNames, lattice: Lattice, words: Catalogue) -> dict[str, str]:
     """The name of each place, without what tells the hexes of one city apart: that stands in one of them alone."""
     found: dict[str, str] = {}
     for number, place in names.places.items():
@@ -162,7 +162,7 @@ def _worth_naming(names: Names, lattice: Lattice, words: Catalogue) -> dict[str,
     return found
 
 
-def _values(names: Names, number: str, x: int, y: int) -> str:
+def _values(names: GlorysEndNames, number: str, x: int, y: int) -> str:
     """The printed points of a victory hex to the right of a place: black for the German, red for the Allies (4.2)."""
     parts, halo = [], names.inks["halo"]
     for side, colour in (("german", names.inks["german_vp"]), ("allied", names.inks["allied_vp"])):
@@ -177,7 +177,7 @@ def _values(names: Names, number: str, x: int, y: int) -> str:
 
 
 @cache
-def dots(names: Names, lattice: Lattice) -> str:
+def dots(names: GlorysEndNames, lattice: Lattice) -> str:
     """Towns and cities, which counters may hide; in close-ups an anchor at ports."""
     close = is_close(lattice)
     parts = []
@@ -196,10 +196,10 @@ def dots(names: Names, lattice: Lattice) -> str:
     return "".join(parts)
 
 
-def _city(names: Names, x: int, y: int, size: int) -> str:
+def _city(names: GlorysEndNames, x: int, y: int, size: int) -> str:
     fill = names.inks["city"]
     return f'<rect x="{x - size}" y="{y - size}" width="{2 * size}" height="{2 * size}" fill="{fill}"/>'
 
 
-def _town(names: Names, x: int, y: int, size: int) -> str:
+def _town(names: GlorysEndNames, x: int, y: int, size: int) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{size}" fill="{names.inks["halo"]}" stroke="{INK}"/>'

@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.games import Document
-from pbem.games.common.hex_log import Prompt
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.log import Declared
 from pbem.games.glorys_end.view import GlorysEndView
+from pbem.games.hex_engine.log import Prompt
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.about import about
 from pbem.render.glorys_end.ascii import ascii_map
-from pbem.render.glorys_end.names import Names
+from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.glorys_end.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.render.hexes.renderer import HexRenderer
 from pbem.render.kit.renderer import Spot
@@ -40,10 +40,10 @@ class GlorysEndRenderer(HexRenderer):
         "phase",
     )
     worded_as: ClassVar[Mapping[str, str]] = {"winner": "side", "now": "phase"}
-    names: Names
+    names: GlorysEndNames
 
     def __init__(self, document: Document) -> None:
-        self.names = Names(document)
+        self.names = GlorysEndNames(document)
 
     def word(self, key: str, value: Any, words: Catalogue) -> str:
         """A day, else what all hex games say alike."""

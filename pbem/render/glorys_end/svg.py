@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from pbem.games.glorys_end.view import GlorysEndView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end import land
-from pbem.render.glorys_end.names import Names
+from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.hexes import pieces
 from pbem.render.hexes.ground import area, boundary, line
 from pbem.render.hexes.lattice import Lattice
@@ -40,13 +40,13 @@ _ASSAULTS = ("march", "prepared")
 _DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
 
 
-def svg_map(names: Names, view: GlorysEndView, words: Catalogue) -> str:
+def svg_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> str:
     """The whole map and below it theatres: those with marks of the last turns, else those where the sides meet."""
     return _sheet(names, view, words, (WHOLE, *_told(names, view)))
 
 
 def svg_sheets(
-    names: Names, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()
+    names: GlorysEndNames, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
     return tuple(
@@ -55,7 +55,7 @@ def svg_sheets(
 
 
 def svg_spots(
-    names: Names, view: GlorysEndView, theatres: Sequence[str]
+    names: GlorysEndNames, view: GlorysEndView, theatres: Sequence[str]
 ) -> tuple[dict[str, Spot], ...]:
     """Where the hexes lie on the pictures of ``svg_sheets``."""
     return tuple(
@@ -63,7 +63,9 @@ def svg_spots(
     )
 
 
-def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[str]) -> str:
+def _sheet(
+    names: GlorysEndNames, view: GlorysEndView, words: Catalogue, parts: Sequence[str]
+) -> str:
     """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
     scene = _scene(names, view)
     facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
@@ -97,7 +99,7 @@ def _sheet(names: Names, view: GlorysEndView, words: Catalogue, parts: Sequence[
 
 
 def _laid(
-    names: Names, view: GlorysEndView, part: str, top: int
+    names: GlorysEndNames, view: GlorysEndView, part: str, top: int
 ) -> tuple[Lattice, Callable[[Lattice, Scene], str]]:
     """The window of a part of the map below a place, and how the position is drawn in it."""
     if part != WHOLE:
@@ -106,7 +108,7 @@ def _laid(
     return Lattice(width, *names.window(view.options.scenario), MARGIN, top + 44), small
 
 
-def _lattice(names: Names, theatre: str, top: int) -> Lattice:
+def _lattice(names: GlorysEndNames, theatre: str, top: int) -> Lattice:
     """The window of a close-up."""
     window = names.layout["theatres"][theatre]
     (first, last), (low, high) = window["ranks"], window["files"]
@@ -118,7 +120,10 @@ def _lattice(names: Names, theatre: str, top: int) -> Lattice:
 
 @lru_cache(maxsize=64)
 def _held(
-    names: Names, lattice: Lattice, german_hexes: tuple[str, ...], violated: tuple[str, ...]
+    names: GlorysEndNames,
+    lattice: Lattice,
+    german_hexes: tuple[str, ...],
+    violated: tuple[str, ...],
 ) -> str:
     """Hexes that a side took from the other, and the line between both: the same in the letters to both players."""
     german = frozenset(german_hexes)
@@ -140,7 +145,7 @@ def _held(
 
 
 @cache
-def _at_war(names: Names, violated: tuple[str, ...]) -> frozenset[str]:
+def _at_war(names: GlorysEndNames, violated: tuple[str, ...]) -> frozenset[str]:
     """The hexes of the countries at war."""
     countries = {"germany", "france", *violated}
     return frozenset(number for number in names.land if names.hexes[number]["country"] in countries)
@@ -149,7 +154,7 @@ def _at_war(names: Names, violated: tuple[str, ...]) -> frozenset[str]:
 # --- what stands there -----------------------------------------------------------------------------------------------
 
 
-def _scene(names: Names, view: GlorysEndView) -> Scene:
+def _scene(names: GlorysEndNames, view: GlorysEndView) -> Scene:
     """Everything that lies on the ground, as it is drawn."""
     colours, inks = names.layout["colours"], names.inks
     side_colour = {"german": colours["german"], "allied": colours["french"]}
@@ -186,7 +191,7 @@ def _scene(names: Names, view: GlorysEndView) -> Scene:
     )
 
 
-def _fort(names: Names, number: str) -> Fort:
+def _fort(names: GlorysEndNames, number: str) -> Fort:
     """A fort as it is drawn."""
     printed = names.forts[number]
     nation = printed["nation"]
@@ -195,12 +200,12 @@ def _fort(names: Names, number: str) -> Fort:
     )
 
 
-def _ink(names: Names, nation: str) -> str:
+def _ink(names: GlorysEndNames, nation: str) -> str:
     """Of the letters on counters and forts: light on the German ones, so that nobody needs colours to tell sides."""
     return names.inks["letters_german" if nation == "german" else "letters_allied"]
 
 
-def _counter(names: Names, unit: UnitView) -> Counter:
+def _counter(names: GlorysEndNames, unit: UnitView) -> Counter:
     """A counter as its reader may see it."""
     printed = names.counter(unit.id)
     trouble = _RIMS.get(unit.supply, "silent" if unit.silent else "")
@@ -217,7 +222,7 @@ def _counter(names: Names, unit: UnitView) -> Counter:
     )
 
 
-def _told(names: Names, view: GlorysEndView) -> list[str]:
+def _told(names: GlorysEndNames, view: GlorysEndView) -> list[str]:
     """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
     if view.options.scenario == "marne":
         return ["marne"]
@@ -231,7 +236,7 @@ def _told(names: Names, view: GlorysEndView) -> list[str]:
     return [theatre for theatre in THEATRES if theatre in most] or ["meuse"]
 
 
-def _legend(names: Names, y: int, words: Catalogue) -> str:
+def _legend(names: GlorysEndNames, y: int, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     colours, lines, inks = names.layout["colours"], names.layout["lines"], names.inks
     corps = Counter(

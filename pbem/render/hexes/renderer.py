@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from pbem.render.blocks import Block
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.names import HexNames
+from pbem.render.hexes.printed_names import HexNames
 from pbem.render.kit.renderer import Renderer, Telling
 from pbem.rules import Logged, LogRecord, Rolled, Seat
 

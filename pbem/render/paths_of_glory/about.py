@@ -9,14 +9,16 @@ from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 _PRINTED = ("vp", "supply", "capital", "port")
 _REMEMBERED = 1 << 10
 """So many cards in the words of a reader: a hand is told in every letter."""
 
 
-def about(names: Names, thing: About, view: PathsOfGloryView, words: Catalogue) -> list[Block]:
+def about(
+    names: PathsOfGloryNames, thing: About, view: PathsOfGloryView, words: Catalogue
+) -> list[Block]:
     """What everybody may know about a card, a unit or a kind of corps, or a space."""
     match thing.kind:
         case "card":
@@ -27,7 +29,7 @@ def about(names: Names, thing: About, view: PathsOfGloryView, words: Catalogue) 
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def card_line(names: Names, card: str, words: Catalogue) -> str:
+def card_line(names: PathsOfGloryNames, card: str, words: Catalogue) -> str:
     """A card with all its values, what becomes of it, and what it does."""
     printed = names.cards[card]
     points = ", ".join(f"{pool.upper()} {points}" for pool, points in printed["rp"].items())
@@ -44,7 +46,9 @@ def card_line(names: Names, card: str, words: Catalogue) -> str:
     return f"{'; '.join(parts)}. {names.event(card, words)}"
 
 
-def _unit(names: Names, kind: str, view: PathsOfGloryView, words: Catalogue) -> list[Block]:
+def _unit(
+    names: PathsOfGloryNames, kind: str, view: PathsOfGloryView, words: Catalogue
+) -> list[Block]:
     """The factors of an army or of a kind of corps, and where each of them is."""
     printed = next(entry for entry in names.units.values() if entry["kind"] == kind)
     full, reduced = (
@@ -60,7 +64,7 @@ def _unit(names: Names, kind: str, view: PathsOfGloryView, words: Catalogue) -> 
 
 
 def _whereabouts(
-    names: Names, kind: str, view: PathsOfGloryView, words: Catalogue
+    names: PathsOfGloryNames, kind: str, view: PathsOfGloryView, words: Catalogue
 ) -> Iterator[str]:
     for space in view.spaces:
         for unit in space.units:
@@ -83,7 +87,9 @@ def _strength(unit: UnitView, words: Catalogue) -> str:
     return f"{step}, {words.text('pog.about.starving')}" if unit.starving else step
 
 
-def _space(names: Names, space: str, view: PathsOfGloryView, words: Catalogue) -> list[Block]:
+def _space(
+    names: PathsOfGloryNames, space: str, view: PathsOfGloryView, words: Catalogue
+) -> list[Block]:
     """A space: what is printed there, whose it is, what stands there and lies next to it."""
     printed = names.spaces[space]
     now = next((found for found in view.spaces if found.id == space), None)
@@ -99,7 +105,9 @@ def _space(names: Names, space: str, view: PathsOfGloryView, words: Catalogue) -
     return [Paragraph(words.text("pog.about.space", facts)), Bullets(tuple(lines))]
 
 
-def _standing(names: Names, space: SpaceView, strength: int, words: Catalogue) -> list[str]:
+def _standing(
+    names: PathsOfGloryNames, space: SpaceView, strength: int, words: Catalogue
+) -> list[str]:
     """Fort, trench and units of a space."""
     lines = []
     if space.fort:
@@ -116,7 +124,7 @@ def _standing(names: Names, space: SpaceView, strength: int, words: Catalogue) -
     return lines
 
 
-def _next(names: Names, space: str, words: Catalogue) -> Iterator[str]:
+def _next(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
     """The spaces next to a space by name; with whom a dotted line is for (11.1.4)."""
     lines = {line["between"][line["between"][0] == space]: line["only"] for line in names.printed("map")["connections"]
              if space in line["between"]}  # fmt: skip

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.characters import lines_within, section
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 _NATIONS = {
     "west": ("br", "fr", "be", "ge"),
@@ -21,7 +21,9 @@ _EASTERN, _ALPINE, _SOUTHERN = 1080, 1000, 880
 """Germany east of a line is in the east; Austria-Hungary is, but for its west (Italy) and its south (Balkans)."""
 
 
-def ascii_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> tuple[str, ...]:
+def ascii_map(
+    names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue
+) -> tuple[str, ...]:
     """Every theatre: a line for each space with units, a trench, a destroyed or besieged fort or changed control."""
     lines = [words.text("pog.map.legend")]
     found: dict[str, list[str]] = {theatre: [] for theatre in _NATIONS}
@@ -36,7 +38,7 @@ def ascii_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> tuple[s
 
 
 @cache
-def _theatre(names: Names, space: str) -> str:
+def _theatre(names: PathsOfGloryNames, space: str) -> str:
     printed = names.spaces[space]
     if printed["map"] == "near_east":
         return "near_east"
@@ -50,13 +52,13 @@ def _theatre(names: Names, space: str) -> str:
     )
 
 
-def _shown(names: Names, space: SpaceView) -> bool:
+def _shown(names: PathsOfGloryNames, space: SpaceView) -> bool:
     changed = space.control != names.spaces[space.id]["side"]
     return bool(space.units or space.trench or space.fort in ("besieged", "destroyed") or changed)
 
 
 @lru_cache(maxsize=_MOST_ROWS)
-def _row(names: Names, space: SpaceView, words: Catalogue) -> str:
+def _row(names: PathsOfGloryNames, space: SpaceView, words: Catalogue) -> str:
     """``Sedan =CP /1 [3] : GE 1 (GE corps)``: controller, trench, fort, units; most were so in the letter before."""
     printed = names.spaces[space.id]
     taken = "*" if space.control != printed["side"] else ""
@@ -70,6 +72,6 @@ def _row(names: Names, space: SpaceView, words: Catalogue) -> str:
     return f"  {place} {space.control.upper()}{taken}{trench}{fort}{': ' if units else ''}{units}"
 
 
-def _unit(names: Names, unit: UnitView, words: Catalogue) -> str:
+def _unit(names: PathsOfGloryNames, unit: UnitView, words: Catalogue) -> str:
     label = names.unit(unit.id, words)
     return (f"({label})" if unit.reduced else label) + ("?" if unit.starving else "")

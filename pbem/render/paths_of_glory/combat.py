@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from pbem.games.paths_of_glory.log.combat import Fired, FireRoll, FlankRoll, Term
 from pbem.render.blocks import Grid
 from pbem.render.catalogue import Catalogue
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.rules import LogRecord, Rolled
 
 
@@ -14,7 +14,7 @@ def is_table_roll(record: LogRecord) -> bool:
     return isinstance(record, Rolled) and isinstance(record.why, FireRoll | FlankRoll)
 
 
-def combat_grid(names: Names, fires: Sequence[Fired], words: Catalogue) -> Grid:
+def combat_grid(names: PathsOfGloryNames, fires: Sequence[Fired], words: Catalogue) -> Grid:
     """The fire of one combat, a column for each side that fired; terms are rows, so that none is cut off (12.2.7-9)."""
     rows = [
         _row("strength", [_strength(fire, words) for fire in fires], words),
@@ -30,7 +30,7 @@ def combat_grid(names: Names, fires: Sequence[Fired], words: Catalogue) -> Grid:
     return Grid(caption, ("", *(names.side(fire.side, words) for fire in fires)), tuple(rows))
 
 
-def term(names: Names, value: Term, words: Catalogue) -> str:
+def term(names: PathsOfGloryNames, value: Term, words: Catalogue) -> str:
     """A term with its name: ``Pleve +1``."""
     return f"{_term_name(names, value.key, words)} {value.amount:+}"
 
@@ -47,7 +47,7 @@ def _strength(fire: Fired, words: Catalogue) -> str:
 
 
 def _terms(
-    names: Names, columns: Sequence[tuple[Term, ...]], words: Catalogue
+    names: PathsOfGloryNames, columns: Sequence[tuple[Term, ...]], words: Catalogue
 ) -> list[tuple[str, ...]]:
     """A row for each term any side has."""
     keys = dict.fromkeys(value.key for column in columns for value in column)
@@ -58,6 +58,6 @@ def _terms(
     ]
 
 
-def _term_name(names: Names, key: str, words: Catalogue) -> str:
+def _term_name(names: PathsOfGloryNames, key: str, words: Catalogue) -> str:
     named = f"pog.term.{key}"
     return words.text(named) if words.has(named) else names.name(key, words)

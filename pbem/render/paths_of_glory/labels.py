@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from pbem.games.paths_of_glory.view import SpaceView
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 ROW, BOX = 13, 48
 """Height and width of a counter."""
@@ -73,7 +73,7 @@ def _area(left: float, top: float, right: float, bottom: float) -> Area:
     return Area(left, top, right, bottom, tuple(product(columns, rows)))
 
 
-def label_places(names: Names, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
+def label_places(names: PathsOfGloryNames, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
     """The middle of the base line of each space's name, where the least of it lies on something else."""
     taken = _Taken()
     shapes = dict.fromkeys(names.spaces, _EMPTY) | {

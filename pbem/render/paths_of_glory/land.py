@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import SpaceView
 from pbem.render.kit.cells import Cell, Edge, cells
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 _OTHER = {"ap": "cp", "cp": "ap"}
 _REACH, _STEPS, _MARGIN = 78.0, 4, 90.0
@@ -28,20 +28,22 @@ class Scene(NamedTuple):
 
 
 @cache
-def ground(names: Names, part: Box) -> str:
+def ground(names: PathsOfGloryNames, part: Box) -> str:
     """What never changes of a part of the map: the sea, coasts, the tints of nations."""
     left, top, wide, high = part
     sea = f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" fill="{names.ground("sea")}"/>'
     return sea + _tints(names, part)
 
 
-def held(names: Names, scene: Scene, part: Box) -> str:
+def held(names: PathsOfGloryNames, scene: Scene, part: Box) -> str:
     """Who holds what in a part of the map: what is taken, and the fronts."""
     return _held_by(names, taken_spaces(names, scene), scene.neutral, part)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _held_by(names: Names, taken: tuple[str, ...], neutral: tuple[str, ...], part: Box) -> str:
+def _held_by(
+    names: PathsOfGloryNames, taken: tuple[str, ...], neutral: tuple[str, ...], part: Box
+) -> str:
     """The same where some spaces are taken; most rounds leave them as they were."""
     control = {name: str(space["side"]) for name, space in names.spaces.items()}
     control |= {name: _OTHER[control[name]] for name in taken}
@@ -50,7 +52,7 @@ def _held_by(names: Names, taken: tuple[str, ...], neutral: tuple[str, ...], par
     )
 
 
-def taken_spaces(names: Names, scene: Scene) -> tuple[str, ...]:
+def taken_spaces(names: PathsOfGloryNames, scene: Scene) -> tuple[str, ...]:
     """The spaces that the other side holds."""
     return tuple(
         space.id for space in scene.spaces if space.control != names.spaces[space.id]["side"]
@@ -58,7 +60,7 @@ def taken_spaces(names: Names, scene: Scene) -> tuple[str, ...]:
 
 
 @cache
-def _cells(names: Names) -> dict[str, Cell]:
+def _cells(names: PathsOfGloryNames) -> dict[str, Cell]:
     """The cell of each space; what is no country lies in the sea."""
     near = _near(names)
     places = {name: (s["x"], s["y"]) for name, s in names.spaces.items() if s["nation"] != "none"}
@@ -69,7 +71,7 @@ def _cells(names: Names) -> dict[str, Cell]:
 
 
 @cache
-def _near(names: Names) -> dict[str, set[str]]:
+def _near(names: PathsOfGloryNames) -> dict[str, set[str]]:
     """The spaces a few steps over land from each space."""
     beside: dict[str, set[str]] = {name: {name} for name in names.spaces}
     for one, other, dotted in names.connections:
@@ -85,7 +87,7 @@ def _near(names: Names) -> dict[str, set[str]]:
 
 
 @cache
-def _within(names: Names, part: Box) -> tuple[str, ...]:
+def _within(names: PathsOfGloryNames, part: Box) -> tuple[str, ...]:
     """The spaces whose cells may be seen in a part of the map."""
     left, top, wide, high = part
     return tuple(
@@ -107,7 +109,7 @@ def _held(edge: Edge, part: Box) -> tuple[float, float]:
     return min(max(edge.x, left), left + wide), min(max(edge.y, top), top + high)
 
 
-def _tints(names: Names, part: Box) -> str:
+def _tints(names: PathsOfGloryNames, part: Box) -> str:
     """Coasts, then the cells of each nation in its tint."""
     by_tint: dict[str, list[str]] = {}
     for name in _within(names, part):
@@ -121,7 +123,7 @@ def _tints(names: Names, part: Box) -> str:
     return f'<path d="{whole}" stroke="{names.ground("coast")}" stroke-width="7" fill="none"/>{"".join(filled)}'
 
 
-def _occupied(names: Names, taken: dict[str, str], part: Box) -> str:
+def _occupied(names: PathsOfGloryNames, taken: dict[str, str], part: Box) -> str:
     """The cells that the other side holds, in the tint of that side."""
     parts = []
     for name in _within(names, part):
@@ -133,7 +135,9 @@ def _occupied(names: Names, taken: dict[str, str], part: Box) -> str:
     return "".join(parts)
 
 
-def _fronts(names: Names, control: dict[str, str], neutral: tuple[str, ...], part: Box) -> str:
+def _fronts(
+    names: PathsOfGloryNames, control: dict[str, str], neutral: tuple[str, ...], part: Box
+) -> str:
     """Where the cells of the two sides meet, except at the borders of neutrals."""
     at_war = {name for name in _within(names, part) if names.spaces[name]["nation"] not in neutral}
     strokes = []

@@ -17,7 +17,7 @@ from pbem.render.kit.renderer import Renderer, Spot, Telling
 from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, View
 
@@ -34,7 +34,7 @@ class PathsOfGloryRenderer(Renderer):
     battles = (AttackDeclared,)
 
     def __init__(self, document: Document) -> None:
-        self.names = Names(document)
+        self.names = PathsOfGloryNames(document)
 
     def seat(self, seat: Seat, words: Catalogue) -> str:
         """The name of a side."""
@@ -269,7 +269,7 @@ def _halves(points: int) -> str:
     return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
 
 
-def _mandated(names: Names, view: PathsOfGloryView, side: str, words: Catalogue) -> str:
+def _mandated(names: PathsOfGloryNames, view: PathsOfGloryView, side: str, words: Catalogue) -> str:
     nation = view.mandated.get(side, "")
     if not nation:
         return "-"
@@ -277,7 +277,7 @@ def _mandated(names: Names, view: PathsOfGloryView, side: str, words: Catalogue)
     return words.text("pog.table.made", {"nation": name}) if side in view.mandated_done else name
 
 
-def _box(names: Names, units: tuple[UnitView, ...], words: Catalogue) -> str:
+def _box(names: PathsOfGloryNames, units: tuple[UnitView, ...], words: Catalogue) -> str:
     """``3 × GE corps, 2 × (AH corps)``: how many of each, reduced ones in brackets."""
     return ", ".join(
         _counted(

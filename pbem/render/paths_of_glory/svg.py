@@ -17,7 +17,7 @@ from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 from pbem.render.paths_of_glory.labels import BOX, ROW, label_places
 from pbem.render.paths_of_glory.land import Scene, ground, held, taken_spaces
-from pbem.render.paths_of_glory.names import Names
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 _WIDTH, _PANEL, _GAP, _HEAD = 1000, 760, 34, 44
 _EDGE = 14
@@ -31,7 +31,7 @@ THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
 @cache
-def _style(names: Names) -> str:
+def _style(names: PathsOfGloryNames) -> str:
     """Lines, dotted ones; names, their halos, those that count for victory; stacks, units, factors; letters by side."""
     inks = names.inks
     halo = inks["halo"]
@@ -95,7 +95,7 @@ class Panel(NamedTuple):
     above: str
 
 
-def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
+def svg_map(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> str:
     """The whole map and the theatres with marks of the last rounds in one picture."""
     panels = [_whole(names, view, words), *_theatres(names, view, words, ())]
     tops = [sum(panel.height for panel in panels[:n]) for n in range(len(panels))]
@@ -113,14 +113,14 @@ def svg_map(names: Names, view: PathsOfGloryView, words: Catalogue) -> str:
 
 
 def svg_sheets(
-    names: Names, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()
+    names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()
 ) -> tuple[str, ...]:
     """The whole map, then theatres: those named, else those with marks of the last rounds, else west and east."""
     panels = (_whole(names, view, words), *_theatres(names, view, words, theatres))
     return tuple(_sheet(names, panel) for panel in panels)
 
 
-def svg_spots(names: Names) -> tuple[dict[str, Spot], ...]:
+def svg_spots(names: PathsOfGloryNames) -> tuple[dict[str, Spot], ...]:
     """Where the spaces lie on the whole map and on every theatre, as ``svg_sheets`` draws them."""
     left, top, wide, high = names.layout["whole"]
     windows = [_Window(_HEAD, _WIDTH * high / wide, (left, top, wide, high))]
@@ -128,7 +128,7 @@ def svg_spots(names: Names) -> tuple[dict[str, Spot], ...]:
     return tuple(_spots_in(names, window) for window in windows)
 
 
-def _spots_in(names: Names, window: _Window) -> dict[str, Spot]:
+def _spots_in(names: PathsOfGloryNames, window: _Window) -> dict[str, Spot]:
     left, top, wide, high = window.part
     scale, found = window.scale, {}
     for name, space in names.spaces.items():
@@ -142,7 +142,7 @@ def _spots_in(names: Names, window: _Window) -> dict[str, Spot]:
     return found
 
 
-def _sheet(names: Names, panel: Panel) -> str:
+def _sheet(names: PathsOfGloryNames, panel: Panel) -> str:
     """A panel as a picture of its own."""
     size = (_WIDTH, round(panel.height))
     defs = f"<defs>{arrowhead(names.inks['move'], 4)}{_style(names)}</defs>"
@@ -151,7 +151,7 @@ def _sheet(names: Names, panel: Panel) -> str:
     )
 
 
-def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
+def _whole(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -> Panel:
     """The whole map, and what every sign means."""
     left, top, wide, high = names.layout["whole"]
     facts = {"turn": names.turn(view.turn_name, words), "round": view.round, "vp": view.vp}
@@ -168,7 +168,7 @@ def _whole(names: Names, view: PathsOfGloryView, words: Catalogue) -> Panel:
 
 
 def _theatres(
-    names: Names, view: PathsOfGloryView, words: Catalogue, wanted: Sequence[str]
+    names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue, wanted: Sequence[str]
 ) -> Iterator[Panel]:
     """Parts of the map so large that every counter can be read."""
     scene = _scene(names, view)
@@ -183,35 +183,35 @@ def _theatres(
         yield Panel(title, title, shown + _GAP, still_there, above)
 
 
-def _window(names: Names, theatre: str) -> _Window:
+def _window(names: PathsOfGloryNames, theatre: str) -> _Window:
     """Where a theatre is shown on its picture."""
     x, y, wide, high = names.layout["theatres"][theatre]
     return _Window(_GAP, min(_PANEL, _WIDTH * high / wide), (x, y, wide, high))
 
 
-def _scene(names: Names, view: PathsOfGloryView) -> Scene:
+def _scene(names: PathsOfGloryNames, view: PathsOfGloryView) -> Scene:
     marks = tuple(mark for mark in view.marks if mark.target in names.spaces)
     return Scene(view.spaces, marks, view.neutral, view.options.historical)
 
 
 @lru_cache(maxsize=_SCENES)
-def _overview_in(names: Names, scene: Scene, window: _Window) -> tuple[str, str]:
+def _overview_in(names: PathsOfGloryNames, scene: Scene, window: _Window) -> tuple[str, str]:
     """A part of the map as the whole map shows it: what never changes, and what lies on that."""
     return _seen_in(names, scene, window, _dots(names), _overview(names, scene))
 
 
 @lru_cache(maxsize=_SCENES * len(THEATRES))
-def _position_in(names: Names, scene: Scene, window: _Window) -> tuple[str, str]:
+def _position_in(names: PathsOfGloryNames, scene: Scene, window: _Window) -> tuple[str, str]:
     """A part of the map with every counter: what never changes, and what lies on that."""
     return _seen_in(names, scene, window, _grounds(names), _position(names, scene))
 
 
-def _paper(names: Names, height: float) -> str:
+def _paper(names: PathsOfGloryNames, height: float) -> str:
     return f'<rect width="{_WIDTH}" height="{height:.1f}" fill="{names.inks["paper"]}"/>'
 
 
 def _seen_in(
-    names: Names,
+    names: PathsOfGloryNames,
     scene: Scene,
     window: _Window,
     still: tuple[Sign, ...],
@@ -232,12 +232,14 @@ def _seen_in(
 
 
 @cache
-def _below(names: Names, part: Box, still: tuple[Sign, ...]) -> str:
+def _below(names: PathsOfGloryNames, part: Box, still: tuple[Sign, ...]) -> str:
     """What never changes of a part of the map."""
     return ground(names, part) + "".join(_seen(_lines(names), part)) + "".join(_seen(still, part))
 
 
-def _again(names: Names, taken: Collection[str], still: Sequence[Sign]) -> list[Sign | Stroke]:
+def _again(
+    names: PathsOfGloryNames, taken: Collection[str], still: Sequence[Sign]
+) -> list[Sign | Stroke]:
     """What is painted over where spaces are taken: the lines that end there, then what stands at their ends."""
     lines = [
         (line, ends)
@@ -280,7 +282,7 @@ def _cut(item: Stroke, box: Box) -> str:
     return f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" {item.attributes}/>'
 
 
-def _changed(names: Names, marks: tuple[Mark, ...]) -> list[str]:
+def _changed(names: PathsOfGloryNames, marks: tuple[Mark, ...]) -> list[str]:
     """The theatres in which a mark lies."""
     found = []
     for theatre in THEATRES:
@@ -297,7 +299,7 @@ def _changed(names: Names, marks: tuple[Mark, ...]) -> list[str]:
 
 
 @cache
-def _lines(names: Names) -> tuple[Stroke, ...]:
+def _lines(names: PathsOfGloryNames) -> tuple[Stroke, ...]:
     """The lines between the spaces."""
     found = []
     for one, other, dotted in names.connections:
@@ -307,13 +309,13 @@ def _lines(names: Names) -> tuple[Stroke, ...]:
 
 
 @cache
-def _dots(names: Names) -> tuple[Sign, ...]:
+def _dots(names: PathsOfGloryNames) -> tuple[Sign, ...]:
     """Every space as the whole map shows it."""
     return tuple(_dot_of(names, space) for space in names.spaces.values())
 
 
 @cache
-def _grounds(names: Names) -> tuple[Sign, ...]:
+def _grounds(names: PathsOfGloryNames) -> tuple[Sign, ...]:
     """Every space in the hands of whom it is printed for."""
     return tuple(_ground(names, name, space["side"]) for name, space in names.spaces.items())
 
@@ -321,7 +323,7 @@ def _grounds(names: Names) -> tuple[Sign, ...]:
 # --- the position ----------------------------------------------------------------------------------------------------
 
 
-def _overview(names: Names, scene: Scene) -> list[Sign | Stroke]:
+def _overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Stroke]:
     """For the whole map: moves, how many units stand where, battles."""
     printed, marks = names.spaces, scene.marks
     drawn: list[Sign | Stroke] = [
@@ -335,7 +337,7 @@ def _overview(names: Names, scene: Scene) -> list[Sign | Stroke]:
                     for mark in marks if mark.kind == "battle"]  # fmt: skip
 
 
-def _dot_of(names: Names, space: dict[str, Any]) -> Sign:
+def _dot_of(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
     """A space of the whole map: capitals and sources of supply are large."""
     size, ink = (9, "alarm") if space.get("capital") or space.get("supply") else (5, "line")
     fill = names.inks[ink]
@@ -346,7 +348,7 @@ def _dot_of(names: Names, space: dict[str, Any]) -> Sign:
     )
 
 
-def _token(names: Names, x: float, y: float, units: tuple[UnitView, ...]) -> str:
+def _token(names: PathsOfGloryNames, x: float, y: float, units: tuple[UnitView, ...]) -> str:
     """A stack in small: the colour of its first unit's nation, and how many there are."""
     side = str(names.units[units[0].id]["side"])
     return (
@@ -356,7 +358,7 @@ def _token(names: Names, x: float, y: float, units: tuple[UnitView, ...]) -> str
 
 
 @lru_cache(maxsize=_SCENES)
-def _position(names: Names, scene: Scene) -> tuple[Sign | Stroke, ...]:
+def _position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Stroke, ...]:
     """Spaces taken, moves, what stands in the spaces, battles, names: what is drawn later lies above."""
     differing = {space.id: space for space in scene.spaces}
     printed, marks = names.spaces, scene.marks
@@ -382,7 +384,7 @@ def _sign(printed: dict[str, Any], markup: str) -> Sign:
 
 
 @cache
-def _ground(names: Names, name: str, control: str) -> Sign:
+def _ground(names: PathsOfGloryNames, name: str, control: str) -> Sign:
     """A space: its controller's tint, its terrain's rim, its port and source of supply."""
     printed = names.spaces[name]
     x, y, inks = printed["x"], printed["y"], names.inks
@@ -398,7 +400,9 @@ def _ground(names: Names, name: str, control: str) -> Sign:
 
 
 @cache
-def _label(names: Names, name: str, spot: tuple[float, float], *, historical: bool) -> Sign:
+def _label(
+    names: PathsOfGloryNames, name: str, spot: tuple[float, float], *, historical: bool
+) -> Sign:
     """A space's name above all that stands there; red where it counts for victory."""
     printed = names.spaces[name]
     counts = printed.get("vp_historical" if historical else "vp")
@@ -409,7 +413,7 @@ def _label(names: Names, name: str, spot: tuple[float, float], *, historical: bo
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _pieces(names: Names, space: SpaceView) -> Sign:
+def _pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
     """What stands in a space: its fort, its trench, its stack; most rounds leave it as it was."""
     printed = names.spaces[space.id]
     x, y = printed["x"], printed["y"]
@@ -420,7 +424,7 @@ def _pieces(names: Names, space: SpaceView) -> Sign:
     return Sign(x, y, "".join(parts))
 
 
-def _counter(names: Names, x: float, y: float, unit: UnitView) -> str:
+def _counter(names: PathsOfGloryNames, x: float, y: float, unit: UnitView) -> str:
     """A counter: its name and combat factor; in brackets when reduced, rimmed in red when out of supply."""
     side = str(names.units[unit.id]["side"])
     label = names.short(unit.id)
@@ -434,7 +438,9 @@ def _counter(names: Names, x: float, y: float, unit: UnitView) -> str:
     )
 
 
-def _fort(names: Names, x: float, y: float, printed: dict[str, Any], space: SpaceView) -> str:
+def _fort(
+    names: PathsOfGloryNames, x: float, y: float, printed: dict[str, Any], space: SpaceView
+) -> str:
     if not space.fort:
         return ""
     fill = "none" if space.fort == "destroyed" else names.inks[f"fort_{space.fort}"]
@@ -448,7 +454,7 @@ def _fort(names: Names, x: float, y: float, printed: dict[str, Any], space: Spac
     )
 
 
-def _trench(names: Names, x: float, y: float, space: SpaceView) -> str:
+def _trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> str:
     """One or two rows of teeth, in the lightness of the side that dug them."""
     rows = []
     for level in range(space.trench):
@@ -460,7 +466,7 @@ def _trench(names: Names, x: float, y: float, space: SpaceView) -> str:
     return "".join(rows)
 
 
-def _arrow(names: Names, mark: Mark) -> Stroke:
+def _arrow(names: PathsOfGloryNames, mark: Mark) -> Stroke:
     """A move, or dashed a redeployment, from space to space."""
     a, b = names.spaces[mark.origin], names.spaces[mark.target]
     dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
@@ -470,7 +476,7 @@ def _arrow(names: Names, mark: Mark) -> Stroke:
     return Stroke(a["x"], a["y"], b["x"], b["y"], stroke)
 
 
-def _burst(names: Names, printed: dict[str, Any]) -> str:
+def _burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:
     x, y = printed["x"] + 34, printed["y"] - 14
     rays = " ".join(
         f"{x + dx},{y + dy}"
@@ -491,14 +497,14 @@ def _burst(names: Names, printed: dict[str, Any]) -> str:
 
 
 @lru_cache(maxsize=_SCENES)
-def _legend(names: Names, y: float, words: Catalogue) -> str:
+def _legend(names: PathsOfGloryNames, y: float, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     meanings = {sign: words.text(f"pog.map.legend_{key}") for sign, key in _signs(names)}
     return legend(meanings, (20, round(y + 16, 1)), (245, 30), (62, 0), 11.5)
 
 
 @cache
-def _signs(names: Names) -> tuple[tuple[str, str], ...]:
+def _signs(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
     """Every sign, and what names its meaning."""
     fort = SpaceView("verdun", "ap", (), 0, "", "intact")
     trenches = SpaceView("", "ap", (), 2, "ap", "")

@@ -6,10 +6,12 @@ from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
-from pbem.render.quartermaster_1914.names import BASIC, Names
+from pbem.render.quartermaster_1914.printed_names import BASIC, QuartermasterNames
 
 
-def about(names: Names, thing: About, view: QuartermasterView, words: Catalogue) -> list[Block]:
+def about(
+    names: QuartermasterNames, thing: About, view: QuartermasterView, words: Catalogue
+) -> list[Block]:
     """What everybody may know about a card or a space."""
     if thing.kind == "card":
         facts = {
@@ -38,7 +40,9 @@ def about(names: Names, thing: About, view: QuartermasterView, words: Catalogue)
     ]
 
 
-def _pieces(names: Names, space: str, view: QuartermasterView, words: Catalogue) -> Iterator[str]:
+def _pieces(
+    names: QuartermasterNames, space: str, view: QuartermasterView, words: Catalogue
+) -> Iterator[str]:
     """The nations with a piece in a space, and whether it is supplied."""
     for nation, spaces in view.at.items():
         if space in spaces:
@@ -47,7 +51,7 @@ def _pieces(names: Names, space: str, view: QuartermasterView, words: Catalogue)
             yield name if supplied else words.text("qmg.about.unsupplied", {"name": name})
 
 
-def card_line(names: Names, card: str, count: int, words: Catalogue) -> str:
+def card_line(names: QuartermasterNames, card: str, count: int, words: Catalogue) -> str:
     """A card: its title, its kind, what it does, and what it is good for when prepared."""
     kind = names.cards[card]["kind"]
     facts = {

@@ -3,13 +3,15 @@
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.characters import lines_within
-from pbem.render.quartermaster_1914.names import CENTRAL, TEAMS, Names
+from pbem.render.quartermaster_1914.printed_names import CENTRAL, TEAMS, QuartermasterNames
 
 _CELL = 9
 _MARKS = {"placed": "+", "removed": "-", "battle": "!"}
 
 
-def ascii_map(names: Names, view: QuartermasterView, words: Catalogue) -> tuple[str, ...]:
+def ascii_map(
+    names: QuartermasterNames, view: QuartermasterView, words: Catalogue
+) -> tuple[str, ...]:
     """Two lines a space, its letters and signs above its pieces; below, the names of all spaces."""
     lines: list[str] = [words.text("qmg.map.legend"), ""]
     for row in names.layout["grid"]:
@@ -26,7 +28,7 @@ def _nations(space: str, view: QuartermasterView) -> list[str]:
     return [nation for nation, spaces in view.at.items() if space in spaces]
 
 
-def _head(names: Names, space: str, view: QuartermasterView) -> str:
+def _head(names: QuartermasterNames, space: str, view: QuartermasterView) -> str:
     """``PRU*+``: the letters of a space, what it is, and what happened in it."""
     if not space:
         return ""
@@ -45,7 +47,7 @@ def _head(names: Names, space: str, view: QuartermasterView) -> str:
     return space + kind + counts + "".join(happened)
 
 
-def _pieces(names: Names, space: str, view: QuartermasterView) -> str:
+def _pieces(names: QuartermasterNames, space: str, view: QuartermasterView) -> str:
     """``[DEAH]`` or ``FRuk``: the nations in a space; too many for the cell are counted."""
     nations = _nations(space, view)
     letters = [_letters(nation, space, view) for nation in nations]
@@ -59,7 +61,9 @@ def _letters(nation: str, space: str, view: QuartermasterView) -> str:
     return nation if space in view.supplied[nation] else nation.lower()
 
 
-def _standing(names: Names, team: str, view: QuartermasterView, words: Catalogue) -> str:
+def _standing(
+    names: QuartermasterNames, team: str, view: QuartermasterView, words: Catalogue
+) -> str:
     """Where a coalition stands: ``Vienna (VIE) AH, Serbia (SER) ru``."""
     found = []
     for space in names.spaces:
@@ -70,5 +74,5 @@ def _standing(names: Names, team: str, view: QuartermasterView, words: Catalogue
     return ", ".join(found) or words.text("qmg.none")
 
 
-def _named(names: Names, space: str, words: Catalogue) -> str:
+def _named(names: QuartermasterNames, space: str, words: Catalogue) -> str:
     return f"{names.name(space, words)} ({space})"

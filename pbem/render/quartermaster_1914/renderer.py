@@ -23,7 +23,7 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Renderer, Spot, Telling
 from pbem.render.quartermaster_1914.about import about, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map
-from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, TEAMS, Names
+from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, TEAMS, QuartermasterNames
 from pbem.render.quartermaster_1914.svg import svg_map, svg_spots
 from pbem.rules import LogEntry, Logged, LogRecord, Seat, View
 
@@ -43,7 +43,7 @@ class QuartermasterRenderer(Renderer):
     battles = (BattleBegan,)
 
     def __init__(self, document: Document) -> None:
-        self.names = Names(document)
+        self.names = QuartermasterNames(document)
 
     def rule(self, rule: str, words: Catalogue) -> str:
         """What a refusal rests on: a page of the rulebook, which numbers no paragraphs."""
@@ -212,7 +212,7 @@ Table = tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]
 """The head of a table and its rows."""
 
 
-def _coalitions(names: Names, view: QuartermasterView, words: Catalogue) -> Table:
+def _coalitions(names: QuartermasterNames, view: QuartermasterView, words: Catalogue) -> Table:
     head = tuple(words.text(f"qmg.table.{column}") for column in ("side", "vp", "next", "pieces"))
     rows = []
     for team in TEAMS:
@@ -230,7 +230,7 @@ def _coalitions(names: Names, view: QuartermasterView, words: Catalogue) -> Tabl
     return head, tuple(rows)
 
 
-def _powers(names: Names, view: QuartermasterView, words: Catalogue) -> Table:
+def _powers(names: QuartermasterNames, view: QuartermasterView, words: Catalogue) -> Table:
     columns = ("power", "hand", "deck", "prepared", "discards", "free")
     head = tuple(words.text(f"qmg.table.{column}") for column in columns)
     sizes = (view.hand_sizes, view.deck_sizes, view.prepared_sizes, view.discard_sizes)
@@ -241,7 +241,7 @@ def _powers(names: Names, view: QuartermasterView, words: Catalogue) -> Table:
     return head, rows
 
 
-def _free(names: Names, view: QuartermasterView, power: str) -> str:
+def _free(names: QuartermasterNames, view: QuartermasterView, power: str) -> str:
     """The armies and navies not on the board, nation by nation as the power's name has them: ``5/0 4/0``."""
     return " ".join(
         f"{view.free[nation]['army']}/{view.free[nation]['navy']}"
@@ -249,7 +249,9 @@ def _free(names: Names, view: QuartermasterView, power: str) -> str:
     )
 
 
-def _own(names: Names, view: QuartermasterView, power: str, words: Catalogue) -> list[Block]:
+def _own(
+    names: QuartermasterNames, view: QuartermasterView, power: str, words: Catalogue
+) -> list[Block]:
     """A power's secrets: the hand and the prepared cards with what they are good for; deck and discards by name."""
     name = names.name(power, words)
     blocks: list[Block] = []
@@ -280,6 +282,6 @@ def _own(names: Names, view: QuartermasterView, power: str, words: Catalogue) ->
     return blocks
 
 
-def _prepared_line(names: Names, card: str, count: int, words: Catalogue) -> str:
+def _prepared_line(names: QuartermasterNames, card: str, count: int, words: Catalogue) -> str:
     facts = {"name": names.copies(card, count, words), "lower": names.lower(card, words)}
     return words.text("qmg.card_prepared", facts)

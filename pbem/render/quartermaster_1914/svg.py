@@ -12,7 +12,7 @@ from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
-from pbem.render.quartermaster_1914.names import CENTRAL, ENTENTE, TEAMS, Names
+from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, TEAMS, QuartermasterNames
 
 _OF_TEAM = {"": "", CENTRAL: "_central", ENTENTE: "_entente"}
 """What the inks of a coalition's things end with, and of nobody's."""
@@ -22,7 +22,7 @@ _TOUCH = 40
 """How far around its middle a space is touched."""
 
 
-def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
+def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue) -> str:
     """Title, points and rounds, the map, and what every sign means."""
     wide, high = names.layout["sheet"]
     whole = _HEADER + high + _LEGEND
@@ -50,7 +50,7 @@ def svg_map(names: Names, view: QuartermasterView, words: Catalogue) -> str:
     )
 
 
-def svg_spots(names: Names) -> dict[str, Spot]:
+def svg_spots(names: QuartermasterNames) -> dict[str, Spot]:
     """Where the spaces are touched."""
     return {space: (*_place(names, space)[:2], _TOUCH) for space in names.layout["spaces"]}
 
@@ -58,7 +58,7 @@ def svg_spots(names: Names) -> dict[str, Spot]:
 # --- what never changes ----------------------------------------------------------------------------------------------
 
 
-def _place(names: Names, space: str) -> tuple[float, float, float, float]:
+def _place(names: QuartermasterNames, space: str) -> tuple[float, float, float, float]:
     """The middle of a space, its width and its height."""
     layout = names.layout
     x, y, *width = layout["spaces"][space]
@@ -66,7 +66,7 @@ def _place(names: Names, space: str) -> tuple[float, float, float, float]:
 
 
 @cache
-def _links(names: Names) -> str:
+def _links(names: QuartermasterNames) -> str:
     """A line for each pair of adjacent spaces: over land brown, by sea blue, through a canal dotted."""
     lines = []
     for one, other in (*names.links, *names.canals):
@@ -77,7 +77,7 @@ def _links(names: Names) -> str:
     return "".join(lines)
 
 
-def _canal_name(names: Names, words: Catalogue) -> str:
+def _canal_name(names: QuartermasterNames, words: Catalogue) -> str:
     """The name of the canal under its line."""
     (one, other), *_ = names.canals
     (ax, ay, *_), (bx, by, *_) = _place(names, one), _place(names, other)
@@ -94,7 +94,7 @@ def _canal_name(names: Names, words: Catalogue) -> str:
 # --- the header ------------------------------------------------------------------------------------------------------
 
 
-def _points(names: Names, points: list[str]) -> str:
+def _points(names: QuartermasterNames, points: list[str]) -> str:
     """The points of both coalitions beside the shape of their counters."""
     parts, x = [], 20.0
     for team, label in zip(TEAMS, points, strict=True):
@@ -108,7 +108,7 @@ def _points(names: Names, points: list[str]) -> str:
     return "".join(parts)
 
 
-def _rounds(names: Names, current: int) -> str:
+def _rounds(names: QuartermasterNames, current: int) -> str:
     """The rounds of the game; in those with a star both coalitions score after the last turn."""
     last, scoring = names.rounds
     left = names.layout["sheet"][0] - 20 - 31 * last
@@ -128,7 +128,7 @@ def _rounds(names: Names, current: int) -> str:
 # --- spaces ----------------------------------------------------------------------------------------------------------
 
 
-def _space(names: Names, space: str, view: QuartermasterView, words: Catalogue) -> str:
+def _space(names: QuartermasterNames, space: str, view: QuartermasterView, words: Catalogue) -> str:
     """A space: its coalition's tint, its terrain, its name, what it is worth and its pieces."""
     x, y, wide, high = _place(names, space)
     nations = [nation for nation, spaces in view.at.items() if space in spaces]
@@ -148,7 +148,7 @@ def _space(names: Names, space: str, view: QuartermasterView, words: Catalogue) 
     )
 
 
-def _ground(names: Names, space: str, team: str) -> str:
+def _ground(names: QuartermasterNames, space: str, team: str) -> str:
     """Land is a rectangle, with a thick rim and peaks if difficult, with a second rim if a home; a sea is a pill."""
     x, y, wide, high = _place(names, space)
     printed, left, top = names.spaces[space], x - wide / 2, y - high / 2
@@ -170,16 +170,16 @@ def _ground(names: Names, space: str, team: str) -> str:
     return shape
 
 
-def _home(names: Names, x: float, y: float, nation: str) -> str:
+def _home(names: QuartermasterNames, x: float, y: float, nation: str) -> str:
     """Whose home a space is, in small letters in its corner."""
     return text(x, y, nation, size=9.5, fill=names.inks["faint"], weight="bold") if nation else ""
 
 
-def _peaks(names: Names, x: float, y: float) -> str:
+def _peaks(names: QuartermasterNames, x: float, y: float) -> str:
     return f'<path d="M{x:g} {y:g}l6 -11l5 7l4 -5l6 9z" fill="{names.inks["rock"]}"/>'
 
 
-def _worth(names: Names, space: str, view: QuartermasterView) -> str:
+def _worth(names: QuartermasterNames, space: str, view: QuartermasterView) -> str:
     """A star where an objective is printed, a star in a ring for a token."""
     x, y, wide, high = _place(names, space)
     right, top = x + wide / 2 - 4, y - high / 2 + 1
@@ -191,7 +191,7 @@ def _worth(names: Names, space: str, view: QuartermasterView) -> str:
     return ""
 
 
-def _star(names: Names, x: float, y: float, size: float) -> str:
+def _star(names: QuartermasterNames, x: float, y: float, size: float) -> str:
     corners = ((0, -1), (0.23, -0.31), (0.95, -0.31), (0.38, 0.12), (0.59, 0.81),
                (0, 0.4), (-0.59, 0.81), (-0.38, 0.12), (-0.95, -0.31), (-0.23, -0.31))  # fmt: skip
     points = " ".join(f"{x + size * dx:.1f},{y + size * dy:.1f}" for dx, dy in corners)
@@ -202,7 +202,11 @@ def _star(names: Names, x: float, y: float, size: float) -> str:
 
 
 def _row(
-    names: Names, space: str, nations: list[str], ghosts: list[str], view: QuartermasterView
+    names: QuartermasterNames,
+    space: str,
+    nations: list[str],
+    ghosts: list[str],
+    view: QuartermasterView,
 ) -> str:
     """The pieces of a space side by side, those lost in the last turns behind them."""
     x, y, wide, high = _place(names, space)
@@ -227,7 +231,9 @@ def _row(
     return "".join(parts)
 
 
-def _piece(names: Names, x: float, y: float, nation: str, space: str, wide: float) -> str:
+def _piece(
+    names: QuartermasterNames, x: float, y: float, nation: str, space: str, wide: float
+) -> str:
     return (
         _counter(names, x, y, nation, wide)
         if names.is_land(space)
@@ -235,7 +241,9 @@ def _piece(names: Names, x: float, y: float, nation: str, space: str, wide: floa
     )
 
 
-def _counter(names: Names, x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
+def _counter(
+    names: QuartermasterNames, x: float, y: float, nation: str, wide: float = _COUNTER
+) -> str:
     """An army: square or, of the Entente, round."""
     corner = 1 if names.teams[nation] == CENTRAL else _TALL / 2
     return (
@@ -244,7 +252,9 @@ def _counter(names: Names, x: float, y: float, nation: str, wide: float = _COUNT
     )
 
 
-def _hull(names: Names, x: float, y: float, nation: str, wide: float = _COUNTER) -> str:
+def _hull(
+    names: QuartermasterNames, x: float, y: float, nation: str, wide: float = _COUNTER
+) -> str:
     """A navy: a hull with a pennant, its keel straight or, of the Entente, round."""
     if names.teams[nation] == CENTRAL:
         keel = f"l-5 {_TALL - 4}h{6 - wide:g}l-5 {4 - _TALL}z"
@@ -259,7 +269,7 @@ def _hull(names: Names, x: float, y: float, nation: str, wide: float = _COUNTER)
     )
 
 
-def _letters(names: Names, x: float, y: float, nation: str, wide: float) -> str:
+def _letters(names: QuartermasterNames, x: float, y: float, nation: str, wide: float) -> str:
     fill = names.inks[f"letters{_OF_TEAM[names.teams[nation]]}"]
     size = min(12.5, wide * 0.46)
     return text(
@@ -273,7 +283,7 @@ def _letters(names: Names, x: float, y: float, nation: str, wide: float) -> str:
     )
 
 
-def _starving(names: Names, x: float, y: float, wide: float) -> str:
+def _starving(names: QuartermasterNames, x: float, y: float, wide: float) -> str:
     """A red ring with a question mark: not supplied."""
     alarm = names.inks["alarm"]
     return (
@@ -282,18 +292,18 @@ def _starving(names: Names, x: float, y: float, wide: float) -> str:
     )
 
 
-def _new(names: Names, x: float, y: float) -> str:
+def _new(names: QuartermasterNames, x: float, y: float) -> str:
     return _badge(names, x, y + _TALL, names.inks["new"], "+")
 
 
-def _badge(names: Names, x: float, y: float, fill: str, sign: str) -> str:
+def _badge(names: QuartermasterNames, x: float, y: float, fill: str, sign: str) -> str:
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="6" fill="{fill}"/>'
         f"{text(x, y + 4, sign, size=11, anchor='middle', weight='bold', fill=names.inks['white'])}"
     )
 
 
-def _ghost(names: Names, x: float, y: float, nation: str, wide: float) -> str:
+def _ghost(names: QuartermasterNames, x: float, y: float, nation: str, wide: float) -> str:
     """A piece that is gone: an empty outline, crossed out."""
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" fill="none" stroke="{INK}" '
@@ -302,7 +312,7 @@ def _ghost(names: Names, x: float, y: float, nation: str, wide: float) -> str:
     )
 
 
-def _arrow(names: Names, mark: Mark) -> str:
+def _arrow(names: QuartermasterNames, mark: Mark) -> str:
     """From the edge of the attacker's space over the edge of the space attacked; long enough to be seen."""
     (ax, ay, *_), (bx, by, *_) = _place(names, mark.source), _place(names, mark.space)
     length = hypot(bx - ax, by - ay)
@@ -318,13 +328,13 @@ def _arrow(names: Names, mark: Mark) -> str:
     )
 
 
-def _to_edge(names: Names, space: str, dx: float, dy: float) -> float:
+def _to_edge(names: QuartermasterNames, space: str, dx: float, dy: float) -> float:
     """How far it is from the middle of a space to its edge in a direction."""
     _, _, wide, high = _place(names, space)
     return hypot(dx, dy) * min(wide / 2 / abs(dx) if dx else inf, high / 2 / abs(dy) if dy else inf)
 
 
-def _legend(names: Names, words: Catalogue) -> str:
+def _legend(names: QuartermasterNames, words: Catalogue) -> str:
     """Every sign beside its meaning, drawn as the map draws it."""
     top, inks = -15.0, names.inks
     box = f'x="0" y="-14" width="44" height="20" rx="4" fill="{inks["land"]}"'

@@ -1,5 +1,8 @@
-"""The public pages of games: positions, what led to them, the replay; as HTML that works without scripts."""
+"""The public pages of games: positions, what led to them, the replay.
 
-from pbem.render.site.story import Reading, Step, Story
+The pages are HTML that works without scripts.
+"""
 
-__all__ = ["Reading", "Step", "Story"]
+from pbem.render.site.timeline import Step, Timeline, Viewpoint
+
+__all__ = ["Step", "Timeline", "Viewpoint"]

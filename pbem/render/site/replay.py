@@ -1,38 +1,39 @@
-"""The data of a replay: the first position whole, every other as what differs from the one before."""
+"""The data of a replay: the first position whole, each later one as a difference."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from pbem.render.site.plates import Plate, difference, file_of
+from pbem.render.site.frames import Frame, layer_file, splices
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """A step as the replay shows it: its title, what happened, where it leads, its pictures.
+class ReplayStep(msgspec.Struct, frozen=True):
+    """A step as the replay shows it.
 
     Attributes:
-        title: of the position.
+        title: the title of the position.
         told: what happened, as HTML.
-        turn: whether a turn begins here; ``battle``: whether there was a battle.
-        plates: its pictures.
+        turn: True if a turn begins here.
+        battle: True if there was a battle.
+        frames: the map pictures.
     """
 
     title: str
     told: str
     turn: bool
     battle: bool
-    plates: tuple[Plate, ...]
+    frames: tuple[Frame, ...]
 
 
-def replay(steps: Sequence[Shown]) -> str:
-    """A script that hands the data to ``replay.js``, which says what each field is."""
+def replay_script(steps: Sequence[ReplayStep]) -> str:
+    """The script that hands the steps to ``replay.js``, which explains each field."""
     data: list[dict[str, Any]] = []
-    before: tuple[Plate, ...] = ()
+    before: tuple[Frame, ...] = ()
     for step in steps:
-        plates = {
+        frames = {
             str(n): found
-            for n, new in enumerate(step.plates)
+            for n, new in enumerate(step.frames)
             if (found := _changed(before[n] if n < len(before) else None, new))
         }
         entry = {
@@ -40,20 +41,20 @@ def replay(steps: Sequence[Shown]) -> str:
             "told": step.told,
             "turn": step.turn,
             "battle": step.battle,
-            "plates": plates,
+            "frames": frames,
         }
         data.append({key: value for key, value in entry.items() if value})
-        before = step.plates
+        before = step.frames
     return f"globalThis.steps = {msgspec.json.encode(data).decode()};\n"
 
 
-def _changed(old: Plate | None, new: Plate) -> dict[str, Any]:
-    """What is new in a picture: its words, its lower layer, the pieces of its upper one."""
+def _changed(old: Frame | None, new: Frame) -> dict[str, Any]:
+    """What changes in a frame: its description, its lower layer, pieces of its upper layer."""
     found: dict[str, Any] = {}
     if old is None or old.described != new.described:
         found["alt"] = new.described
     if old is None or old.ground != new.ground:
-        found["ground"] = file_of(new.ground)
-    if splices := difference(old.pieces if old else (), new.pieces):
-        found["splices"] = splices
+        found["ground"] = layer_file(new.ground)
+    if changes := splices(old.pieces if old else (), new.pieces):
+        found["splices"] = changes
     return found

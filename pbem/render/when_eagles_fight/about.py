@@ -6,10 +6,12 @@ from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
-from pbem.render.when_eagles_fight.names import Names
+from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
 
-def about(names: Names, thing: About, view: WhenEaglesFightView, words: Catalogue) -> list[Block]:
+def about(
+    names: WhenEaglesFightNames, thing: About, view: WhenEaglesFightView, words: Catalogue
+) -> list[Block]:
     """What everybody may know about a unit or a hex, and what of it the reader sees."""
     return (
         _unit(names, thing.name, view, words)
@@ -18,7 +20,9 @@ def about(names: Names, thing: About, view: WhenEaglesFightView, words: Catalogu
     )
 
 
-def _unit(names: Names, unit: str, view: WhenEaglesFightView, words: Catalogue) -> list[Block]:
+def _unit(
+    names: WhenEaglesFightNames, unit: str, view: WhenEaglesFightView, words: Catalogue
+) -> list[Block]:
     printed = names.units[unit]
     factors = ", ".join(names.factors(unit, steps) for steps in range(len(printed.factors), 0, -1))
     facts = {
@@ -40,7 +44,9 @@ def _unit(names: Names, unit: str, view: WhenEaglesFightView, words: Catalogue) 
     return [Paragraph(" ".join(told)), Bullets((where,))]
 
 
-def _hex(names: Names, number: str, view: WhenEaglesFightView, words: Catalogue) -> list[Block]:
+def _hex(
+    names: WhenEaglesFightNames, number: str, view: WhenEaglesFightView, words: Catalogue
+) -> list[Block]:
     printed = names.board.hexes[number]
     place = names.board.places.get(number)
     keys = [

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.view import StackView, UnitView, WhenEaglesFightView
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.names import steps_told
+from pbem.render.hexes.printed_names import steps_told
 from pbem.render.kit.characters import lines_within, section
-from pbem.render.when_eagles_fight.names import Names
+from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
 _GROUND = {
     "open": ".",
@@ -25,7 +25,9 @@ FILES, ROWS = (10, 42), (1, 34)
 """The first and last file and row of the map."""
 
 
-def ascii_map(names: Names, view: WhenEaglesFightView, words: Catalogue) -> tuple[str, ...]:
+def ascii_map(
+    names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
+) -> tuple[str, ...]:
     """The whole map, then the stacks of each side."""
     marks = _marks(names, view)
     lines = [
@@ -42,7 +44,7 @@ def ascii_map(names: Names, view: WhenEaglesFightView, words: Catalogue) -> tupl
     return lines_within(lines, 6)
 
 
-def _marks(names: Names, view: WhenEaglesFightView) -> dict[str, str]:
+def _marks(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> dict[str, str]:
     """``'`` where the Central Powers took a place, ``=`` where the Russian did."""
     signs = {CENTRAL: "'", RUSSIAN: "="}
     return {
@@ -50,7 +52,9 @@ def _marks(names: Names, view: WhenEaglesFightView) -> dict[str, str]:
     }
 
 
-def _picture(names: Names, view: WhenEaglesFightView, marks: dict[str, str]) -> Iterator[str]:
+def _picture(
+    names: WhenEaglesFightNames, view: WhenEaglesFightView, marks: dict[str, str]
+) -> Iterator[str]:
     """The last digits of the files, then a line for each row; odd files lie half a hex further south."""
     stacks = {stack.hex: stack for stack in view.stacks}
     files = range(FILES[0], FILES[1] + 1)
@@ -60,7 +64,9 @@ def _picture(names: Names, view: WhenEaglesFightView, marks: dict[str, str]) -> 
         yield f"{row:02} {cells}".rstrip()
 
 
-def _cell(names: Names, stacks: dict[str, StackView], marks: dict[str, str], number: str) -> str:
+def _cell(
+    names: WhenEaglesFightNames, stacks: dict[str, StackView], marks: dict[str, str], number: str
+) -> str:
     """A hex: nation and number of counters, or ground and who holds it."""
     printed = names.hexes.get(number)
     if printed is None:
@@ -73,14 +79,16 @@ def _cell(names: Names, stacks: dict[str, StackView], marks: dict[str, str], num
     return ground + marks.get(number, " ")
 
 
-def _row(names: Names, stack: StackView, marks: dict[str, str], words: Catalogue) -> str:
+def _row(
+    names: WhenEaglesFightNames, stack: StackView, marks: dict[str, str], words: Catalogue
+) -> str:
     """``Lomza (2317): RU F LOM:1, RU 13:2!``: units with their steps."""
     mark = marks.get(stack.hex, "")
     units = ", ".join(_unit(names, unit) for unit in stack.units)
     return f"{names.hex(stack.hex, words)}{f' {mark}' if mark else ''}: {units}{'' if stack.whole else ' ?'}"
 
 
-def _unit(names: Names, unit: UnitView) -> str:
+def _unit(names: WhenEaglesFightNames, unit: UnitView) -> str:
     steps = steps_told(unit.steps, names.units[unit.id].steps)
     trouble = {"none": "!", "partial": "-"}.get(unit.supply, "")
     return f"{names.unit(unit.id)}{steps}{trouble}{'~' if unit.short else ''}"

@@ -21,7 +21,7 @@ from pbem.render.hexes.ground import (
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.sheets import is_close
 from pbem.render.kit.svg import INK
-from pbem.render.when_eagles_fight.names import Names
+from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
 _TEXTURES = {"forest": "forest", "swamp": "marsh", "mountain": "mountain", "pass": "mountain"}
 """The signs of terrain."""
@@ -29,13 +29,13 @@ _STAR = "M0 -10L3 -3L10 -3L4 2L6 9L0 5L-6 9L-4 2L-10 -3L-3 -3z"
 
 
 @cache
-def style(names: Names) -> str:
+def style(names: WhenEaglesFightNames) -> str:
     """What is written in hexes."""
     return f"<style>{label_style(names.inks['number'], names.inks['halo'])}</style>"
 
 
 @cache
-def ground(names: Names, lattice: Lattice, *, winter: bool) -> str:
+def ground(names: WhenEaglesFightNames, lattice: Lattice, *, winter: bool) -> str:
     """What lies under everything; in winter lakes and swamps are frozen (12.8, 12.11)."""
     shown = {number: entry for number, entry in names.hexes.items() if lattice.holds(number)}
     land = names.layout["land"]
@@ -54,7 +54,7 @@ def ground(names: Names, lattice: Lattice, *, winter: bool) -> str:
 
 
 @cache
-def _all_year(names: Names, lattice: Lattice) -> tuple[str, str]:
+def _all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, str]:
     """What lies on the colours of hexes in summer as in winter, under the lakes and over them.
 
     Under them: signs of terrain, sides and numbers of hexes, rivers, railways and coasts. Over them: borders and the
@@ -84,7 +84,9 @@ def _all_year(names: Names, lattice: Lattice) -> tuple[str, str]:
     return "".join(below), "".join(above)
 
 
-def _close(names: Names, lattice: Lattice, shown: Mapping[str, str]) -> Iterator[str]:
+def _close(
+    names: WhenEaglesFightNames, lattice: Lattice, shown: Mapping[str, str]
+) -> Iterator[str]:
     """What only a close-up has room for: signs of terrain, sides and numbers of hexes."""
     terrain = {number: _TEXTURES.get(kind, "") for number, kind in shown.items()}
     yield textures(lattice, terrain, names.inks)
@@ -106,7 +108,7 @@ def _stroke(lattice: Lattice, colour: str, width: float, dashes: str = "") -> st
 
 
 @cache
-def _drawn(names: Names) -> dict[str, set[Pair]]:
+def _drawn(names: WhenEaglesFightNames) -> dict[str, set[Pair]]:
     """The courses of rivers, from hex to neighbouring hex; the sides of hexes on coasts and borders: in any window."""
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     return {
@@ -136,7 +138,7 @@ def _course(hexes: Collection[str]) -> Iterator[Pair]:
 
 
 @cache
-def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
+def labels(names: WhenEaglesFightNames, lattice: Lattice, words: Catalogue) -> str:
     """What lies above everything: the names of places, of the whole map those of cities."""
     close = is_close(lattice)
     below = 27 if close else lattice.half - 2
@@ -151,7 +153,7 @@ def labels(names: Names, lattice: Lattice, words: Catalogue) -> str:
 
 
 @cache
-def dots(names: Names, lattice: Lattice) -> str:
+def dots(names: WhenEaglesFightNames, lattice: Lattice) -> str:
     """Towns, cities and capitals, which counters may hide; those that count for the Russian have a red rim (4.3)."""
     close, parts = is_close(lattice), []
     for number, place in names.board.places.items():
@@ -163,7 +165,9 @@ def dots(names: Names, lattice: Lattice) -> str:
     return "".join(parts)
 
 
-def _place(names: Names, spot: tuple[int, int], kind: str, rim: str, scale: float) -> str:
+def _place(
+    names: WhenEaglesFightNames, spot: tuple[int, int], kind: str, rim: str, scale: float
+) -> str:
     """A star for a capital, a square for a city, a ring for a town; of a fortress alone the counter stands for it."""
     width = 1 if rim == INK else 2.5
     shapes = {

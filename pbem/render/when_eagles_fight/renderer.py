@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pbem.games import Document
-from pbem.games.common.hex_log import Prompt
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.when_eagles_fight.board.board import SIDES
 from pbem.games.when_eagles_fight.board.state import PHASES
 from pbem.games.when_eagles_fight.log import Declared
@@ -16,7 +16,7 @@ from pbem.render.hexes.renderer import HexRenderer
 from pbem.render.kit.renderer import Spot
 from pbem.render.when_eagles_fight.about import about
 from pbem.render.when_eagles_fight.ascii import ascii_map
-from pbem.render.when_eagles_fight.names import Names
+from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 from pbem.render.when_eagles_fight.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.rules import View
 
@@ -46,10 +46,10 @@ class WhenEaglesFightRenderer(HexRenderer):
         "attacker": "result",
         "defender": "result",
     }
-    names: Names
+    names: WhenEaglesFightNames
 
     def __init__(self, document: Document) -> None:
-        self.names = Names(document)
+        self.names = WhenEaglesFightNames(document)
 
     def word(self, key: str, value: Any, words: Catalogue) -> str:
         """The points of a result, a phase to choose, else what all hex games say alike."""

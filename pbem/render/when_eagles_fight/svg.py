@@ -29,7 +29,7 @@ from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import arrowhead
 from pbem.render.when_eagles_fight import land
 from pbem.render.when_eagles_fight.ascii import FILES, ROWS
-from pbem.render.when_eagles_fight.names import Names
+from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
 THEATRES = ("prussia", "poland", "galicia", "baltic", "carpathians", "ukraine", "silesia")
 _RIMS = {"none": "starving", "partial": "partial"}
@@ -42,13 +42,16 @@ _FLAGS = {CENTRAL: "german", RUSSIAN: "russian"}
 _DASHES = {"rail": "9 5", "retreat": "3 3"}
 
 
-def svg_map(names: Names, view: WhenEaglesFightView, words: Catalogue) -> str:
+def svg_map(names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue) -> str:
     """The whole map and below it theatres: those with marks of the last turns, else those where the sides meet."""
     return _sheet(names, view, words, (WHOLE, *_told(names, view)))
 
 
 def svg_sheets(
-    names: Names, view: WhenEaglesFightView, words: Catalogue, theatres: Sequence[str] = ()
+    names: WhenEaglesFightNames,
+    view: WhenEaglesFightView,
+    words: Catalogue,
+    theatres: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
     return tuple(
@@ -56,12 +59,14 @@ def svg_sheets(
     )
 
 
-def svg_spots(names: Names, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
+def svg_spots(names: WhenEaglesFightNames, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
     """Where the hexes lie on the pictures of ``svg_sheets``."""
     return tuple(touched(_lattice(names, part, GAP), names.hexes) for part in (WHOLE, *theatres))
 
 
-def _sheet(names: Names, view: WhenEaglesFightView, words: Catalogue, parts: Sequence[str]) -> str:
+def _sheet(
+    names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue, parts: Sequence[str]
+) -> str:
     """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
     scene = _scene(names, view)
     facts = {"turn": str(view.turn)}
@@ -90,7 +95,7 @@ def _sheet(names: Names, view: WhenEaglesFightView, words: Catalogue, parts: Seq
     return picture(parts, lay, (title, described), defs, names.inks["paper"])
 
 
-def _lattice(names: Names, part: str, top: int) -> Lattice:
+def _lattice(names: WhenEaglesFightNames, part: str, top: int) -> Lattice:
     """The window of a part of the map below a place, in the middle of the sheet."""
     if part == WHOLE:
         window, width = FlatLattice(SMALL, FILES, ROWS), SMALL
@@ -100,7 +105,7 @@ def _lattice(names: Names, part: str, top: int) -> Lattice:
     return FlatLattice(width, window.ranks, window.files, (WIDTH - window.size[0]) // 2, top)
 
 
-def _flags(names: Names, lattice: Lattice, view: WhenEaglesFightView) -> str:
+def _flags(names: WhenEaglesFightNames, lattice: Lattice, view: WhenEaglesFightView) -> str:
     """The places that a side took from the other, a flag of its colour on each."""
     colours, scale = names.colours, 1.0 if is_close(lattice) else 0.6
     parts = []
@@ -118,7 +123,7 @@ def _flags(names: Names, lattice: Lattice, view: WhenEaglesFightView) -> str:
 # --- what stands there -----------------------------------------------------------------------------------------------
 
 
-def _scene(names: Names, view: WhenEaglesFightView) -> Scene:
+def _scene(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Scene:
     """Everything that lies on the ground, as it is drawn."""
     inks = names.inks
     attacks = [mark for mark in view.marks if mark.kind in _ATTACKS]
@@ -137,7 +142,7 @@ def _scene(names: Names, view: WhenEaglesFightView) -> Scene:
     )
 
 
-def _way(names: Names, mark: Mark) -> Way:
+def _way(names: WhenEaglesFightNames, mark: Mark) -> Way:
     """A move in the ink of its side."""
     return Way(
         (*mark.path, mark.hex),
@@ -147,7 +152,7 @@ def _way(names: Names, mark: Mark) -> Way:
     )
 
 
-def _headquarters(names: Names, view: WhenEaglesFightView) -> Iterator[Marker]:
+def _headquarters(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Iterator[Marker]:
     """STAVKA and OberOst where they lie (14.2, 14.3)."""
     for number, letters, nation in (
         (view.stavka, "STAVKA", "russian"),
@@ -157,7 +162,7 @@ def _headquarters(names: Names, view: WhenEaglesFightView) -> Iterator[Marker]:
             yield Marker(number, letters, names.colours[nation], names.inks[f"letters_{nation}"])
 
 
-def _counter(names: Names, unit: UnitView) -> Counter:
+def _counter(names: WhenEaglesFightNames, unit: UnitView) -> Counter:
     """A counter as its reader may see it."""
     printed = names.units[unit.id]
     trouble = _RIMS.get(unit.supply, "short" if unit.short else "")
@@ -174,7 +179,7 @@ def _counter(names: Names, unit: UnitView) -> Counter:
     )
 
 
-def _told(names: Names, view: WhenEaglesFightView) -> list[str]:
+def _told(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> list[str]:
     """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
     windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
     marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [
@@ -201,7 +206,7 @@ def _shown(window: Lattice, numbers: Sequence[str]) -> tuple[int, int]:
     return len(depths), sum(depths)
 
 
-def _legend(names: Names, y: int, words: Catalogue) -> str:
+def _legend(names: WhenEaglesFightNames, y: int, words: Catalogue) -> str:
     """Every sign beside its meaning."""
     colours, lines, inks = names.colours, names.layout["lines"], names.inks
     corps = Counter(

@@ -16,10 +16,18 @@ from pbem.ledger import GameRecord, export_lines, will_pass
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Heading
-from pbem.render.site.frame import STATIC, Place
-from pbem.render.site.front import Beside, Entry, blocks_page, choice, entry_of, front, rulings_page
-from pbem.render.site.pages import GamePages, folder_of
-from pbem.render.site.story import EVERYBODY
+from pbem.render.site.front_page import (
+    FrontPageEntry,
+    PageAside,
+    blocks_page,
+    entry_of,
+    front,
+    language_page,
+    rulings_page,
+)
+from pbem.render.site.game_pages import GamePages, folder_of
+from pbem.render.site.templating import STATIC, PageAddress
+from pbem.render.site.timeline import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_blocks
 from pbem.service.desk import Desk
 from pbem.service.pages import ORDERS
@@ -27,7 +35,7 @@ from pbem.service.reference import order_reference
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.examples import examples
 from pbem.service.site.folder import SiteFolder, full_hour
-from pbem.service.site.steps import story_of
+from pbem.service.site.steps import timeline_of
 from pbem.service.tournaments.pages import feed_of, page_of
 from pbem.service.tournaments.views import events
 from pbem.tournament.record import EventRecord
@@ -57,7 +65,7 @@ class Written:
 
     head: int
     status: str
-    entries: Mapping[str, Entry]
+    entries: Mapping[str, FrontPageEntry]
 
 
 class SiteBuild:
@@ -117,21 +125,21 @@ class SiteBuild:
         """Write a game: with everybody's eyes, and once it is over with every seat's."""
         with self.desk.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.desk.store.module)
-            public, head = story_of(game_record), game_record.row.head
+            public, head = timeline_of(game_record), game_record.row.head
             others = [
-                story_of(game_record, reading)
-                for reading in public.readings
-                if reading != EVERYBODY
+                timeline_of(game_record, viewpoint)
+                for viewpoint in public.viewpoints
+                if viewpoint != EVERYBODY
             ]
             record = b"".join(export_lines(game_record)) if public.record else b""
         home = folder_of(game, EVERYBODY)
-        entries: dict[str, Entry] = {}
-        for story in (public, *others):
+        entries: dict[str, FrontPageEntry] = {}
+        for timeline in (public, *others):
             for lang in self.languages:
-                pages = GamePages(story, Catalogue(lang), tuple(self.languages), self.url)
-                self._story(pages)
+                pages = GamePages(timeline, Catalogue(lang), tuple(self.languages), self.url)
+                self._timeline(pages)
                 entries.setdefault(lang, entry_of(pages))
-            self._choice(folder_of(game, story.reading), game)
+            self._choice(folder_of(game, timeline.viewpoint), game)
         if record:
             self.folder.write(f"{home}/game.jsonl", record)
         if public.head:
@@ -139,7 +147,7 @@ class SiteBuild:
         self.folder.tidy(home)
         self._written[game] = Written(head, public.status, entries)
 
-    def _story(self, pages: GamePages) -> None:
+    def _timeline(self, pages: GamePages) -> None:
         place = f"{pages.folder}/{pages.words.lang}"
         for name, content in pages.files():
             self.folder.write(f"{place}/{name}", content)
@@ -147,7 +155,7 @@ class SiteBuild:
         if self.url:
             self.folder.write(f"{place}/card.png", pages.card())
 
-    def _front(self, events: Sequence[Entry], words: Catalogue) -> None:
+    def _front(self, events: Sequence[FrontPageEntry], words: Catalogue) -> None:
         """Write the front page: the games in the order in which they are listed, those of other rules left out."""
         held = [self._written[game] for game, _ in self._games() if game in self._written]
         running, finished = (
@@ -159,7 +167,7 @@ class SiteBuild:
         page = front(parts, self._place("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
 
-    def _guarded_event(self, event: str, words: Catalogue) -> Entry | None:
+    def _guarded_event(self, event: str, words: Catalogue) -> FrontPageEntry | None:
         """Write the page of an event; what is wrong with it keeps no other page from being written."""
         try:
             return self._event(event, words)
@@ -169,7 +177,7 @@ class SiteBuild:
             log.warning("site_event_failed", subject=event, error=type(error).__name__)
             return None
 
-    def _event(self, event: str, words: Catalogue) -> Entry:
+    def _event(self, event: str, words: Catalogue) -> FrontPageEntry:
         """Write the page of an event; its line on the front page."""
         home = f"{event.lower()}/{words.lang}"
         with self.desk.store.transaction() as session:
@@ -180,7 +188,7 @@ class SiteBuild:
         for name, content in (("bracket.svg", picture), ("feed.atom", feed)):
             if content:
                 self.folder.write(f"{home}/{name}", content)
-        beside = Beside(
+        beside = PageAside(
             "bracket.svg" if picture else "", page.title, feed="feed.atom" if feed else ""
         )
         place = self._place(event.lower(), "index.html")
@@ -188,7 +196,7 @@ class SiteBuild:
             f"{home}/index.html",
             blocks_page(page.title, event_blocks(page, words), place, words, beside),
         )
-        return Entry(page.title, f"../{home}/index.html")
+        return FrontPageEntry(page.title, f"../{home}/index.html")
 
     def _orders(self, words: Catalogue) -> None:
         """Write the reference of orders: what can be written in every game, and a page for each."""
@@ -204,12 +212,12 @@ class SiteBuild:
             blocks: list[Block] = [found.orders]
             if found.standing:
                 blocks += [Heading(words.text("orders.reference.standing")), found.standing]
-            beside = Beside(links=self._rulings(module, words))
+            beside = PageAside(links=self._rulings(module, words))
             page = blocks_page(f"{title}: {name}", blocks, self._place(ORDERS, file), words, beside)
             self.folder.write(f"{home}/{file}", page)
         every: list[Block] = [Heading(words.text("orders.reference.every_game")), found.commands]
         page = blocks_page(
-            title, every, self._place(ORDERS, "index.html"), words, Beside(links=tuple(links))
+            title, every, self._place(ORDERS, "index.html"), words, PageAside(links=tuple(links))
         )
         self.folder.write(f"{home}/index.html", page)
 
@@ -223,14 +231,15 @@ class SiteBuild:
         self.folder.write(f"{ORDERS}/{words.lang}/{file}", page)
         return ((title, file),)
 
-    def _place(self, folder: str, file: str) -> Place:
-        return Place(folder, file, self.languages, self.url)
+    def _place(self, folder: str, file: str) -> PageAddress:
+        return PageAddress(folder, file, self.languages, self.url)
 
     def _choice(self, folder: str, title: str) -> None:
         """Write the page that leads to the languages of a folder."""
         root = "../" * len([part for part in folder.split("/") if part])
         self.folder.write(
-            f"{folder}/index.html" if folder else "index.html", choice(title, root, self.languages)
+            f"{folder}/index.html" if folder else "index.html",
+            language_page(title, root, self.languages),
         )
 
 

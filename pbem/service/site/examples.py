@@ -6,10 +6,10 @@ from pathlib import Path
 
 from pbem.games import ExampleLetter, GameModule, game_modules, presets
 from pbem.render import Catalogue, renderer
-from pbem.render.site import Step, Story
-from pbem.render.site.front import Entry, choice
-from pbem.render.site.pages import GamePages
-from pbem.render.site.story import EVERYBODY
+from pbem.render.site import Step, Timeline
+from pbem.render.site.front_page import FrontPageEntry, language_page
+from pbem.render.site.game_pages import GamePages
+from pbem.render.site.timeline import EVERYBODY
 from pbem.service.desk import Desk
 from pbem.service.site.folder import SiteFolder, full_hour
 
@@ -23,25 +23,27 @@ def build_examples(desk: Desk, root: Path) -> int:
     site, folder = desk.settings.site, SiteFolder(root, full_hour(desk.now()))
     for module in _modules():
         assert module.example is not None
-        story = _story(module, module.example(module))
+        timeline = _timeline(module, module.example(module))
         found = [
-            GamePages(story, Catalogue(lang), tuple(site.languages), site.url)
+            GamePages(timeline, Catalogue(lang), tuple(site.languages), site.url)
             for lang in site.languages
         ]
         for pages in found:
             lang = pages.words.lang
             for name, content in pages.files():
-                folder.write(f"{story.game}/{lang}/{name}", content)
+                folder.write(f"{timeline.game}/{lang}/{name}", content)
             if site.url:
-                folder.write(f"{story.game}/{lang}/card.png", pages.card())
-        folder.write(f"{story.game}/index.html", choice(found[0].heading, "../../", site.languages))
+                folder.write(f"{timeline.game}/{lang}/card.png", pages.card())
+        folder.write(
+            f"{timeline.game}/index.html", language_page(found[0].heading, "../../", site.languages)
+        )
     return folder.changed
 
 
-def examples(root: Path, words: Catalogue) -> list[Entry]:
+def examples(root: Path, words: Catalogue) -> list[FrontPageEntry]:
     """The lines of the front page for the examples of which a site has pages in a language."""
     return [
-        Entry(
+        FrontPageEntry(
             words.text(module.title),
             f"../{_home(module)}/{words.lang}/index.html",
             (words.text(_about(module)),),
@@ -63,12 +65,12 @@ def _about(module: GameModule) -> str:
     return f"{module.code.lower()}.example.about"
 
 
-def _story(module: GameModule, letters: Iterable[ExampleLetter]) -> Story:
-    return Story(
+def _timeline(module: GameModule, letters: Iterable[ExampleLetter]) -> Timeline:
+    return Timeline(
         game=_home(module),
         code=module.code,
         status="finished",
-        reading=EVERYBODY,
+        viewpoint=EVERYBODY,
         renderer=renderer(module.load(presets(module.id)[0].id)),
         steps=tuple(_steps(letters)),
         commitment="",

@@ -10,8 +10,8 @@ from pbem.ledger import GameRecord
 from pbem.ledger.history import audience_of, decode_records
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import renderer
-from pbem.render.site import Reading, Step, Story
-from pbem.render.site.story import EVERYBODY, FACE_UP
+from pbem.render.site import Step, Timeline, Viewpoint
+from pbem.render.site.timeline import EVERYBODY, FACE_UP
 from pbem.rules import LogRecord, View, seen_by
 from pbem.service.outcomes import is_drawn, outcome_of
 
@@ -27,7 +27,7 @@ class _Position:
     state: Any
 
 
-def story_of(game_record: GameRecord, reading: Reading = EVERYBODY) -> Story:
+def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Timeline:
     """A game as its pages tell it.
 
     What happened after the last checkpoint is not told before the next; so nobody learns from the pages who has
@@ -35,29 +35,29 @@ def story_of(game_record: GameRecord, reading: Reading = EVERYBODY) -> Story:
 
     Args:
         game_record: the game, which has started.
-        reading: with whose eyes; other than everybody's only once it is finished.
+        viewpoint: with whose eyes; other than everybody's only once it is finished.
 
     Raises:
         PermissionError: it is not finished, and more is wanted than everybody may know.
     """
     row = game_record.row
     finished = row.status == "finished"
-    if reading != EVERYBODY and not finished:
-        raise PermissionError(reading)
+    if viewpoint != EVERYBODY and not finished:
+        raise PermissionError(viewpoint)
     players = (
         {} if row.anonymous else {seat: game_record.player(seat) for seat in game_record.seats()}
     )
-    return Story(
+    return Timeline(
         game=row.id,
         code=game_record.module.code,
         status="finished" if finished else "running",
-        reading=reading,
+        viewpoint=viewpoint,
         renderer=renderer(game_record.document),
-        steps=tuple(_steps(game_record, reading)),
+        steps=tuple(_steps(game_record, viewpoint)),
         commitment=row.seed_commitment,
         since=row.created_at.year,
         players={seat: player.name for seat, player in players.items() if player},
-        readings=(EVERYBODY, *game_record.game.seats, FACE_UP) if finished else (EVERYBODY,),
+        viewpoints=(EVERYBODY, *game_record.game.seats, FACE_UP) if finished else (EVERYBODY,),
         outcome=outcome_of(game_record),
         drawn=is_drawn(game_record),
         head=row.head_hash if finished else "",
@@ -65,16 +65,16 @@ def story_of(game_record: GameRecord, reading: Reading = EVERYBODY) -> Story:
     )
 
 
-def _steps(game_record: GameRecord, reading: Reading) -> Iterator[Step]:
+def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
     """The checkpoints with what happened since the one before; those at which nothing is new are left out."""
     events, game = iter(game_record.chain.past(0)), game_record.game
     number, before = 0, None
     records: list[LogRecord] = []
     acts: list[str] = []
     for position in _positions(game_record):
-        view, day = seen(game_record, position.state, reading), None
+        view, day = seen(game_record, position.state, viewpoint), None
         for event in events:
-            records += _known(game_record, event.records, reading)
+            records += _known(game_record, event.records, viewpoint)
             acts += [event.kind] if event.kind in _ACTS else []
             day = parse_timestamp(event.at).date()
             if event.seq >= position.seq:
@@ -96,20 +96,20 @@ def _positions(game_record: GameRecord) -> Iterator[_Position]:
         yield _Position(game_record.row.head, game_record.state)
 
 
-def seen(game_record: GameRecord, state: Any, reading: Reading) -> View:
+def seen(game_record: GameRecord, state: Any, viewpoint: Viewpoint) -> View:
     """A state with whose eyes whatever."""
-    if reading == FACE_UP:
+    if viewpoint == FACE_UP:
         return game_record.game.omniscient(state)
-    return game_record.game.view(state, reading or None)
+    return game_record.game.view(state, viewpoint or None)
 
 
-def _known(game_record: GameRecord, records: bytes | None, reading: Reading) -> list[LogRecord]:
-    """Of what followed from an event what a reading tells."""
+def _known(game_record: GameRecord, records: bytes | None, viewpoint: Viewpoint) -> list[LogRecord]:
+    """Of what followed from an event what a viewpoint tells."""
     found = decode_records(game_record.game, msgspec.json.decode(records)) if records else []
     return [
         record
         for record in found
-        if reading == FACE_UP or seen_by(audience_of(record), reading or None)
+        if viewpoint == FACE_UP or seen_by(audience_of(record), viewpoint or None)
     ]
 
 

@@ -84,7 +84,7 @@ def _format_checked(rules: EventRules, seats: int) -> Iterator[Complaint]:
         yield _disagrees(("apart",), "apart", kind, "swiss, double elimination")
 
 
-_FOR_MORE = ("swiss", "pools", "round robin")
+_FOR_MORE = ("swiss", "pools")
 """The formats for games of more than two seats."""
 
 _GIVEN = ("single elimination", "round robin", "teams", "ladder")

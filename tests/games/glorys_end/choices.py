@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from itertools import islice
 
-from pbem.games.glorys_end import prospects
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.deployment import DeployAsk
-from pbem.games.glorys_end.movement import check_end, free, ways
+from pbem.games.glorys_end.operations.movement import check_end, free, ways
 from pbem.games.glorys_end.orders import Assault, Deploy, Done, MarchAssault, Move
-from pbem.games.glorys_end.turn import TurnAsk
+from pbem.games.glorys_end.sequence import prospects
+from pbem.games.glorys_end.sequence.deployment import DeployAsk
+from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.rules import Illegal, Order
 from tests.games.kit.choices import Below, chooses
 

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from pbem.games.common.hex_log import Eliminated, Reinforced, Retreated
 from pbem.games.glorys_end.board.board import GERMAN, SIDES, Board
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.log import DummiesGone, Replaced, StepsLost, Withdrew
-from pbem.games.glorys_end.supply import supply
-from pbem.games.glorys_end.victory import score
+from pbem.games.glorys_end.supply.supply import supply
+from pbem.games.glorys_end.victory.victory import score
+from pbem.games.hex_engine.log import Eliminated, Reinforced, Retreated
 from pbem.games.hexes.position import Box
 from pbem.rules import Adjudication, Game, Logged, LogRecord
 from tests.games.glorys_end.slow_supply import slowly

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Computed
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.combat.battle import Battle, modifiers
 from pbem.games.glorys_end.log import Resolved, SiegeFired
 from pbem.games.glorys_end.orders import Assault
+from pbem.games.hex_engine.log import Computed
 from tests.games.glorys_end.positions import board, entries, play
 
 NONE: tuple[str, ...] = ()

@@ -2,7 +2,6 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Computed
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.log import DummiesGone, FortGone, Resolved, SiegeFired
 from pbem.games.glorys_end.orders import (
@@ -15,6 +14,7 @@ from pbem.games.glorys_end.orders import (
     TakeLosses,
 )
 from pbem.games.glorys_end.standing import SHIPPED, answer
+from pbem.games.hex_engine.log import Computed
 from pbem.rules import Adjudication, WouldReveal
 from tests.games.glorys_end.positions import at, board, entries, play, refused, steps
 

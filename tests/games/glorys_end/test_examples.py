@@ -2,10 +2,9 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Computed
-from pbem.games.glorys_end import strategic
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.log import GameEnded, Resolved
+from pbem.games.glorys_end.operations import strategic
 from pbem.games.glorys_end.orders import (
     Assault,
     Defend,
@@ -20,8 +19,9 @@ from pbem.games.glorys_end.orders import (
     Replace,
     Sail,
 )
-from pbem.games.glorys_end.supply import active, endures, fully, steadfast
-from pbem.games.glorys_end.victory import points
+from pbem.games.glorys_end.supply.supply import active, endures, fully, steadfast
+from pbem.games.glorys_end.victory.victory import points
+from pbem.games.hex_engine.log import Computed
 from pbem.games.hexes.combat import odds
 from pbem.rules import Adjudication, ScriptedChance, Table
 from tests.games.glorys_end.positions import (

@@ -2,10 +2,11 @@
 
 import pytest
 
-from pbem.games.glorys_end import movement, strategic
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
+from pbem.games.glorys_end.board.setup import take_possession
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import GameEnded, ParisInDanger
+from pbem.games.glorys_end.operations import movement, strategic
 from pbem.games.glorys_end.orders import (
     Assault,
     Done,
@@ -18,9 +19,8 @@ from pbem.games.glorys_end.orders import (
     Sail,
     Withdraw,
 )
-from pbem.games.glorys_end.setup import take_possession
-from pbem.games.glorys_end.supply import fully
-from pbem.games.glorys_end.victory import points
+from pbem.games.glorys_end.supply.supply import fully
+from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hexes.grid import around
 from pbem.rules import ScriptedChance, Table
 from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused, waiting

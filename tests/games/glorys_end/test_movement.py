@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.glorys_end import movement, strategic
+from pbem.games.glorys_end.operations import movement, strategic
 from pbem.games.glorys_end.orders import Move, Rail, Sail
 from tests.games.glorys_end.positions import at, board, play, refused
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Overtaken, PlayerTurnBegan, TurnBegan
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import CommandRoll, DigFailed, Entrenched, LostCommand
 from pbem.games.glorys_end.orders import (
@@ -17,6 +16,7 @@ from pbem.games.glorys_end.orders import (
     ShowTop,
     Withdraw,
 )
+from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, TurnBegan
 from pbem.rules import Rolled
 from tests.games.glorys_end.positions import at, board, entries, play, refused, steps, waiting
 

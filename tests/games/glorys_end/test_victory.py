@@ -2,15 +2,15 @@
 
 import pytest
 
-from pbem.games.glorys_end import strategic
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
+from pbem.games.glorys_end.board.setup import to_deploy
 from pbem.games.glorys_end.board.state import Position, State
-from pbem.games.glorys_end.deployment import DeployAsk
 from pbem.games.glorys_end.log import GameEnded, StayedNeutral, Violated
+from pbem.games.glorys_end.operations import strategic
 from pbem.games.glorys_end.orders import Assault, Defend, Deploy, Done, Move, Reinforce
-from pbem.games.glorys_end.setup import to_deploy
-from pbem.games.glorys_end.supply import fully
-from pbem.games.glorys_end.victory import points
+from pbem.games.glorys_end.sequence.deployment import DeployAsk
+from pbem.games.glorys_end.supply.supply import fully
+from pbem.games.glorys_end.victory.victory import points
 from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
 from tests.games.glorys_end.positions import at, board, entries, new_game, play, steps
 

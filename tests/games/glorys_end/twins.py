@@ -4,9 +4,9 @@ import random
 
 import msgspec
 
-from pbem.games.common.hex_asks import SideAsk
 from pbem.games.glorys_end.board.state import Position, State, seat_of
 from pbem.games.glorys_end.game import GlorysEnd
+from pbem.games.hex_engine.asks import SideAsk
 from pbem.rules import Seat, canonical_json
 
 WRONG = (

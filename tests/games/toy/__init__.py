@@ -1,1 +1,1 @@
-"""A toy game made by following docs/add_a_game.md, and the letters that prove the page."""
+"""A toy game made by following docs/how_to/add_a_game.md, and the letters that prove the page."""

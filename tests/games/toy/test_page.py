@@ -1,4 +1,4 @@
-"""docs/add_a_game.md is complete: every registered game has each file and each thing that it promises, and the toy no other file."""
+"""docs/how_to/add_a_game.md is complete: every registered game has each file and each thing that it promises, and the toy no other file."""
 
 import re
 from pathlib import Path
@@ -17,7 +17,7 @@ from pbem.rules import Adjudication, SealedSeed, Table
 from tests.games.toy.conftest import TREE
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "add_a_game.md").read_text()
+PAGE = (ROOT / "docs" / "how_to" / "add_a_game.md").read_text()
 SHIPPED = sorted(game_modules())
 
 

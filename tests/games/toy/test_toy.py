@@ -1,4 +1,4 @@
-"""A game made by following docs/add_a_game.md is played by letters, told, drawn and documented; no other file knows it."""
+"""A game made by following docs/how_to/add_a_game.md is played by letters, told, drawn and documented; no other file knows it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +10,13 @@ from pbem.ledger import export_lines
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES, messages
 from pbem.rules import Adjudication, SealedSeed, Table
-from pbem.service.reference import reference
 from tests.games.kit.choices import choose
 from tests.games.kit.read_back import read_back
 from tests.games.kit.twin_letters import compare_letters
 from tests.games.kit.twins import compare
 from tests.service.house import House, flat, text_of
 from tests.service.site.played import site_of
+from tools.docs.orders import game_page
 
 
 @pytest.fixture
@@ -80,8 +80,11 @@ def test_its_letters_in_twin_worlds_are_the_same(toy: GameModule, tmp_path: Path
 
 def test_it_stands_in_the_order_reference(toy: GameModule) -> None:
     assert toy.id in game_modules()
-    assert "## Nim\n" in reference("en")
-    assert "| TAKE | PRENDI, WEŹ | `TAKE <number> [STONES]` |" in reference("en")
+    page = game_page(toy, Catalogue("en"))
+    assert page.startswith("# Nim: Order reference\n")
+    assert "### TAKE\n" in page
+    assert "```text\nTAKE <number> [STONES]\n```" in page
+    assert "- also: PRENDI, WEŹ\n" in page
 
 
 def test_it_is_drawn(toy: GameModule) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from pbem.games.hexes.grid import Hexes, together
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.battle import COMBAT_CORPS, defence_strength
-from pbem.games.when_eagles_fight.movement import free, ways
-from pbem.games.when_eagles_fight.supply import supply
+from pbem.games.when_eagles_fight.operations.movement import free, ways
+from pbem.games.when_eagles_fight.supply.supply import supply
 from tests.games.when_eagles_fight.scripted_plans import apart
 
 _CORPS = 3

@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from itertools import islice
 
-from pbem.games.when_eagles_fight import prospects
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.deployment import DeployAsk
-from pbem.games.when_eagles_fight.movement import free, ways
+from pbem.games.when_eagles_fight.operations.movement import free, ways
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy, Done, Move
-from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk
-from pbem.games.when_eagles_fight.withdrawals import owing
-from pbem.games.when_eagles_fight.withdrawals import ways as leavings
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import owing
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import ways as leavings
+from pbem.games.when_eagles_fight.sequence import prospects
+from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
+from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.rules import Order
 from tests.games.kit.choices import Below, chooses
 

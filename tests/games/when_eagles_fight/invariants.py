@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from pbem.games.common.hex_log import Eliminated, PlayerTurnBegan, Railed, Reinforced, TurnBegan
+from pbem.games.hex_engine.log import Eliminated, PlayerTurnBegan, Railed, Reinforced, TurnBegan
 from pbem.games.hexes.position import Box
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES, Board
 from pbem.games.when_eagles_fight.board.state import Position, State
-from pbem.games.when_eagles_fight.cooperation import mixed_limit
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import (
     Converted,
@@ -17,8 +16,13 @@ from pbem.games.when_eagles_fight.log import (
     StepsLost,
     Withdrew,
 )
-from pbem.games.when_eagles_fight.supply import supply
-from pbem.games.when_eagles_fight.victory import austrian_hexes, german_cities, russian_cities
+from pbem.games.when_eagles_fight.operations.cooperation import mixed_limit
+from pbem.games.when_eagles_fight.supply.supply import supply
+from pbem.games.when_eagles_fight.victory.victory import (
+    austrian_hexes,
+    german_cities,
+    russian_cities,
+)
 from pbem.rules import Adjudication, Game, Logged, LogRecord
 from tests.games.kit import invariants
 from tests.games.when_eagles_fight.slow_supply import slowly

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import Options, Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.movement import ways
+from pbem.games.when_eagles_fight.operations.movement import ways
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Done, Exploit, Move, OberOst
-from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.rules import Adjudication, Order
 from tests.games.kit.play import Unresumed, shuffled
 from tests.games.when_eagles_fight.positions import printed

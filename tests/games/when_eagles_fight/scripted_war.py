@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from pbem.games.when_eagles_fight import strategic
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Options, Position
 from pbem.games.when_eagles_fight.combat.battle import routed
@@ -21,9 +20,9 @@ from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.combat.declaration import CombatPhase, check_ready, check_target
 from pbem.games.when_eagles_fight.combat.fight import possible
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.headquarters import OBEROST_RANGE
 from pbem.games.when_eagles_fight.log import Controlled, GameEnded
-from pbem.games.when_eagles_fight.movement import free, ways
+from pbem.games.when_eagles_fight.operations import strategic
+from pbem.games.when_eagles_fight.operations.movement import free, ways
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -36,10 +35,11 @@ from pbem.games.when_eagles_fight.orders import (
     Rail,
     Stavka,
 )
-from pbem.games.when_eagles_fight.prospects import headquarters
+from pbem.games.when_eagles_fight.sequence.prospects import headquarters
+from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.standing import SHIPPED, AmmoPolicy, answer
-from pbem.games.when_eagles_fight.supply import supply
-from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk
+from pbem.games.when_eagles_fight.supply.headquarters import OBEROST_RANGE
+from pbem.games.when_eagles_fight.supply.supply import supply
 from pbem.rules import Ask, Illegal, Logged, Order
 from tests.games.kit.play import Unresumed, shuffled
 from tests.games.when_eagles_fight.assaults import assaults

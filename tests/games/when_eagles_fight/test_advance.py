@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Computed
+from pbem.games.hex_engine.log import Computed
 from pbem.games.when_eagles_fight.combat.breakthrough import friends, stops
 from pbem.games.when_eagles_fight.log import Advanced
 from pbem.games.when_eagles_fight.orders import (

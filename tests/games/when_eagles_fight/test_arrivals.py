@@ -2,8 +2,7 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Overtaken, Prompt, Reinforced
-from pbem.games.when_eagles_fight.arrivals import REPLACEMENTS, collect, due, entries
+from pbem.games.hex_engine.log import Overtaken, Prompt, Reinforced
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import (
@@ -15,7 +14,8 @@ from pbem.games.when_eagles_fight.log import (
     Withdrew,
 )
 from pbem.games.when_eagles_fight.orders import Done, Move, Rail, Reinforce, Replace, Withdraw
-from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.reinforcements.arrivals import REPLACEMENTS, collect, due, entries
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from tests.games.when_eagles_fight.fights import at, steps
 from tests.games.when_eagles_fight.positions import (
     board,

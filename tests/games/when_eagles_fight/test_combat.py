@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.common.hex_log import Examined, Retreated
+from pbem.games.hex_engine.log import Examined, Retreated
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.orders import (

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from pbem.games.common.hex_conditions import Condition
-from pbem.games.common.hex_log import Overtaken, PassedOver
+from pbem.games.hex_engine.conditions import Condition
+from pbem.games.hex_engine.log import Overtaken, PassedOver
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.log import Declared

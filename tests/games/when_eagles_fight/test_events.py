@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
-from pbem.games.when_eagles_fight.events import meaning
+from pbem.games.when_eagles_fight.events.events import meaning
 from pbem.games.when_eagles_fight.log import (
     EventCame,
     EventRoll,

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games.when_eagles_fight.module import MODULE
 from pbem.games.when_eagles_fight.orders import ShowTop
-from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.view import omniscient, view
 from pbem.orders import Context, Line, OrderError
 from pbem.rules import Adjudication, Illegal, canonical_json

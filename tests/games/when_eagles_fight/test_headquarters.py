@@ -2,11 +2,12 @@
 
 import pytest
 
-from pbem.games.when_eagles_fight.ammunition import eligible
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.brusilov import declare
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
-from pbem.games.when_eagles_fight.headquarters import (
+from pbem.games.when_eagles_fight.events.brusilov import declare
+from pbem.games.when_eagles_fight.orders import AttackAgain, Brusilov, OberOst, Stavka
+from pbem.games.when_eagles_fight.supply.ammunition import eligible
+from pbem.games.when_eagles_fight.supply.headquarters import (
     called,
     commanded,
     lift_stavka,
@@ -14,7 +15,6 @@ from pbem.games.when_eagles_fight.headquarters import (
     open_oberost,
     stavka,
 )
-from pbem.games.when_eagles_fight.orders import AttackAgain, Brusilov, OberOst, Stavka
 from pbem.rules import Illegal, ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, attack, cannot_attack, fought, march, odds_of
 from tests.games.when_eagles_fight.positions import board

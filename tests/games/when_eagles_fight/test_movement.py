@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.games.common.hex_log import Moved, StackMoved
+from pbem.games.hex_engine.log import Moved, StackMoved
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.movement import cheapest, left, ways
+from pbem.games.when_eagles_fight.operations.movement import cheapest, left, ways
 from tests.games.when_eagles_fight.fights import (
     at,
     attack,

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-from pbem.games.common.hex_log import Computed
+from pbem.games.hex_engine.log import Computed
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.headquarters import oberost, open_oberost
-from pbem.games.when_eagles_fight.movement import ways
+from pbem.games.when_eagles_fight.operations.movement import ways
 from pbem.games.when_eagles_fight.orders import AttackAgain, Defend, Exploit, OberOst
-from pbem.games.when_eagles_fight.supply import active, endures
+from pbem.games.when_eagles_fight.supply.headquarters import oberost, open_oberost
+from pbem.games.when_eagles_fight.supply.supply import active, endures
 from pbem.rules import ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, at, attack, fought, march, odds_of, result_of
 from tests.games.when_eagles_fight.opening import play_opening

@@ -17,8 +17,8 @@ from pbem.games.when_eagles_fight.orders import (
     Shortage,
     Stavka,
 )
-from pbem.games.when_eagles_fight.refusals import never_legal, why_not_asked
-from pbem.games.when_eagles_fight.turn import TurnAsk
+from pbem.games.when_eagles_fight.sequence.refusals import never_legal, why_not_asked
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.rules import Order
 from tests.games.when_eagles_fight.positions import board, printed
 

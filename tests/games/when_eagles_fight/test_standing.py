@@ -2,7 +2,6 @@
 
 import pytest
 
-from pbem.games.when_eagles_fight.ammunition import ShortageAsk
 from pbem.games.when_eagles_fight.board.state import Owed, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
 from pbem.games.when_eagles_fight.orders import (
@@ -16,6 +15,8 @@ from pbem.games.when_eagles_fight.orders import (
     TakeLosses,
     Withdraw,
 )
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import WithdrawAsk
+from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
     AdvancePolicy,
@@ -30,8 +31,7 @@ from pbem.games.when_eagles_fight.standing import (
     WithdrawPolicy,
     answer,
 )
-from pbem.games.when_eagles_fight.turn import NewUnitsAsk, TurnAsk
-from pbem.games.when_eagles_fight.withdrawals import WithdrawAsk
+from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk
 from pbem.rules import Ask, Order, StandingOrder
 from tests.games.when_eagles_fight.fights import attack, fought
 from tests.games.when_eagles_fight.positions import board, waiting

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.supply import active, endures, fully, line_from, supply
+from pbem.games.when_eagles_fight.supply.supply import active, endures, fully, line_from, supply
 from tests.games.when_eagles_fight.positions import board, printed
 from tests.games.when_eagles_fight.slow_supply import slowly
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.games.common.hex_log import PlayerTurnBegan, Prompt, TurnBegan
+from pbem.games.hex_engine.log import PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import StavkaGone
@@ -17,7 +17,7 @@ from pbem.games.when_eagles_fight.orders import (
     ShowTop,
     Stavka,
 )
-from pbem.games.when_eagles_fight.turn import open_ask, sequence
+from pbem.games.when_eagles_fight.sequence.turn import open_ask, sequence
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
 

@@ -4,7 +4,7 @@ import random
 
 import msgspec
 
-from pbem.games.common.hex_asks import SideAsk
+from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import Position, State, seat_of
 from pbem.games.when_eagles_fight.game import WhenEaglesFight

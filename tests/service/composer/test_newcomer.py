@@ -59,7 +59,7 @@ def test_a_whole_action_round_is_tapped_on_a_phone_and_sent(page: Page, tmp_path
     page.goto("about:blank")
     page.goto(address(house, "CP"))
     assert "Play a card for operations" in page.inner_text("#step")
-    page.select_option("#plates", index=1)
+    page.select_option("#frames", index=1)
     page.click('[data-verb="play_ops"]')
     page.click("#step .options button >> nth=0")
     assert "operations points" in page.inner_text("#missing")

@@ -71,7 +71,7 @@ def differing(one: bytes, other: bytes) -> int:
     pictures = [Image.open(BytesIO(picture)).convert("L") for picture in (one, other)]
     assert pictures[0].size == pictures[1].size
     wide, high = pictures[0].size
-    return sum(ImageChops.difference(*pictures).crop((0, 0, wide, high - RIM)).histogram()[48:])
+    return sum(ImageChops.splices(*pictures).crop((0, 0, wide, high - RIM)).histogram()[48:])
 
 
 def looks(page: Page) -> bytes:
@@ -82,7 +82,7 @@ def looks(page: Page) -> bytes:
     page.evaluate(
         "() => document.querySelector('.whole').style.cssText = 'position:fixed;top:0;left:0;width:500px;z-index:9'"
     )
-    picture = page.locator(".whole .plate").screenshot()
+    picture = page.locator(".whole .frame").screenshot()
     page.evaluate("() => document.querySelector('.whole').style.cssText = ''")
     return picture
 

@@ -20,7 +20,7 @@ from pbem.games import GameModule, game_module, game_modules
 from pbem.ledger import verify
 from pbem.render import png
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.site.plates import SEAM
+from pbem.render.site.frames import SEAM
 from pbem.service.site import build_examples
 from tests.service.house import House
 from tests.service.site.played import Site, go_on, played, site_of
@@ -52,14 +52,14 @@ def steps_of(site: Site, folder: str) -> list[dict[str, Any]]:
 def pictures(site: Site, folder: str) -> list[list[bytes]]:
     """The upper layers that the data of a replay make, step by step."""
     data = steps_of(site, folder)
-    plates: dict[str, list[str]] = {}
+    frames: dict[str, list[str]] = {}
     found = []
     for step in data:
-        for number, change in step.get("plates", {}).items():
-            pieces = plates.setdefault(number, [])
+        for number, change in step.get("frames", {}).items():
+            pieces = frames.setdefault(number, [])
             for start, count, new in change.get("splices", ()):
                 pieces[start : start + count] = new.split(SEAM) if new else []
-        found.append(["".join(pieces).encode() for pieces in plates.values()])
+        found.append(["".join(pieces).encode() for pieces in frames.values()])
     return found
 
 
@@ -117,7 +117,7 @@ def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) 
     site = site_of(house, tmp_path / "site")
     for folder in (game.lower(), "examples/paths_of_glory"):
         _, *steps = steps_of(site, f"{folder}/en")
-        sizes = [len(msgspec.json.encode(step.get("plates", {}))) for step in steps]
+        sizes = [len(msgspec.json.encode(step.get("frames", {}))) for step in steps]
         assert statistics.median(sizes) <= 2_500
         assert max(len(zlib.compress(msgspec.json.encode(step))) for step in steps) <= 5_000
 

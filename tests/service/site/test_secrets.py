@@ -89,8 +89,8 @@ def test_what_happened_since_the_last_checkpoint_is_not_told(house: House, tmp_p
 
 
 def test_nobodys_view_is_shown_before_the_end(house: House) -> None:
-    from pbem.service.site.steps import story_of
+    from pbem.service.site.steps import timeline_of
 
     game = played(house, game_module("POG"), 6)
     with house.store.transaction() as session, pytest.raises(PermissionError):
-        story_of(GameRecord.load(session, game, house.store.module), "AP")
+        timeline_of(GameRecord.load(session, game, house.store.module), "AP")

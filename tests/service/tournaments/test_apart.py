@@ -94,7 +94,7 @@ def test_teammates_sit_at_different_tables_of_more_than_two(house: House) -> Non
         (
             HEATS.replace("points: {{system: draw size}}", "points: {{win: 1}}"),
             "points.system",
-            "carnage",
+            "rank points",
         ),
         (
             HEATS.replace("pools, rounds: 2, finals: [8, 4]", "single elimination"),

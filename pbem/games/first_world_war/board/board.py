@@ -155,7 +155,7 @@ def build(document: Document) -> Board:
             dated["schlieffen_plan_optional"].get("german_attacks_only_on", ())
         ),
         setup={e["front"]: (*e["allies"], *e["central"]) for e in armies["historical_setup"]},
-        aliases=document.look.get("names", {}),
+        aliases=document.presentation.get("names", {}),
     )
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.games.common.complaints import unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
-from pbem.games.first_world_war.board.look import LayoutFile, NamesFile, check_look
+from pbem.games.first_world_war.board.presentation import LayoutFile, NamesFile, check_presentation
 
 Alliance = Literal["allies", "central"]
 FactionId = Literal["WA", "EA", "DE", "GA"]
@@ -280,7 +280,7 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from _check_chits(board)
     yield from _check_turns(board)
     cities = {front.number: [city.id for city in front.cities] for front in board.fronts.fronts}
-    yield from check_look(
+    yield from check_presentation(
         board.names, board.layout, cities, [theatre.id for theatre in board.fronts.theatres]
     )
 

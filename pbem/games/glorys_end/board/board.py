@@ -280,7 +280,7 @@ def build(document: Document) -> Board:
         start_vp={side["id"]: side["start"] for side in victory["sides"]},
         win_vp={side["id"]: side["wins"] for side in victory["sides"]},
         marne=_marne(content["marne"]),
-        aliases=document.look.get("names", {}),
+        aliases=document.presentation.get("names", {}),
     )
 
 

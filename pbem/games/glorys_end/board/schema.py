@@ -10,13 +10,13 @@ from pydantic import Field
 
 from pbem.games.common.complaints import Path, disagrees, known, unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
-from pbem.games.glorys_end.board.look import (
+from pbem.games.glorys_end.board.presentation import (
     Country,
     LayoutFile,
     NamesFile,
     Nation,
     Terrain,
-    check_look,
+    check_presentation,
 )
 from pbem.games.hexes.grid import around
 
@@ -327,7 +327,7 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
         for step, number in numbers.items():
             yield from known((*path, *step), number, land)
     yield from _check_marne(board, land)
-    yield from check_look(
+    yield from check_presentation(
         board.names,
         board.layout,
         {p.hex for p in board.map.places},

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pbem.games.glorys_end.board.board import ALLIED
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.supply import active, steadfast
+from pbem.games.glorys_end.supply.supply import active, steadfast
 from pbem.games.hexes.combat import surrounded
 
 Kind = Literal["march", "prepared"]

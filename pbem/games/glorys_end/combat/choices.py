@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Prompt
-from pbem.games.glorys_end.asks import check_losses, refuse
+from pbem.games.glorys_end.board.asks import check_losses, refuse
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.retreat import goals
+from pbem.games.glorys_end.operations.stacking import fits
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
-from pbem.games.glorys_end.stacking import fits
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.hexes.losses import ways
 from pbem.rules import Order
 

@@ -3,7 +3,6 @@
 from collections.abc import Generator
 from itertools import islice
 
-from pbem.games.common.hex_log import CombatRoll, Computed, Examined
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Mark, Position
 from pbem.games.glorys_end.combat.battle import (
@@ -24,9 +23,9 @@ from pbem.games.glorys_end.combat.choices import (
     as_many_as_fit,
 )
 from pbem.games.glorys_end.combat.declaration import fort_key
+from pbem.games.glorys_end.combat.losses import eliminate, lose_fort, lose_steps
 from pbem.games.glorys_end.combat.retreat import goals, leave_guns, retreat, scatter
 from pbem.games.glorys_end.combat.siege import fire_guns
-from pbem.games.glorys_end.control import arrive, leave, lose_trench, lose_zone, settle
 from pbem.games.glorys_end.log import (
     Advanced,
     Declared,
@@ -35,8 +34,9 @@ from pbem.games.glorys_end.log import (
     PlanSeventeen,
     Resolved,
 )
-from pbem.games.glorys_end.losses import eliminate, lose_fort, lose_steps
 from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
+from pbem.games.glorys_end.victory.control import arrive, leave, lose_trench, lose_zone, settle
+from pbem.games.hex_engine.log import CombatRoll, Computed, Examined
 from pbem.games.hexes.combat import Odds, odds
 from pbem.games.hexes.losses import listed
 from pbem.rules import Flow, Reply, Request, Table

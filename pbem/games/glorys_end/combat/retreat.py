@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from pbem.games.common.hex_log import Retreated
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Mark, Position
-from pbem.games.glorys_end.control import arrive, leave
-from pbem.games.glorys_end.losses import eliminate, lose_guns
-from pbem.games.glorys_end.stacking import fits
+from pbem.games.glorys_end.combat.losses import eliminate, lose_guns
+from pbem.games.glorys_end.operations.stacking import fits
+from pbem.games.glorys_end.victory.control import arrive, leave
+from pbem.games.hex_engine.log import Retreated
 from pbem.games.hexes.grid import NE, NW, SE, SW, E, W
 from pbem.games.hexes.retreat import Country, refuges
 from pbem.rules import Table

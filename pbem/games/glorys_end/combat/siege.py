@@ -2,9 +2,9 @@
 
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.battle import Battle
-from pbem.games.glorys_end.control import lose_zone
+from pbem.games.glorys_end.combat.losses import lose_fort
 from pbem.games.glorys_end.log import SiegeFired, SiegeRoll
-from pbem.games.glorys_end.losses import lose_fort
+from pbem.games.glorys_end.victory.control import lose_zone
 from pbem.rules import Table
 
 

@@ -1,6 +1,6 @@
 """The words of the order language, in three languages, and the forms they make."""
 
-from pbem.games.common.hex_phrases import HEX_WORDS
+from pbem.games.hex_engine.phrases import HEX_WORDS
 from pbem.orders import Aliases, Verb, aliases
 
 _CONNECTORS = {

@@ -1,6 +1,5 @@
 """How the orders of 1914: Glory's End are written: a player turn is one letter, an order a line or more on one."""
 
-from pbem.games.common.hex_language import HexLanguage
 from pbem.games.glorys_end.language.formatter import Writer
 from pbem.games.glorys_end.language.grammar import (
     ANSWERS,
@@ -10,10 +9,11 @@ from pbem.games.glorys_end.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
+from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.parser import Reader
-from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
-from pbem.games.glorys_end.language.reading import Reading
+from pbem.games.glorys_end.language.sighting import Sighting
 from pbem.games.glorys_end.language.standing_parser import PolicyReader
+from pbem.games.hex_engine.language import HexLanguage
 
 
 class GlorysEndLanguage(HexLanguage):
@@ -22,11 +22,11 @@ class GlorysEndLanguage(HexLanguage):
     verbs = VERBS
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS
-    phrases_type = GlorysEndPhrases
+    naming_type = Naming
     reader_type = Reader
     writer_type = Writer
     policy_type = PolicyReader
-    reading_of = Reading.of
+    sighted = Sighting.of
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "glo.problem"

@@ -271,7 +271,7 @@ def build(document: Document) -> Board:
             side: tuple(names) for side, names in setup["trenches_historical"].items()
         },
         neutrals={nation: _neutral(nation, entry) for nation, entry in setup["neutrals"].items()},
-        aliases=document.look.get("names", {}),
+        aliases=document.presentation.get("names", {}),
     )
 
 

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 
 from pbem.games.common.complaints import unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
-from pbem.games.paths_of_glory.board.look import LayoutFile, NamesFile, check_look
+from pbem.games.paths_of_glory.board.presentation import LayoutFile, NamesFile, check_presentation
 
 SideId = Literal["ap", "cp"]
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -189,7 +189,7 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
             yield from _known(("cards", "cards", i, "not_after", j), event, ids)
     yield from _check_setup(board, spaces, kinds)
     yield from _check_tables(board)
-    yield from check_look(
+    yield from check_presentation(
         board.names,
         board.layout,
         spaces,

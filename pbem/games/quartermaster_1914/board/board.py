@@ -220,7 +220,7 @@ def build(document: Document) -> Board:
         seats={
             s["players"]: _in_turn_order(s["seats"], powers["turn_order"]) for s in powers["seats"]
         },
-        aliases=document.look.get("names", {}),
+        aliases=document.presentation.get("names", {}),
     )
 
 

@@ -8,7 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.games.common.complaints import unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
-from pbem.games.quartermaster_1914.board.look import LayoutFile, NamesFile, check_look
+from pbem.games.quartermaster_1914.board.presentation import (
+    LayoutFile,
+    NamesFile,
+    check_presentation,
+)
 
 PowerId = Literal["AT", "RU", "DE", "FR", "UK"]
 NationId = Literal["AH", "OT", "RU", "DE", "FR", "IT", "UK", "US"]
@@ -274,7 +278,7 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     yield from unique((c.id, ("cards", "cards", i, "id")) for i, c in enumerate(cards))
     for index, card in enumerate(cards):
         yield from _check_card(board, card, ("cards", "cards", index))
-    yield from check_look(
+    yield from check_presentation(
         board.names,
         board.layout,
         [s.id for s in board.map.spaces],

@@ -17,8 +17,8 @@ from pbem.games.quartermaster_1914.language.grammar import (
     STANDING_VERBS,
     VERBS,
 )
-from pbem.games.quartermaster_1914.language.parser import Reader, gaining, reading_of
-from pbem.games.quartermaster_1914.language.phrases import Blamed, QuartermasterPhrases
+from pbem.games.quartermaster_1914.language.names import Blamed, Naming
+from pbem.games.quartermaster_1914.language.parser import Reader, gaining, sighted
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
@@ -58,37 +58,31 @@ class QuartermasterLanguage(BoardLanguage):
 
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
-        self.phrases = QuartermasterPhrases(board, self.wording)
-        phrases = self.phrases
-        self.printed = (
-            phrases.spaces,
-            phrases.nations,
-            phrases.powers,
-            phrases.basic,
-            phrases.cards,
-        )
+        self.naming = Naming(board, self.wording)
+        naming = self.naming
+        self.printed = (naming.spaces, naming.nations, naming.powers, naming.basic, naming.cards)
         self._grammar = Grammar([verb for verb in VERBS if verb is not _IF], self.wording)
         self.lexicons: tuple[Lexicon, ...] = (
-            self.phrases.spaces,
-            Blamed(self.phrases),
-            self.phrases.nations,
-            self.phrases.powers,
+            self.naming.spaces,
+            Blamed(self.naming),
+            self.naming.nations,
+            self.naming.powers,
         )
-        self._writer = Writer(self.phrases)
+        self._writer = Writer(self.naming)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line, with semicolons between them; the steps of a card behind it after a colon."""
-        reading = reading_of(self.board, context)
+        sight = sighted(self.board, context)
         orders: list[Order] = []
-        condition = Condition(self.phrases, self.wording.line(_IF.syntax))
+        condition = Condition(self.naming, self.wording.line(_IF.syntax))
         for cursor in _parts(line):
             condition.take(cursor)
             place = cursor.here
             with self._grammar.order(cursor) as verb:
-                found = Reader(self.phrases, cursor, reading).read(verb)
+                found = Reader(self.naming, cursor, sight).read(verb)
             orders += condition.put(found, place)
             if any(isinstance(order, _GAINS) for order in found):
-                reading = gaining(reading)
+                sight = gaining(sight)
         return tuple(orders)
 
     def write(self, order: Order) -> str:
@@ -99,8 +93,8 @@ class QuartermasterLanguage(BoardLanguage):
         """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
         take_standing(cursor)
-        own = reading_of(self.board, Context(context.view)).own
-        return PolicyReader(self.phrases, cursor, (own,)).read()
+        own = sighted(self.board, Context(context.view)).own
+        return PolicyReader(self.naming, cursor, (own,)).read()
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
@@ -108,7 +102,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
         """Cards and spaces."""
-        return {"card": (self.phrases.basic, self.phrases.cards), "space": (self.phrases.spaces,)}
+        return {"card": (self.naming.basic, self.naming.cards), "space": (self.naming.spaces,)}
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask: of a turn one order of each kind, two cards to play, and the end."""

@@ -279,7 +279,7 @@ def build(document: Document) -> Board:
         variants=_variants(content["variants"]),
         limits={limit["id"]: limit["turn"] for limit in tables["limits"]},
         turns=tuple(_turn(t, tables) for t in tables["turns"]),
-        aliases=document.look.get("names", {}),
+        aliases=document.presentation.get("names", {}),
     )
 
 

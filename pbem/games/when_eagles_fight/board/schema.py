@@ -13,13 +13,13 @@ from pbem.games.common.complaints import Path, disagrees, known, unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
 from pbem.games.hexes.grid import around
 from pbem.games.when_eagles_fight.board.board import HALVES
-from pbem.games.when_eagles_fight.board.look import (
+from pbem.games.when_eagles_fight.board.presentation import (
     Country,
     LayoutFile,
     NamesFile,
     Nation,
     Terrain,
-    check_look,
+    check_presentation,
 )
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -312,7 +312,9 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     for path, names in _variants(board.variants):
         for i, name in enumerate(names):
             yield from known((*path, i), name, units)
-    yield from check_look(board.names, board.layout, {p.hex for p in board.map.places}, units)
+    yield from check_presentation(
+        board.names, board.layout, {p.hex for p in board.map.places}, units
+    )
 
 
 def _variants(file: VariantsFile) -> Iterator[tuple[Path, Sequence[str]]]:

@@ -7,10 +7,10 @@ from itertools import combinations
 from pbem.games.hexes.combat import Odds, surrounded
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
-from pbem.games.when_eagles_fight.headquarters import commanded
+from pbem.games.when_eagles_fight.operations.stacking import halves
 from pbem.games.when_eagles_fight.orders import Exploit
-from pbem.games.when_eagles_fight.stacking import halves
-from pbem.games.when_eagles_fight.supply import active, endures
+from pbem.games.when_eagles_fight.supply.headquarters import commanded
+from pbem.games.when_eagles_fight.supply.supply import active, endures
 
 BEST, WORST = 5, 2
 """The columns of the results table: 5:1 and 1:2 (13.10)."""

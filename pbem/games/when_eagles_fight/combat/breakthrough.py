@@ -6,15 +6,15 @@ from typing import ClassVar
 
 import msgspec
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Prompt
-from pbem.games.when_eagles_fight.asks import hex_named, refuse
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Prompt
+from pbem.games.when_eagles_fight.board.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.choices import as_many_as_may
-from pbem.games.when_eagles_fight.cooperation import why_not_leave, why_not_north
-from pbem.games.when_eagles_fight.movement import rests
+from pbem.games.when_eagles_fight.operations.cooperation import why_not_leave, why_not_north
+from pbem.games.when_eagles_fight.operations.movement import rests
+from pbem.games.when_eagles_fight.operations.stacking import why_not_pass, why_not_stop
 from pbem.games.when_eagles_fight.orders import BreakThrough, Exploit
-from pbem.games.when_eagles_fight.stacking import why_not_pass, why_not_stop
 from pbem.rules import Illegal, Order
 
 ATTACKERS, FRIENDS, GUNS = 3, 2, 1

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.common.hex_asks import SideAsk
-from pbem.games.common.hex_log import Prompt
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Prompt
 from pbem.games.hexes.losses import ways
-from pbem.games.when_eagles_fight.asks import check_losses, refuse
+from pbem.games.when_eagles_fight.board.asks import check_losses, refuse
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.retreat import goals
-from pbem.games.when_eagles_fight.cooperation import why_not_leave
+from pbem.games.when_eagles_fight.operations.cooperation import why_not_leave
+from pbem.games.when_eagles_fight.operations.stacking import fits
 from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, TakeLosses
-from pbem.games.when_eagles_fight.stacking import fits
 from pbem.rules import Order
 
 

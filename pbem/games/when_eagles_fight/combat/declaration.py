@@ -4,15 +4,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from pbem.games.when_eagles_fight.asks import hex_named, refuse, units_named
+from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, units_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.combat.battle import Battle
-from pbem.games.when_eagles_fight.cooperation import germans, is_mixed, mixed_limit
-from pbem.games.when_eagles_fight.headquarters import called
-from pbem.games.when_eagles_fight.movement import rests
+from pbem.games.when_eagles_fight.operations.cooperation import germans, is_mixed, mixed_limit
+from pbem.games.when_eagles_fight.operations.movement import rests
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
-from pbem.games.when_eagles_fight.supply import fully
+from pbem.games.when_eagles_fight.supply.headquarters import called
+from pbem.games.when_eagles_fight.supply.supply import fully
 
 
 def check_attack(position: Position, side: str, order: Attack) -> Battle:

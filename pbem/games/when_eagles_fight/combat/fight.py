@@ -3,7 +3,7 @@
 from collections.abc import Generator, Sequence
 from itertools import islice
 
-from pbem.games.common.hex_log import CombatRoll, Computed, Examined
+from pbem.games.hex_engine.log import CombatRoll, Computed, Examined
 from pbem.games.hexes.combat import Odds, odds
 from pbem.games.hexes.losses import listed
 from pbem.games.when_eagles_fight.board.board import Result
@@ -34,10 +34,9 @@ from pbem.games.when_eagles_fight.combat.choices import (
     may_advance,
 )
 from pbem.games.when_eagles_fight.combat.declaration import count_northern
+from pbem.games.when_eagles_fight.combat.losses import eliminate_all, lose_steps
 from pbem.games.when_eagles_fight.combat.retreat import goals, retreat
-from pbem.games.when_eagles_fight.control import arrive, leave, march_through
 from pbem.games.when_eagles_fight.log import Advanced, Declared, Evaded, Resolved
-from pbem.games.when_eagles_fight.losses import eliminate_all, lose_steps
 from pbem.games.when_eagles_fight.orders import (
     Advance,
     BreakThrough,
@@ -46,6 +45,7 @@ from pbem.games.when_eagles_fight.orders import (
     Exploit,
     TakeLosses,
 )
+from pbem.games.when_eagles_fight.victory.control import arrive, leave, march_through
 from pbem.rules import Flow, Reply, Request, Table
 
 REPULSED = Result("E", "0")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.games.hexes.combat import odds
-from pbem.games.when_eagles_fight.asks import refuse
+from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.battle import attack_strength, defence_strength

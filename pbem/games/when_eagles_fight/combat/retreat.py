@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pbem.games.common.hex_log import Retreated
+from pbem.games.hex_engine.log import Retreated
 from pbem.games.hexes.grid import Grid, Hexes, members
 from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Position
-from pbem.games.when_eagles_fight.control import arrive, leave
-from pbem.games.when_eagles_fight.stacking import fits
+from pbem.games.when_eagles_fight.operations.stacking import fits
+from pbem.games.when_eagles_fight.victory.control import arrive, leave
 from pbem.rules import Table
 
 

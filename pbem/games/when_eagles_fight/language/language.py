@@ -1,6 +1,6 @@
 """How the orders of When Eagles Fight are written: a game turn is one letter or two, an order a line or more on one."""
 
-from pbem.games.common.hex_language import HexLanguage
+from pbem.games.hex_engine.language import HexLanguage
 from pbem.games.when_eagles_fight.language.formatter import Writer
 from pbem.games.when_eagles_fight.language.grammar import (
     ANSWERS,
@@ -10,9 +10,9 @@ from pbem.games.when_eagles_fight.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
+from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.language.parser import Reader
-from pbem.games.when_eagles_fight.language.phrases import WhenEaglesFightPhrases
-from pbem.games.when_eagles_fight.language.reading import Reading
+from pbem.games.when_eagles_fight.language.sighting import Sighting
 from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
 
 
@@ -22,11 +22,11 @@ class WhenEaglesFightLanguage(HexLanguage):
     verbs = VERBS
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS
-    phrases_type = WhenEaglesFightPhrases
+    naming_type = Naming
     reader_type = Reader
     writer_type = Writer
     policy_type = PolicyReader
-    reading_of = Reading.of
+    sighted = Sighting.of
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "wef.problem"

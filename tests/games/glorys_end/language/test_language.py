@@ -5,7 +5,6 @@ import random
 import msgspec
 import pytest
 
-from pbem.games.common.hex_conditions import Condition
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.orders import (
@@ -37,6 +36,7 @@ from pbem.games.glorys_end.standing import (
     RetreatPolicy,
 )
 from pbem.games.glorys_end.view import view
+from pbem.games.hex_engine.conditions import Condition
 from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
 from pbem.rules import Adjudication, Order, StandingOrder
 from tests.games.glorys_end.positions import board, new_game, play, printed
@@ -102,10 +102,10 @@ def test_every_policy_reads_back(lang: str, policy: StandingOrder) -> None:
 def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
     language = LANGUAGES[lang]
     for unit in printed().units:
-        text = f"TOP {language.phrases.unit_name(unit.id)}"
+        text = f"TOP {language.naming.unit_name(unit.id)}"
         assert language.read(Line(1, text), NOBODY) == (ShowTop(unit.id),)
     for number in printed().places:
-        text = f"EVADE {language.phrases.places.shown[number]}"
+        text = f"EVADE {language.naming.places.shown[number]}"
         assert language.read(Line(1, text), NOBODY) == (Evade(number),), text
 
 

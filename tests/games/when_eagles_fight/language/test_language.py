@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from pbem.games.common.hex_conditions import Condition
+from pbem.games.hex_engine.conditions import Condition
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
@@ -32,6 +32,7 @@ from pbem.games.when_eagles_fight.orders import (
     TakeLosses,
     Withdraw,
 )
+from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
     AdvancePolicy,
@@ -42,7 +43,6 @@ from pbem.games.when_eagles_fight.standing import (
     RetreatPolicy,
     WithdrawPolicy,
 )
-from pbem.games.when_eagles_fight.turn import TurnAsk
 from pbem.games.when_eagles_fight.view import view
 from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
 from pbem.rules import Adjudication, Ask, Order, StandingOrder
@@ -168,10 +168,10 @@ def test_every_policy_reads_back(lang: str, policy: StandingOrder) -> None:
 def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
     language = LANGUAGES[lang]
     for unit in printed().units:
-        text = f"TOP {language.phrases.unit_name(unit.id)}"
+        text = f"TOP {language.naming.unit_name(unit.id)}"
         assert language.read(Line(1, text), NOBODY) == (ShowTop(unit.id),), text
     for number in printed().places:
-        text = f"EVADE {language.phrases.places.shown[number]}"
+        text = f"EVADE {language.naming.places.shown[number]}"
         assert language.read(Line(1, text), NOBODY) == (Evade(number),), text
 
 

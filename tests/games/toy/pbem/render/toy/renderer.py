@@ -6,7 +6,7 @@ from typing import Any
 from pbem.games.toy.log import Prompt
 from pbem.games.toy.view import ToyView
 from pbem.render.toy.ascii import ascii_map
-from pbem.render.toy.names import Names
+from pbem.render.toy.printed_names import ToyNames
 from pbem.render.toy.svg import svg_map
 
 from pbem.games import Document
@@ -23,7 +23,7 @@ class ToyRenderer(Renderer):
     prompt = Prompt
 
     def __init__(self, document: Document) -> None:
-        self.names = Names(document)
+        self.names = ToyNames(document)
 
     def seat(self, seat: Seat, words: Catalogue) -> str:  # noqa: ARG002 - a name is the same in all languages
         """The name of a player."""

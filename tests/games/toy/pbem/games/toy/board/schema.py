@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pbem.games.toy.board.look import Layout, Names
+from pbem.games.toy.board.presentation import Layout, Names
 from pydantic import BaseModel
 
 from pbem.games.documents import Complaint, Shape, SourcedEntry
@@ -30,4 +30,4 @@ def check(files: Files) -> Iterator[Complaint]:
         yield Complaint(("heap", "stones"), "scenario.flaw.greater_than", {"gt": "0"})
 
 
-SHAPE = Shape(files=("heap",), look=("names", "layout"), whole=Files, check=check)
+SHAPE = Shape(files=("heap",), presentation=("names", "layout"), whole=Files, check=check)

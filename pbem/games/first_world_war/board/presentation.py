@@ -1,0 +1,81 @@
+"""What ``names.yaml`` and ``layout.yaml`` of The First World War look like, and what they must name."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Literal
+
+from pydantic import Field
+
+from pbem.games.documents import Complaint, SourcedEntry
+from pbem.games.presentation import (
+    Box,
+    Called,
+    Colour,
+    Number,
+    PresentationFile,
+    Spot,
+    SvgPath,
+    Translated,
+    missing,
+    unknown,
+)
+
+Ink = Literal[
+    "paper", "land", "sea", "coast", "hill", "frame", "theatre", "front", "line", "closed", "rim", "gold", "present",
+    "white", "edge",
+]  # fmt: skip
+"""Of the sheet and the theatres, of names, of attack lines and of those not open yet, of boxes and counters."""
+
+
+class NamesFile(PresentationFile):
+    """``names.yaml``: cities by identifier, fronts by number, nations by code, chits by their printed name."""
+
+    cities: dict[str, Translated]
+    fronts: dict[int, Translated]
+    nations: dict[str, Called]
+    chits: dict[str, Translated]
+
+
+class TheatreLook(SourcedEntry):
+    """Where a theatre is drawn, the alliance at its left, its seas and the left feet of its pairs of hills."""
+
+    box: Box
+    west: Literal["allies", "central"]
+    seas: list[SvgPath] = Field(default=[])
+    hills: list[Spot] = Field(default=[])
+
+
+class FrontLook(SourcedEntry):
+    """The height of a front; cities drawn beside its line: share of the way from left to right, rows down."""
+
+    y: Number
+    cities: dict[str, Spot] = Field(default={})
+
+
+class LayoutFile(PresentationFile):
+    """``layout.yaml``."""
+
+    size: tuple[int, int]
+    colours: dict[Literal["WA", "EA", "DE", "GA"], Colour] = Field(min_length=4)
+    inks: dict[Ink, Colour] = Field(min_length=15)
+    theatres: dict[str, TheatreLook]
+    fronts: dict[int, FrontLook]
+
+
+def check_presentation(
+    names: NamesFile,
+    layout: LayoutFile,
+    cities: Mapping[int, Collection[str]],
+    theatres: Collection[str],
+) -> Iterator[Complaint]:
+    """Everything that has a name or a place is on the board, and every front and theatre has its place."""
+    every = {city for own in cities.values() for city in own}
+    yield from unknown(("names", "cities"), names.cities, every)
+    yield from unknown(("names", "fronts"), names.fronts, cities)
+    yield from unknown(("layout", "theatres"), layout.theatres, theatres)
+    yield from missing(("layout", "theatres"), layout.theatres, theatres)
+    yield from unknown(("layout", "fronts"), layout.fronts, cities)
+    yield from missing(("layout", "fronts"), layout.fronts, cities)
+    for number, front in layout.fronts.items():
+        yield from unknown(
+            ("layout", "fronts", number, "cities"), front.cities, cities.get(number, ())
+        )

@@ -1,0 +1,361 @@
+"""Chapter 12: operational movement."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named
+from pbem.games.glorys_end.board.board import GERMAN
+from pbem.games.glorys_end.board.state import ENEMY, Mark, Moving, Position
+from pbem.games.glorys_end.operations.stacking import STEPS, why_not_pass, why_not_stop
+from pbem.games.glorys_end.orders import Move
+from pbem.games.glorys_end.supply.supply import ABBEVILLE, active, fully
+from pbem.games.glorys_end.victory.control import arrive, leave, march_through
+from pbem.games.hex_engine.log import Moved, StackMoved
+from pbem.games.hexes.grid import Hexes
+from pbem.games.hexes.ways import Ways, cost_of, reach
+from pbem.rules import Illegal, Table
+
+CHANNEL_PORTS = ("1439", "1337", "1335")
+"""Boulogne, Calais and Dunkirk (17.2)."""
+
+OPENED_BY = ("1226", "1032", *CHANNEL_PORTS)
+"""The ports that open Abbeville: Antwerp, Ostend and those of the Channel (7.13)."""
+
+
+FAR = 40
+"""More movement points than any unit has."""
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def allowance(position: Position, n: int) -> int:
+    """The movement points of a unit in this phase: out of command half (10.2), forced march apart (12.1)."""
+    points = position.factors(n)[2]
+    return points // 2 if n in position.state.silent else points
+
+
+def may_force(position: Position, n: int) -> bool:
+    """Whether a unit may go a point further by forced march (12.10)."""
+    state, limits, unit = position.state, position.board.limits, position.unit(n)
+    if unit.nation != "german" or unit.kind != "infantry" or n in state.silent:
+        return False
+    if not limits["forced_march"] <= state.turn <= limits["forced_march_last"]:
+        return False
+    if state.moving and under_way(position, n):
+        return n in state.moving.supplied and bool(position.ground.west >> state.moving.origin & 1)
+    return fully(position, n) and bool(position.ground.west >> position.where[n] & 1)
+
+
+def used(position: Position, n: int) -> int:
+    """The points a unit has used in this phase."""
+    return position.state.moving.used.get(position.unit(n).id, 0) if position.state.moving else 0
+
+
+def left(position: Position, n: int) -> int:
+    """The points a unit still has, forced march included."""
+    return allowance(position, n) + may_force(position, n) - used(position, n)
+
+
+def under_way(position: Position, n: int) -> bool:
+    """Whether a unit belongs to the stack whose movement is under way and has moved with it (12.6)."""
+    return position.state.moving is not None and position.unit(n).id in position.state.moving.used
+
+
+def check_free(position: Position, units: Sequence[int]) -> None:
+    """Units may move now, and together (12.2, 12.5, 12.6).
+
+    Raises:
+        Illegal: one did something else in this turn, or they began the phase in several hexes.
+    """
+    for n in units:
+        name = position.unit(n).id
+        if position.state.done[n] and not (
+            position.state.done[n] == "moved" and under_way(position, n)
+        ):
+            raise refuse("has_acted", "12.2", name, unit=name, act=position.state.done[n])
+        if not position.unit(n).factors[0][2]:
+            raise refuse("cannot_move", "12.3", name, unit=name)
+    moving = position.state.moving
+    if moving and any(under_way(position, n) for n in units):
+        for n in units:
+            if not under_way(position, n) and position.where[n] != moving.origin:
+                name = position.unit(n).id
+                raise refuse("began_elsewhere", "12.5", name, unit=name)
+
+
+def free(position: Position, units: Sequence[int]) -> bool:
+    """Whether ``check_free`` accepts units."""
+    try:
+        check_free(position, units)
+    except Illegal:
+        return False
+    return True
+
+
+# --- ways ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Barriers:
+    """What a group may not enter, and what ends its way."""
+
+    closed: Hexes
+    stops: Hexes
+
+
+def barriers(position: Position, units: Sequence[int]) -> Barriers:
+    """What stands in the way of a group: enemies, forts, zones, trenches, neutrals (12.4, 9.4, 14.2, 14.3, 3.6)."""
+    shut = barriers_of(
+        position, position.unit(units[0]).side, {position.unit(n).kind for n in units}
+    )
+    return Barriers(shut.closed | hentsch_line(position, units), shut.stops)
+
+
+def barriers_of(position: Position, side: str, kinds: AbstractSet[str]) -> Barriers:
+    """What stands in the way of kinds of units of a side, whoever they are (12.4, 9.4, 14.2, 14.3, 3.6)."""
+    enemy = ENEMY[side]
+    zones, forts = position.standing_zones(enemy), position.standing_forts(enemy)
+    closed = position.grid.all & ~position.area | position.mobile[enemy] | forts
+    if not kinds & {"infantry", "naval"}:
+        closed |= zones
+    if kinds == {"dummy"}:
+        closed |= position.occupied[enemy]
+    if not kinds & {"infantry", "naval", "gun"} or "cavalry" in kinds:
+        closed |= zones | position.trenches(enemy)
+    return Barriers(closed, zones)
+
+
+def hentsch_line(position: Position, units: Sequence[int]) -> Hexes:
+    """When Lieutenant Colonel Hentsch came, no German moves across the line round Paris to the inside (10.4)."""
+    if position.state.hentsch != "now" or position.unit(units[0]).side != GERMAN:
+        return 0
+    outside = not position.ground.danger >> position.where[units[0]] & 1
+    return position.ground.danger if outside else 0
+
+
+def recalled(position: Position, units: Sequence[int]) -> bool:
+    """Whether Lieutenant Colonel Hentsch sends a group away from Paris (10.4)."""
+    german = position.unit(units[0]).side == GERMAN
+    inside = bool(position.ground.danger >> position.where[units[0]] & 1)
+    return position.state.hentsch == "now" and german and inside
+
+
+def crowded(position: Position, units: Sequence[int]) -> Hexes:
+    """Hexes of the own side with so many steps that the group cannot go through (6.4)."""
+    side, room = position.unit(units[0]).side, STEPS - sum(position.state.steps[n] for n in units)
+    full = 0
+    for h in position.hexes(position.occupied[side]):
+        if position.steps_in(h) > room:
+            full |= 1 << h
+    return full
+
+
+def ways(position: Position, units: Sequence[int]) -> Ways:
+    """Every hex that units of one stack can reach together, stops apart; at least the hexes beside theirs (12.3)."""
+    start, blocked = position.where[units[0]], barriers(position, units)
+    closed = blocked.closed | crowded(position, units) & ~(1 << start)
+    points = min(left(position, n) for n in units)
+    found = reach(position.ground.costs, start, max(points, 0), closed, blocked.stops)
+    if not any(under_way(position, n) for n in units):
+        for _, there in position.grid.near[start]:
+            if not closed >> there & 1 and there not in found.spent:
+                found.spent[there], found.came[there] = points, start
+    return found
+
+
+def cheapest(
+    position: Position, units: Sequence[int], waypoints: Sequence[int]
+) -> tuple[int, ...] | None:
+    """The cheapest path of units of one stack by way of hexes to the last of them, as far as their own side can see.
+
+    Movement points and stops in the end are not looked at. ``None``: there is none.
+    """
+    blocked = barriers(position, units)
+    start = position.where[units[0]]
+    closed = blocked.closed | crowded(position, units) & ~(1 << start)
+    path: list[int] = []
+    for goal in waypoints:
+        found = reach(position.ground.costs, start, FAR, closed, blocked.stops)
+        if goal not in found.spent:
+            return None
+        path += found.path(goal)
+        start = goal
+    return tuple(path)
+
+
+def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:
+    """Units may go along a path.
+
+    Returns:
+        The units, the hexes of the path and what it costs; those with fewer points may still take one hex (12.3).
+
+    Raises:
+        Illegal: rules of chapters 3, 6, 9, 10, 12 and 14.
+    """
+    units = stack_named(position, side, order.units)
+    check_free(position, units)
+    path = [hex_named(position, number) for number in order.path]
+    start, names = position.where[units[0]], position.ids(units)
+    cost = cost_of(position.ground.costs, start, path)
+    if not path or cost is None:
+        raise refuse("no_way", "12.1", *order.path, path=order.path)
+    _check_steps(position, units, path)
+    points = min(left(position, n) for n in units)
+    if cost > points and (len(path) > 1 or any(under_way(position, n) for n in units)):
+        raise refuse(
+            "too_far",
+            "12.1",
+            order.path[-1],
+            *names,
+            units=names,
+            cost=cost,
+            left=points,
+            path=order.path,
+        )
+    check_end(position, units, path[-1])
+    if recalled(position, units):
+        _check_recall(position, units, path)
+    return units, path, cost
+
+
+def _check_steps(position: Position, units: list[int], path: list[int]) -> None:
+    blocked = barriers(position, units)
+    for count, h in enumerate(path, start=1):
+        number = position.name(h)
+        if blocked.closed >> h & 1:
+            raise _closed(position, units, h)
+        if blocked.stops >> h & 1 and count < len(path):
+            raise refuse("zone_stops", "14.3", number, hex=number)
+        if reason := why_not_pass(position, units, h):
+            raise reason
+
+
+def _closed(position: Position, units: list[int], h: int) -> Illegal:
+    """Why a hex is closed to a group, in the order in which a player sees it."""
+    enemy, number = ENEMY[position.unit(units[0]).side], position.name(h)
+    if position.mobile[enemy] >> h & 1:
+        return refuse("enemy_there", "12.4", number, hex=number)
+    if position.fort_of(h) == enemy:
+        return refuse("enemy_fort", "14.2", number, hex=number)
+    if position.zone_of(h) == enemy:
+        return refuse("enemy_zone", "14.3", number, hex=number)
+    if position.trench_of(h) == enemy:
+        return refuse("enemy_trench", "9.4", number, hex=number)
+    return refuse("hentsch", "10.4", number, hex=number)
+
+
+def _check_recall(position: Position, units: Sequence[int], path: Sequence[int]) -> None:
+    """Out of the line round Paris and not back into it; where that is too far, nearer to it (10.4).
+
+    Raises:
+        Illegal: rule 10.4.
+    """
+    danger, goal = position.ground.danger, path[-1]
+    inside = [bool(danger >> h & 1) for h in path]
+    straight = inside == sorted(inside, reverse=True)
+    if straight and not inside[-1]:
+        return
+    nearer = depth_inside(position, goal) < depth_inside(position, position.where[units[0]])
+    if (
+        not straight
+        or not nearer
+        or any(_may_end(position, units, h) for h in _outside(position, units))
+    ):
+        raise refuse("hentsch", "10.4", position.name(goal), hex=position.name(goal))
+
+
+def _outside(position: Position, units: Sequence[int]) -> list[int]:
+    return [h for h in ways(position, units).spent if not position.ground.danger >> h & 1]
+
+
+def _may_end(position: Position, units: Sequence[int], h: int) -> bool:
+    try:
+        check_end(position, units, h)
+    except Illegal:
+        return False
+    return True
+
+
+def depth_inside(position: Position, h: int) -> int:
+    """How many hexes inside the line round Paris a hex lies; 0 outside."""
+    grid, depth = position.grid, 0
+    reached = grid.all & ~position.ground.danger
+    while not reached >> h & 1:
+        reached |= grid.spread(reached)
+        depth += 1
+    return depth
+
+
+def check_end(position: Position, units: Sequence[int], h: int) -> None:
+    """A group may end its movement in a hex.
+
+    Raises:
+        Illegal: stacking (6), Abbeville (7.13), the ports of the Channel (17.2).
+    """
+    if reason := why_not_stop(position, units, h):
+        raise reason
+    if position.unit(units[0]).side == GERMAN and banned(position, h):
+        number = position.name(h)
+        raise refuse("not_yet", "7.13" if number == ABBEVILLE else "17.2", number, hex=number)
+
+
+def banned(position: Position, h: int) -> bool:
+    """Whether no German unit may end its movement in a hex yet (7.13, 17.2)."""
+    state, number = position.state, position.name(h)
+    if h in state.lifted or state.options.scenario not in ("historical", "short"):
+        return False
+    held = {name for name in OPENED_BY if position.holder(position.grid.at[name]) == GERMAN}
+    if number == ABBEVILLE:
+        return held != set(OPENED_BY)
+    if state.options.scenario == "short" and number in CHANNEL_PORTS:
+        return not (state.endangered and {"1226", "1032"} <= held)
+    return False
+
+
+# --- carrying it out -------------------------------------------------------------------------------------------------
+
+
+def begin(position: Position, units: Sequence[int]) -> Moving:
+    """The movement of the units' stack is under way from now on; that of another is over (12.6)."""
+    state = position.state
+    if state.moving is None or not any(under_way(position, n) for n in units):
+        start = position.where[units[0]]
+        if state.moving is None or state.moving.origin != start:
+            state.moving = Moving(start)
+    for n in units:
+        if not under_way(position, n):
+            state.moving.used[position.unit(n).id] = 0
+            if active(position, n):
+                state.moving.supplied.add(n)
+    return state.moving
+
+
+def move(position: Position, table: Table, side: str, order: Move) -> None:
+    """Carry a move out; who enters a zone of the enemy belongs to no movement any more (14.3)."""
+    units, path, cost = check_move(position, side, order)
+    moving, start = begin(position, units), position.where[units[0]]
+    stopped = position.zone_of(path[-1]) == ENEMY[side]
+    for n in units:
+        moving.used[position.unit(n).id] += min(cost, left(position, n))
+        position.state.done[n] = "moved"
+        if used(position, n) > allowance(position, n):
+            position.state.marched.add(n)
+        if stopped:
+            del moving.used[position.unit(n).id]
+    top = next(n for n in position.stack(start) if n in units)
+    told = tuple(position.name(h) for h in path)
+    origin, enemy = position.name(start), ENEMY[side]
+    table.log(Moved(side, position.ids(units), origin, told), frozenset({side.upper()}))
+    table.log(
+        StackMoved(side, position.face(top), origin, told, "move"), frozenset({enemy.upper()})
+    )
+    position.state.marks.setdefault(side, []).append(
+        Mark("move", side, (origin, *told[:-1]), told[-1])
+    )
+    for h in path[:-1]:
+        march_through(position, table, units, h)
+    position.shift(units, path[-1])
+    arrive(position, table, units, path[-1])
+    leave(position, table, start)

@@ -1,0 +1,293 @@
+"""The set-up by each side (3.3-3.6): what may stand where, and a plain way to do it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pbem.games.glorys_end.board.asks import refuse
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN
+from pbem.games.glorys_end.board.setup import NEAR, deployable, take_possession, to_deploy
+from pbem.games.glorys_end.board.state import NEUTRALS, Position
+from pbem.games.glorys_end.combat.battle import SOLID
+from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
+from pbem.games.glorys_end.orders import Deploy, Done
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.log import Deployed, DeployedSecretly, Prompt
+from pbem.games.hexes.grid import Hexes
+from pbem.rules import Flow, Order, Table
+
+Markers = dict[int, int]
+"""The hex of the marker of each army."""
+
+
+@dataclass(frozen=True)
+class DeployAsk(SideAsk[Position]):
+    """Where the units of a side begin: each order adds to its plan or changes it; the end fills what is missing."""
+
+    topic: ClassVar[str] = "glo.ask.deploy"
+    accepts: ClassVar[tuple[type[Order], ...]] = (Deploy, Done)
+
+    def prompt(self) -> Prompt:
+        """The units that the plan does not hold yet."""
+        plan = self.position.state.plans.get(self.side, {})
+        due = self.position.ids(to_deploy(self.position, self.side))
+        return Prompt(self.topic, choices=tuple(name for name in due if name not in plan))
+
+    def check(self, order: Order) -> None:
+        """Every unit near its army's marker, on own ground, apart from other armies, stacked within the limits.
+
+        Raises:
+            Illegal: rules 3.3-3.6 and 6.1.
+        """
+        position, side = self.position, self.side
+        placed = _placed(position, side, order.placements if isinstance(order, Deploy) else ())
+        markers = self._markers(order.markers if isinstance(order, Deploy) else ())
+        if isinstance(order, Done):
+            placed = _plain(position, side, markers, placed)
+        _check_plan(position, side, placed, markers)
+        if isinstance(order, Done) and side == GERMAN:
+            _check_neighbours_entered(position, placed)
+
+    def _markers(self, chosen: tuple[tuple[int, str], ...]) -> Markers:
+        position = self.position
+        markers = markers_of(position, self.side)
+        if not chosen:
+            return markers
+        if position.state.options.scenario != "free":
+            raise refuse("markers_are_set", "3.3")
+        allowed = marker_ground(position, self.side)
+        for army, number in chosen:
+            h = position.grid.at.get(number)
+            if army not in markers:
+                raise refuse("no_such_army", "3.5", army=army)
+            if h is None or not allowed >> h & 1:
+                raise refuse(
+                    "marker_ground",
+                    "3.6" if self.side == GERMAN else "3.5",
+                    number,
+                    hex=number,
+                    army=army,
+                )
+            markers[army] = h
+        if len(set(markers.values())) != len(markers):
+            raise refuse("one_marker_a_hex", "3.5")
+        return markers
+
+    def legal(self) -> Iterator[Order]:
+        """Done, where the rest can be filled; a plain plan; then it with one unit elsewhere."""
+        if self.is_legal(Done()):
+            yield Done()
+        plan = self.plain()
+        yield plan
+        grid, ground = self.position.grid, deployable(self.position, self.side)
+        for name, number in plan.placements:
+            for _, there in grid.near[grid.at[number]]:
+                order = Deploy(((name, grid.number[there]),))
+                if ground >> there & 1 and self.is_legal(order):
+                    yield order
+
+    def plain(self) -> Deploy:
+        """Each army as far forward as it can stand, the units without an army with those that have room."""
+        placed = _plain(self.position, self.side, markers_of(self.position, self.side), {})
+        return Deploy(
+            tuple((self.position.unit(n).id, self.position.name(h)) for n, h in placed.items())
+        )
+
+
+def markers_of(position: Position, side: str) -> Markers:
+    """The mobilization markers of a side: as printed, or where its plan has them (3.3, 3.5)."""
+    printed = {
+        army: position.grid.at[number] for army, number in position.board.markers[side].items()
+    }
+    return printed | {int(army): h for army, h in position.state.markers.get(side, {}).items()}
+
+
+def marker_ground(position: Position, side: str) -> Hexes:
+    """Where a side may lay its markers in the free set-up (3.5, 3.6): own soil, the German off the neutrals' border."""
+    country, grid = position.ground.country, position.grid
+    if side == ALLIED:
+        return country["france"]
+    border = 0
+    for neutral in NEUTRALS:
+        border |= grid.spread(country[neutral])
+    return country["germany"] & ~border
+
+
+def _placed(
+    position: Position, side: str, placements: tuple[tuple[str, str], ...]
+) -> dict[int, int]:
+    """The plan of a side with more placements: the hex of each unit."""
+    due = to_deploy(position, side)
+    plan = position.state.plans.get(side, {})
+    placed = {position.board.unit[name]: position.grid.at[number] for name, number in plan.items()}
+    for name, number in placements:
+        n, h = position.board.unit.get(name), position.grid.at.get(number)
+        if n is None or n not in due:
+            raise refuse("not_to_deploy", "3.3", name, unit=name)
+        if h is None:
+            raise refuse("no_hex", "2.2", number, hex=number)
+        placed[n] = h
+    return placed
+
+
+def _check_plan(position: Position, side: str, placed: dict[int, int], markers: Markers) -> None:
+    zones = {army: position.grid.within(h, NEAR) for army, h in markers.items()}
+    ground = deployable(position, side)
+    for n, h in placed.items():
+        name, number, army = position.unit(n).id, position.name(h), position.unit(n).army
+        if not ground >> h & 1:
+            raise refuse("not_your_ground", "3.3", number, hex=number, unit=name)
+        if army and not zones[army] >> h & 1:
+            raise refuse("too_far_from_marker", "3.3", name, unit=name, hex=number, army=army)
+    _check_stacks(position, placed, zones)
+
+
+def _check_stacks(position: Position, placed: dict[int, int], zones: dict[int, Hexes]) -> None:
+    """One army a hex, those without one near the marker of an army they are with (3.3, 3.4); limits (6.1), nations."""
+    for h in sorted(set(placed.values())):
+        number = position.name(h)
+        units = [n for n in placed if placed[n] == h]
+        everybody = units + position.stack(h)
+        armies = {position.unit(n).army for n in units} - {None, 0}
+        if len(armies) > 1:
+            raise refuse("armies_apart", "3.3", number, hex=number)
+        near = [army for army, zone in zones.items() if zone >> h & 1]
+        if not near or (armies and not armies & set(near)):
+            raise refuse(
+                "too_far_from_marker",
+                "3.4",
+                number,
+                hex=number,
+                unit=position.unit(units[0]).id,
+                army=0,
+            )
+        if (steps := sum(position.state.steps[n] for n in everybody)) > STEPS:
+            raise refuse("too_many_steps", "6.1", number, hex=number, steps=steps, most=STEPS)
+        if (corps := sum(position.unit(n).size == "XXX" for n in everybody)) > CORPS:
+            raise refuse("too_many_corps", "6.1", number, hex=number, corps=corps)
+        if len({position.unit(n).nation for n in everybody}) > 1:
+            raise refuse("nations_apart", "6.2", number, hex=number)
+
+
+def _check_neighbours_entered(position: Position, placed: dict[int, int]) -> None:
+    """At least one German unit begins in Belgium and one in Luxembourg (3.3), in the free set-up where others do.
+
+    Guns and dummies alone invade nobody (3.6).
+    """
+    free = position.state.options.scenario == "free"
+    invaded = {position.country(h) for n, h in placed.items() if position.unit(n).kind in SOLID}
+    due = {position.country(h) for h in placed.values()} if free else {"belgium", "luxembourg"}
+    for country in NEUTRALS:
+        if country in due - invaded:
+            raise refuse("enter_neighbour", "3.6" if free else "3.3", country=country)
+
+
+# --- a plain set-up --------------------------------------------------------------------------------------------------
+
+
+def _plain(position: Position, side: str, markers: Markers, plan: dict[int, int]) -> dict[int, int]:
+    """A plan with all units that it lacks.
+
+    Raises:
+        Illegal: there is no room for one.
+    """
+    ground, grid = deployable(position, side), position.grid
+    if position.state.options.scenario == "free":
+        ground &= ~position.ground.country["netherlands"]
+    own = ground & ~sum(position.ground.country[neutral] for neutral in NEUTRALS)
+    depth, zones = (
+        _depth(position, side),
+        {army: grid.within(h, NEAR) for army, h in markers.items()},
+    )
+    load: Counter[int] = Counter()
+    corps: Counter[int] = Counter()
+    owner: dict[int, int] = {}
+    nation: dict[int, str] = {}
+
+    def stand(n: int, h: int) -> None:
+        unit = position.unit(n)
+        load[h] += position.state.steps[n]
+        corps[h] += unit.size == "XXX"
+        nation[h] = unit.nation
+        if unit.army:
+            owner[h] = unit.army
+
+    for n, h in [*position.where.items(), *plan.items()]:
+        stand(n, h)
+    placed = dict(plan)
+    waiting = [n for n in to_deploy(position, side) if n not in plan]
+    for n in sorted(waiting, key=lambda n: (not position.unit(n).army, n)):
+        unit = position.unit(n)
+        armies = [unit.army] if unit.army else sorted(zones)
+        room = [
+            (load[h] > 0, depth.get(h, 99), h)
+            for army in armies
+            for h in position.hexes(zones[army] & (ground if unit.kind in SOLID else own))
+            if owner.get(h, army) == army
+            and nation.get(h, unit.nation) == unit.nation
+            and load[h] + unit.steps <= STEPS
+            and corps[h] + (unit.size == "XXX") <= CORPS
+        ]
+        if not room:
+            raise refuse("must_deploy", "3.3", unit.id, unit=unit.id)
+        placed[n] = min(room)[2]
+        stand(n, placed[n])
+    return placed
+
+
+def _depth(position: Position, side: str) -> dict[int, int]:
+    """How many hexes each hex lies behind the enemy's border; ground of the neutrals comes before all."""
+    country, grid = position.ground.country, position.grid
+    found: dict[int, int] = {}
+    reached = country["france" if side == GERMAN else "germany"]
+    for distance in range(1, 12):
+        edge = grid.spread(reached) & ~reached
+        found.update(dict.fromkeys(position.hexes(edge), distance))
+        reached |= edge
+    for neutral in NEUTRALS:
+        found.update(dict.fromkeys(position.hexes(country[neutral]), 0))
+    return found
+
+
+# --- carrying it out -------------------------------------------------------------------------------------------------
+
+
+def deploy_step(position: Position, table: Table) -> Flow:
+    """An order of the side that sets up: the Allies before the German (3.3), in the free set-up in secret (3.5)."""
+    state, side = position.state, position.state.side
+    order = yield DeployAsk(position, side)
+    placed = _placed(position, side, order.placements if isinstance(order, Deploy) else ())
+    if isinstance(order, Deploy):
+        if order.markers:
+            markers = {str(army): position.grid.at[number] for army, number in order.markers}
+            state.markers[side] = state.markers.get(side, {}) | markers
+        state.plans[side] = _named(position, placed)
+        return
+    state.plans[side] = _named(position, _plain(position, side, markers_of(position, side), placed))
+    table.log(Deployed(side))
+    table.log(
+        DeployedSecretly(side, tuple(sorted(state.plans[side].items()))), frozenset({side.upper()})
+    )
+    if state.options.scenario != "free":
+        _lay_out(position, side)
+    if side == ALLIED:
+        state.side = GERMAN
+        return
+    for each in sorted(state.plans):
+        _lay_out(position, each)
+    for n, box in enumerate(state.box):
+        if box == "later" and position.unit(n).kind == "dummy":
+            state.box[n] = "away"
+    take_possession(position, table)
+
+
+def _named(position: Position, placed: dict[int, int]) -> dict[str, str]:
+    return {position.unit(n).id: position.name(h) for n, h in placed.items()}
+
+
+def _lay_out(position: Position, side: str) -> None:
+    """Put a plan on the map, the units of the first numbers on top."""
+    plan = position.state.plans.pop(side)
+    for n in sorted((position.board.unit[name] for name in plan), reverse=True):
+        position.put([n], position.grid.at[plan[position.unit(n).id]])

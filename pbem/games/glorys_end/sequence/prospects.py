@@ -1,0 +1,168 @@
+"""What a side could do next, each thing by itself: what hints name and random play draws from."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
+from pbem.games.glorys_end.operations import strategic, trenches
+from pbem.games.glorys_end.operations.movement import free, ways
+from pbem.games.glorys_end.orders import (
+    Assault,
+    Entrench,
+    MarchAssault,
+    Move,
+    Rail,
+    Reinforce,
+    Replace,
+    Sail,
+    Withdraw,
+)
+from pbem.games.glorys_end.reinforcements import arrivals
+from pbem.rules import Order
+
+
+def likely_orders(position: Position, side: str) -> Iterator[Order]:
+    """Orders of the open phase and later ones, most of which are legal."""
+    open_ = PHASES[PHASES.index(position.state.phase) :]
+    if "reinforcements" in open_:
+        yield from reinforcements(position, side)
+        yield from replacements(position, side)
+        yield from withdrawals(position, side)
+    if "entrenchment" in open_ and trenches.may_dig(position):
+        yield from (
+            Entrench(position.unit(n).id) for n in position.units_of(side) if _idle(position, n)
+        )
+    if "strategic" in open_:
+        yield from railways(position, side)
+        yield from voyages(position, side)
+    if "operations" in open_:
+        yield from marches(position, side)
+        yield from march_assaults(position, side)
+    yield from assaults(position, side)
+
+
+def _idle(position: Position, n: int) -> bool:
+    return not position.state.done[n]
+
+
+def reinforcements(position: Position, side: str) -> Iterator[Reinforce]:
+    """Each unit that is due, in each hex where it may come."""
+    for n in arrivals.due(position, side):
+        for h in position.hexes(arrivals.entries(position, n)):
+            yield Reinforce((position.unit(n).id,), position.name(h))
+
+
+def replacements(position: Position, side: str) -> Iterator[Replace]:
+    """A step for each weakened unit and each lost corps."""
+    for unit in position.board.units:
+        if (
+            unit.side != side
+            or unit.kind != "infantry"
+            or not position.state.points.get(unit.nation)
+        ):
+            continue
+        if unit.n in position.where:
+            yield Replace(unit.id)
+        elif position.state.box[unit.n] == "lost":
+            for h in position.hexes(arrivals.rebuild_hexes(position, unit.n)):
+                yield Replace(unit.id, position.name(h))
+
+
+def withdrawals(position: Position, side: str) -> Iterator[Withdraw]:
+    """The first corps that are fit."""
+    if arrivals.may_withdraw(position, side):
+        corps, cavalry = arrivals.fit_for_east(position), arrivals.cavalry_for_east(position)
+        if len(corps) > 1 and cavalry:
+            one, other = position.ids(corps[:2])
+            yield Withdraw((one, other), position.unit(cavalry[0]).id)
+
+
+def riders(position: Position, side: str) -> list[int]:
+    """Units that can reach a station by rail."""
+    if not strategic.trains_run(position, side):
+        return []
+    idle = (
+        n
+        for n in position.units_of(side)
+        if _idle(position, n) and position.unit(n).kind in strategic.BY_RAIL
+    )
+    return [n for n in idle if strategic.rail_goals(position, n)]
+
+
+def railways(position: Position, side: str) -> Iterator[Rail]:
+    """Each unit to each station it can reach."""
+    for n in riders(position, side):
+        for h in position.hexes(strategic.rail_goals(position, n)):
+            yield Rail((position.unit(n).id,), position.name(h))
+
+
+def voyages(position: Position, side: str) -> Iterator[Sail]:
+    """Each unit in a port to each other one."""
+    if not strategic.sea_left(position, side):
+        return
+    for n in position.units_of(side):
+        harbours = strategic.sea_goals(position, n)
+        if _idle(position, n) and harbours >> position.where[n] & 1:
+            for h in position.hexes(harbours):
+                yield Sail((position.unit(n).id,), position.name(h))
+
+
+def groups(position: Position, side: str) -> Iterator[list[int]]:
+    """Units that may move together: each whole stack, then each unit of one with several."""
+    stacks = [
+        [n for n in position.stack(h) if free(position, [n])]
+        for h in position.hexes(position.occupied[side])
+    ]
+    for units in stacks:
+        if units and free(position, units):
+            yield units
+    for units in stacks:
+        if len(units) > 1:
+            yield from ([n] for n in units)
+
+
+def marches(position: Position, side: str) -> Iterator[Move]:
+    """Each group to each hex within reach, by the cheapest way."""
+    for units in groups(position, side):
+        yield from marches_of(position, units)
+
+
+def marches_of(position: Position, units: Sequence[int]) -> Iterator[Move]:
+    """Moves of one group."""
+    found = ways(position, units)
+    for h in sorted(found.spent):
+        if h != found.start:
+            yield Move(position.ids(units), tuple(position.name(step) for step in found.path(h)))
+
+
+def march_assaults(position: Position, side: str) -> Iterator[MarchAssault]:
+    """Each group on each enemy beside it."""
+    for units in groups(position, side):
+        fighting = [n for n in units if position.unit(n).kind not in ("gun", "dummy")]
+        for _, there in position.grid.near[position.where[units[0]]]:
+            if fighting and position.mobile[ENEMY[side]] >> there & 1:
+                yield MarchAssault(position.ids(fighting), position.name(there))
+
+
+def assaults(position: Position, side: str) -> Iterator[Assault]:
+    """All that can on each enemy, nation by nation."""
+    enemy = ENEMY[side]
+    targets = position.mobile[enemy] | sum(
+        1 << h for h in position.state.forts if position.fort_of(h) == enemy
+    )
+    targets &= position.grid.spread(position.real[side])
+    for target in position.hexes(targets):
+        for units in forces(position, side, target):
+            yield Assault(position.ids(units), position.name(target))
+
+
+def forces(position: Position, side: str, target: int) -> Iterator[list[int]]:
+    """The units beside a hex that are ready to assault it, by nation."""
+    works = position.prepared(target, ENEMY[side])
+    ready: dict[str, list[int]] = {}
+    for _, h in position.grid.near[target]:
+        for n in position.stack(h):
+            unit = position.unit(n)
+            fit = unit.kind in ("infantry", "naval") or (unit.kind == "cavalry" and not works)
+            if unit.side == side and fit and _idle(position, n) and n not in position.state.silent:
+                ready.setdefault(unit.nation, []).append(n)
+    yield from ready.values()

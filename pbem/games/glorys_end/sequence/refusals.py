@@ -1,0 +1,227 @@
+"""Why an order could not be carried out where nobody asks for it, or will not be by the time its turn comes.
+
+A line that waits is read anew when its turn comes, so that ``ALL FROM 1621`` may mean other units then: what rests on
+where units stand counts only where every reading of the line has it.
+"""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from pbem.games.glorys_end.board.asks import hex_named, refuse
+from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
+from pbem.games.glorys_end.combat.declaration import fort_key
+from pbem.games.glorys_end.operations.movement import under_way
+from pbem.games.glorys_end.orders import (
+    Assault,
+    Deploy,
+    Done,
+    Entrench,
+    MarchAssault,
+    Move,
+    Rail,
+    Sail,
+)
+from pbem.games.glorys_end.sequence.conditions import check_condition
+from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk
+from pbem.games.hex_engine.conditions import TurnOrder, condition_of
+from pbem.rules import Answer, Illegal, Order
+
+_Assault = Assault | MarchAssault
+
+
+def why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
+    """Why nobody asks a side for an order: another time of the game, or the player turn of the enemy (3.3, 5.2)."""
+    setting_up = position.state.phase == "setup"
+    if isinstance(order, Deploy):
+        return None if setting_up else refuse("set_up_over", "3.3", turn=position.state.turn)
+    if order.reacts:
+        return None
+    return (
+        refuse("set_up_first", "3.3", side=position.state.side) if setting_up else _turn_over(side)
+    )
+
+
+def never_legal(
+    position: Position, side: str, orders: Sequence[Order], after: Answer | None
+) -> tuple[int, Illegal] | None:
+    """The first of a side's orders that cannot become legal in its player turn, after a die, an assault or the enemy.
+
+    Args:
+        position: the position as far as it can be foreseen.
+        side: whose orders they are.
+        orders: what waits for chance or for the enemy, in order.
+        after: the last order of the player turn before that, and what it answered.
+    """
+    if after is None or not isinstance(after[0], TurnAsk):
+        return None
+    rest = _Rest(position, side, after[1])
+    for place, order in enumerate(orders):
+        if illegal := rest.refusal(order):
+            return place, illegal
+        rest.give(order)
+    return None
+
+
+class _Rest:
+    """What can still be done in a player turn, followed through its orders; at its most hopeful.
+
+    An assault counts where it is under way; before the die for command its units may still fall silent (10.2).
+    """
+
+    def __init__(self, position: Position, side: str, given: Order) -> None:
+        self._position, self._side = position, side
+        self._phase: Phase = position.state.phase
+        self._fight = (
+            given if isinstance(given, _Assault) and PHASE_OF[type(given)] == self._phase else None
+        )
+        self._over = self._conditional = self._assaulted = False
+        self._reached = set[str]()
+        self._attacked = set[tuple[type[Order], str]]()
+        self._dug = bool(position.state.die) or isinstance(given, Entrench)
+        self.give(
+            msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given
+        )
+        if self._fight is None:
+            self._attacked.clear()
+
+    def give(self, order: Order) -> None:
+        """An order is taken as carried out: its phase is open, those before it are closed (5.1).
+
+        One that waits for a condition may do so or not: it closes and rules out nothing.
+        """
+        waits = condition_of(order) is not None
+        self._conditional = self._conditional or waits
+        self._assaulted = self._assaulted or isinstance(order, _Assault)
+        if not waits:
+            self._phase = PHASE_OF.get(type(order), self._phase)
+        self._over = self._over or isinstance(order, Done)
+        if isinstance(order, _Assault) and not waits:
+            self._attacked.add((type(order), order.target))
+        elif isinstance(order, Move):
+            self._reached |= set(order.path)
+        elif isinstance(order, Rail | Sail):
+            self._reached.add(order.goal)
+
+    def refusal(self, order: Order) -> Illegal | None:
+        """Why an order cannot become legal, or ``None``."""
+        if order.reacts or isinstance(order, Done):
+            return None
+        if isinstance(order, Deploy):
+            return why_not_asked(self._position, self._side, order)
+        if self._over:
+            return _turn_over(self._side)
+        return self._groundless(order) or self._late(order) or self._impossible(order)
+
+    def _groundless(self, order: Order) -> Illegal | None:
+        """A condition speaks of an assault or of a condition that is not given before it, or of no hex in play."""
+        condition = condition_of(order)
+        if condition is None or (condition.kind == "else" and self._conditional):
+            return None
+        if condition.kind in ("won", "lost") and self._assaulted:
+            return None
+        try:
+            check_condition(self._position, condition)
+        except Illegal as illegal:
+            return illegal
+        return None
+
+    def _late(self, order: Order) -> Illegal | None:
+        """The phase of an order is over (5.1)."""
+        phase = PHASE_OF.get(type(order))
+        if phase and PHASES.index(phase) < PHASES.index(self._phase):
+            return refuse("phase_over", "5.1", phase=phase, now=self._phase)
+        return None
+
+    def _impossible(self, order: Order) -> Illegal | None:
+        """What an order does was done, or those who should do it have done something else."""
+        match order:
+            case Entrench() if self._dug and not self._position.state.free_diggers:
+                return refuse("one_dig", "9.1", order.unit, unit=order.unit)
+            case Assault() | MarchAssault():
+                return self._no_target(order) or self._spent(order.units) or self._finished(order)
+            case Move():
+                return self._spent(order.units) or self._finished(order)
+            case _:
+                return None
+
+    def _no_target(self, order: Assault | MarchAssault) -> Illegal | None:
+        """A target that is none on this map, was attacked in this phase, or has works no march assault is made on.
+
+        Siege guns fire again at a zone that nobody defends (13.6, 14.7).
+        """
+        position = self._position
+        enemy = ENEMY[self._side]
+        try:
+            target = hex_named(position, order.target)
+        except Illegal as illegal:
+            return illegal
+        if isinstance(order, MarchAssault) and position.prepared(target, enemy):
+            return refuse("march_on_works", "14.1", order.target, hex=order.target)
+        if position.zone_of(target) == enemy:
+            return None
+        if (type(order), order.target) in self._attacked:
+            return refuse("attacked_already", "13.6", order.target, hex=order.target)
+        hit = position.state.hit.get(
+            "march" if isinstance(order, MarchAssault) else "prepared", set()
+        )
+        stood = any(n in hit and n not in position.state.routed for n in position.stack(target))
+        if stood or (position.fort_of(target) == enemy and fort_key(target) in hit):
+            return refuse("attacked_already", "13.6", order.target, hex=order.target)
+        return None
+
+    def _spent(self, units: Collection[str]) -> Illegal | None:
+        """A unit of the assault under way is named, which does nothing more in this player turn (13.6, 13.23).
+
+        Not where the defenders may turn out to be dummies or cavalry that evades (13.25, 15.2), nor where the line may
+        have said ``ALL`` of a hex in which others stand or come.
+        """
+        fight, position = self._fight, self._position
+        if fight is None or _may_slip(position, fight):
+            return None
+        for unit in units:
+            n = position.board.unit.get(unit, -1)
+            idle = unit in fight.units and n in position.where and not position.state.done[n]
+            if idle and self._named(fight, n, units):
+                return refuse("has_acted", "13.6", unit, unit=unit, act="assaulted")
+        return None
+
+    def _finished(self, order: Assault | MarchAssault | Move) -> Illegal | None:
+        """A unit outside the assault under way has done something and is not on the move any more (12.2, 12.6, 13.22).
+
+        It stays where it is, so that every reading of the line means it; but ``ALL`` of a march assault is the stack
+        that moves by then.
+        """
+        fight, position = self._fight, self._position
+        if fight is None or isinstance(order, MarchAssault):
+            return None
+        for unit in order.units:
+            n = position.board.unit.get(unit, -1)
+            if (
+                unit not in fight.units
+                and n in position.where
+                and position.state.done[n]
+                and not under_way(position, n)
+            ):
+                return refuse("has_acted", "12.2", unit, unit=unit, act=position.state.done[n])
+        return None
+
+    def _named(self, fight: Assault | MarchAssault, n: int, units: Collection[str]) -> bool:
+        """Whether a unit is meant by its name, or all the units of its hex with it make the assault."""
+        position = self._position
+        stack = position.stack(position.where[n])
+        others = [m for m in stack if position.unit(m).id not in units]
+        if any(not position.state.done[m] and not position.unit(m).entry for m in others):
+            return True
+        alone = not others and {*units, *position.ids(stack)} <= set(fight.units)
+        return alone and position.name(position.where[n]) not in self._reached
+
+
+def _may_slip(position: Position, fight: Assault | MarchAssault) -> bool:
+    """Whether, for all that the attacker sees, no fight may follow: the top counter is a dummy or cavalry (13.8)."""
+    stack = position.stack(position.grid.at[fight.target])
+    return not stack or position.unit(stack[0]).kind not in ("infantry", "naval")
+
+
+def _turn_over(side: str) -> Illegal:
+    return refuse("turn_over", "5.2", side=side)

@@ -1,0 +1,104 @@
+"""What the asks of hex games share: the position, the side that decides, and how orders name its units."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pbem.games.common.asks import PositionAsk
+from pbem.games.hex_engine.log import Prompt
+from pbem.games.hexes.position import HexPosition
+from pbem.rules import Illegal, Seat
+
+P = TypeVar("P", bound=HexPosition[Any])
+
+
+@dataclass(frozen=True)
+class SideAsk(PositionAsk[P]):
+    """An ask of the seat that plays a side."""
+
+    side: str
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that plays the side."""
+        return self.side.upper()
+
+    def prompt(self) -> Prompt:
+        """The topic alone; asks with more to say override this."""
+        return Prompt(self.topic)
+
+
+@dataclass(frozen=True)
+class Refusals:
+    """How the rules of one game refuse what orders name.
+
+    Attributes:
+        prefix: what stands before the key of each refusal, such as ``glo.illegal``.
+    """
+
+    prefix: str
+
+    def refuse(self, key: str, rule: str, *names: str, **facts: object) -> Illegal:
+        """An ``Illegal`` with a key of the game; the caller raises it."""
+        return Illegal(f"{self.prefix}.{key}", rule=rule, facts=facts, names=names)
+
+    def units_named(self, position: HexPosition[Any], side: str, names: Sequence[str]) -> list[int]:
+        """Units of a side on the map by their identifiers.
+
+        Raises:
+            Illegal: one is unknown, named twice, another side's or not on the map; what is the enemy's is not told.
+        """
+        if not names:
+            raise self.refuse("no_units", "12.1")
+        found: list[int] = []
+        for name in names:
+            n = position.board.unit.get(name)
+            if n is None or position.unit(n).side != side or n not in position.where:
+                raise self.refuse("not_yours", "2.5", name, unit=name)
+            if n in found:
+                raise self.refuse("twice", "12.1", name, unit=name)
+            found.append(n)
+        return found
+
+    def stack_named(self, position: HexPosition[Any], side: str, names: Sequence[str]) -> list[int]:
+        """Units of a side that stand in one hex.
+
+        Raises:
+            Illegal: as ``units_named``, or they stand in several.
+        """
+        units = self.units_named(position, side, names)
+        for n in units:
+            if position.where[n] != position.where[units[0]]:
+                name = position.unit(n).id
+                where = position.name(position.where[n])
+                raise self.refuse("not_together", "12.5", name, unit=name, hex=where)
+        return units
+
+    def check_losses(
+        self,
+        position: HexPosition[Any],
+        units: Sequence[int],
+        losses: Sequence[str],
+        points: int,
+        rule: str,
+    ) -> list[int]:
+        """Losses fall on units that have the steps, and are as many as they must be.
+
+        Args:
+            position: of the battle.
+            units: those that may lose steps.
+            losses: a unit for each step.
+            points: how many steps are due.
+            rule: the paragraph that says so.
+
+        Raises:
+            Illegal: a unit is none of these or has fewer steps, or there are too many losses or too few.
+        """
+        ids = {position.unit(n).id: n for n in units}
+        for name, steps in Counter(losses).items():
+            if name not in ids or steps > position.state.steps[ids[name]]:
+                raise self.refuse("cannot_lose", rule, name, unit=name)
+        if len(losses) != points:
+            raise self.refuse("losses_to_take", rule, count=points, got=len(losses))
+        return [ids[name] for name in losses]

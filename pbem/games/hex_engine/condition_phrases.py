@@ -1,0 +1,115 @@
+"""``IF 1525 FALLS …; ELSE …``: several orders of a line, and what each waits for."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Literal
+
+import msgspec
+
+from pbem.games.hex_engine.conditions import Condition, TurnOrder
+from pbem.games.hex_engine.phrases import HexPhrases
+from pbem.orders import Cursor, Line, OrderError, Unreadable, Verb, fold, words_of
+from pbem.rules import Order
+
+_KINDS: dict[str, Literal["falls", "holds", "won", "lost"]] = {
+    "FALLS": "falls",
+    "HOLDS": "holds",
+    "WON": "won",
+    "LOST": "lost",
+}
+
+
+class ConditionPhrases:
+    """How the lines of one game are parted into orders, and what they wait for is read and written."""
+
+    def __init__(
+        self,
+        say: HexPhrases,
+        verbs: Sequence[Verb],
+        answers: Collection[str],
+        syntax: str,
+        problems: str,
+    ) -> None:
+        """Of a board.
+
+        Args:
+            say: its words, hexes and units.
+            verbs: all of the game's.
+            answers: those that stand inside an attack too, or answer what is asked: they begin no further order.
+            syntax: the form of a condition, for lines that break off.
+            problems: what stands before ``condition`` in the key of what cannot be read.
+        """
+        words = (
+            word
+            for verb in verbs
+            if verb.name not in answers
+            for word in (verb.name, *verb.aliases)
+        )
+        self._openings = frozenset(map(fold, words))
+        self._say, self._syntax, self._problems = say, syntax, problems
+
+    def parts(self, line: Line) -> Iterator[Cursor]:
+        """The orders of a line, with semicolons between them, each with its place in it."""
+        whole = Cursor(line)
+        start = 0
+        for stop, token in enumerate(whole.tokens):
+            whole.index = stop + 1
+            if token.text == ";" and words_of(whole, self._openings):
+                yield whole.part(start, stop)
+                start = stop + 1
+        yield whole.part(start, len(whole.tokens))
+
+    def take(self, cursor: Cursor) -> Condition | None:
+        """Take ``IF <hex> FALLS``, ``IF WON`` or ``ELSE`` and the like, if an order begins with it.
+
+        Raises:
+            Unreadable: it breaks off.
+            Ambiguous: the hex may be several.
+        """
+        try:
+            condition = self._condition(cursor)
+        except OrderError as error:
+            if cursor.done and error.at == cursor.here:
+                raise self._incomplete(cursor) from None
+            raise
+        if condition is None:
+            return None
+        cursor.skip(",")
+        self._say.took(cursor, "THEN")
+        cursor.skip(",")
+        if cursor.done:
+            raise self._incomplete(cursor)
+        return condition
+
+    def _incomplete(self, cursor: Cursor) -> Unreadable:
+        return Unreadable("orders.problem.incomplete", cursor.here, facts={"syntax": self._syntax})
+
+    def _condition(self, cursor: Cursor) -> Condition | None:
+        if self._say.took(cursor, "ELSE"):
+            return Condition("else")
+        if not self._say.took(cursor, "IF"):
+            return None
+        if word := self._say.took(cursor, "WON", "LOST"):
+            return Condition(_KINDS[word])
+        number = self._say.hex(cursor)
+        return Condition(_KINDS[self._say.expect(cursor, "FALLS", "HOLDS")], number)
+
+    def conditioned(
+        self, order: Order, condition: Condition | None, place: tuple[int, int]
+    ) -> Order:
+        """An order with what it waits for; ``place``: of its first word.
+
+        Raises:
+            Unreadable: orders of its kind wait for nothing.
+        """
+        if condition is None:
+            return order
+        if not isinstance(order, TurnOrder):
+            raise Unreadable(f"{self._problems}.condition", place)
+        return msgspec.structs.replace(order, when=condition)
+
+
+def written(condition: Condition) -> str:
+    """``IF 1525 FALLS``, ``IF WON``, ``ELSE``."""
+    if condition.kind == "else":
+        return "ELSE"
+    return f"IF {condition.hex} {condition.kind.upper()}".replace("  ", " ")

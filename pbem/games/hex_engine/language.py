@@ -1,0 +1,112 @@
+"""How the orders of hex games are written: a line holds one order or several, each with what it waits for."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, ClassVar
+
+from pbem.games.common.language import BoardLanguage
+from pbem.games.hex_engine.condition_phrases import ConditionPhrases
+from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
+from pbem.rules import Ask, Order, Seat, StandingOrder
+
+_MOST_TRIED = 300
+
+
+class HexLanguage(BoardLanguage):
+    """Base of the order languages of hex games.
+
+    Class attributes:
+        naming_type, reader_type, writer_type, policy_type: the names, readers and writers of the game.
+        sighted: what a seat sees of a board that matters to reading, from the context of a letter.
+        conditions, answers: its verbs of conditions; those of answers, which wait for nothing.
+        problems: the first part of the keys of what is wrong with a line.
+    """
+
+    naming_type: ClassVar[Callable[..., Any]]
+    reader_type: ClassVar[Callable[..., Any]]
+    writer_type: ClassVar[Callable[..., Any]]
+    policy_type: ClassVar[Callable[..., Any]]
+    sighted: ClassVar[Callable[..., Any]]
+    conditions: ClassVar[Sequence[Verb]]
+    answers: ClassVar[Any]
+    problems: ClassVar[str]
+
+    def __init__(self, board: Any, lang: str = "en") -> None:
+        super().__init__(board, lang)
+        self.naming = self.naming_type(board, self.wording)
+        self._grammar = Grammar(
+            [verb for verb in self.verbs if verb not in self.conditions], self.wording
+        )
+        syntax = self.wording.line(self.conditions[0].syntax)
+        self._conditions = ConditionPhrases(
+            self.naming, self.verbs, self.answers, syntax, self.problems
+        )
+        self.lexicons: tuple[Lexicon, ...] = (self.naming.units, self.naming.places)
+        self._writer = self.writer_type(self.naming)
+        self._last: tuple[Context, Any] | None = None
+
+    def read(self, line: Line, context: Context) -> tuple[Order, ...]:
+        """The orders of a line, with semicolons between them, and what each waits for."""
+        if self._last is None or self._last[0] is not context:
+            self._last = context, self.sighted(self.board, context)
+        seen = self._last[1]
+        orders: list[Order] = []
+        for cursor in self._conditions.parts(line):
+            condition, place, verb = self._conditions.take(cursor), cursor.here, ""
+            for piece in self._pieces(cursor):
+                with self._grammar.order(piece, verb) as verb:
+                    order = self.reader_type(self.naming, piece, seen).read(verb)
+                orders.append(self._conditions.conditioned(order, condition, place))
+        return tuple(orders)
+
+    def _pieces(self, cursor: Cursor) -> Iterator[Cursor]:
+        """What semicolons part behind one verb: ``MOVE II TO 1621; III TO 1622`` is two orders, an attack one."""
+        verb = self._grammar.verb(cursor)
+        if not verb or verb in self.answers or ";" in self._grammar.syntax[verb]:
+            yield cursor
+            return
+        start = cursor.index
+        for stop in range(start, len(cursor.tokens) + 1):
+            if stop == len(cursor.tokens) or cursor.tokens[stop].text == ";":
+                if stop > start:
+                    yield cursor.part(start, stop)
+                start = stop + 1
+
+    def write(self, order: Order) -> str:
+        """The line of an order."""
+        return self.wording.line(self._writer.order(order))
+
+    def read_standing(self, line: Line, context: Context) -> StandingOrder:
+        """The policy a line states; the line begins with the word STANDING."""
+        cursor = Cursor(line)
+        take_standing(cursor)
+        policy: StandingOrder = self.policy_type(
+            self.naming, cursor, self.sighted(self.board, context)
+        ).read()
+        return policy
+
+    def write_standing(self, standing: StandingOrder) -> str:
+        """The canonical line of a policy."""
+        return self.wording.line(f"STANDING {self._writer.policy(standing)}")
+
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for both seats
+        """Units, and the hexes of towns and cities."""
+        return {"unit": (self.naming.units,), "space": (self.naming.places,)}
+
+    def numbered(self) -> Lexicon:
+        """Every hex that units may enter."""
+        numbers: Lexicon = self.naming.numbers
+        return numbers
+
+    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+        """Lines that answer an ask: one of each kind of order first, then any."""
+        kinds: dict[type[Order], str] = {}
+        others: list[str] = []
+        for order in islice(ask.legal(), _MOST_TRIED):
+            if type(order) not in kinds:
+                kinds[type(order)] = self.write(order)
+            elif len(ask.accepts) == 1 and len(others) < limit:
+                others.append(self.write(order))
+            if len(kinds) == limit:
+                break
+        return tuple(islice(dict.fromkeys((*kinds.values(), *others)), limit))

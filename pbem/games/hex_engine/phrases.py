@@ -1,0 +1,187 @@
+"""Hexes and units as players name them: ``1621``, ``Posen``; ``GE II``, ``II``, ``42 XX``, ``ALL``."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.orders import (
+    Aliases,
+    Ambiguous,
+    Cursor,
+    Lexicon,
+    Phrases,
+    Wording,
+    aliases,
+    fold,
+    pass_article,
+)
+
+Pool = Sequence[str]
+"""Units among which those meant are sought."""
+
+_WORDS = {
+    "AT": "IN A AD ALL SU / NA W WE DO / TO",
+    "TO": "A AD ALL IN VERSO FINO_A / DO NA W WE",
+    "FROM": "DA DAL DALL DALLA / Z ZE OD",
+    "VIA": "ATTRAVERSO PER / PRZEZ",
+    "BY": "CON DA / SIŁAMI PRZEZ / WITH",
+    "AND": "E ED / ORAZ I",
+    "ALL": "TUTTE TUTTI / WSZYSTKIE WSZYSTKO CAŁOŚĆ",
+    "NONE": "NESSUNA NESSUNO NIENTE / BRAK NIKT ŻADNE NIC / NOTHING",
+    "LATER": "DOPO / PÓŹNIEJ",
+    "LOSSES": "PERDITE / STRATY",
+    "ADVANCE": "AVANZA AVANZANO / POŚCIG",
+    "RETREAT": "RITIRA RITIRATA / WYCOFAJ ODWRÓT COFNIJ",
+    "HOLD": "RESISTI TIENI / TRZYMAJ",
+    "STAND": "RESTA RESISTI / STÓJ ZOSTAŃ / HOLD",
+    "IF": "SE / JEŚLI JEŻELI",
+    "FALLS": "CADE / PADNIE PADA",
+    "HOLDS": "RESISTE TIENE / WYTRZYMA TRZYMA",
+    "WON": "VINTO VINTA / WYGRANY WYGRANA WYGRANO",
+    "LOST": "PERSO PERSA / PRZEGRANY PRZEGRANA PRZEGRANO",
+    "THEN": "ALLORA POI / WTEDY",
+    "ELSE": "ALTRIMENTI / INACZEJ",
+}
+
+HEX_WORDS: dict[str, Aliases] = {name: aliases(words) for name, words in _WORDS.items()}
+"""Words inside an order; one may stand for several: the place decides which is meant."""
+
+_HEX = re.compile(r"\d{4}")
+_SEPARATORS = ",&+"
+_LONGEST = 5
+_MOST_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A unit as a line names it.
+
+    Attributes:
+        at: column and length in the line.
+        text: the words.
+        units: identifiers of all that are called so; none: every unit there is to be meant.
+    """
+
+    at: tuple[int, int]
+    text: str
+    units: frozenset[str]
+
+
+class HexPhrases(Phrases):
+    """What hexes and units are called on one board, and lists of them; ``ALL`` and ``AND`` are among the key words."""
+
+    def __init__(
+        self,
+        words: Mapping[str, Iterable[str]],
+        wording: Wording,
+        places: Lexicon,
+        units: Lexicon,
+        problems: str,
+    ) -> None:
+        """``problems``: what stands before ``hex`` and ``unit`` in the keys of what cannot be read."""
+        super().__init__(words, wording)
+        self.places, self.units, self.problems = places, units, problems
+        self._nations = frozenset(fold(name.split()[0]) for name in units.shown.values())
+        self._and = frozenset(fold(word) for word in ("AND", *words["AND"]))
+
+    def unit_name(self, unit: str) -> str:
+        """A unit as orders write it: ``GE II``, ``FR 42 XX``."""
+        return self.units.shown.get(unit, unit)
+
+    def comma(self, cursor: Cursor) -> bool:
+        """Take a comma or AND; whether there was one and something follows.
+
+        After a comma ``I`` is no Polish AND, but the First Corps.
+        """
+        marked = cursor.skip(_SEPARATORS)
+        if fold(cursor.peek()) in self._and and not (marked and fold(cursor.peek()) == "i"):
+            cursor.next()
+            marked = True
+        return marked and not cursor.done
+
+    # --- hexes ---------------------------------------------------------------------------------------------------
+
+    def hex(self, cursor: Cursor) -> str:
+        """A hex by its number or its town or city; a number that is not on the map too, which the rules refuse."""
+        if self.at_number(cursor):
+            return cursor.next()
+        return self.places.read(cursor, f"{self.problems}.hex")
+
+    @staticmethod
+    def at_number(cursor: Cursor) -> bool:
+        """Whether the number of a hex stands here."""
+        return bool(_HEX.fullmatch(cursor.peek()))
+
+    def hex_list(self, cursor: Cursor) -> tuple[str, ...]:
+        """Hexes with commas between them."""
+        return self.several(cursor, self.hex)
+
+    # --- units ---------------------------------------------------------------------------------------------------
+
+    def mention(self, cursor: Cursor) -> Mention:
+        """One entry of a list of units: ``GE II``, ``II``, ``42 XX``, ``ALL``.
+
+        Raises:
+            Unreadable: no unit is called so.
+        """
+        start = cursor.index
+        if self.took(cursor, "ALL"):
+            return _mention(cursor, start, frozenset())
+        for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
+            if found := self.units.exact(cursor.span(size)):
+                cursor.index += size
+                return _mention(cursor, start, found)
+        if pass_article(cursor):
+            return self.mention(cursor)
+        unit = self.units.read(cursor, f"{self.problems}.unit")
+        return _mention(cursor, start, frozenset({unit}))
+
+    def mentions(self, cursor: Cursor) -> tuple[Mention, ...]:
+        """Units with commas between them; where one is missing, the name of the next unit begins with its nation."""
+        found = [self.mention(cursor)]
+        while self.comma(cursor) or self._at_unit(cursor):
+            found.append(self.mention(cursor))
+        return tuple(found)
+
+    def _at_unit(self, cursor: Cursor) -> bool:
+        """Whether the whole name of a unit stands here, its nation first: ``RU 5S``."""
+        left = len(cursor.tokens) - cursor.index
+        sizes = range(2, min(_LONGEST, left) + 1)
+        return fold(cursor.peek()) in self._nations and any(
+            self.units.exact(cursor.span(size)) for size in sizes
+        )
+
+    def meant(self, mention: Mention, *pools: Pool) -> list[str]:
+        """The units a mention means: one, sought in the first pool that has any called so; of ``ALL`` the first pool.
+
+        That may be nobody: a line before this one may bring them. Where no pool has one that is called so, all that
+        are may be meant.
+
+        Raises:
+            Ambiguous: several are called so.
+        """
+        if not mention.units:
+            return list(pools[0]) if pools else []
+        for pool in (*pools, sorted(mention.units)):
+            found = mention.units & set(pool)
+            if len(found) == 1:
+                return list(found)
+            if found:
+                raise self.ambiguous(mention, found)
+        raise AssertionError(mention)
+
+    def ambiguous(self, mention: Mention, units: frozenset[str]) -> Ambiguous:
+        """That a mention may mean several units; the caller raises it."""
+        names = tuple(sorted(map(self.unit_name, units)))[:_MOST_NAMED]
+        return Ambiguous(
+            "orders.problem.ambiguous", mention.at, facts={"got": mention.text}, suggestions=names
+        )
+
+
+def _mention(cursor: Cursor, start: int, units: frozenset[str]) -> Mention:
+    """A mention from a token to the place of the cursor."""
+    first, last = cursor.tokens[start], cursor.tokens[cursor.index - 1]
+    end = last.column + len(last.text)
+    return Mention(
+        (first.column, end - first.column), cursor.line.orders[first.column : end], units
+    )

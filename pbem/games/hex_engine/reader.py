@@ -1,0 +1,134 @@
+"""A line of a hex game being read: units in lists, the stacks that move, those that attack, what follows."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
+from pbem.games.hex_engine.sighting import HexSighting
+from pbem.orders import Cursor, Unreadable
+from pbem.rules import Order
+
+N = TypeVar("N", bound=HexPhrases)
+S = TypeVar("S", bound=HexSighting[Any])
+
+
+class HexReader(ABC, Generic[N, S]):
+    """One line being read: where, and what its writer sees.
+
+    Class attributes:
+        choices: the words that begin what is chosen after the attackers.
+    """
+
+    choices: ClassVar[tuple[str, ...]] = ("LOSSES", "ADVANCE")
+
+    def __init__(self, naming: N, cursor: Cursor, seen: S) -> None:
+        self.say, self.cursor, self.seen = naming, cursor, seen
+
+    @property
+    @abstractmethod
+    def forms(self) -> Mapping[str, Callable[[], Order]]:
+        """What reads the rest of a line behind each verb."""
+
+    def read(self, verb: str) -> Order:
+        """The order the rest of the line gives."""
+        return self.forms[verb]()
+
+    # --- lists ---------------------------------------------------------------------------------------------------
+
+    def _took(self, word: str) -> bool:
+        """Take a key word if it stands here."""
+        return bool(self.say.took(self.cursor, word))
+
+    def _mentions(self) -> tuple[Mention, ...]:
+        """Units with commas between them."""
+        return self.say.mentions(self.cursor)
+
+    def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
+        """The units that a list means."""
+        return tuple(
+            unit for mention in mentions for unit in self.seen.meant(self.say, mention, *pools)
+        )
+
+    def _unit(self, *pools: Pool) -> str:
+        """One unit.
+
+        Raises:
+            Unreadable: ``ALL`` where one is wanted.
+        """
+        mention = self.say.mention(self.cursor)
+        found = self._meant((mention,), *pools)
+        if len(found) != 1:
+            raise Unreadable(
+                f"{self.say.problems}.one_unit", mention.at, facts={"got": mention.text}
+            )
+        return found[0]
+
+    def _chosen(self, pool: Pool) -> tuple[str, ...]:
+        """Units of a pool, or none."""
+        return () if self._took("NONE") else self._meant(self._mentions(), pool)
+
+    # --- movement ------------------------------------------------------------------------------------------------
+
+    def _group(self) -> tuple[str, ...]:
+        """``<units> | ALL [FROM <hex>]``; without a hex those are meant that share one with the first.
+
+        Raises:
+            Unreadable: ``ALL`` of no hex.
+        """
+        mentions = self._mentions()
+        if self._took("FROM"):
+            return self._meant(mentions, self.seen.here(self.say.hex(self.cursor)))
+        for mention in mentions:
+            if not mention.units:
+                raise Unreadable(
+                    f"{self.say.problems}.all", mention.at, facts={"got": mention.text}
+                )
+        first = self._meant(mentions[:1], self.seen.own())
+        beside = self.seen.here(self.seen.at.get(first[0], ""))
+        return (*first, *self._meant(mentions[1:], beside, self.seen.own()))
+
+    def _via(self) -> tuple[str, ...]:
+        """``[VIA <hexes>] TO``."""
+        stops: tuple[str, ...] = ()
+        if self._took("VIA"):
+            stops = self.say.several(self.cursor, self.say.hex, "TO")
+        self.say.expect(self.cursor, "TO")
+        return stops
+
+    # --- attacks -------------------------------------------------------------------------------------------------
+
+    def _attackers(self, target: str) -> tuple[str, ...]:
+        """``BY <units> | FROM <hex>: <units> | ALL; …``."""
+        if not self._took("FROM"):
+            self._took("BY")
+            return self._meant(self._mentions(), self.seen.beside(target))
+        units = self._from_hex()
+        while self.say.semicolon(self.cursor) and not self.say.says(self.cursor, *self.choices):
+            units += self._from_hex()
+        return units
+
+    def _from_hex(self) -> tuple[str, ...]:
+        """``<hex>: <units> | ALL``; with BY as well as with a colon."""
+        origin = self.say.hex(self.cursor)
+        self.cursor.skip(":")
+        self._took("BY")
+        return self._meant(self._mentions(), self.seen.here(origin))
+
+    def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+        """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``; what is not said comes later."""
+        losses = self._choice("LOSSES", units)
+        return losses, self._choice("ADVANCE", units)
+
+    def _choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
+        """What follows a key word: units, ``NONE``; ``LATER`` is the same as nothing."""
+        self.cursor.skip(";,")
+        if not self._took(word) or self._took("LATER"):
+            return None
+        return self._chosen(units)
+
+    # --- answers -------------------------------------------------------------------------------------------------
+
+    def _refuge(self) -> str:
+        """``<hex> | STAND``: where cavalry goes, or nowhere."""
+        return "" if self._took("STAND") or self._took("NONE") else self.say.hex(self.cursor)

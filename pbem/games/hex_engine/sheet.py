@@ -1,0 +1,253 @@
+"""What the sheets of hex games share: hexes and counters to be clicked, and where each counter may go.
+
+Hexes and what is printed on counters everybody may know; which counters lie in a stack, only their owner.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from pbem.games.hex_engine.phrases import HexPhrases
+from pbem.games.hexes.grid import Hexes
+from pbem.games.hexes.position import HexPosition
+from pbem.orders.sheets import Form, Sheet, Slot, Table, Thing, rows, span
+
+ALL = 99
+"""As many as there are."""
+_NONE: Mapping[str, str] = {}
+
+Paces = Mapping[str, Collection[int]]
+"""The movement points that units of each kind may have."""
+
+_MOST_WAYPOINTS = 6
+_ADVANCE = ("ALL", "NONE")
+
+
+def name(sheet: Sheet, position: HexPosition[Any], side: str, naming: HexPhrases) -> None:
+    """What every hex, and every counter of a side, is called."""
+    for number in position.board.hexes:
+        place = naming.places.shown.get(number, "")
+        sheet.things[number] = Thing(
+            number, f"{number} {place}" if place and place != number else ""
+        )
+    sheet.things |= {
+        unit.id: Thing(naming.unit_name(unit.id))
+        for unit in position.board.units
+        if unit.side == side
+    }
+    sheet.things |= {word: Thing(naming.wording.line(word)) for word in _ADVANCE}
+    sheet.tables["advance"] = rows({"": _ADVANCE})
+
+
+def stand(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
+    """Where the counters of a side stand."""
+    sheet.at |= {
+        position.unit(n).id: position.name(position.where[n]) for n in position.units_of(side)
+    }
+
+
+def lie(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
+    """Which counters lie under another of their side."""
+    stacks = [position.stack(h) for h in position.hexes(position.occupied[side])]
+    sheet.tables["below"] = rows({"": [position.unit(n).id for stack in stacks for n in stack[1:]]})
+
+
+def on_top(moments: Sequence[str]) -> Form:
+    """The form that lays a counter on top of its stack."""
+    return Form(
+        label="hex.compose.top", moments=tuple(moments), line="TOP {unit}",
+        slots=(Slot(id="unit", table="below", but=("top.unit",)),),
+    )  # fmt: skip
+
+
+def surround(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
+    """Hexes that could be attacked, and those around each."""
+    near = {
+        position.name(h): [position.name(there) for _, there in position.grid.near[h]]
+        for h in position.hexes(targets)
+    }
+    sheet.tables |= {"targets": rows({"": span(near)}), "around": rows(near)}
+
+
+def start(sheet: Sheet, position: HexPosition[Any], hexes: Hexes) -> None:
+    """The hexes in which units of a side stand or may come to stand before they go."""
+    sheet.tables["starts"] = rows({"": span(map(position.name, position.hexes(hexes)))})
+
+
+def lines(
+    position: HexPosition[Any],
+    starts: Hexes,
+    nations: Iterable[str],
+    goals: Callable[[str, int], Hexes],
+) -> dict[str, tuple[str, ...]]:
+    """Where each nation comes by rail from some hexes (``<hex>/<nation>``), as ``goals`` says of a nation and a hex."""
+    return {
+        f"{position.name(h)}/{nation}": span(map(position.name, position.hexes(goals(nation, h))))
+        for h in position.hexes(starts)
+        for nation in sorted(nations)
+    }
+
+
+def ways(
+    sheet: Sheet, table: str, goals: Mapping[str, Iterable[str]], alike: Mapping[str, str] = _NONE
+) -> None:
+    """Where each counter may go, and those that may go anywhere (``<table>_units``).
+
+    Args:
+        sheet: gets both tables.
+        table: their name.
+        goals: the hexes by counter.
+        alike: those that go as the public row ``<hex>/<name>`` says, by that name, from where they stand by then.
+    """
+    found: dict[str, Iterable[str]] = {unit: span(hexes) for unit, hexes in goals.items()}
+    units = [unit for unit, hexes in found.items() if hexes]
+    sheet.tables[table] = rows(found) | {unit: f"@/{like}" for unit, like in alike.items()}
+    sheet.tables[f"{table}_units"] = rows({"": [*units, *alike]})
+
+
+def reached(
+    sheet: Sheet,
+    position: HexPosition[Any],
+    starts: Hexes,
+    paces: Paces,
+    walk: Callable[[int, int, str], Iterable[int]],
+) -> None:
+    """Where units of a side could come from some hexes, as far as everybody can see.
+
+    Args:
+        sheet: gets the table ``move`` with a row for each hex, kind of unit and number of points.
+        position: the position.
+        starts: the hexes.
+        paces: the points that each kind of unit may have.
+        walk: the hexes that so many points reach from a hex, for a kind.
+    """
+    found = {}
+    for h in position.hexes(starts):
+        for kind, points in paces.items():
+            for number in sorted(points):
+                ends = {position.name(end) for end in walk(h, number, kind)} - {position.name(h)}
+                found[_row(position.name(h), number, kind)] = span(ends)
+    sheet.tables["move"] = rows(found)
+
+
+def set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]) -> None:
+    """The set-up of a side: the hexes in which each unit may stand, as far as everybody knows."""
+    sheet.moments["deploy"] = True
+    sheet.verbs |= {
+        "deploy": msgspec.structs.replace(
+            into("DEPLOY", "deploy", ("deploy",), ("deploy",), ("deploy.units",), ALL), joins=True
+        ),
+        "deployed": Form(label="hex.compose.done", moments=("deploy",), line="DONE", then=()),
+    }
+    found = {
+        position.unit(n).id: span(map(position.name, position.hexes(hexes)))
+        for n, hexes in ground.items()
+    }
+    sheet.tables |= {"deploy": rows(found), "deploy_units": rows({"": found})}
+
+
+def march(
+    sheet: Sheet, position: HexPosition[Any], paces: Paces, marchers: Iterable[tuple[int, int, str]]
+) -> None:
+    """Which of these rows says where each unit could go from where it stands.
+
+    Args:
+        sheet: gets the table ``move`` and that of who moves.
+        position: the position.
+        paces: as in ``reached``.
+        marchers: units with the points that they have left, and of which kind they are.
+    """
+    table: Table = {}
+    for n, points, kind in marchers:
+        known = [number for number in sorted(paces[kind]) if number >= points]
+        if known:
+            table[position.unit(n).id] = _row("@", known[0], kind)
+    sheet.tables |= {"move": table, "move_units": rows({"": table})}
+
+
+def _row(number: str, points: int, kind: str) -> str:
+    """The name of the row with what so many points reach from a hex."""
+    return f"{number}/{points}/{kind}"
+
+
+def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    """The second of each pair by the first."""
+    found: dict[str, list[str]] = {}
+    for first, second in pairs:
+        found.setdefault(first, []).append(second)
+    return found
+
+
+def along(
+    word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]
+) -> Form:
+    """The form of a movement of units of one hex: ``MOVE <units> FROM <hex> [VIA <hexes>] TO <hex>``."""
+    return Form(
+        label=f"hex.compose.{table}", moments=tuple(moments),
+        line=f"{word} {{units}} FROM {{from}}{'[ VIA {via}]' if word == 'MOVE' else ''} TO {{to}}",
+        slots=(
+            Slot(id="from", table="starts"),
+            Slot(id="units", table=f"{table}_units", here="from", but=tuple(busy), most=ALL),
+            *((Slot(id="via", table=table, by="units", least=0, most=_MOST_WAYPOINTS),) if word == "MOVE" else ()),
+            Slot(id="to", table=table, by="units"),
+        ),
+        then=tuple(then), moves=("units", "to"),
+    )  # fmt: skip
+
+
+def into(
+    word: str,
+    table: str,
+    moments: Sequence[str],
+    then: Sequence[str],
+    busy: Sequence[str],
+    most: int = 1,
+) -> Form:
+    """The form with which counters from off the map are laid down in a hex: ``REINFORCE <units> AT <hex>``."""
+    return Form(
+        label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{units}} AT {{to}}",
+        slots=(
+            Slot(id="units", table=f"{table}_units", but=tuple(busy), most=most),
+            Slot(id="to", table=table, by="units"),
+        ),
+        then=tuple(then), moves=("units", "to"),
+    )  # fmt: skip
+
+
+def against(
+    word: str,
+    name_: str,
+    moments: Sequence[str],
+    then: Sequence[str],
+    busy: Sequence[str],
+    *,
+    together: bool = False,
+) -> Form:
+    """The form of an attack by units around a hex, or by those of one hex: ``ATTACK <hex> BY <units>``."""
+    return Form(
+        label=f"hex.compose.{name_}", moments=tuple(moments),
+        line=f"{word} {{target}} BY {{units}}[ ADVANCE {{advance}}]",
+        slots=(
+            Slot(id="target", table="targets", but=(f"{name_}.target",)),
+            Slot(id="units", table=f"{name_}_units", near="target", but=tuple(busy), most=ALL, together=together),
+            Slot(id="advance", table="advance", least=0),
+        ),
+        then=tuple(then),
+    )  # fmt: skip
+
+
+def chosen(
+    word: str,
+    table: str,
+    moments: Sequence[str],
+    then: Sequence[str],
+    *,
+    slot: str = "unit",
+    most: int = 1,
+) -> Form:
+    """The form that names one or several things of a table: ``ENTRENCH <unit>``."""
+    return Form(
+        label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{{slot}}}",
+        slots=(Slot(id=slot, table=table, but=(f"{table}.{slot}",), most=most),), then=tuple(then),
+    )  # fmt: skip

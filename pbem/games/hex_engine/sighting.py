@@ -1,0 +1,86 @@
+"""What the writer of a line of a hex game sees of the units, and which of them he means by ``II`` or ``ALL``."""
+
+from dataclasses import dataclass
+from typing import Any, Generic, Self, TypeVar
+
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
+from pbem.games.hexes.grid import around
+from pbem.games.hexes.position import HexPosition, Printed
+from pbem.orders import Context
+from pbem.rules import Ask
+
+P = TypeVar("P", bound=HexPosition[Any])
+
+
+@dataclass(frozen=True)
+class HexSighting(Generic[P]):
+    """The units that a line is read against.
+
+    Attributes:
+        board: on which they stand.
+        context: in which the line is read.
+        side: who writes; empty where nobody does, or whoever sees both sides.
+        at: the hex of each unit of the writer on the map.
+        waiting: units of his that are not on the map.
+    """
+
+    board: Printed[Any]
+    context: Context
+    side: str
+    at: dict[str, str]
+    waiting: tuple[str, ...]
+
+    @classmethod
+    def of(cls, board: Printed[Any], context: Context) -> Self:
+        """What the sender of a line sees: of the position of which he is asked his own units alone."""
+        ask = context.asks[0] if context.asks else None
+        if isinstance(ask, SideAsk):
+            sides: tuple[str, ...] = (ask.side,)
+            stacks, units = ask.position.state.stacks, board.units
+            own = (number for number in sorted(stacks) if units[stacks[number][0]].side == ask.side)
+            at = {units[n].id: number for number in own for n in stacks[number]}
+        else:
+            view: Any = context.view
+            sides = view.own
+            at = {
+                unit.id: stack.hex
+                for stack in view.stacks
+                if stack.side in sides
+                for unit in stack.units
+            }
+        waiting = tuple(unit.id for unit in board.units if unit.side in sides and unit.id not in at)
+        return cls(board, context, sides[0] if len(sides) == 1 else "", at, waiting)
+
+    @property
+    def ask(self) -> Ask | None:
+        """What he is asked."""
+        return self.context.asks[0] if self.context.asks else None
+
+    @property
+    def position(self) -> P | None:
+        """The position of which he is asked."""
+        return self.ask.position if isinstance(self.ask, SideAsk) else None
+
+    def own(self) -> list[str]:
+        """His units on the map."""
+        return list(self.at)
+
+    def here(self, number: str) -> list[str]:
+        """His units in a hex."""
+        return [unit for unit, where in self.at.items() if where == number]
+
+    def beside(self, target: str) -> list[str]:
+        """His units next to a hex."""
+        near = around(target) if target else ()
+        return [unit for unit, where in self.at.items() if where in near]
+
+    def meant(self, naming: HexPhrases, mention: Mention, *pools: Pool) -> list[str]:
+        """The units a mention means; where no pool has one that is called so, one of the writer's side may be meant.
+
+        Of those whoever stands on the map comes before whoever is not there.
+
+        Raises:
+            Ambiguous: several are called so.
+        """
+        return naming.meant(mention, *pools, *((self.own(), self.waiting) if self.side else ()))

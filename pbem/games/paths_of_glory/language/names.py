@@ -1,0 +1,219 @@
+"""The names on the board and the key words of its orders, read from a line."""
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Literal
+
+from pbem.games.paths_of_glory.board.board import SIDES, Board
+from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
+from pbem.orders import ARMY_WORDS, ARTICLES, Cursor, Lexicon, Phrases, Wording, called, fold
+
+RESERVE = "reserve"
+"""How orders name the reserve box."""
+
+_CORPS = tuple(sorted(fold(word) for word in ("CORPS", *CONNECTORS["CORPS"])))
+_LONGEST_NAME = 3
+
+Strength = Literal["", "full", "reduced"]
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Units as a line names them: one by its identifier, some of a kind of corps, or all (neither of both).
+
+    Attributes:
+        at: column and length in the line.
+        text: the words.
+        unit: the identifier of one unit.
+        kind: a kind of corps of which any may be meant.
+        count: how many of the kind.
+        strength: at which strength, if said.
+        place: where they stand, if said: a space or the reserve box.
+    """
+
+    at: tuple[int, int]
+    text: str
+    unit: str = ""
+    kind: str = ""
+    count: int = 1
+    strength: Strength = ""
+    place: str = ""
+
+
+class Naming(Phrases):
+    """What spaces, cards and units are called on one board."""
+
+    def __init__(self, board: Board, wording: Wording) -> None:
+        super().__init__(CONNECTORS | STANDING_WORDS, wording)
+        self.board, lang = board, wording.lang
+        names = board.aliases
+        spaces = {s.id: called(s.name, names["spaces"].get(s.id, ()), lang) for s in board.spaces}
+        self.spaces = Lexicon(spaces)
+        reserve = (wording.line(RESERVE.upper()).capitalize(), *names["reserve"])
+        self.places = Lexicon({**spaces, RESERVE: reserve})
+        self.cards = {side: Lexicon(_card_names(board, side, lang)) for side in ("", *SIDES)}
+        self.armies = Lexicon(
+            {u.id: _army_names(board, u.id, u.nation) for u in board.units if u.army}, ARMY_WORDS
+        )
+        self._identified = {u.id.casefold(): u.id for u in board.units}
+        self._of_nation = Lexicon(
+            {f"{nation.upper()}c": words for nation, words in names["nations"].items()}
+        )
+        self.corps = Lexicon(
+            {
+                k: (self.kind_name(k), k, *_corps_names(board, k), *names["corps"].get(k, ()))
+                for k in _corps_kinds(board)
+            }
+        )
+        self._named = Lexicon(
+            {kind: (kind, *names["corps"].get(kind, ())) for kind in _corps_kinds(board)}
+        )
+
+    def unit_name(self, unit: str) -> str:
+        """A unit as orders write it: ``GE 1``; a corps by its identifier, ``GEc-3``."""
+        return self.armies.shown.get(unit, unit)
+
+    def kind_name(self, kind: str) -> str:
+        """A kind of corps as players write it: ``GE corps``, ``corpo GE``."""
+        nation = kind.removesuffix("c")
+        if self.wording.lang == "en":
+            return f"{nation} corps"
+        return f"{self.wording.line('CORPS').lower()} {nation}"
+
+    # --- spaces and cards ----------------------------------------------------------------------------------------
+
+    def space(self, cursor: Cursor) -> str:
+        """A space."""
+        return self.spaces.read(cursor, "pog.problem.space")
+
+    def place(self, cursor: Cursor) -> str:
+        """A space or the reserve box."""
+        return self.places.read(cursor, "pog.problem.space")
+
+    def space_list(self, cursor: Cursor) -> list[str]:
+        """Spaces with commas between them."""
+        return list(self.several(cursor, self.space))
+
+    def at_space(self, cursor: Cursor) -> bool:
+        """Whether the next words are the full name of a space."""
+        return any(self.spaces.exact(cursor.span(size)) for size in range(_LONGEST_NAME, 0, -1))
+
+    def card(self, cursor: Cursor, side: str) -> str:
+        """A card of a side by number or name; of either side where it is not known (empty)."""
+        self.took(cursor, "CARDS")
+        return self.cards[side].read(cursor, "pog.problem.card")
+
+    def card_list(self, cursor: Cursor, side: str) -> list[str]:
+        """Cards with commas between them; none where the line says so, or says LATER in their place."""
+        if self.took(cursor, "NONE"):
+            return []
+        return list(self.several(cursor, lambda at: self.card(at, side), "LATER"))
+
+    # --- units ---------------------------------------------------------------------------------------------------
+
+    def mention(self, cursor: Cursor) -> Mention:
+        """One entry of a list of units: ``GE 1``, ``2 GE corps``, ``2 × (GE corps)``, ``GEc-3``, ``ALL``.
+
+        Raises:
+            Unreadable: no unit is called so.
+            Ambiguous: several are.
+        """
+        start = cursor.index
+        if self.took(cursor, "ALL"):
+            return _mention(cursor, start)
+        before = self.number(cursor)
+        bracket = cursor.skip("(")
+        if not bracket:
+            cursor.index = start  # the 8 of 8 GE is no count
+        inner = cursor.index
+        count = before if bracket and before is not None else self._counted(cursor)
+        strength = self._strength(cursor)
+        kind = self._kind(cursor)
+        if kind:
+            strength = "reduced" if bracket or self.took(cursor, "REDUCED") else strength
+            units = self.board.kinds[kind]
+            found = {"kind": kind} if len(units) > 1 else {"unit": self.board.units[units[0]].id}
+        else:
+            cursor.index = inner
+            found = {"unit": self._unit(cursor)}
+            self.took(cursor, "REDUCED")
+        if bracket:
+            cursor.skip(")")
+        return _mention(cursor, start, count=count, strength=strength, **found)
+
+    def _counted(self, cursor: Cursor) -> int:
+        """A number before a kind of corps, 1 where there is none."""
+        number = self.number(cursor)
+        return 1 if number is None else number
+
+    def _strength(self, cursor: Cursor) -> Strength:
+        if self.took(cursor, "FULL"):
+            return "full"
+        return "reduced" if self.took(cursor, "REDUCED") else ""
+
+    def _kind(self, cursor: Cursor) -> str:
+        """A kind of corps (``GE corps``, ``corps GE``, ``GEc``, ``ANA``); else empty, and the cursor anywhere."""
+        first = bool(self.took(cursor, "CORPS"))
+        for size in range(min(_LONGEST_NAME, len(cursor.tokens) - cursor.index), 0, -1):
+            text = cursor.span(size)
+            after = fold(cursor.span(size + 1)[len(text) :]) in _CORPS
+            names = self._named.exact(text)
+            if first or after:
+                names = names or self._of_nation.exact(text)
+            elif self.armies.exact(text):
+                return ""
+            if len(names) == 1:
+                cursor.index += size + after
+                return next(iter(names))
+        return ""
+
+    def _unit(self, cursor: Cursor) -> str:
+        text = cursor.peek()
+        if unit := self._identified.get(text.casefold()):
+            cursor.next()
+            return unit
+        return self.armies.read(cursor, "pog.problem.unit")
+
+
+def _mention(cursor: Cursor, start: int, **found: Any) -> Mention:
+    """A mention from a token to the place of the cursor."""
+    first, last = cursor.tokens[start], cursor.tokens[cursor.index - 1]
+    end = last.column + len(last.text)
+    return Mention(
+        (first.column, end - first.column), cursor.line.orders[first.column : end], **found
+    )
+
+
+def _corps_kinds(board: Board) -> list[str]:
+    return [kind for kind, units in board.kinds.items() if not board.units[units[0]].army]
+
+
+def _corps_names(board: Board, kind: str) -> tuple[str, ...]:
+    """The words of a nation before and after ``corps`` in any language."""
+    code = kind.removesuffix("c")
+    nations = (code, *board.aliases["nations"].get(code.lower(), ()))
+    return tuple(
+        name for n in nations for word in _CORPS for name in (f"{n} {word}", f"{word} {n}")
+    )
+
+
+def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
+    """``GE 1`` first, then the same with every word for the nation, before and after the number."""
+    nations, alone = board.aliases["nations"].get(nation, ()), board.aliases["armies"].get(unit, ())
+    code, _, number = unit.partition("-")
+    names = chain.from_iterable((f"{n} {number}", f"{number} {n}") for n in nations)
+    return (f"{code} {number}", *names, *alone)
+
+
+def _card_names(board: Board, side: str, lang: str) -> dict[str, tuple[str, ...]]:
+    """What the cards are called by a side: its own also by number or name alone, its article left out or not."""
+    names: dict[str, tuple[str, ...]] = {}
+    for card in board.cards.values():
+        titles = called(card.name, board.aliases.get("cards", {}).get(card.id, ()), lang)
+        numbered = tuple(f"{card.number} {title}" for title in titles)
+        bare = (
+            title.partition(" ")[2] for title in titles if fold(title.partition(" ")[0]) in ARTICLES
+        )
+        own = (str(card.number), *titles, *bare) if side in ("", card.side) else ()
+        names[card.id] = (*numbered, *own, card.id)
+    return names

@@ -1,0 +1,78 @@
+"""What ``names.yaml`` and ``layout.yaml`` of Quartermaster General: 1914 look like, and what they must name."""
+
+from collections.abc import Collection, Iterator
+from typing import Literal
+
+from pydantic import Field
+
+from pbem.games.documents import Complaint
+from pbem.games.presentation import (
+    Colour,
+    Number,
+    PresentationFile,
+    Spot,
+    Translated,
+    missing,
+    unknown,
+)
+
+OfTeam = Literal[
+    "points_central", "points_entente", "letters_central", "letters_entente", "land_central", "land_entente",
+    "sea_central", "sea_entente",
+]  # fmt: skip
+Ink = OfTeam | Literal[
+    "land", "sea", "paper", "road", "ship", "alarm", "new", "battle", "rock", "gold", "faint", "white",
+]  # fmt: skip
+"""Of a coalition's points, letters, land and sea, of nobody's land and sea, and of everything else that is drawn."""
+
+
+class NamesFile(PresentationFile):
+    """``names.yaml``: other names of spaces, of nations and powers, of the basic kinds of cards, of cards."""
+
+    spaces: dict[str, Translated]
+    nations: dict[str, Translated]
+    powers: dict[str, Translated]
+    kinds: dict[str, Translated]
+    cards: dict[str, Translated]
+
+
+class LayoutFile(PresentationFile):
+    """``layout.yaml``: the sheet, the middle (and width) of each space, the map in characters, the colours."""
+
+    sheet: tuple[int, int]
+    width: Number
+    height: Number
+    spaces: dict[str, Spot | tuple[Number, Number, Number]]
+    grid: list[list[str]] = Field(min_length=1)
+    colours: dict[str, Colour]
+    inks: dict[Ink, Colour] = Field(min_length=20)
+
+
+def check_presentation(
+    names: NamesFile,
+    layout: LayoutFile,
+    spaces: Collection[str],
+    nations: Collection[str],
+    powers: Collection[str],
+    cards: dict[str, str],
+) -> Iterator[Complaint]:
+    """Everything that has a name or a place is on the board, and every space has its place; ``cards``: their kinds."""
+    for stem, given, known in (
+        ("spaces", names.spaces, spaces),
+        ("nations", names.nations, nations),
+        ("powers", names.powers, powers),
+        ("cards", names.cards, cards),
+        ("kinds", names.kinds, set(cards.values())),
+    ):
+        yield from unknown(("names", stem), given, known)
+    yield from missing(("names", "nations"), names.nations, nations)
+    yield from missing(("names", "powers"), names.powers, powers)
+    yield from unknown(("layout", "spaces"), layout.spaces, spaces)
+    yield from missing(("layout", "spaces"), layout.spaces, spaces)
+    yield from missing(("layout", "colours"), layout.colours, nations)
+    for number, row in enumerate(layout.grid):
+        for place, name in enumerate(row):
+            if name and name not in spaces:
+                facts = {"got": name, "known": ", ".join(sorted(spaces))}
+                yield Complaint(("layout", "grid", number, place), "scenario.flaw.unknown", facts)
+    yield from missing(("layout", "grid"), {name for row in layout.grid for name in row}, spaces)

@@ -1,0 +1,338 @@
+"""The names on the board and the key words of its orders, read from a line."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain, combinations, product, takewhile
+from typing import Any
+
+from pbem.games.quartermaster_1914.board.board import Board
+from pbem.games.quartermaster_1914.language.grammar import CONNECTORS, STANDING_VERBS, VERBS
+from pbem.orders import (
+    Ambiguous,
+    Cursor,
+    Lexicon,
+    Line,
+    Phrases,
+    Unreadable,
+    Wording,
+    called,
+    fold,
+    spellings,
+)
+
+
+def _all_words() -> dict[str, set[str]]:
+    """Every key word and verb with what it is called in any language; verbs of both kinds share their names."""
+    words: dict[str, set[str]] = {}
+    verbs = ((verb.name, verb.aliases) for verb in (*VERBS, *STANDING_VERBS))
+    for name, others in chain(verbs, CONNECTORS.items()):
+        words.setdefault(name, set()).update((name, *others))
+    return words
+
+
+_WORDS = _all_words()
+_EVERY_WORD = frozenset(fold(word) for word in chain.from_iterable(_WORDS.values()))
+_MARKS = frozenset(",&+")
+_LONGEST_TITLE = 11
+_LONGEST_NAME = 3
+_SHORTEST_PART = 4
+_ARTICLES = frozenset({"the"})
+MOST_COPIES = 9
+"""How often a list may name the same card at once: there are no more copies of any."""
+
+Choices = Sequence[frozenset[str]]
+"""Sets of cards, the widest first: a name that fits several cards means those in a set, if any of them is."""
+
+
+def narrowed(found: Iterable[str], choices: Choices) -> frozenset[str]:
+    """What is found of the narrowest choice, of wider ones where a narrower one has none."""
+    left = frozenset(found)
+    for choice in choices:
+        left = left & choice or left
+    return left
+
+
+class Titles(Lexicon):
+    """Names of many words, commas among them; any part that only one name has stands for it."""
+
+    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
+        super().__init__(names)
+        self._parts: dict[str, set[str]] = {}
+        for alias, found in self._aliases.items():
+            words = alias.split()
+            for start, stop in combinations(range(len(words) + 1), 2):
+                self._parts.setdefault(" ".join(words[start:stop]), set()).update(found)
+
+    def title(self, cursor: Cursor, choices: Choices, *, full: bool) -> frozenset[str]:
+        """What the next tokens name, in full or by a beginning or another part; the cursor goes behind it."""
+        find = self._full if full else self._partial
+        for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 0, -1):
+            text = _plain(cursor, size)
+            if text and (full or _ends(cursor, size)) and (found := find(text, choices)):
+                cursor.index += size
+                return found
+        return frozenset()
+
+    def _full(self, text: str, choices: Choices) -> frozenset[str]:
+        return narrowed(self.exact(text), choices)
+
+    def _partial(self, text: str, choices: Choices) -> frozenset[str]:
+        """Names that begin with a text or have it among their words: beginnings go before."""
+        begun = frozenset() if text in _ARTICLES else self._beginning(text)
+        part = frozenset(self._parts.get(text, ())) if len(text) >= _SHORTEST_PART else frozenset()
+        found = narrowed(begun | part, choices)
+        return found & begun or found
+
+
+def _plain(cursor: Cursor, size: int) -> str:
+    """The next tokens as a folded name without commas; empty where they begin or end with one."""
+    tokens = [token.text for token in cursor.tokens[cursor.index : cursor.index + size]]
+    if tokens[0] in _MARKS or tokens[-1] in _MARKS:
+        return ""
+    return fold(" ".join(text for text in tokens if text not in _MARKS))
+
+
+def _ends(cursor: Cursor, size: int) -> bool:
+    """Whether the next tokens are all of a name: then comes a mark, a key word or nothing."""
+    after = [token.text for token in cursor.tokens[cursor.index + size : cursor.index + size + 1]]
+    return all(text in _MARKS or fold(text) in _EVERY_WORD for text in after)
+
+
+class Blamed(Lexicon):
+    """Finds the card that an order is blamed for, however the line calls it."""
+
+    def __init__(self, names: "Naming") -> None:
+        super().__init__({})
+        self._names = names
+
+    def fits(self, text: str, identifier: str) -> bool:
+        """Whether a text may stand for a card."""
+        return identifier in self._names.board.cards and self._names.may_mean(text, identifier)
+
+
+class Naming(Phrases):
+    """What spaces, nations, powers and cards are called on one board."""
+
+    def __init__(self, board: Board, wording: Wording) -> None:
+        super().__init__(_WORDS, wording)
+        self.board, names = board, board.aliases
+        spaces = {
+            s.id: called(s.name, names["spaces"].get(s.id, ()), wording.lang)
+            for s in board.spaces.values()
+        }
+        self.spaces = Lexicon({space: (*words, space) for space, words in spaces.items()})
+        self.nations = Lexicon({n: (*self._nation_names(n), n) for n in names["nations"]})
+        self.powers = Lexicon({p.id: self._power_names(p.id) for p in board.powers.values()})
+        kinds = {kind: self._of_language(entry) for kind, entry in names["kinds"].items()}
+        self._kinds = Lexicon(kinds)
+        basic = [card for card in board.cards.values() if card.kind in kinds]
+        self.basic = Lexicon(
+            {card.id: [f"{word} {card.nation}" for word in kinds[card.kind]] for card in basic}
+        )
+        titles = {card: self._card_names(card) for card in board.cards}
+        self.cards = Titles(titles)
+        self._cards_of = {
+            power: Lexicon(
+                {card: words for card, words in titles.items() if board.cards[card].power == power}
+            )
+            for power in board.powers
+        }
+
+    def _of_language(self, entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
+        """The names of an entry, first the one that readers of the language know."""
+        names = spellings(entry)
+        return called(names[0], entry, self.wording.lang)
+
+    def _nation_names(self, nation: str) -> tuple[str, ...]:
+        return self._of_language(self.board.aliases["nations"][nation])
+
+    def _power_names(self, power: str) -> tuple[str, ...]:
+        """A power is called by its own names, and by those of each of its nations."""
+        own = self._of_language(self.board.aliases["powers"][power])
+        return (
+            *own,
+            power,
+            *(
+                word
+                for n in self.board.powers[power].nations
+                for word in (n, *self._nation_names(n))
+            ),
+        )
+
+    def _card_names(self, card: str) -> tuple[str, ...]:
+        """A card's name first: with its nation where several nations have one of that name."""
+        known, names = self.board.cards[card], self.board.aliases
+        if known.kind in names["kinds"]:
+            return (self.basic_name(known.kind, known.nation), card)
+        titles = called(known.name, names["cards"].get(card, ()), self.wording.lang)
+        bare = tuple(title.replace(".", "").replace(",", "") for title in titles)
+        return (*titles, *bare, card)
+
+    def basic_name(self, kind: str, nation: str) -> str:
+        """A card that every nation has, such as ``Build Army AH``."""
+        return f"{self._kinds.shown[kind]} {nation}"
+
+    # --- names ---------------------------------------------------------------------------------------------------
+
+    def space(self, cursor: Cursor) -> str:
+        """A space."""
+        return self.spaces.read(cursor, "qmg.problem.space")
+
+    def nation(self, cursor: Cursor) -> str:
+        """A nation."""
+        return self.nations.read(cursor, "qmg.problem.nation")
+
+    def power(self, cursor: Cursor) -> str:
+        """A power, by any of its nations."""
+        return self.powers.read(cursor, "qmg.problem.power")
+
+    def card(self, cursor: Cursor, choices: Choices = ()) -> str:
+        """A card.
+
+        Raises:
+            Unreadable: none is called so.
+            Ambiguous: several are.
+        """
+        start = cursor.index
+        found = self._found(cursor, choices)
+        if len(found) == 1:
+            return next(iter(found))
+        size, cursor.index = cursor.index - start, start
+        if found:
+            raise self._doubtful(cursor, size, [self.cards.shown[card] for card in found])
+        facts: dict[str, object] = {"got": cursor.peek()[:80]}
+        raise Unreadable(
+            "qmg.problem.card", cursor.here, facts=facts, suggestions=self._near(cursor, choices)
+        )
+
+    def _found(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
+        """The cards the next tokens may mean; the cursor goes behind them."""
+        start = cursor.index
+        found, stop = self.cards.title(cursor, choices, full=True), cursor.index
+        cursor.index = start
+        pairs = self._basic(cursor)
+        if pairs and cursor.index >= stop:
+            every = self.board.cards.values()
+            return narrowed(
+                (c.id for c in every if {(c.kind, c.nation), (c.kind, "")} & pairs), choices
+            )
+        cursor.index = stop
+        return found or self.cards.title(cursor, choices, full=False)
+
+    def may_mean(self, text: str, card: str) -> bool:
+        """Whether a text as a whole may be how a player called a card."""
+        cursor = Cursor(Line(1, text))
+        return not cursor.done and card in self._found(cursor, (frozenset({card}),)) and cursor.done
+
+    def _near(self, cursor: Cursor, choices: Choices) -> tuple[str, ...]:
+        """Cards that may be meant: of the powers whose cards are expected, else of any."""
+        tokens = [token.text for token in cursor.tokens[cursor.index :]]
+        words = list(takewhile(lambda text: text not in _MARKS, tokens))[:_LONGEST_NAME]
+        powers = (
+            sorted({self.board.cards[card].power for card in choices[0]})
+            if choices
+            else self._cards_of
+        )
+        for text in (" ".join(words), *words[:1]):
+            if near := [card for power in powers for card in self._cards_of[power].near(text)]:
+                return tuple(near[:3])
+        return ()
+
+    def cards_listed(self, cursor: Cursor, choices: Choices, *stops: str) -> tuple[str, ...]:
+        """Cards with commas between them, ``2 Land Battle`` for two of them, up to one of some key words."""
+        found: list[str] = []
+        while not found or (self.comma(cursor) and not self._stops(cursor, stops)):
+            place, start = cursor.here, cursor.index
+            count = self.number(cursor)
+            if count is None or cursor.done or cursor.peek() in _MARKS:
+                cursor.index, count = (
+                    start,
+                    1,
+                )  # no number of copies: nothing follows of which there might be some
+            if not 0 < count <= MOST_COPIES:
+                raise Unreadable(
+                    "qmg.problem.copies", place, facts={"got": count, "most": MOST_COPIES}
+                )
+            found += [self.card(cursor, choices)] * count
+        return tuple(found)
+
+    def _stops(self, cursor: Cursor, stops: Sequence[str]) -> bool:
+        """Whether a list ends here: at a key word, perhaps with a number or FROM before it."""
+        start = cursor.index
+        self.number(cursor)
+        found = bool(
+            self.says(cursor, *stops) or (self.took(cursor, "FROM") and self.says(cursor, *stops))
+        )
+        cursor.index = start
+        return found
+
+    def draftable(
+        self, cursor: Cursor, kinds: Iterable[str], nations: Sequence[str]
+    ) -> tuple[str, str]:
+        """A kind of card every nation has, and the nation: the one named, else the only one of those given.
+
+        Raises:
+            Unreadable: no such kind is named.
+            Ambiguous: several nations might be meant.
+        """
+        start, got = cursor.index, cursor.peek()[:80]
+        pairs = [(kind, nation) for kind, nation in self._basic(cursor) if kind in kinds]
+        if not pairs:
+            cursor.index = start
+            expected = " | ".join(self._kinds.shown[kind] for kind in kinds)
+            raise Unreadable(
+                "orders.problem.expected", cursor.here, facts={"expected": expected, "got": got}
+            )
+        ((kind, nation),) = pairs
+        if nation or len(nations) == 1:
+            return kind, nation or nations[0]
+        size, cursor.index = cursor.index - start, start
+        raise self._doubtful(cursor, size, [self.basic_name(kind, nation) for nation in nations])
+
+    @staticmethod
+    def _doubtful(cursor: Cursor, size: int, names: Iterable[str]) -> Ambiguous:
+        facts: dict[str, object] = {"got": cursor.span(size)[:80]}
+        return Ambiguous(
+            "orders.problem.ambiguous",
+            cursor.place(size),
+            facts=facts,
+            suggestions=tuple(sorted(names)[:8]),
+        )
+
+    def _basic(self, cursor: Cursor) -> set[tuple[str, str]]:
+        """The kind and nation (empty where it is not said) of a card named by them, in either order; empty: no such.
+
+        A nation behind the kind may stand in brackets, as hands list it.
+        """
+        if pairs := self._bracketed(cursor):
+            return pairs
+        sizes = range(_LONGEST_NAME, 0, -1)
+        left = len(cursor.tokens) - cursor.index
+        start = cursor.index
+        for first, second in product(sizes, (*sizes, 0)):
+            if first + second <= left:
+                one = cursor.span(first)
+                cursor.index += first
+                other = cursor.span(second)
+                kinds, nations = self._kinds.exact(one), self.nations.exact(other)
+                if second and not kinds:
+                    kinds, nations = self._kinds.exact(other), self.nations.exact(one)
+                if kinds and (nations or not second):
+                    cursor.index += second
+                    return set(product(kinds, nations or ("",)))
+                cursor.index = start
+        return set()
+
+    def _bracketed(self, cursor: Cursor) -> set[tuple[str, str]]:
+        """The kind and nation of ``Build Army (Russia)``; empty: no such."""
+        texts = [
+            token.text
+            for token in cursor.tokens[cursor.index : cursor.index + 2 * _LONGEST_NAME + 2]
+        ]
+        if "(" not in texts or ")" not in texts[texts.index("(") :]:
+            return set()
+        opened, closed = texts.index("("), texts.index(")", texts.index("("))
+        kinds = self._kinds.exact(" ".join(texts[:opened]))
+        nations = self.nations.exact(" ".join(texts[opened + 1 : closed]))
+        if kinds and nations:
+            cursor.index += closed + 1
+        return set(product(kinds, nations))

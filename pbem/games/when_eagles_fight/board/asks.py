@@ -1,0 +1,20 @@
+"""What orders name, or how the rules refuse it."""
+
+from pbem.games.hex_engine.asks import Refusals
+from pbem.games.when_eagles_fight.board.state import Position
+
+_REFUSALS = Refusals("wef.illegal")
+refuse, check_losses = _REFUSALS.refuse, _REFUSALS.check_losses
+units_named, stack_named = _REFUSALS.units_named, _REFUSALS.stack_named
+
+
+def hex_named(position: Position, number: str) -> int:
+    """A hex of the map by its printed number.
+
+    Raises:
+        Illegal: there is none (2.2).
+    """
+    h = position.grid.at.get(number)
+    if h is None:
+        raise refuse("no_hex", "2.2", number, hex=number)
+    return h

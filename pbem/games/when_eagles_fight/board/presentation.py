@@ -1,0 +1,96 @@
+"""What ``names.yaml`` and ``layout.yaml`` of When Eagles Fight look like, and what they must name."""
+
+from collections.abc import Collection, Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pbem.games.documents import Complaint
+from pbem.games.presentation import (
+    Called,
+    Colour,
+    PresentationFile,
+    Spot,
+    Translated,
+    missing,
+    unknown,
+)
+
+Nation = Literal["german", "austrian", "russian", "romanian"]
+Terrain = Literal["open", "forest", "swamp", "mountain", "pass", "sea", "out"]
+Country = Literal["germany", "austria", "poland", "russia", "romania"]
+
+Theatre = Literal["prussia", "poland", "galicia", "baltic", "carpathians", "ukraine", "silesia"]
+Texture = Literal["forest", "marsh", "mountain"]
+Counter = Literal[
+    "letters_german",
+    "letters_austrian",
+    "letters_russian",
+    "letters_romanian",
+    "starving",
+    "partial",
+    "short",
+    "badge",
+]
+Place = Literal["number", "halo", "city", "victory"]
+Ink = (
+    Texture
+    | Counter
+    | Place
+    | Literal["paper", "ice", "move_russian", "move_central", "battle", "odds"]
+)
+"""Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
+File = Annotated[int, Field(ge=10, le=42)]
+Row = Annotated[int, Field(ge=1, le=34)]
+
+
+class NamesFile(PresentationFile):
+    """``names.yaml``: other names of places, by their hexes, and of units; words for nations."""
+
+    places: dict[str, Translated]
+    units: dict[str, Translated] = Field(default={})
+    nations: dict[Nation, Called] = Field(min_length=4)
+
+
+class WindowEntry(PresentationFile):
+    """A part of the map: its first and last file, its first and last row."""
+
+    files: tuple[File, File]
+    rows: tuple[Row, Row]
+
+
+class LayoutFile(PresentationFile):
+    """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
+
+    Attributes:
+        reconstructed: whether reports say that much of the board is.
+        moved: by hex, how far a name stands from where it would.
+        colours: of counters, by nation.
+        ground: of hexes, by terrain.
+        land: of open hexes, by country.
+        lines: of rivers, coasts, borders, railways and the ways over passes.
+        inks: of everything else that is drawn.
+    """
+
+    reconstructed: bool = False
+    theatres: dict[Theatre, WindowEntry] = Field(min_length=7)
+    moved: dict[str, Spot] = Field(default={})
+    colours: dict[Nation, Colour] = Field(min_length=4)
+    ground: dict[Terrain, Colour] = Field(min_length=7)
+    land: dict[Country, Colour] = Field(min_length=5)
+    lines: dict[Literal["river", "coast", "border", "grid", "rail", "pass"], Colour] = Field(
+        min_length=6
+    )
+    inks: dict[Ink, Colour] = Field(min_length=21)
+
+
+def check_presentation(
+    names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
+) -> Iterator[Complaint]:
+    """Everything that has a name or a place is on the board."""
+    yield from unknown(("names", "places"), names.places, places)
+    yield from unknown(("names", "units"), names.units, units)
+    yield from unknown(("layout", "moved"), layout.moved, places)
+    yield from missing(
+        ("names", "nations"), names.nations, ("german", "austrian", "russian", "romanian")
+    )

@@ -1,0 +1,1 @@
+"""Events, and Brusilov's offensive (7, 15)."""

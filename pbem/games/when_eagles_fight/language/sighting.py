@@ -1,0 +1,37 @@
+"""What the writer of a line sees of the units."""
+
+from pbem.games.hex_engine.sighting import HexSighting
+from pbem.games.when_eagles_fight.board.board import RUSSIAN
+from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
+from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, LossAsk
+from pbem.games.when_eagles_fight.view import WhenEaglesFightView
+
+
+class Sighting(HexSighting[Position]):
+    """The units that a line is read against."""
+
+    @property
+    def russians(self) -> tuple[str, ...]:
+        """The Russians on the map, whom everybody sees (13.7)."""
+        view = self.context.view
+        assert isinstance(view, WhenEaglesFightView)
+        return tuple(
+            unit.id for stack in view.stacks if stack.side == RUSSIAN for unit in stack.units
+        )
+
+    @property
+    def fighting(self) -> tuple[str, ...]:
+        """The units of which he is asked who loses steps or advances."""
+        if isinstance(self.ask, DefendAsk | LossAsk | AdvanceAsk):
+            return self.ask.position.ids(self.ask.units)
+        if isinstance(self.ask, BreakThroughAsk):
+            return self.ask.position.ids(self.ask.reach)
+        return ()
+
+    @property
+    def attacked(self) -> str:
+        """The hex of the battle of which he is asked; empty where he is asked something else."""
+        if isinstance(self.ask, DefendAsk | LossAsk | AdvanceAsk | BreakThroughAsk):
+            return self.ask.position.name(self.ask.hex)
+        return ""

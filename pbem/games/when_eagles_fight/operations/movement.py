@@ -1,0 +1,224 @@
+"""Chapter 12: regular movement."""
+
+from collections.abc import Sequence
+
+from pbem.games.hex_engine.log import Moved, StackMoved
+from pbem.games.hexes.grid import Hexes
+from pbem.games.hexes.ways import Costs, Ways, cost_of, reach
+from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, stack_named
+from pbem.games.when_eagles_fight.board.board import CENTRAL
+from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Moving, Position
+from pbem.games.when_eagles_fight.operations.cooperation import barred, why_not_leave, why_not_north
+from pbem.games.when_eagles_fight.operations.stacking import full, why_not_pass, why_not_stop
+from pbem.games.when_eagles_fight.orders import Move
+from pbem.games.when_eagles_fight.victory.control import arrive, leave, march_through
+from pbem.rules import Illegal, Table
+
+FAR = 60
+"""More movement points than any way across the map costs that a player would go."""
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def used(position: Position, n: int) -> int:
+    """The points a unit has used in this phase."""
+    return position.state.moving.used.get(position.unit(n).id, 0) if position.state.moving else 0
+
+
+def left(position: Position, n: int) -> int:
+    """The points a unit still has (12.1); none is kept from turn to turn (12.2)."""
+    return position.factors(n)[2] - used(position, n)
+
+
+def under_way(position: Position, n: int) -> bool:
+    """Whether a unit belongs to the stack whose movement is under way and has moved with it (12.6)."""
+    return position.state.moving is not None and position.unit(n).id in position.state.moving.used
+
+
+def check_free(position: Position, units: Sequence[int]) -> None:
+    """Units may move now, and together (3.5, 11.6, 12.2, 12.5, 12.6).
+
+    Raises:
+        Illegal: one has moved already or never does, or they began the phase in several hexes.
+    """
+    moving = position.state.moving
+    on_the_way = [n for n in units if under_way(position, n)]
+    for n in units:
+        name = position.unit(n).id
+        if not position.factors(n)[2]:
+            raise refuse("cannot_move", "12.3", name, unit=name)
+        if rests(position, n):
+            raise refuse("second_army", "3.5", name, unit=name)
+        if position.state.done[n] == "offmap":
+            raise refuse("came_from_off_map", "11.6", name, unit=name)
+        if position.state.done[n] == "moved" and n not in on_the_way:
+            raise refuse("has_moved", "12.2", name, unit=name)
+        if moving and on_the_way and n not in on_the_way and position.where[n] != moving.origin:
+            raise refuse("began_elsewhere", "12.5", name, unit=name)
+
+
+def rests(position: Position, n: int) -> bool:
+    """Whether a unit of the 2nd Army neither moves nor attacks: on turn 1 of the historical set-up (3.5)."""
+    state = position.state
+    return (
+        position.unit(n).second_army and state.turn == 1 and state.options.scenario == "historical"
+    )
+
+
+def free(position: Position, units: Sequence[int]) -> bool:
+    """Whether ``check_free`` accepts units."""
+    try:
+        check_free(position, units)
+    except Illegal:
+        return False
+    return True
+
+
+# --- ways ------------------------------------------------------------------------------------------------------------
+
+
+def prices(position: Position) -> Costs:
+    """What every step costs: terrain (12.8), passes along their route (12.10); in winter swamps and lakes (12.11)."""
+    return position.ground.winter_costs if position.turn.winter else position.ground.costs
+
+
+def closed(position: Position, units: Sequence[int]) -> Hexes:
+    """Hexes that a group may not enter: enemies (12.4), countries, the north (6.3), full ones (8.2)."""
+    side, nations = position.unit(units[0]).side, {position.unit(n).nation for n in units}
+    found = position.mobile[ENEMY[side]]
+    for nation in nations:
+        found |= barred(position, nation)
+    own = position.occupied[side] & ~(1 << position.where[units[0]])
+    found |= full(position, units) & own
+    if "austrian" in nations and "german" not in nations:
+        found |= position.ground.north & ~own
+        for h in position.hexes(position.ground.north & own):
+            found |= 1 << h if why_not_north(position, units, h) else 0
+    return found
+
+
+def ways(position: Position, units: Sequence[int]) -> Ways:
+    """Every hex that units of one stack can reach together, stops apart; at least the hexes beside theirs (12.3)."""
+    start, shut = position.where[units[0]], closed(position, units)
+    points = max(min(left(position, n) for n in units), 0)
+    found = reach(prices(position), start, points, shut)
+    if not any(under_way(position, n) for n in units):
+        for there, _ in prices(position)[start]:
+            if not shut >> there & 1 and there not in found.spent:
+                found.spent[there], found.came[there] = points, start
+    return found
+
+
+def cheapest(
+    position: Position, units: Sequence[int], waypoints: Sequence[int]
+) -> tuple[int, ...] | None:
+    """The cheapest path of units of one stack by way of hexes to the last of them, as far as their own side can see.
+
+    Movement points and stops in the end are not looked at. ``None``: there is none.
+    """
+    shut, start = closed(position, units), position.where[units[0]]
+    path: list[int] = []
+    for goal in waypoints:
+        found = reach(prices(position), start, FAR, shut, goal=goal)
+        if goal not in found.spent:
+            return None
+        path += found.path(goal)
+        start = goal
+    return tuple(path)
+
+
+def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:
+    """Units may go along a path; those with fewer points than it costs may still take one hex (12.3).
+
+    Returns:
+        The units, the hexes of the path and what it costs.
+
+    Raises:
+        Illegal: rules of chapters 3, 6, 8, 12 and 15.
+    """
+    units = stack_named(position, side, order.units)
+    check_free(position, units)
+    path = [hex_named(position, number) for number in order.path]
+    names = position.ids(units)
+    cost = cost_of(prices(position), position.where[units[0]], path)
+    if not path or cost is None:
+        raise refuse("no_way", "12.1", *order.path, path=order.path)
+    _check_steps(position, units, path)
+    points = min(left(position, n) for n in units)
+    if cost > points and (len(path) > 1 or any(under_way(position, n) for n in units)):
+        raise refuse("too_far", "12.1", *names, units=names, cost=cost, left=points)
+    if reason := why_not_stop(position, units, path[-1]):
+        raise reason
+    if reason := why_not_leave(position, units, position.where[units[0]]):
+        raise reason
+    return units, path, cost
+
+
+def _check_steps(position: Position, units: list[int], path: list[int]) -> None:
+    """No hex of a path is closed to a group.
+
+    Raises:
+        Illegal: the first that is, with the paragraph that closes it.
+    """
+    enemy = ENEMY[position.unit(units[0]).side]
+    for h in path:
+        number = position.name(h)
+        if position.mobile[enemy] >> h & 1:
+            raise refuse("enemy_there", "12.4", number, hex=number)
+        if reason := why_not_pass(position, units, h) or why_not_north(position, units, h):
+            raise reason
+
+
+# --- carrying it out -------------------------------------------------------------------------------------------------
+
+
+def begin(position: Position, units: Sequence[int]) -> Moving:
+    """The movement of the units' stack is under way from here on; that of another is over (12.6)."""
+    state = position.state
+    start = position.where[units[0]]
+    if state.moving is None or (
+        state.moving.origin != start and not any(under_way(position, n) for n in units)
+    ):
+        state.moving = Moving(start)
+    for n in units:
+        state.moving.used.setdefault(position.unit(n).id, 0)
+    return state.moving
+
+
+def move(position: Position, table: Table, side: str, order: Move) -> None:  # noqa: ARG001 - as every act
+    """Carry a move out that ``check_move`` accepts."""
+    units, path = position.numbers(order.units), [position.grid.at[number] for number in order.path]
+    moving, start = begin(position, units), position.where[units[0]]
+    cost = cost_of(prices(position), start, path)
+    assert cost is not None
+    for n in units:
+        moving.used[position.unit(n).id] += min(cost, left(position, n))
+        position.state.done[n] = "moved"
+    tell(position, table, units, path, "move")
+    for h in path[:-1]:
+        march_through(position, table, units, h)
+    position.shift(units, path[-1])
+    arrive(position, table, units, path[-1])
+    leave(position, table, start)
+
+
+def tell(
+    position: Position, table: Table, units: Sequence[int], path: Sequence[int], how: str
+) -> None:
+    """Put on record that units of one hex go a way; the Russian sees of the enemy's the top counter (13.7)."""
+    start, side = position.where[units[0]], position.unit(units[0]).side
+    origin, told = position.name(start), tuple(position.name(h) for h in path)
+    moved = Moved(side, position.ids(units), origin, told)
+    if side == CENTRAL:
+        top = next(n for n in position.stack(start) if n in units)
+        table.log(moved, frozenset({side.upper()}))
+        table.log(
+            StackMoved(side, position.face(top), origin, told, how),
+            frozenset({ENEMY[side].upper()}),
+        )
+    else:
+        table.log(moved)
+    position.state.marks.setdefault(side, []).append(
+        Mark("move", side, (origin, *told[:-1]), told[-1])
+    )

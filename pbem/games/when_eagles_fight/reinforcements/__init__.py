@@ -1,0 +1,1 @@
+"""Reinforcements, replacements and withdrawals (10)."""

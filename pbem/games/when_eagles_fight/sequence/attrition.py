@@ -1,0 +1,13 @@
+"""Attrition (9.4): who is out of supply in his side's phase is eliminated."""
+
+from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.combat.losses import eliminate_all
+from pbem.games.when_eagles_fight.supply.supply import endures
+from pbem.rules import Table
+
+
+def attrition(position: Position, table: Table, side: str) -> None:
+    """Every unit out of supply is lost, all at once (9.4)."""
+    eliminate_all(
+        position, table, [n for n in position.units_of(side) if not endures(position, n)], "supply"
+    )

@@ -1,0 +1,159 @@
+"""What a side could do next, each thing by itself: what hints name and random play draws from."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
+from pbem.games.when_eagles_fight.board.state import ENEMY, PHASES, Position
+from pbem.games.when_eagles_fight.operations import strategic
+from pbem.games.when_eagles_fight.operations.movement import free, rests, ways
+from pbem.games.when_eagles_fight.orders import (
+    Attack,
+    AttackAgain,
+    Brusilov,
+    Move,
+    OberOst,
+    Rail,
+    Reinforce,
+    Replace,
+    Stavka,
+)
+from pbem.games.when_eagles_fight.reinforcements import arrivals
+from pbem.rules import Order
+
+
+def likely_orders(position: Position, side: str) -> Iterator[Order]:
+    """Orders of the open phase and of those that a side may go on to, most of which are legal."""
+    match position.state.phase:
+        case "units":
+            yield from reinforcements(position, side)
+            if not arrivals.waiting_units(position, side):  # they come before anything else (10.6)
+                yield from replacements(position, side)
+                yield from railways(position, side)
+        case "strategic":
+            yield from railways(position, side)
+        case phase:
+            open_ = PHASES[PHASES.index(phase) :]
+            if "operations" in open_:
+                yield from marches(position, side)
+            if "headquarters" in open_:
+                yield from headquarters(position, side)
+            if "combat" in open_:
+                yield from attacks(position, side)
+            yield from attacks_again(position, side)
+
+
+def reinforcements(position: Position, side: str) -> Iterator[Reinforce]:
+    """Each unit that is due, in each hex where it may come."""
+    for n in arrivals.waiting_units(position, side):
+        for h in arrivals.open_entries(position, n):
+            yield Reinforce((position.unit(n).id,), position.name(h))
+
+
+def replacements(position: Position, side: str) -> Iterator[Replace]:
+    """A step for each weakened unit and each lost one, two for those that had two."""
+    points = position.state.points
+    for unit in position.board.units:
+        if unit.side != side or not (left := points.get(unit.nation, 0)) or not unit.rebuildable:
+            continue
+        if unit.n in position.where:
+            if position.state.steps[unit.n] < unit.steps:
+                yield Replace(unit.id)
+        elif position.state.box[unit.n] == "lost":
+            for h in arrivals.open_entries(position, unit.n):
+                for steps in range(1, min(left, unit.steps) + 1):
+                    yield Replace(unit.id, position.name(h), steps)
+
+
+def railways(position: Position, side: str) -> Iterator[Rail]:
+    """Each unit to each town or city it can reach on the map."""
+    nations = [nation for nation, whose in NATIONS.items() if whose == side]
+    open_ = [
+        nation for nation in nations if strategic.rail_left(position, strategic.POOL[nation]) > 0
+    ]
+    for n in position.units_of(side):
+        unit = position.unit(n)
+        able = unit.nation in open_ and unit.kind != "fortress" and not position.state.done[n]
+        if able and strategic.starts(position, n):
+            for h in position.hexes(strategic.goals(position, n)):
+                yield Rail((unit.id,), position.name(h))
+
+
+def groups(position: Position, side: str) -> Iterator[list[int]]:
+    """Units that may move together: each whole stack, then each unit of one with several."""
+    stacks = [
+        [n for n in position.stack(h) if free(position, [n])]
+        for h in position.hexes(position.occupied[side])
+    ]
+    for units in stacks:
+        if units and free(position, units):
+            yield units
+    for units in stacks:
+        if len(units) > 1:
+            yield from ([n] for n in units)
+
+
+def marches(position: Position, side: str) -> Iterator[Move]:
+    """Each group to each hex within reach, by the cheapest way."""
+    for units in groups(position, side):
+        yield from marches_of(position, units)
+
+
+def marches_of(position: Position, units: Sequence[int]) -> Iterator[Move]:
+    """Moves of one group."""
+    found = ways(position, units)
+    for h in sorted(found.spent):
+        if h != found.start:
+            yield Move(position.ids(units), tuple(position.name(step) for step in found.path(h)))
+
+
+def headquarters(position: Position, side: str) -> Iterator[Order]:
+    """STAVKA and OberOst near the enemy, and the offensive (14, 15)."""
+    near = position.grid.spread(position.occupied[ENEMY[side]])
+    if side == RUSSIAN:
+        yield Brusilov()
+    for h in position.hexes(position.occupied[side] & (near | position.grid.spread(near))):
+        yield Stavka(position.name(h)) if side == RUSSIAN else OberOst(position.name(h))
+
+
+def attacks(position: Position, side: str) -> Iterator[Attack]:
+    """All that can on each enemy, nation by nation; then each stack by itself."""
+    for units, target in forces(position, side):
+        yield Attack(position.ids(units), position.name(target))
+
+
+def attacks_again(position: Position, side: str) -> Iterator[AttackAgain]:
+    """The same under OberOst (14.3)."""
+    if side == CENTRAL and position.state.oberost:
+        for units, target in forces(position, side):
+            germans = [n for n in units if position.unit(n).nation == "german"]
+            if position.state.phase == "oberost":
+                germans = [n for n in germans if n in position.state.oberost_units]
+            if germans:
+                yield AttackAgain(position.ids(germans), position.name(target))
+
+
+def forces(position: Position, side: str) -> Iterator[tuple[list[int], int]]:
+    """Units that could attack a hex, and the hex: by nation, all round it, then from each hex alone."""
+    targets = position.mobile[ENEMY[side]] & position.grid.spread(position.mobile[side])
+    for target in position.hexes(targets):
+        ready = [
+            [n for n in position.stack(h) if _ready(position, n, side)]
+            for _, h in position.grid.near[target]
+        ]
+        for nation in sorted({position.unit(n).nation for units in ready for n in units}):
+            everybody = [n for units in ready for n in units if position.unit(n).nation == nation]
+            if any(position.unit(n).kind != "artillery" for n in everybody):
+                yield everybody, target
+        for units in filter(None, ready):
+            if any(position.unit(n).kind != "artillery" for n in units):
+                yield units, target
+
+
+def _ready(position: Position, n: int, side: str) -> bool:
+    unit = position.unit(n)
+    idle = (
+        n not in position.state.fought
+        and position.state.done[n] != "offmap"
+        and not rests(position, n)
+    )
+    return unit.side == side and unit.kind != "fortress" and idle

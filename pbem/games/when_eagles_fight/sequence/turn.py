@@ -1,0 +1,476 @@
+"""Chapter 5: the game turn. Orders come phase after phase; one of a later phase closes those before it (5.1).
+
+Where the other side decides in between, such an order is held until its phase opens; it falls if it has become illegal.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.conditions import condition_of
+from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
+from pbem.games.hexes import stacks as piles
+from pbem.games.when_eagles_fight.board.asks import refuse
+from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
+from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position, seat_of
+from pbem.games.when_eagles_fight.combat.declaration import check_attack
+from pbem.games.when_eagles_fight.combat.fight import fight
+from pbem.games.when_eagles_fight.combat.forced import forced_attacks, still_due, why_not_end_combat
+from pbem.games.when_eagles_fight.events import brusilov, events
+from pbem.games.when_eagles_fight.log import RomaniaEntered
+from pbem.games.when_eagles_fight.operations import movement, strategic
+from pbem.games.when_eagles_fight.orders import (
+    Attack,
+    AttackAgain,
+    Brusilov,
+    Done,
+    Move,
+    OberOst,
+    Rail,
+    Reinforce,
+    Replace,
+    ShowTop,
+    Stavka,
+    WhenEaglesFightOrder,
+    Withdraw,
+)
+from pbem.games.when_eagles_fight.reinforcements import arrivals
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
+    can_be_met,
+    check_withdraw,
+    owing,
+    ways,
+    withdraw,
+)
+from pbem.games.when_eagles_fight.sequence.attrition import attrition
+from pbem.games.when_eagles_fight.sequence.conditions import check_condition, is_met, passes
+from pbem.games.when_eagles_fight.sequence.prospects import likely_orders
+from pbem.games.when_eagles_fight.supply import ammunition, headquarters
+from pbem.games.when_eagles_fight.victory.victory import check, is_checked
+from pbem.rules import Flow, Illegal, Order, Table
+
+PHASE_OF: dict[type[Order], Phase] = {
+    Reinforce: "units",
+    Replace: "units",
+    Withdraw: "units",
+    Rail: "strategic",
+    Move: "operations",
+    Stavka: "headquarters",
+    Brusilov: "headquarters",
+    OberOst: "headquarters",
+    Attack: "combat",
+    AttackAgain: "oberost",
+}
+"""The phase in which an order is given (5.2)."""
+
+_STAGE_OF: dict[type[Order], int] = {
+    Reinforce: arrivals.REINFORCEMENTS,
+    Replace: arrivals.REPLACEMENTS,
+    Withdraw: arrivals.WITHDRAWALS,
+}
+
+_CHECKS: dict[type[Order], Callable[[Position, str, Any], object]] = {
+    Reinforce: arrivals.check_reinforce,
+    Replace: arrivals.check_replace,
+    Withdraw: check_withdraw,
+    Rail: strategic.check_rail,
+    Move: movement.check_move,
+    Stavka: headquarters.check_stavka,
+    Brusilov: brusilov.check_declare,
+    OberOst: headquarters.check_oberost,
+    Attack: check_attack,
+    AttackAgain: check_attack,
+}
+
+_ACTS: dict[type[Order], Callable[[Position, Table, str, Any], None]] = {
+    Reinforce: arrivals.reinforce,
+    Replace: arrivals.replace,
+    Withdraw: withdraw,
+    Rail: strategic.rail,
+    Move: movement.move,
+    Stavka: headquarters.stavka,
+    Brusilov: brusilov.declare,
+    OberOst: headquarters.oberost,
+}
+"""What is carried out without a question; attacks have some."""
+
+Spot = tuple[Phase, str]
+"""A phase and the side that acts in it."""
+
+_COMMON: tuple[Spot, ...] = (
+    ("events", CENTRAL),
+    ("units", RUSSIAN),
+    ("units", CENTRAL),
+    ("strategic", RUSSIAN),
+    ("strategic", CENTRAL),
+)
+_PLAYER_TURN: dict[str, tuple[Spot, ...]] = {
+    RUSSIAN: (("operations", RUSSIAN), ("headquarters", RUSSIAN), ("combat", RUSSIAN)),
+    CENTRAL: (
+        ("operations", CENTRAL),
+        ("headquarters", CENTRAL),
+        ("combat", CENTRAL),
+        ("oberost", CENTRAL),
+    ),
+}
+
+
+_OPENED_BY_OTHERS: frozenset[Spot] = frozenset({
+    ("strategic", RUSSIAN),
+    ("strategic", CENTRAL),
+    ("operations", RUSSIAN),
+    ("operations", CENTRAL),
+    ("combat", RUSSIAN),
+})  # fmt: skip
+"""The phases that an order of the other side may have opened, in combat its markers of ammunition (5.2, 9.11)."""
+
+
+def first_side(position: Position) -> str:
+    """Whose player turn comes first: the Russian's, in Schlieffen East that of the Central Powers (5.2, 17.0)."""
+    return CENTRAL if position.state.options.scenario == "schlieffen_east" else RUSSIAN
+
+
+def sequence(position: Position) -> tuple[Spot, ...]:
+    """The phases of a game turn in which something is ordered (5.2)."""
+    first = first_side(position)
+    return (*_COMMON, *_PLAYER_TURN[first], *_PLAYER_TURN[ENEMY[first]])
+
+
+def _place(position: Position, phase: Phase, side: str) -> int:
+    spots = sequence(position)
+    return spots.index((phase, side)) if (phase, side) in spots else len(spots)
+
+
+def part_of(phase: Phase) -> str:
+    """What ``Done`` ends: the new units, the trains, or the player turn."""
+    return phase if phase in ("units", "strategic") else "player turn"
+
+
+@dataclass(frozen=True)
+class TurnAsk(SideAsk[Position]):
+    """The next thing a side does in a game turn."""
+
+    topic: ClassVar[str] = "wef.ask.turn"
+    accepts: ClassVar[tuple[type[Order], ...]] = (*PHASE_OF, ShowTop, Done)
+
+    def prompt(self) -> Prompt:
+        """The phase that is open, or who must come in (10.6), or the attacks that are due (3.6).
+
+        Who moves second is told when he orders new units and trains (5.2).
+        """
+        state = self.position.state
+        if state.phase == "units" and (due := arrivals.waiting_units(self.position, self.side)):
+            return Prompt(
+                "wef.ask.turn.arrivals", choices=self.position.ids(due), number=state.turn
+            )
+        if left := still_due(self.position):
+            return Prompt("wef.ask.turn.rigid", choices=(state.phase,), number=left)
+        ahead = part_of(state.phase) == "player turn" and self.side != first_side(self.position)
+        topic = "wef.ask.turn.second" if ahead else self.topic
+        return Prompt(topic, choices=(state.phase,), number=state.turn)
+
+    def check(self, order: Order) -> None:
+        """An order of the phase that is open or of a later one, by the rules of its chapter.
+
+        One whose condition is not met may always be given; of one that is held this is seen when its phase opens.
+
+        Raises:
+            Illegal: its phase is over or not yet at hand (5.1), something must come first, or a rule of its chapter.
+        """
+        position, side = self.position, self.side
+        held = _is_early(position, order)
+        if condition := condition_of(order):
+            check_condition(position, condition)
+            if not held and not is_met(position, side, condition):
+                return
+        if isinstance(order, ShowTop):
+            self._check_top(order)
+            return
+        if isinstance(order, Done):
+            self._check_end(to=_after(position, side))
+            return
+        phase = PHASE_OF[type(order)]
+        here, there = _place(position, position.state.phase, side), _place(position, phase, side)
+        if there < here:
+            raise refuse("phase_over", "5.1", phase=phase, now=position.state.phase)
+        between = sequence(position)[here:there]
+        if any(spot in _PLAYER_TURN[ENEMY[side]] for spot in between):
+            raise refuse("enemy_first", "5.2", phase=phase)
+        if there > here or isinstance(order, Replace | Withdraw):
+            self._check_end(to=there)
+        if not (held and condition):
+            _CHECKS[type(order)](position, side, order)
+
+    def _check_top(self, order: ShowTop) -> None:
+        n = self.position.board.unit.get(order.unit)
+        if n is None or n not in self.position.where or self.position.unit(n).side != self.side:
+            raise refuse("not_yours", "13.7", order.unit, unit=order.unit)
+        if (
+            self.position.unit(n).kind == "artillery"
+            and len(self.position.stack(self.position.where[n])) > 1
+        ):
+            raise refuse("artillery_below", "13.18", order.unit, unit=order.unit)
+
+    def _check_end(self, to: int) -> None:
+        """What must be done before the open step and the phases before a place in the sequence are closed.
+
+        Raises:
+            Illegal: new units to be placed (10.6), units to leave (10.15), attacks to be made (3.6).
+        """
+        position, side = self.position, self.side
+        here = _place(position, position.state.phase, side)
+        if position.state.phase == "units":
+            if waiting := arrivals.waiting_units(position, side):
+                names = position.ids(waiting)
+                raise refuse("place_first", "10.6", *names, units=names)
+            if to > here and owing(position) == side and can_be_met(position):
+                raise refuse("withdraw_first", "10.15")
+        if here <= _place(position, "combat", CENTRAL) < to and (
+            reason := why_not_end_combat(position)
+        ):
+            raise reason
+
+    def legal(self) -> Iterator[Order]:
+        """Units that must come or leave, being done or what must come before, then what could be done."""
+        position, side = self.position, self.side
+        if not self.is_legal(Done()):
+            yield from (order for order in self._first() if self.is_legal(order))
+        else:
+            yield Done()
+        for order in likely_orders(position, side):
+            if self.is_legal(order):
+                yield order
+
+    def _first(self) -> Iterator[Order]:
+        position, side = self.position, self.side
+        if position.state.phase == "units":
+            for n in arrivals.waiting_units(position, side):
+                for h in arrivals.open_entries(position, n):
+                    yield Reinforce((position.unit(n).id,), position.name(h))
+            yield from ways(position, side)
+        else:
+            yield from forced_attacks(position)
+
+
+@dataclass(frozen=True)
+class NewUnitsAsk(TurnAsk):
+    """The new units of the side that moves second: amid the letter of the first, for no later phase of its own."""
+
+    accepts: ClassVar[tuple[type[Order], ...]] = (Reinforce, Replace, Withdraw, ShowTop, Done)
+
+    def legal(self) -> Iterator[Order]:
+        """Those of the phase."""
+        return (order for order in super().legal() if isinstance(order, self.accepts))
+
+
+def open_ask(position: Position) -> TurnAsk:
+    """What the side is asked whose phase is open."""
+    state = position.state
+    stands_by = state.phase == "units" and state.side != first_side(position)
+    return (NewUnitsAsk if stands_by else TurnAsk)(position, state.side)
+
+
+def _is_early(position: Position, order: Order) -> bool:
+    """Whether an order is for another part of the turn than the one that is open: for a later one it is held."""
+    phase = position.state.phase
+    return part_of(PHASE_OF.get(type(order), phase)) != part_of(phase)
+
+
+def _after(position: Position, side: str) -> int:
+    """The place in the sequence that follows what ``Done`` ends."""
+    part, spots = part_of(position.state.phase), sequence(position)
+    return 1 + max(
+        i for i, (phase, who) in enumerate(spots) if who == side and part_of(phase) == part
+    )
+
+
+# --- orders ----------------------------------------------------------------------------------------------------------
+
+
+def turn_step(position: Position, table: Table) -> Flow:
+    """One order of the side whose phase it is, and what follows."""
+    state, side = position.state, position.state.side
+    if state.phase == "events":
+        yield from events.events_step(position, table)
+        if events.is_over(position) and state.outcome is None:
+            events.shorten(position, table)
+            yield from _close_phase(position, table)
+        return
+    held = state.held.pop(side, None)
+    order = (yield open_ask(position)) if held is None else held
+    assert isinstance(order, Order)
+    if held is not None and (state.phase, side) in _OPENED_BY_OTHERS:
+        table.reveal()  # the other side, whose order may have opened the phase, knew nothing of this one
+    if not _is_early(position, order) and passes(position, table, side, order):
+        return
+    if (
+        held is not None
+        and PHASE_OF[type(order)] == state.phase
+        and _fell(position, table, side, order)
+    ):
+        return
+    if isinstance(order, ShowTop):
+        n = position.board.unit[order.unit]
+        piles.lift(state.stacks, position.name(position.where[n]), n)
+    elif isinstance(order, Done):
+        yield from _endpart_of(position, table)
+    elif PHASE_OF[type(order)] != state.phase:
+        _hold(position, table, side, order)
+        yield from _close_phase(position, table)
+    else:
+        yield from _carry_out(position, table, order)
+
+
+def _hold(position: Position, table: Table, side: str, order: Order) -> None:
+    """Keep an order until its phase opens; one whose phase was passed over falls (5.1)."""
+    state = position.state
+    if _place(position, PHASE_OF[type(order)], side) < _place(position, state.phase, side):
+        _tell_fallen(table, side, order, ())
+    else:
+        assert isinstance(order, WhenEaglesFightOrder)
+        state.held[side] = order
+
+
+def _endpart_of(position: Position, table: Table) -> Flow:
+    """The phases of a side up to those of the other, or of another part, are over."""
+    state = position.state
+    side, part, turn = state.side, part_of(state.phase), state.turn
+    while state.outcome is None and (state.side, part_of(state.phase), state.turn) == (
+        side,
+        part,
+        turn,
+    ):
+        yield from _close_phase(position, table)
+
+
+def _fell(position: Position, table: Table, side: str, order: Order) -> bool:
+    """Whether an order that was legal when it was given is so no more (5.1); its owner is told."""
+    try:
+        TurnAsk(position, side).check(order)
+    except Illegal as illegal:
+        _tell_fallen(table, side, order, illegal.names)
+        return True
+    return False
+
+
+def _tell_fallen(table: Table, side: str, order: Order, names: tuple[str, ...]) -> None:
+    table.log(Overtaken(type(order).__name__, names), frozenset({seat_of(side)}))
+
+
+def _carry_out(position: Position, table: Table, order: Order) -> Flow:
+    side = position.state.side
+    if isinstance(order, Attack):
+        yield from fight(position, table, check_attack(position, side, order))
+        return
+    if (stage := _STAGE_OF.get(type(order), 0)) > position.state.stage:
+        arrivals.go_on(position, table, stage)
+        if _fell(position, table, side, order):
+            return
+    _ACTS[type(order)](position, table, side, order)
+
+
+# --- phases ----------------------------------------------------------------------------------------------------------
+
+
+def begin_game_turn(position: Position, table: Table) -> None:
+    """A game turn begins; on turn 1 of the historical set-up with the movement of the Central Powers (3.4)."""
+    state = position.state
+    position.touch()
+    turn = position.turn
+    table.log(TurnBegan(turn.number, turn.start, turn.end))
+    if state.brusilov and position.offensive == OFFENSIVE + 1:
+        table.log(RomaniaEntered())
+    historical = state.turn == 1 and state.options.scenario == "historical"
+    _enter(position, table, ("operations", CENTRAL) if historical else sequence(position)[0])
+
+
+def _enter(position: Position, table: Table, spot: Spot) -> None:
+    """A phase opens; those in which nothing can be done are passed over."""
+    state = position.state
+    state.phase, state.side = spot
+    match state.phase:
+        case "events":
+            state.stage = 0
+        case "units":
+            arrivals.open_units(position, table, state.side)
+        case "operations":
+            state.moving = None
+            state.struck, state.met = "", None
+            state.marks.pop(state.side, None)
+            table.log(PlayerTurnBegan(state.side))
+        case "oberost":
+            headquarters.open_oberost(position, table)
+        case _:
+            pass
+
+
+def _is_idle(position: Position) -> bool:
+    """Whether nobody can order anything in the phase that is open: what everybody can see."""
+    state, side = position.state, position.state.side
+    match state.phase:
+        case "units":
+            points = any(steps for nation, steps in state.points.items() if NATIONS[nation] == side)
+            return not points and not arrivals.due(position, side) and owing(position) != side
+        case "oberost":
+            return not state.oberost
+        case _:
+            return False
+
+
+def _close_phase(position: Position, table: Table) -> Flow:
+    """The phase that is open ends, and the next opens in which something can be ordered (5.2)."""
+    state = position.state
+    while state.outcome is None:
+        yield from _end_phase(position, table)
+        spots = sequence(position)
+        here = spots.index((state.phase, state.side))
+        if state.outcome is not None:
+            return
+        if here + 1 == len(spots):
+            _end_game_turn(position, table)
+            return
+        _enter(position, table, spots[here + 1])
+        if not _is_idle(position):
+            return
+
+
+def _end_phase(position: Position, table: Table) -> Flow:
+    state, side = position.state, position.state.side
+    match state.phase:
+        case "units":
+            arrivals.close_units(position, table, side)
+        case "operations":
+            state.moving = None
+        case "headquarters" if side == RUSSIAN:
+            yield from ammunition.open_ammunition(position, table)
+        case "combat" | "oberost":
+            state.hit.clear()
+            state.fought.clear()
+            state.routed.clear()
+            if state.phase == "oberost":
+                headquarters.close_oberost(position)
+            if (state.phase, side) == _PLAYER_TURN[side][-1]:
+                attrition(position, table, side)
+        case _:
+            pass
+
+
+def _end_game_turn(position: Position, table: Table) -> None:
+    """STAVKA and markers leave (14.2, 9.10), the victory check (5.2), and the next turn begins."""
+    state = position.state
+    headquarters.lift_stavka(position, table, "turn")
+    for side in sorted(state.held):
+        _tell_fallen(table, side, state.held[side], ())
+    state.held.clear()
+    state.done = [""] * len(state.done)
+    state.arrived.clear()
+    state.short.clear()
+    state.railed.clear()
+    state.cuts.clear()
+    state.ammo_die = state.northern_turn = 0
+    if is_checked(position):
+        check(position, table)
+    if state.outcome is None:
+        state.turn += 1
+        begin_game_turn(position, table)

@@ -1,0 +1,1 @@
+"""Supply, ammunition and headquarters (9, 14)."""

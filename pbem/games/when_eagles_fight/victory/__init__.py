@@ -1,0 +1,1 @@
+"""Control of hexes and victory (3.8, 4)."""

@@ -1,0 +1,169 @@
+"""Greetings and signatures in a letter without a block, told from orders with a slip in them."""
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from rapidfuzz.distance import OSA
+
+from pbem.orders.commands import command_word
+from pbem.orders.language import Language
+from pbem.orders.names import Lexicon, fold, words_of
+from pbem.orders.parser import begins_order, first_words, joint, order_words
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Seat
+
+_PRESS, _END_PRESS = command_word("PRESS"), command_word("ENDPRESS")
+_LONG, _MIDDLE, _SHORTEST = 7, 6, 4
+_LONGEST_NAME = 5
+
+
+def talk(
+    lines: Sequence[Line],
+    language: Language,
+    seat: Seat,
+    reads: Callable[[str], bool] = lambda _: False,
+) -> tuple[Line, ...]:
+    """The lines of a letter that are neither orders nor orders with a slip in them: greetings, names, thanks.
+
+    Only lines before the first order or behind the last one are; where there is no order, none is. A line is a slip
+
+    - whose first word is like an order word, that is but one letter wrong, or two in a word of seven letters or more;
+      of up to five letters, some may only be doubled or change places, since ``Salve`` is not ``SALE``;
+    - that names a thing of the board behind a word which is, or is like, an order word: ``I attack Sedan``;
+    - that has a number in it: ``9 DE TO 4``; or that a mail program may have broken off the line before, unless that
+      is whole without it and makes no sense with it: ``Thanks`` under a long order.
+
+    Words of fewer than four letters are like nothing but themselves.
+
+    Args:
+        lines: of the letter.
+        language: the game's order language.
+        seat: whose letter it is.
+        reads: whether a line can be read where the letter stands; by default nothing is taken for whole.
+    """
+    written = [line for line in lines if line.orders.strip()]
+    ordered = [
+        n for n, line in enumerate(written) if begins_order(line, language) or _ends_press(line)
+    ]
+    if not ordered:
+        return ()
+    words = frozenset(
+        word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST
+    )
+    things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
+    found = [line for line in written[: ordered[0]] if not _slip(line, words, things)]
+    if _first(written[ordered[-1]]) in _PRESS:
+        return tuple(found)
+    whole = before = written[ordered[-1]]
+    for line in written[ordered[-1] + 1 :]:
+        between = "" if before in found else joint(whole, before, line, words, reads)
+        joined = Line(whole.number, f"{whole.orders.rstrip()}{between}{line.orders.strip()}")
+        if not _slip(line, words, things) and not (
+            between and _belongs(whole, line, joined, language, reads)
+        ):
+            found.append(line)
+        whole, before = joined if between else whole, line
+    return tuple(found)
+
+
+def behind_words(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
+    """The lines with an order behind other words: ``I attack Sedan``, ``Sorry: PASS``; a question is none."""
+    words = frozenset(word for word in order_words(language) if len(word) >= _SHORTEST)
+    things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
+    return tuple(
+        line
+        for line in lines
+        if not line.text.rstrip().endswith("?") and _behind(line, words, things)
+    )
+
+
+def _behind(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
+    """Whether a word that orders begin with stands behind others and before a number or a thing of the board.
+
+    Or it stands behind a colon, or in capitals.
+    """
+    cursor = Cursor(line)
+    for index in range(1, len(cursor.tokens)):
+        cursor.index = index
+        if size := words_of(cursor, words):
+            rest = range(index + size, len(cursor.tokens))
+            told = cursor.tokens[index - 1].text == ":" or cursor.span(size).isupper()
+            return told or any(
+                cursor.tokens[n].text[0].isdigit() or _names(cursor, n, things) for n in rest
+            )
+    return False
+
+
+def _belongs(
+    order: Line, line: Line, joined: Line, language: Language, reads: Callable[[str], bool]
+) -> bool:
+    """Whether a line that a mail program may have broken off an order is needed there, or was meant for it."""
+    said = order.orders.rstrip()
+    goes_on = said.endswith(",") or not reads(said.rstrip(";"))
+    return goes_on or _key_words(line, language) or reads(joined.text)
+
+
+def _key_words(line: Line, language: Language) -> bool:
+    """Whether a line begins with a key word or one with a slip in it, or has one in capitals: no closing word does."""
+    known = frozenset(fold(word) for word in language.wording.words if len(word) >= _SHORTEST)
+    said = [token.text.strip("!?.*_") for token in Cursor(line).tokens]
+    loud = [
+        word for n, word in enumerate(said) if word.isupper() or (n == 0 and len(word) > _SHORTEST)
+    ]
+    return any(
+        fold(word) in known or _mistyped(fold(word), known)
+        for word in loud
+        if len(word) >= _SHORTEST
+    )
+
+
+def _ends_press(line: Line) -> bool:
+    return fold(line.text.strip()) in _END_PRESS
+
+
+def _first(line: Line) -> str:
+    return fold(Cursor(line).peek())
+
+
+def _slip(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
+    """Whether a line that begins with no order word was meant as an order."""
+    cursor = Cursor(line)
+    said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
+    if any(character.isdigit() for character in line.orders) or (
+        said and _mistyped(said[0], words)
+    ):
+        return True
+    behind = next(
+        (n + 1 for n, word in enumerate(said) if word in words or _like(word, words)), len(said)
+    )
+    return any(_names(cursor, index, things) for index in range(behind, len(said)))
+
+
+def _mistyped(word: str, words: frozenset[str]) -> bool:
+    """Whether a word is like an order word; a short one by no other letter than those it has."""
+    return _like(word, frozenset(other for other in words if _could_be(word, other)))
+
+
+def _could_be(word: str, other: str) -> bool:
+    """Whether two words are long enough to be compared, or have the same letters, some of them doubled."""
+    long = max(len(other), len(word)) >= _MIDDLE
+    return long or sorted(word) == sorted(other) or _single(word) == _single(other)
+
+
+def _single(word: str) -> str:
+    return "".join(letter for letter, _ in groupby(word))
+
+
+def _like(word: str, words: frozenset[str]) -> bool:
+    """Whether a word is an order word with a slip in it, or is one."""
+    most = 2 if len(word) >= _LONG else 1
+    return len(word) >= _SHORTEST and any(
+        OSA.distance(word, other, score_cutoff=most) <= most for other in words
+    )
+
+
+def _names(cursor: Cursor, index: int, things: Sequence[Lexicon]) -> bool:
+    """Whether a name of a thing of the board stands at a place of a line."""
+    cursor.index = index
+    sizes = range(1, min(_LONGEST_NAME, len(cursor.tokens) - index) + 1)
+    return any(lexicon.exact(cursor.span(size)) for lexicon in things for size in sizes)

@@ -1,0 +1,93 @@
+"""Pages that are not about one game: front page, language choice, pages of plain blocks."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from pbem.render.blocks import Block
+from pbem.render.catalogue import Catalogue
+from pbem.render.site.game_pages import GamePages, players_of
+from pbem.render.site.templating import PageAddress, render_blocks, render_page
+from pbem.render.writers import template
+
+
+@dataclass(frozen=True)
+class FrontPageEntry:
+    """An entry of the front page: its title, its link and further lines."""
+
+    title: str
+    link: str
+    lines: tuple[str, ...] = ()
+
+
+def entry_of(pages: GamePages) -> FrontPageEntry:
+    """The entry of a game: where it stands, or how it ended."""
+    timeline, words = pages.timeline, pages.words
+    stands = [pages.moment(timeline.last)] if timeline.status == "running" else pages.ended()
+    lines = (*stands, "; ".join(players_of(timeline, words)))
+    link = f"../{pages.folder}/{words.lang}/index.html"
+    return FrontPageEntry(pages.heading, link, tuple(line for line in lines if line))
+
+
+def front(
+    parts: Mapping[str, Sequence[FrontPageEntry]], place: PageAddress, words: Catalogue
+) -> str:
+    """Render the front page; ``parts`` maps heading keys such as ``running`` to entries."""
+    found = [(words.text(f"site.{name}"), entries) for name, entries in parts.items()]
+    return render_page(
+        "front.html.j2", place, words, ("no_games",), title=words.text("site.front"), parts=found
+    )
+
+
+@dataclass(frozen=True)
+class PageAside:
+    """What a page shows beside its blocks: a picture and its description, links, a feed."""
+
+    picture: str = ""
+    described: str = ""
+    links: tuple[tuple[str, str], ...] = ()
+    feed: str = ""
+
+
+def blocks_page(
+    title: str, blocks: Sequence[Block], place: PageAddress, words: Catalogue, beside: PageAside
+) -> str:
+    """Render a page of blocks."""
+    return _page(title, render_blocks(blocks), place, words, beside)
+
+
+def rulings_page(title: str, markdown: str, place: PageAddress, words: Catalogue) -> str:
+    """Render a page of rulings from an English Markdown document without its title line."""
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - slow to import, and only pages of text need it
+
+    html = (
+        MarkdownIt("commonmark", {"html": False})
+        .enable("table")
+        .render(markdown.partition("\n")[2])
+    )
+    wide = html.replace("<table>", '<div class="wide" tabindex="0"><table>').replace(
+        "</table>", "</table></div>"
+    )
+    return _page(title, f'<div lang="en">\n{wide}</div>', place, words, PageAside())
+
+
+def _page(title: str, body: str, place: PageAddress, words: Catalogue, beside: PageAside) -> str:
+    return render_page(
+        "blocks_page.html.j2",
+        place,
+        words,
+        ("feed",),
+        title=title,
+        body=Markup(body),  # noqa: S704 - whatever wrote it has escaped it
+        picture=beside.picture,
+        described=beside.described,
+        links=beside.links,
+        feed=beside.feed,
+    )
+
+
+def language_page(title: str, root: str, languages: Sequence[str]) -> str:
+    """Render the page that leads to the languages of a folder."""
+    named = [(lang, Catalogue(lang).text("site.language")) for lang in languages]
+    return template("site/languages.html.j2").render(title=title, root=root, languages=named)

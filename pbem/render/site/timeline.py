@@ -1,0 +1,81 @@
+"""The timeline of a game: the positions at its checkpoints and what led to each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Literal
+
+from pbem.render.kit.renderer import Renderer
+from pbem.rules import LogRecord, Outcome, Seat, View
+
+EVERYBODY, FACE_UP = "", "open"
+Viewpoint = str
+"""Who sees the timeline: ``EVERYBODY``, a seat, or ``FACE_UP``, which hides nothing."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A position at a checkpoint.
+
+    Attributes:
+        number: its place in the timeline, from 1.
+        turn: the number of its turn.
+        view: the position as the viewpoint sees it.
+        records: what happened since the previous step, as far as the viewpoint may know it.
+        acts: ledger events that are no orders, such as a ruling, by their kinds.
+        day: the date in UTC; the time of day would tell who wrote when.
+        written: in an example of play, the letter that led here and the answers of other seats,
+            each with its seat and its lines.
+    """
+
+    number: int
+    turn: int
+    view: View
+    records: tuple[LogRecord, ...]
+    acts: tuple[str, ...]
+    day: date
+    written: tuple[tuple[Seat, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The steps of one game as one viewpoint sees them.
+
+    Attributes:
+        game: the identifier of the game.
+        code: the code of its rules, such as ``POG``.
+        status: ``running`` or ``finished``; a game on hold counts as running.
+        viewpoint: who sees it.
+        renderer: words and draws the game.
+        steps: every step, at least one.
+        commitment: the commitment to the seed of the dice.
+        since: the year in which the game was created.
+        players: names of players by seat; empty in an anonymous game.
+        viewpoints: every viewpoint that has pages.
+        outcome: how the game ended; None while it runs.
+        drawn: True if all seats share the result.
+        head: the head of the hash chain once the game is over, else empty.
+        record: True if the export of the game lies beside the pages.
+        about: in an example of play, the message key of what it shows; else empty.
+    """
+
+    game: str
+    code: str
+    status: Literal["running", "finished"]
+    viewpoint: Viewpoint
+    renderer: Renderer
+    steps: tuple[Step, ...]
+    commitment: str
+    since: int
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    viewpoints: tuple[Viewpoint, ...] = (EVERYBODY,)
+    outcome: Outcome | None = None
+    drawn: bool = False
+    head: str = ""
+    record: bool = False
+    about: str = ""
+
+    @property
+    def last(self) -> Step:
+        """The latest position."""
+        return self.steps[-1]
