@@ -16,7 +16,7 @@ Context = typer.Context
 @app.command("list")
 def list_(context: Context, game: Annotated[str | None, typer.Argument()] = None) -> None:
     """List the channels of a game, or of all games."""
-    from pbem.service.channels.bindings import Channels  # noqa: PLC0415
+    from pbem.service.mailer.channels import Channels  # noqa: PLC0415
 
     rows = [
         (c.id, c.game, c.kind, c.place, c.address, c.lang)
@@ -53,7 +53,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     ] = "en",
 ) -> None:
     """Bind a mailing list, of which the service's own address must be a member, or a thread of a forum to a game."""
-    from pbem.service.channels.bindings import ChannelError, Channels, Kind  # noqa: PLC0415
+    from pbem.service.mailer.channels import ChannelError, Channels, Kind  # noqa: PLC0415
 
     screen: Screen = context.obj
     if bool(list_id) == bool(feed):
@@ -70,7 +70,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
 @app.command()
 def remove(context: Context, number: int) -> None:
     """Unbind a channel: what is posted there is not read any more."""
-    from pbem.service.channels.bindings import ChannelError, Channels  # noqa: PLC0415
+    from pbem.service.mailer.channels import ChannelError, Channels  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
@@ -89,8 +89,8 @@ def report(
     ] = "bbcode",
 ) -> None:
     """Print the next report for a channel, to be posted by hand; the one after it begins where this one ends."""
-    from pbem.service.channels.bindings import ChannelError  # noqa: PLC0415
-    from pbem.service.channels.by_hand import report_by_hand  # noqa: PLC0415
+    from pbem.service.mailer.channel_reports import report_by_hand  # noqa: PLC0415
+    from pbem.service.mailer.channels import ChannelError  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):

@@ -19,15 +19,16 @@ from pbem.ledger import GameRecord, Store, export_lines
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import MaildirInbox, enclose
 from pbem.render import Catalogue, png, renderer
-from pbem.service.app import App
-from pbem.service.clock import TimeControl
-from pbem.service.composer import Composer
-from pbem.service.moderation import Moderator
-from pbem.service.outbox import dispatch
-from pbem.service.pictures import pictures
-from pbem.service.serve import open_carrier
-from pbem.service.settings import load_settings
-from pbem.service.site import build_examples, build_site
+from pbem.service.base.settings import load_settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.inbox.app import App
+from pbem.service.mailer.composer import Composer
+from pbem.service.mailer.pictures import pictures
+from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.sender import dispatch
+from pbem.service.run.serve import open_carrier
+from pbem.service.site.build import build_site
+from pbem.service.site.examples import build_examples
 
 SEED = b"the same dice for everyone: demo"
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)

@@ -13,8 +13,9 @@ from pbem.cli.printing import Failure, Screen
 from pbem.cli.scenarios import explained
 
 if TYPE_CHECKING:
-    from pbem.service.tournaments import Director, Wishes
-    from pbem.service.tournaments.screen import InPlay
+    from pbem.service.tournaments.dashboard import InPlay
+    from pbem.service.tournaments.director import Director
+    from pbem.service.tournaments.entries import Wishes
     from pbem.tournament.records import Proposal
 
 app = typer.Typer(no_args_is_help=True, help="Create and direct tournaments.")
@@ -49,7 +50,7 @@ def _act(
     context: Context, key: str, act: Callable[["Director"], object], by: str = "", **facts: object
 ) -> None:
     """Do one act, and say that it was done."""
-    from pbem.service.tournaments import Director  # noqa: PLC0415
+    from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
@@ -61,7 +62,8 @@ def _act(
 def create(context: Context, file: Path) -> None:
     """Create an event from its file of rules; every slip in it is explained with its line."""
     from pbem.flaws import FlawedFile  # noqa: PLC0415
-    from pbem.service.tournaments import Director, open_rules  # noqa: PLC0415
+    from pbem.service.tournaments.director import Director  # noqa: PLC0415
+    from pbem.service.tournaments.opening import open_rules  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
@@ -76,7 +78,7 @@ def create(context: Context, file: Path) -> None:
 @app.command("list")
 def list_(context: Context) -> None:
     """List every event."""
-    from pbem.service.tournaments import events  # noqa: PLC0415
+    from pbem.service.tournaments.views import events  # noqa: PLC0415
 
     screen: Screen = context.obj
     rows = [(row.id, row.rules["title"], row.status, row.head) for row in events(screen.app)]
@@ -92,7 +94,7 @@ def show(
     ] = 0,
 ) -> None:
     """Show who plays, bids or is challenged, and who is late, the latest first; and what is disputed."""
-    from pbem.service.tournaments import in_play  # noqa: PLC0415
+    from pbem.service.tournaments.dashboard import in_play  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
@@ -106,7 +108,7 @@ def show(
 
 def _show_in_play(screen: Screen, found: Sequence["InPlay"]) -> None:
     """Who plays: for JSON all that is known of each, for eyes what is out of the ordinary in a few words."""
-    from pbem.service.tournaments.screen import InPlay  # noqa: PLC0415
+    from pbem.service.tournaments.dashboard import InPlay  # noqa: PLC0415
 
     if screen.as_json:
         screen.table("in_play", InPlay._fields, found)
@@ -152,7 +154,7 @@ def _act_on_games(
     context: Context, key: str, event: str, by: str, act: Callable[["Director"], int]
 ) -> None:
     """Do one act to a game or a round, and say to how many games it was done."""
-    from pbem.service.tournaments import Director  # noqa: PLC0415
+    from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
@@ -201,7 +203,7 @@ def close(context: Context, event: str, by: By = "") -> None:
 @app.command()
 def start(context: Context, event: str, by: By = "") -> None:
     """Begin an event: its first round is proposed."""
-    from pbem.service.tournaments import Director  # noqa: PLC0415
+    from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
@@ -262,7 +264,8 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
     by: By = "",
 ) -> None:
     """Propose the next round and show what it costs; change it with a reason; approve it."""
-    from pbem.service.tournaments import Director, begin_games  # noqa: PLC0415
+    from pbem.service.tournaments.director import Director  # noqa: PLC0415
+    from pbem.service.tournaments.play import begin_games  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
@@ -282,7 +285,7 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
 
 def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
     """Say how many games have begun, and of whom bids are asked first."""
-    from pbem.service.tournaments import in_play  # noqa: PLC0415
+    from pbem.service.tournaments.dashboard import in_play  # noqa: PLC0415
 
     asked = [
         row for row in in_play(screen.app, event) if (row.round, row.status) == (number, "bidding")
@@ -301,7 +304,7 @@ def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
 
 def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
     """A proposal, a row a table, with what each costs."""
-    from pbem.service.tournaments import names  # noqa: PLC0415
+    from pbem.service.tournaments.views import names  # noqa: PLC0415
 
     called, between = names(screen.app, event), ", " if screen.as_json else "\n"
     rows: list[tuple[object, ...]] = []
@@ -332,8 +335,8 @@ def standings(
     teams: Annotated[bool, typer.Option("--teams", help="Of the teams alone.")] = False,
 ) -> None:
     """Show the standings, derived from the results; of a team match those of the teams first."""
-    from pbem.service.tournaments import standings as derived  # noqa: PLC0415
-    from pbem.service.tournaments import team_table  # noqa: PLC0415
+    from pbem.service.tournaments.views import standings as derived  # noqa: PLC0415
+    from pbem.service.tournaments.views import team_table  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
@@ -357,7 +360,7 @@ def page(
     ],
 ) -> None:
     """Write the page of an event: standings, rounds and bracket as HTML, text and for forums, and an Atom feed."""
-    from pbem.service.tournaments import write_pages  # noqa: PLC0415
+    from pbem.service.tournaments.event_pages import write_pages  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
@@ -433,7 +436,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     by: By = "",
 ) -> None:
     """Enter a player of the list; where no place is left he waits for one."""
-    from pbem.service.tournaments import Wishes  # noqa: PLC0415
+    from pbem.service.tournaments.entries import Wishes  # noqa: PLC0415
 
     wishes = Wishes(prefer, available.date().isoformat() if available else "", team)
     _enter(context, event, address, wishes, by)
@@ -441,7 +444,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
 
 def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str) -> None:
     """Enter a player, and say with which number, or that he waits."""
-    from pbem.service.tournaments import Director  # noqa: PLC0415
+    from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):
@@ -453,7 +456,7 @@ def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str
 @entries.command()
 def late(context: Context, event: str, address: str, by: By = "") -> None:
     """Enter a player in an event under way: the rounds he missed count as its rules say."""
-    from pbem.service.tournaments import Wishes  # noqa: PLC0415
+    from pbem.service.tournaments.entries import Wishes  # noqa: PLC0415
 
     _enter(context, event, address, Wishes(), by)
 
@@ -514,7 +517,7 @@ def substitute(
 @entries.command("list")
 def list_entries(context: Context, event: str) -> None:
     """List the entrants: number, name, team, from which round on, until which, and whether they wait."""
-    from pbem.service.tournaments import entries as found  # noqa: PLC0415
+    from pbem.service.tournaments.views import entries as found  # noqa: PLC0415
 
     screen: Screen = context.obj
     with _refusing(screen):

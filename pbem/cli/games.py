@@ -31,8 +31,8 @@ def refusing(screen: Screen) -> Iterator[None]:
     """Turn the errors of the rooms below into one message."""
     from pbem.games import BadOptions, ScenarioError, UnknownGame  # noqa: PLC0415
     from pbem.ledger import NoSuchGame, OtherRules  # noqa: PLC0415
-    from pbem.service.errors import ModerationError  # noqa: PLC0415
-    from pbem.service.moderation import ForcedOrderError  # noqa: PLC0415
+    from pbem.service.base.errors import ModerationError  # noqa: PLC0415
+    from pbem.service.moderator.moderation import ForcedOrderError  # noqa: PLC0415
 
     try:
         yield
@@ -96,8 +96,8 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
 ) -> None:
     """Create a game; seats are given to players with player add and game seat. It keeps the board it is begun with."""
     from pbem.games import game_module, presets  # noqa: PLC0415
-    from pbem.service.clock import TimeControl  # noqa: PLC0415
-    from pbem.service.moderation import Moderator, new_seed  # noqa: PLC0415
+    from pbem.service.clocks.time_control import TimeControl  # noqa: PLC0415
+    from pbem.service.moderator.moderation import Moderator, new_seed  # noqa: PLC0415
 
     screen: Screen = context.obj
     clock = screen.settings.clock
@@ -140,7 +140,7 @@ def _option(screen: Screen, text: str) -> tuple[str, Any]:
 @app.command("list")
 def list_(context: Context) -> None:
     """List every game, and who is late in it."""
-    from pbem.service.listings import games, latecomers  # noqa: PLC0415
+    from pbem.service.moderator.listings import games, latecomers  # noqa: PLC0415
 
     screen: Screen = context.obj
     now, late = datetime.now(UTC), dict[str, list[str]]()
@@ -162,7 +162,7 @@ def show(context: Context, game: str) -> None:
     """Show a game's seats: who is asked, until when, time used and in the bank, deadlines missed; why it is held."""
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
-    from pbem.service.listings import held_for  # noqa: PLC0415
+    from pbem.service.moderator.listings import held_for  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.app.store.transaction() as session:
@@ -189,7 +189,7 @@ def show(context: Context, game: str) -> None:
 
 
 def _act(context: Context, key: str, act: Callable[[Any], T], **facts: object) -> T:
-    from pbem.service.moderation import Moderator  # noqa: PLC0415
+    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):
@@ -287,8 +287,8 @@ def upgrade(
 
     By a ruling a game whose history would differ goes on under the present rules from its last checkpoint.
     """
-    from pbem.service.matters import outdated  # noqa: PLC0415
-    from pbem.service.moderation import Moderator  # noqa: PLC0415
+    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
+    from pbem.service.moderator.pending_items import outdated  # noqa: PLC0415
 
     screen: Screen = context.obj
     names = outdated(screen.store) if game.upper() == "ALL" else [game]
@@ -404,7 +404,7 @@ def edit(
     zone: Annotated[str | None, typer.Option(help="Time zone, such as Europe/Rome.")] = None,
 ) -> None:
     """Change what is on file of a player; he is told at both addresses."""
-    from pbem.service.moderation import PlayerChanges  # noqa: PLC0415
+    from pbem.service.moderator.moderation import PlayerChanges  # noqa: PLC0415
 
     _check_tongue(context.obj, lang or "en", zone or "UTC")
     changes = PlayerChanges(name, address, lang, zone)
@@ -419,7 +419,7 @@ def edit(
 @players.command("list")
 def list_players(context: Context) -> None:
     """List the players."""
-    from pbem.service.listings import players as rows  # noqa: PLC0415
+    from pbem.service.moderator.listings import players as rows  # noqa: PLC0415
 
     screen: Screen = context.obj
     found = [(p.id, p.name, p.address, p.lang, p.zone) for p in rows(screen.store)]
@@ -429,7 +429,7 @@ def list_players(context: Context) -> None:
 @players.command()
 def calendar(context: Context, address: str, file: Path) -> None:
     """Write the deadlines of a player in all his games and events as a calendar (.ics), in place of one before."""
-    from pbem.service.tournaments.calendars import calendar_of  # noqa: PLC0415
+    from pbem.service.tournaments.event_calendars import calendar_of  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):
@@ -469,7 +469,7 @@ def report(
     form: Annotated[str, typer.Option("--format", help="text, html, bbcode or markdown.")] = "text",
 ) -> None:
     """Print a report of a game: a seat's, or the public one for a forum."""
-    from pbem.service.reports import written_report  # noqa: PLC0415
+    from pbem.service.mailer.reports import written_report  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.app.store.transaction() as session:

@@ -45,8 +45,8 @@ def check(
     from pbem.orders import Line, read_lines  # noqa: PLC0415
     from pbem.render import build, renderer, write_text  # noqa: PLC0415
     from pbem.render.report import Receipt, Report  # noqa: PLC0415
-    from pbem.service.execution import Agenda, DryRun, lines, pending_of  # noqa: PLC0415
-    from pbem.service.on_file import mistake  # noqa: PLC0415
+    from pbem.service.orders.queue import mistake  # noqa: PLC0415
+    from pbem.service.orders.runner import Agenda, DryRun, lines, pending_of  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.app.store.transaction() as session:
@@ -95,8 +95,8 @@ def check(
 @quarantine.command("list")
 def list_(context: Context) -> None:
     """List the letters that wait, with the reason."""
-    from pbem.service.intake import explained  # noqa: PLC0415
-    from pbem.service.moderation import Moderator  # noqa: PLC0415
+    from pbem.service.inbox.checks import explained  # noqa: PLC0415
+    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     rows = [
@@ -116,8 +116,8 @@ def list_(context: Context) -> None:
 @quarantine.command()
 def show(context: Context, number: int) -> None:
     """Print why a letter waits, and the letter as it came in."""
-    from pbem.service.intake import explained  # noqa: PLC0415
-    from pbem.service.moderation import Moderator  # noqa: PLC0415
+    from pbem.service.inbox.checks import explained  # noqa: PLC0415
+    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     row = next((r for r in Moderator(screen.app).quarantined() if r.id == number), None)
@@ -137,7 +137,7 @@ def release(
     seat: Annotated[str, typer.Option("--as", help="The seat it is for.")] = "",
 ) -> None:
     """Work a letter after all; you vouch for its sender, and with --game and --as for whose it is."""
-    from pbem.service.moderation import Moderator  # noqa: PLC0415
+    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     if bool(game) != bool(seat):
@@ -152,7 +152,7 @@ def release(
 @quarantine.command()
 def reject(context: Context, number: int) -> None:
     """Put a letter away for good."""
-    from pbem.service.moderation import Moderator  # noqa: PLC0415
+    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):

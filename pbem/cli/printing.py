@@ -12,8 +12,8 @@ import msgspec
 if TYPE_CHECKING:
     from pbem.ledger import Store
     from pbem.render import Catalogue
-    from pbem.service.app import App
-    from pbem.service.settings import Settings
+    from pbem.service.base.settings import Settings
+    from pbem.service.inbox.app import App
 
 FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
 
@@ -60,7 +60,7 @@ class Screen:
 
         from pydantic import ValidationError  # noqa: PLC0415
 
-        from pbem.service.settings import flaw_of, load_settings  # noqa: PLC0415
+        from pbem.service.base.settings import flaw_of, load_settings  # noqa: PLC0415
 
         try:
             return load_settings(self.config)
@@ -96,7 +96,7 @@ class Screen:
     @cached_property
     def app(self) -> "App":
         """The app on the database of the settings."""
-        from pbem.service.app import App  # noqa: PLC0415
+        from pbem.service.inbox.app import App  # noqa: PLC0415
 
         return App(self.store, self.settings)
 

@@ -8,7 +8,7 @@ from pbem.cli.games import refusing
 from pbem.cli.printing import Failure, Screen
 
 if TYPE_CHECKING:
-    from pbem.service.tournaments import Rated
+    from pbem.service.tournaments.ratings import Rated
 
 app = typer.Typer(no_args_is_help=True, help="Ratings of players.")
 Context = typer.Context
@@ -47,7 +47,7 @@ def recompute(context: Context, game: str) -> None:
 
 
 def _rated(context: Context, game: str) -> list["Rated"]:
-    from pbem.service.tournaments import ratings  # noqa: PLC0415
+    from pbem.service.tournaments.ratings import ratings  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):

@@ -28,7 +28,7 @@ def init(
 
 def serve(context: Context) -> None:
     """Poll the mailbox, work letters, send replies and watch the clocks, until stopped."""
-    from pbem.service.serve import serve as run  # noqa: PLC0415
+    from pbem.service.run.serve import serve as run  # noqa: PLC0415
 
     screen: Screen = context.obj
     run(screen.settings)
@@ -41,8 +41,8 @@ def poll(
     ] = True,
 ) -> None:
     """Work the letters that are in the mailbox now, and the new posts of threads."""
-    from pbem.service.channels.threads import read_threads  # noqa: PLC0415
-    from pbem.service.serve import open_inbox  # noqa: PLC0415
+    from pbem.service.run.forum_threads import read_threads  # noqa: PLC0415
+    from pbem.service.run.serve import open_inbox  # noqa: PLC0415
 
     screen: Screen = context.obj
     inbox = open_inbox(screen.settings)
@@ -52,8 +52,8 @@ def poll(
 
 def send(context: Context) -> None:
     """Send the letters that are due."""
-    from pbem.service.outbox import dispatch  # noqa: PLC0415
-    from pbem.service.serve import open_carrier  # noqa: PLC0415
+    from pbem.service.run.sender import dispatch  # noqa: PLC0415
+    from pbem.service.run.serve import open_carrier  # noqa: PLC0415
 
     screen: Screen = context.obj
     carrier = open_carrier(screen.settings)
@@ -63,7 +63,7 @@ def send(context: Context) -> None:
 
 def tick(context: Context) -> None:
     """Do what the clocks ask for now."""
-    from pbem.service.deadlines import tick as ticked  # noqa: PLC0415
+    from pbem.service.run.tick import tick as ticked  # noqa: PLC0415
 
     screen: Screen = context.obj
     screen.say("cli.ticked", count=ticked(screen.app))
@@ -74,7 +74,7 @@ def unsubscribe(context: Context) -> None:
     from wsgiref.handlers import CGIHandler  # noqa: PLC0415
 
     from pbem.ledger import Store  # noqa: PLC0415
-    from pbem.service.one_click import unsubscribing  # noqa: PLC0415
+    from pbem.service.run.one_click import unsubscribing  # noqa: PLC0415
 
     screen: Screen = context.obj
     CGIHandler().run(unsubscribing(Store(screen.settings.database), screen.settings))
@@ -85,7 +85,7 @@ def doctor(
     quick: Annotated[bool, typer.Option("--quick", help="Do not send a letter.")] = False,
 ) -> None:
     """Check settings, database, mailbox and carrier, send itself a letter, and say in plain words what is wrong."""
-    from pbem.service.doctor import QUICK, examine  # noqa: PLC0415
+    from pbem.service.run.doctor import QUICK, examine  # noqa: PLC0415
 
     screen: Screen = context.obj
     findings = examine(screen.settings, QUICK if quick else None)

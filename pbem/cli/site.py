@@ -18,7 +18,7 @@ def site() -> None:
 @app.command()
 def build(context: Context, folder: Path) -> None:
     """Write the public pages into a folder, or bring them up to date there."""
-    from pbem.service.site import build_site  # noqa: PLC0415
+    from pbem.service.site.build import build_site  # noqa: PLC0415
 
     screen: Screen = context.obj
     screen.say("cli.site_built", count=build_site(screen.app, folder), folder=folder)
@@ -27,7 +27,7 @@ def build(context: Context, folder: Path) -> None:
 @app.command()
 def examples(context: Context, folder: Path) -> None:
     """Write the rulebooks' examples of play, as replays, into the folder of the public pages: before they are built."""
-    from pbem.service.site import build_examples  # noqa: PLC0415
+    from pbem.service.site.examples import build_examples  # noqa: PLC0415
 
     screen: Screen = context.obj
     screen.say("cli.site_built", count=build_examples(screen.app, folder), folder=folder)

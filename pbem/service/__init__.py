@@ -1,1 +1,30 @@
-"""The service: inbox to adjudication to outbox, deadlines, standing orders, moderation."""
+"""The service: letters in, adjudication, letters out.
+
+A letter goes through the rooms in this order:
+
+1. ``run.serve`` reads the mailbox in rounds and hands each letter to ``inbox.app``.
+2. ``inbox.checks`` judges the letter: who wrote it, for which seat, and whether it may be worked.
+3. ``inbox.letter_handler`` reads its lines; ``inbox.commands`` answers commands. A post goes through
+   ``inbox.posts``, a letter to an event through ``inbox.event_letter``.
+4. ``orders.runner`` tries the orders and then carries them out. ``orders.queue`` keeps the orders that wait.
+5. ``mailer.report_mailer`` writes the reports into the outbox and sets the clocks (``clocks``).
+6. ``run.sender`` hands the letters of the outbox to the mail server.
+
+A letter that is not worked is answered by ``inbox.rejection_notices`` or waits for the moderator
+(``moderator.pending_items``). ``run.tick`` works deadlines, events and outages between letters.
+
+A room imports only rooms below it; an import contract in ``pyproject.toml`` holds this:
+
+- ``run``          serving, the tick, the sender, forum threads, doctor, letters after an outage
+- ``moderator``    moderation, pending items, the moderator's letter, listings
+- ``inbox``        the app, the checks, the handlers of letters, posts and event letters, commands
+- ``site``         the public pages
+- ``tournaments``  events
+- ``lifecycle``    the start of games, moderator actions, the beacon
+- ``mailer``       reports, pictures, calendars, channels, what was sent, bounces
+- ``orders``       the runner, the queue, queries
+- ``clocks``       time controls, deadlines, absences, outages
+- ``base``         settings, context, errors, incidents, fail points
+
+This file imports nothing, so that the command line starts fast.
+"""

@@ -20,7 +20,7 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import SnapshotRow
 from pbem.render import Catalogue, png
 from pbem.rules import Adjudication, Game, Order, ResumePoint, Seat, View, canonical_json
-from pbem.service.outbox import dispatch
+from pbem.service.run.sender import dispatch
 from tests.bench.figure import Figure, cpu_seconds
 from tests.bench.letters import new_house, work
 from tests.games.kit.choices import choose

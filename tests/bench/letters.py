@@ -9,8 +9,8 @@ import structlog
 from sqlalchemy import event, func, select
 
 from pbem.ledger.tables import OutboxRow
-from pbem.service.outbox import dispatch
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
+from pbem.service.run.sender import dispatch
 from tests.bench.figure import Figure, cpu_seconds, percentile, seconds
 from tests.service.house import House
 

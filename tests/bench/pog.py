@@ -24,7 +24,7 @@ from pbem.games.paths_of_glory.standing import SHIPPED, answer
 from pbem.games.paths_of_glory.supply.supply import flood, supplied
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Order, Seat
-from pbem.service.outbox import dispatch
+from pbem.service.run.sender import dispatch
 from tests.bench.figure import Figure, cpu_seconds, percentile, seconds
 from tests.bench.letters import new_house, work
 from tests.games.kit.choices import choose

@@ -13,7 +13,7 @@ from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.ledger import GameRecord
 from pbem.render import Catalogue
 from pbem.rules import Adjudication, SealedSeed, Table, View
-from pbem.service.outbox import dispatch
+from pbem.service.run.sender import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
 from tests.games.kit.choices import choose

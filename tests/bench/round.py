@@ -6,8 +6,8 @@ from pathlib import Path
 
 import structlog
 
-from pbem.service.settings import Settings
-from pbem.service.tournaments import begin_games
+from pbem.service.base.settings import Settings
+from pbem.service.tournaments.play import begin_games
 from tests.bench.figure import Figure, cpu_seconds
 from tests.service.house import House
 from tests.service.tournaments.club import Club

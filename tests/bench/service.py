@@ -26,8 +26,8 @@ from pbem.ledger.tables import (
     new_row,
 )
 from pbem.mail import ImapInbox
-from pbem.service.deadlines import tick
-from pbem.service.outbox import dispatch
+from pbem.service.run.sender import dispatch
+from pbem.service.run.tick import tick
 from tests.bench.figure import Figure, cpu_seconds, seconds
 from tests.bench.workers import computed_by
 from tests.mail.test_parts import DEAR, ELSEWHERE, MONSTERS

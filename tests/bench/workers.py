@@ -14,7 +14,7 @@ from pathlib import Path
 import structlog
 
 from pbem import resources
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
 from tests import postgres
 from tests.bench.figure import Figure
 from tests.bench.letters import line_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import resources
-from pbem.service.settings import load_settings
+from pbem.service.base.settings import load_settings
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted(path.name for path in DEPLOY.glob("pbem*.*"))

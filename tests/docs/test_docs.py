@@ -13,7 +13,7 @@ import yaml
 
 from pbem.cli import run
 from pbem.games import GameModule, game_modules
-from pbem.service.failpoints import FAILPOINTS
+from pbem.service.base.failpoints import FAILPOINTS
 from tools.docs.generated import DOCS as FOLDER
 from tools.docs.generated import generated
 

@@ -10,8 +10,8 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
 from pbem.mail import ImapInbox
 from pbem.rules import Ask
-from pbem.service.app import App
-from pbem.service.moderation import Moderator
+from pbem.service.inbox.app import App
+from pbem.service.moderator.moderation import Moderator
 from tests.servers import DOMAIN, Player
 from tests.service.house import text_of
 

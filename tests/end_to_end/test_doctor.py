@@ -10,11 +10,11 @@ from pydantic import SecretStr
 from pbem.games import game_module
 from pbem.ledger.tables import HeartbeatRow
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.service.clock import TimeControl
-from pbem.service.doctor import PARTS, examine
-from pbem.service.moderation import Moderator
-from pbem.service.serve import open_app, serve
-from pbem.service.settings import InboxSettings, OutgoingSettings, Settings
+from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.doctor import PARTS, examine
+from pbem.service.run.serve import open_app, serve
 from tests.mail.test_transports import soon
 from tests.servers import PASSWORD, Player, Servers
 

@@ -14,11 +14,12 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.rules import Seat
-from pbem.service.app import App
-from pbem.service.deadlines import tick
-from pbem.service.outbox import dispatch
-from pbem.service.settings import Settings
-from pbem.service.tournaments import Director, open_rules
+from pbem.service.base.settings import Settings
+from pbem.service.inbox.app import App
+from pbem.service.run.sender import dispatch
+from pbem.service.run.tick import tick
+from pbem.service.tournaments.director import Director
+from pbem.service.tournaments.opening import open_rules
 from pbem.tournament.audit import export_lines as lines_of_event
 from pbem.tournament.audit import verify_event
 from pbem.tournament.proposals import standings_of
@@ -240,7 +241,7 @@ def _substitute(hall: Hall, director: Director) -> None:
     hall.say(leaver, "WITHDRAW")
     assert hall.status(game) == "held"
     hall.people[90] = Player(hall.servers, "cup.p90")
-    from pbem.service.moderation import Moderator
+    from pbem.service.moderator.moderation import Moderator
 
     Moderator(hall.app).add_player("Player 90", hall.people[90].address, "it", "Europe/Rome")
     director.substitute("pog-cup", number, hall.people[90].address, "for him who left")

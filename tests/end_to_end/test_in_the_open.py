@@ -15,13 +15,13 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
 from pbem.ledger.tables import LetterRow
 from pbem.mail import SmtpCarrier
-from pbem.service.app import App
-from pbem.service.channels.bindings import Channels
-from pbem.service.channels.threads import read_threads, web_feed
-from pbem.service.clock import TimeControl
-from pbem.service.moderation import Moderator
-from pbem.service.outbox import dispatch
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.inbox.app import App
+from pbem.service.mailer.channels import Channels
+from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.forum_threads import read_threads, web_feed
+from pbem.service.run.sender import dispatch
 from tests import mailman, public_inbox
 from tests.end_to_end.people import answer, asked, begin, messages, newest_report
 from tests.games.first_world_war.positions import new_game

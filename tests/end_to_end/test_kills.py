@@ -22,10 +22,10 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import EventRow, LetterRow, OutboxRow, SeatRow
 from pbem.mail import reply_address
-from pbem.service.clock import TimeControl
-from pbem.service.moderation import Moderator
-from pbem.service.serve import open_app, serve
-from pbem.service.settings import InboxSettings, OutgoingSettings, Settings
+from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.serve import open_app, serve
 from tests.mail.test_transports import soon
 from tests.servers import PASSWORD, PATIENCE, Player, Servers
 

@@ -17,16 +17,16 @@ from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import LetterRow, OutboxRow
 from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
-from pbem.service.app import App
-from pbem.service.clock import TimeControl
-from pbem.service.moderation import Moderator
-from pbem.service.outbox import dispatch
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.inbox.app import App
+from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.sender import dispatch
 from tests.end_to_end.people import answer, texts, work
 from tests.servers import PASSWORD, Player, Servers
+from tests.service.games.test_quartermaster_1914 import AUSTRIA, BOTTOMS, RUSSIA, hands
 from tests.service.house import ClockedInbox, flat
-from tests.service.test_letters_outlived import war
-from tests.service.test_quartermaster_1914 import AUSTRIA, BOTTOMS, RUSSIA, hands
+from tests.service.orders.test_letters_outlived import war
 
 __all__ = ["hands"]
 LANGS = ("it", "pl", "en", "it", "pl")

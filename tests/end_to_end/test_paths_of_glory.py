@@ -23,12 +23,12 @@ from pbem.mail import ImapInbox, SmtpCarrier
 from pbem.render import Catalogue
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.rules import WouldReveal
-from pbem.service.app import App
-from pbem.service.clock import TimeControl
-from pbem.service.deadlines import tick
-from pbem.service.moderation import Moderator
-from pbem.service.outbox import dispatch
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.inbox.app import App
+from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.sender import dispatch
+from pbem.service.run.tick import tick
 from tests.end_to_end.people import answer, begin
 from tests.games.kit.choices import choose
 from tests.render.shipped import document

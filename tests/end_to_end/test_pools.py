@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.service.tournaments import Director, open_rules
+from pbem.service.tournaments.director import Director
+from pbem.service.tournaments.opening import open_rules
 from pbem.tournament.proposals import standings_of
 from pbem.tournament.record import EventRecord
 from pbem.tournament.records import Ending, Stage

@@ -9,12 +9,12 @@ import pytest
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.mail import SmtpCarrier
-from pbem.service.app import App
-from pbem.service.clock import TimeControl
-from pbem.service.deadlines import tick
-from pbem.service.moderation import Moderator
-from pbem.service.outbox import dispatch
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.inbox.app import App
+from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.sender import dispatch
+from pbem.service.run.tick import tick
 from tests.end_to_end.people import answer, asked, begin, newest_report, told, work
 from tests.games.first_world_war.positions import new_game
 from tests.games.kit.choices import choose

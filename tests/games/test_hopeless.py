@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pbem.games import GameModule, game_modules, presets
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
 from tests.games.kit.hopeless import Case, cases
 from tests.games.kit.play import mixed
 from tests.games.kit.twin_letters import put

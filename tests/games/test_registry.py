@@ -8,7 +8,7 @@ import pytest
 from pbem.games import GAMES, UnknownGame, game_module, game_modules
 
 _READ = """
-import sys, pbem.service.serve
+import sys, pbem.service.run.serve
 from pbem.games import game_module
 for name in (None, "FWW"):
     if name: game_module(name)

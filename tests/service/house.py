@@ -13,12 +13,12 @@ from typing import Any
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
 from pbem.mail import Fetched, ImapInbox, MaildirCarrier, MaildirInbox
-from pbem.service.app import App
-from pbem.service.clock import TimeControl
-from pbem.service.deadlines import tick
-from pbem.service.moderation import Moderator
-from pbem.service.outbox import dispatch
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.inbox.app import App
+from pbem.service.moderator.moderation import Moderator
+from pbem.service.run.sender import dispatch
+from pbem.service.run.tick import tick
 
 SEED = bytes(range(32))
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

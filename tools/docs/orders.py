@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pbem.games import GameModule, game_modules
 from pbem.render.blocks import Grid
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.service.reference import order_reference
+from pbem.service.site.order_reference import order_reference
 from tools.docs.markdown import item, paragraph, slug
 
 FOLDER = "reference/orders"

@@ -29,14 +29,14 @@ from pbem.render.site.game_pages import GamePages, folder_of
 from pbem.render.site.templating import STATIC, PageAddress
 from pbem.render.site.timeline import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_blocks
-from pbem.service.desk import Desk
-from pbem.service.pages import ORDERS
-from pbem.service.reference import order_reference
+from pbem.service.base.context import Desk
+from pbem.service.mailer.page_links import ORDERS
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.examples import examples
 from pbem.service.site.folder import SiteFolder, full_hour
+from pbem.service.site.order_reference import order_reference
 from pbem.service.site.steps import timeline_of
-from pbem.service.tournaments.pages import feed_of, page_of
+from pbem.service.tournaments.event_pages import feed_of, page_of
 from pbem.service.tournaments.views import events
 from pbem.tournament.record import EventRecord
 

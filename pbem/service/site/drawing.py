@@ -9,8 +9,8 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord, will_pass
 from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
-from pbem.service.composer import FOLDER, Composer, page_name
-from pbem.service.desk import Desk
+from pbem.service.base.context import Desk
+from pbem.service.mailer.composer import FOLDER, Composer, page_name
 from pbem.service.site.folder import SiteFolder, full_hour
 
 log = structlog.get_logger()

@@ -10,7 +10,7 @@ from pbem.render.site import Step, Timeline
 from pbem.render.site.front_page import FrontPageEntry, language_page
 from pbem.render.site.game_pages import GamePages
 from pbem.render.site.timeline import EVERYBODY
-from pbem.service.desk import Desk
+from pbem.service.base.context import Desk
 from pbem.service.site.folder import SiteFolder, full_hour
 
 FOLDER = "examples"

@@ -13,7 +13,7 @@ from pbem.render import renderer
 from pbem.render.site import Step, Timeline, Viewpoint
 from pbem.render.site.timeline import EVERYBODY, FACE_UP
 from pbem.rules import LogRecord, View, seen_by
-from pbem.service.outcomes import is_drawn, outcome_of
+from pbem.service.mailer.outcomes import is_drawn, outcome_of
 
 _ACTS = ("resigned", "replaced", "ruling", "rolled_back")
 """Events beside the rules that spectators are told of: that they happened, none of their words."""

@@ -5,11 +5,11 @@ from collections.abc import Collection, Sequence
 from pbem.ledger import GameRecord
 from pbem.render import Catalogue
 from pbem.render.report import Words
-from pbem.service.acts import MODERATOR, hold_game, resume_game, tell_all
-from pbem.service.desk import Desk
-from pbem.service.reports import written_report
+from pbem.service.base.context import Desk
+from pbem.service.lifecycle.moderator_actions import MODERATOR, hold_game, resume_game, tell_all
+from pbem.service.mailer.reports import written_report
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_player
+from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
 from pbem.tournament.record import EventRecord
 from pbem.tournament.rules import Official
 from pbem.tournament.rulings import Appealed, Ruled

@@ -5,10 +5,10 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from pbem.render.report import Words
-from pbem.service.desk import Desk
-from pbem.service.tournaments.clocks import asked_to_bid, clock_of, is_due
+from pbem.service.base.context import Desk
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.tell import Told, remind, shown, tell_player
+from pbem.service.tournaments.event_clocks import asked_to_bid, clock_of, is_due
+from pbem.service.tournaments.notices import Told, remind, shown, tell_player
 from pbem.tournament.facts import BiddingOpened, BidMade, GaveWay
 from pbem.tournament.record import EventRecord, bidding_order
 from pbem.tournament.state import Spot

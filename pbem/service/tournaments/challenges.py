@@ -10,12 +10,12 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Block
 from pbem.render.report import Words
 from pbem.render.tournament import ladder_blocks
-from pbem.service.desk import Desk
+from pbem.service.base.context import Desk
 from pbem.service.tournaments.bidding import open_bidding
-from pbem.service.tournaments.clocks import asked_of, clock_of, is_due
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.pages import page_of
-from pbem.service.tournaments.tell import Told, remind, shown, tell_player
+from pbem.service.tournaments.event_clocks import asked_of, clock_of, is_due
+from pbem.service.tournaments.event_pages import page_of
+from pbem.service.tournaments.notices import Told, remind, shown, tell_player
 from pbem.tournament.challenges import (
     ChallengeAccepted,
     Challenged,

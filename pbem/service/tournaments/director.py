@@ -13,11 +13,12 @@ from sqlmodel import col
 from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
 from pbem.orders import fold
-from pbem.service.desk import Desk
-from pbem.service.errors import ModerationError
+from pbem.service.base.context import Desk
+from pbem.service.base.errors import ModerationError
 from pbem.service.tournaments.appeals import own_game, own_table, rule, see_not_paired
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_ladder
+from pbem.service.tournaments.dashboard import extend, games_of_round, hold, resume
 from pbem.service.tournaments.ending import tell_end
 from pbem.service.tournaments.entries import (
     Wishes,
@@ -27,10 +28,9 @@ from pbem.service.tournaments.entries import (
     tell_without_table,
     withdraw,
 )
+from pbem.service.tournaments.notices import tell_of_assistant
 from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award, see_undecided
-from pbem.service.tournaments.screen import extend, games_of_round, hold, resume
-from pbem.service.tournaments.tell import tell_of_assistant
 from pbem.tournament.fact import Fact
 from pbem.tournament.facts import (
     Approved,

@@ -7,9 +7,9 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Block
 from pbem.render.report import Words
 from pbem.render.tournament import standings_blocks, team_blocks
-from pbem.service.desk import Desk
-from pbem.service.tournaments.pages import page_of
-from pbem.service.tournaments.tell import Told, shown, tell_player
+from pbem.service.base.context import Desk
+from pbem.service.tournaments.event_pages import page_of
+from pbem.service.tournaments.notices import Told, shown, tell_player
 from pbem.tournament.record import EventRecord
 from pbem.tournament.state import Challenge
 from pbem.tournament.terms import Format

@@ -8,13 +8,13 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
 from pbem.render.report import Words
-from pbem.service.acts import hold_game, replace_player, take_up_again
-from pbem.service.desk import Desk
+from pbem.service.base.context import Desk
+from pbem.service.lifecycle.moderator_actions import hold_game, replace_player, take_up_again
 from pbem.service.tournaments.bidding import tell_bidder
 from pbem.service.tournaments.challenges import tell_challenged, tell_void
 from pbem.service.tournaments.entrants import player_of
+from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
 from pbem.service.tournaments.results import missed_deadlines
-from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_player
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import (
     Admitted,

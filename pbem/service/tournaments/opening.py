@@ -12,7 +12,7 @@ from pbem.games import GAMES, BadOptions, Document, GameModule, UnknownGame, gam
 from pbem.orders import fold
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
-from pbem.service.clock import TimeControl
+from pbem.service.clocks.time_control import TimeControl
 from pbem.tournament.rules import ClockRules, EventRules, Pools, read_rules
 from pbem.tournament.scoring import Points
 from pbem.tournament.scoring_rules import SYSTEMS

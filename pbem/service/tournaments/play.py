@@ -13,15 +13,15 @@ from pbem.games import game_module
 from pbem.ledger import mix_in
 from pbem.ledger.tables import PlayerRow, TournamentGameRow, TournamentRow
 from pbem.render.report import Words
-from pbem.service.acts import MODERATOR
-from pbem.service.beginning import create_game, give_seat, start_game, welcome
-from pbem.service.desk import Desk
-from pbem.service.report_mailer import Extras, ReportMailer
+from pbem.service.base.context import Desk
+from pbem.service.base.incidents import note_trouble, trouble_over
+from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
+from pbem.service.lifecycle.moderator_actions import MODERATOR
+from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.challenges import work_challenges
 from pbem.service.tournaments.opening import board_of, chosen, control_of
 from pbem.service.tournaments.results import forfeits, missed_deadlines, read_results
-from pbem.service.troubles import note_trouble, trouble_over
 from pbem.tournament.facts import GameBegun
 from pbem.tournament.record import EventRecord
 from pbem.tournament.state import Spot

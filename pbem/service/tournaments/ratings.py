@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
-from pbem.service.desk import Desk
+from pbem.service.base.context import Desk
 from pbem.tournament.facts import Resulted
 from pbem.tournament.ratings import RatedGame, Rating, area, open_skill, rated_game
 from pbem.tournament.record import EventRecord, fact_of

@@ -11,11 +11,11 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import GameRow, SeatRow, TournamentGameRow
 from pbem.render.report import Words
 from pbem.rules import Seat
-from pbem.service.acts import award_game
-from pbem.service.desk import Desk
+from pbem.service.base.context import Desk
+from pbem.service.lifecycle.moderator_actions import award_game
 from pbem.service.tournaments.challenges import tell_ladder
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.tell import Told, in_words, tell_officials, tell_player
+from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.facts import Resulted
 from pbem.tournament.record import EventRecord

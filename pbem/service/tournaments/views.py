@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import TournamentRow
-from pbem.service.desk import Desk
+from pbem.service.base.context import Desk
 from pbem.tournament.proposals import standings_of, terms_of
 from pbem.tournament.record import EventRecord
 from pbem.tournament.state import Entry

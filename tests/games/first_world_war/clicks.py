@@ -18,7 +18,7 @@ from pbem.games.first_world_war.orders import (
     Transfer,
 )
 from pbem.rules import Order
-from tests.service.composer.drawing import Clicks
+from tests.service.mailer.composer.drawing import Clicks
 
 
 def clicks(game: FirstWorldWar, state: State, order: Order) -> tuple[Clicks, ...]:  # noqa: ARG001 - orders say it all

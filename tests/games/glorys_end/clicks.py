@@ -18,7 +18,7 @@ from pbem.games.glorys_end.orders import (
 )
 from pbem.rules import Order
 from tests.games.kit.hex_clicks import DEPLOYMENT, deployed, moved, started
-from tests.service.composer.drawing import Clicks
+from tests.service.mailer.composer.drawing import Clicks
 
 
 def clicks(game: GlorysEnd, state: State, order: Order) -> tuple[Clicks, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from tests.service.composer.drawing import Clicks
+from tests.service.mailer.composer.drawing import Clicks
 
 _MOST_WAYPOINTS, _MOST_DEPLOYED = 6, 12
 DEPLOYMENT = "setup"

@@ -18,7 +18,7 @@ from pbem.ledger.tables import SeatRow, SnapshotRow
 from pbem.orders import Context, Language, Line, OrderError
 from pbem.render.catalogue import LANGUAGES
 from pbem.rules import Adjudication, Game, ResumePoint, Seat, canonical_json
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
 from tests.games.kit.choices import choose
 from tests.games.kit.play import mixed, play_random, shuffled, some_game
 from tests.games.kit.twins import twins_of

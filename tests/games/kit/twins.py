@@ -36,7 +36,7 @@ from pbem.rules import (
     canonical_json,
     seen_by,
 )
-from pbem.service.subjects import headline, subject
+from pbem.service.mailer.subjects import headline, subject
 from tests.games.kit.choices import choose
 from tests.games.kit.play import play_random, some_game
 from tests.render.shipped import shipped_renderer

@@ -20,7 +20,7 @@ from pbem.ledger.tables import SeatRow, SnapshotRow
 from pbem.orders import Language, renamed
 from pbem.render import Catalogue, write_text
 from pbem.rules import Adjudication, Ask, Game, LogRecord, ResumePoint, Seat, canonical_json
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
 from tests.games.kit.choices import choose
 from tests.games.kit.play import mixed, play_random, some_game
 from tests.games.kit.twins import twins_of

@@ -16,7 +16,7 @@ from pbem.games.paths_of_glory.orders import (
     Redeploy,
 )
 from pbem.rules import Order
-from tests.service.composer.drawing import Clicks
+from tests.service.mailer.composer.drawing import Clicks
 
 
 def clicks(game: PathsOfGlory, state: State, order: Order) -> tuple[Clicks, ...]:

@@ -16,7 +16,7 @@ from pbem.games.quartermaster_1914.orders import (
     Unprepare,
 )
 from pbem.rules import Order
-from tests.service.composer.drawing import Clicks
+from tests.service.mailer.composer.drawing import Clicks
 
 
 def clicks(game: Quartermaster, state: State, order: Order) -> tuple[Clicks, ...]:  # noqa: ARG001 - orders say it all

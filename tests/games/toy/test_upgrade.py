@@ -11,10 +11,10 @@ from structlog.testing import capture_logs
 from pbem.games import GameModule, registry
 from pbem.ledger import Unverified, Verdict, export_lines, import_file, verify
 from pbem.rules import Checkpoint, Flow, Outcome, Table
-from pbem.service.clock import TimeControl
-from pbem.service.errors import ModerationError
-from pbem.service.matters import matters, outdated
-from pbem.service.serve import serve
+from pbem.service.base.errors import ModerationError
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.moderator.pending_items import matters, outdated
+from pbem.service.run.serve import serve
 from tests.ledger.test_forgeries import lines_of, resigned, script
 from tests.service.house import House, flat, text_of
 

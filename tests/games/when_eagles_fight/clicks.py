@@ -19,7 +19,7 @@ from pbem.games.when_eagles_fight.orders import (
 )
 from pbem.rules import Order
 from tests.games.kit.hex_clicks import DEPLOYMENT, deployed, moved, started
-from tests.service.composer.drawing import Clicks
+from tests.service.mailer.composer.drawing import Clicks
 
 
 def clicks(game: WhenEaglesFight, state: State, order: Order) -> tuple[Clicks, ...]:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pbem.games import GameModule, presets
 from pbem.ledger import GameRecord
-from pbem.service.site import build_site
+from pbem.service.site.build import build_site
 from tests.games.kit.choices import choose
 from tests.games.kit.play import mixed
 from tests.service.house import House

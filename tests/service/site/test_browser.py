@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page
 
 from pbem.games import game_module, game_modules
-from pbem.service.site import build_examples
+from pbem.service.site.examples import build_examples
 from tests.service.browser import DESK, PHONE, SMALL, faultless
 from tests.service.house import House
 from tests.service.site.played import played, site_of

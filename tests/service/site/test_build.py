@@ -21,7 +21,7 @@ from pbem.ledger import verify
 from pbem.render import png
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.site.frames import SEAM
-from pbem.service.site import build_examples
+from pbem.service.site.examples import build_examples
 from tests.service.house import House
 from tests.service.site.played import Site, go_on, played, site_of
 from tests.service.tournaments.club import Club

@@ -4,7 +4,9 @@ from pathlib import Path
 from textwrap import dedent
 
 from pbem.ledger import GameRecord
-from pbem.service.tournaments import Director, begin_games, open_rules, work_events
+from pbem.service.tournaments.director import Director
+from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.play import begin_games, work_events
 from pbem.tournament.audit import export_lines
 from pbem.tournament.record import EventRecord
 from tests.service.house import House

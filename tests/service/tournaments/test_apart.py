@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from pbem.flaws import FlawedFile
-from pbem.service.tournaments import Wishes, open_rules
+from pbem.service.tournaments.entries import Wishes
+from pbem.service.tournaments.opening import open_rules
 from pbem.tournament.audit import verify_event
 from pbem.tournament.state import EventRefused
 from tests.service.house import House

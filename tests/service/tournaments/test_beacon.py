@@ -8,11 +8,12 @@ import pytest
 from pbem.flaws import FlawedFile
 from pbem.ledger import verify
 from pbem.render import Catalogue
-from pbem.service.tournaments import open_rules, work_events
+from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.play import work_events
 from pbem.tournament.audit import verify_event
 from tests.beacons import BeaconServer
 from tests.service.house import House, flat, text_of
-from tests.service.test_beacon import answer, decisions, leave, lit, proved, server
+from tests.service.lifecycle.test_beacon import answer, decisions, leave, lit, proved, server
 from tests.service.tournaments.club import CUP, LANGS, Club, rules
 
 __all__ = ["lit", "server"]

@@ -12,8 +12,10 @@ from sqlmodel import col
 
 from pbem.flaws import FlawedFile
 from pbem.ledger.tables import PlayerRow
-from pbem.service.deadlines import tick
-from pbem.service.tournaments import Director, open_rules, standings
+from pbem.service.run.tick import tick
+from pbem.service.tournaments.director import Director
+from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.views import standings
 from pbem.tournament.audit import verify_event
 from pbem.tournament.proposals import standings_of
 from pbem.tournament.records import Ending
@@ -93,7 +95,7 @@ def test_a_game_of_a_round_is_begun_with_the_rules_of_the_event_and_its_players_
 
 
 def test_beginning_the_games_again_begins_none_twice(house: House) -> None:
-    from pbem.service.tournaments import begin_games
+    from pbem.service.tournaments.play import begin_games
 
     club = Club(house)
     club.join(4)

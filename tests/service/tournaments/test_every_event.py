@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from pbem.render import Catalogue
-from pbem.service.deadlines import tick
-from pbem.service.tournaments import standings, team_table, write_pages
+from pbem.service.run.tick import tick
+from pbem.service.tournaments.event_pages import write_pages
+from pbem.service.tournaments.views import standings, team_table
 from pbem.tournament.audit import verify_event
 from pbem.tournament.records import Ending
 from pbem.tournament.state import EventRefused

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.service.deadlines import tick
+from pbem.service.run.tick import tick
 from pbem.tournament.audit import verify_event
 from pbem.tournament.challenges import ladder_of
 from pbem.tournament.state import EventRefused

@@ -4,7 +4,7 @@ from sqlalchemy import select
 
 from pbem.ledger import GameRecord, export_lines
 from pbem.ledger.tables import PlayerRow
-from pbem.service.deadlines import tick
+from pbem.service.run.tick import tick
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import Club
 from tests.service.tournaments.post import EVENT, answer, key, said, write

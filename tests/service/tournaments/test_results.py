@@ -4,8 +4,11 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.service.deadlines import tick
-from pbem.service.tournaments import Director, in_play, open_rules, work_events
+from pbem.service.run.tick import tick
+from pbem.service.tournaments.dashboard import in_play
+from pbem.service.tournaments.director import Director
+from pbem.service.tournaments.opening import open_rules
+from pbem.service.tournaments.play import work_events
 from pbem.tournament.audit import verify_event
 from pbem.tournament.records import Ending
 from pbem.tournament.state import EventRefused

@@ -8,10 +8,11 @@ from sqlmodel import col
 
 from pbem.ledger.tables import OutageRow, TournamentFactRow
 from pbem.render import Catalogue
-from pbem.service.clock import TimeControl
-from pbem.service.deadlines import tick
-from pbem.service.tournaments import Wishes, in_play
-from pbem.service.troubles import troubles
+from pbem.service.base.incidents import troubles
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.run.tick import tick
+from pbem.service.tournaments.dashboard import in_play
+from pbem.service.tournaments.entries import Wishes
 from pbem.tournament.audit import verify_event
 from pbem.tournament.state import EventRefused
 from tests.service.house import House

@@ -4,8 +4,8 @@ from email.message import EmailMessage
 
 import pytest
 
-from pbem.service.deadlines import tick
-from pbem.service.tournaments import in_play
+from pbem.service.run.tick import tick
+from pbem.service.tournaments.dashboard import in_play
 from pbem.tournament.state import EventRefused
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import CUP, Club

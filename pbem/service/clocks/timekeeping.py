@@ -1,0 +1,273 @@
+"""The clocks on record: when one runs out follows from what was asked when, absences, outages and extensions."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, bindparam, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import (
+    AbsenceRow,
+    DeadlineRow,
+    GameRow,
+    OutageRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+)
+from pbem.service.clocks.time_control import TimeControl, run, time_used
+
+_STILL = select(col(OutageRow.began), col(OutageRow.ended)).where(
+    col(OutageRow.ended) > bindparam("since")
+)
+_ABSENCES = select(col(AbsenceRow.first), col(AbsenceRow.last)).where(
+    col(AbsenceRow.player) == bindparam("away")
+)
+
+
+class Pauses(NamedTuple):
+    """When a seat's clock stands still: its player's days off in his zone, and when no player could be served."""
+
+    zone: str
+    away: Sequence[tuple[date, date]]
+    still: Sequence[tuple[datetime, datetime]]
+
+
+def pauses_of(
+    session: Session,
+    player: PlayerRow | None,
+    since: datetime,
+    *,
+    away: bool = True,
+    still: bool = True,
+) -> Pauses:
+    """The pauses of a player's clocks since a moment; those of a kind of which none is on record are not looked for."""
+    days = absences(session, player) if away else ()
+    return Pauses(player.zone if player else "UTC", days, _still(session, since) if still else ())
+
+
+def start_clock(
+    session: Session, game: GameRow, seat: str, pauses: Pauses, asked: int, asked_at: datetime
+) -> DeadlineRow:
+    """Start a seat's clock for what it was asked by an event at a moment."""
+    deadline = DeadlineRow(
+        game=game.id,
+        seat=seat,
+        asked=asked,
+        since=asked_at,
+        asked_at=asked_at,
+        remind_at=asked_at,
+        due_at=asked_at,
+        call_at=asked_at,
+        out_at=asked_at,
+        grace_at=asked_at,
+    )
+    _set(deadline, game, _bank(session, deadline), pauses)
+    session.add(deadline)
+    return deadline
+
+
+def work_out(
+    session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None
+) -> None:
+    """Work a clock's moments out anew from all that is on record; a reminder is due again where it moved away."""
+    _set_anew(
+        deadline, game, _bank(session, deadline), pauses_of(session, player, deadline.asked_at)
+    )
+
+
+def work_out_games(session: Session, games: Sequence[str]) -> None:
+    """Work out all clocks of some games anew; the transaction takes these games."""
+    taken = (
+        select(GameRow)
+        .where(col(GameRow.id).in_(games))
+        .order_by(col(GameRow.id))
+        .with_for_update()
+    )
+    tables = {game.id: game for game in session.scalars(taken)}
+    seat = (col(SeatRow.game) == col(DeadlineRow.game)) & (
+        col(SeatRow.seat) == col(DeadlineRow.seat)
+    )
+    query = (
+        select(DeadlineRow, col(SeatRow.bank), PlayerRow)
+        .join(SeatRow, seat)
+        .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+        .where(col(DeadlineRow.game).in_(games))
+    )
+    clocks = session.execute(query).all()
+    since = min((deadline.asked_at for deadline, _, _ in clocks), default=None)
+    still = _still(session, since) if since else []
+    players = {player.id: player for _, _, player in clocks if player is not None}
+    away = {number: absences(session, player) for number, player in players.items()}
+    for deadline, bank, player in clocks:
+        pauses = Pauses(player.zone, away[player.id], still) if player else Pauses("UTC", (), still)
+        _set_anew(deadline, tables[deadline.game], timedelta(seconds=bank), pauses)
+
+
+def stop_clock(
+    session: Session,
+    deadline: DeadlineRow,
+    game: GameRow,
+    row: SeatRow,
+    pauses: Pauses,
+    now: datetime,
+) -> timedelta:
+    """Stop a seat's clock: the time it used is put on record, and its bank pays what went beyond the time to decide.
+
+    Returns:
+        The time used: days off, absences and outages do not count.
+    """
+    control = msgspec.convert(game.clock, TimeControl)
+    used = time_used(deadline.asked_at, now, control, *pauses)
+    beyond = used - timedelta(hours=control.hours, seconds=deadline.extended)
+    row.seconds_used += int(used.total_seconds())
+    row.bank = max(0, row.bank - max(0, int(beyond.total_seconds())))
+    session.delete(deadline)
+    return used
+
+
+def save_time(game: GameRow, row: SeatRow, used: timedelta) -> None:
+    """Add to a seat's bank what its move left of the time to decide, as far as the game's time control allows."""
+    control = msgspec.convert(game.clock, TimeControl)
+    adds = timedelta(hours=min(control.bank_adds, control.hours - used.total_seconds() / 3600))
+    room = timedelta(hours=control.bank_most, seconds=-row.bank) if control.bank_most else adds
+    row.saved, row.saved_at = max(0, int(min(adds, room).total_seconds())), game.head
+    row.bank += row.saved
+
+
+def _still(session: Session, since: datetime) -> list[tuple[datetime, datetime]]:
+    """When since a moment no player could be served."""
+    return [
+        (began, ended) for began, ended in session.connection().execute(_STILL, {"since": since})
+    ]
+
+
+def _bank(session: Session, deadline: DeadlineRow) -> timedelta:
+    return timedelta(seconds=session.get_one(SeatRow, (deadline.game, deadline.seat)).bank)
+
+
+def _set(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
+    control = msgspec.convert(game.clock, TimeControl)
+    clock = run(deadline.asked_at, control, *pauses, timedelta(seconds=deadline.extended), bank)
+    deadline.remind_at, deadline.due_at, deadline.grace_at = (
+        clock.remind_at,
+        clock.due_at,
+        clock.grace_at,
+    )
+    deadline.call_at, deadline.out_at = clock.call_at, clock.out_at
+
+
+def _set_anew(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
+    before = deadline.remind_at, deadline.call_at
+    _set(deadline, game, bank, pauses)
+    deadline.stale = False
+    deadline.reminded = deadline.reminded and deadline.remind_at <= before[0]
+    deadline.called = deadline.called and deadline.call_at <= before[1]
+
+
+def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:
+    """A player's planned absences, as far as they are on record."""
+    if player is None:
+        return []
+    rows = session.connection().execute(_ABSENCES, {"away": player.id})
+    return [(date.fromisoformat(first), date.fromisoformat(last)) for first, last in rows]
+
+
+def clocks_of(session: Session, player: PlayerRow) -> list[tuple[DeadlineRow, GameRow]]:
+    """The clocks that run for a player, in all his games, and the games."""
+    query = (
+        select(DeadlineRow, GameRow)
+        .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
+        .join(
+            SeatRow,
+            (col(SeatRow.game) == col(DeadlineRow.game))
+            & (col(SeatRow.seat) == col(DeadlineRow.seat)),
+        )
+        .where(col(SeatRow.player) == player.id)
+        .order_by(col(DeadlineRow.game), col(DeadlineRow.seat))
+    )
+    return [(deadline, game) for deadline, game in session.execute(query).all()]
+
+
+def seats_of(session: Session, player: PlayerRow) -> list[SeatRow]:
+    """The seats of a player in games that run or are held, one of each game."""
+    query = (
+        select(SeatRow)
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game))
+        .where(col(SeatRow.player) == player.id, col(GameRow.status).in_(("running", "held")))
+        .order_by(col(SeatRow.game), col(SeatRow.seat))
+    )
+    return list({row.game: row for row in reversed(session.scalars(query).all())}.values())[::-1]
+
+
+def take_games(session: Session, player: PlayerRow) -> None:
+    """Lock the games of a player, before his clocks in them are read to be changed."""
+    seats = select(col(SeatRow.game)).where(col(SeatRow.player) == player.id)
+    query = select(col(GameRow.id)).where(
+        col(GameRow.id).in_(seats), col(GameRow.status) != "finished"
+    )
+    session.connection().execute(query.order_by(col(GameRow.id)).with_for_update())
+
+
+def player_of(session: Session, game: str, seat: str) -> PlayerRow | None:
+    """Who sits at a place."""
+    row = session.get_one(SeatRow, (game, seat))
+    return session.get_one(PlayerRow, row.player) if row.player is not None else None
+
+
+class Delivery(NamedTuple):
+    """A letter of the outbox that was accepted: its number, to which seat of which game, and when it was written."""
+
+    letter: int
+    game: str | None
+    seat: str | None
+    created_at: datetime
+
+
+def delivered(session: Session, letter: Delivery, now: datetime) -> None:
+    """A letter was accepted late, or after one that came back; the clock of what it is the first to ask starts now."""
+    if letter.game is None:
+        return
+    game = session.get_one(GameRow, letter.game, with_for_update=True)
+    deadline = session.get(DeadlineRow, (letter.game, letter.seat))
+    if (
+        deadline is None
+        or letter.created_at < deadline.since
+        or _told(session, deadline, letter.letter)
+    ):
+        return
+    deadline.asked_at = now
+    work_out(session, deadline, game, player_of(session, deadline.game, deadline.seat))
+
+
+def begin_anew(session: Session, game: str, seat: str, now: datetime) -> None:
+    """A seat that no letter reached hears of us: the clock of what it is asked starts now, if it was told nothing."""
+    deadline = session.get(DeadlineRow, (game, seat))
+    if deadline is not None and undelivered(session, deadline):
+        deadline.asked_at = now
+        work_out(session, deadline, session.get_one(GameRow, game), player_of(session, game, seat))
+
+
+def undelivered(session: Session, deadline: DeadlineRow) -> bool:
+    """Whether no letter that tells what is asked has got through: deferred, refused, come back, or not sent yet."""
+    waiting = select(col(OutboxRow.id)).where(*_to(deadline), col(OutboxRow.status) != "sent")
+    return session.execute(waiting.limit(1)).first() is not None and not _told(
+        session, deadline, None
+    )
+
+
+def _told(session: Session, deadline: DeadlineRow, but: int | None) -> bool:
+    """Whether a letter other than one, written since a seat is asked, got through to it."""
+    sent = select(col(OutboxRow.id)).where(
+        *_to(deadline), col(OutboxRow.sent_at).is_not(None), col(OutboxRow.id).is_distinct_from(but)
+    )
+    return session.execute(sent.limit(1)).first() is not None
+
+
+def _to(deadline: DeadlineRow) -> tuple[ColumnElement[bool], ...]:
+    """What holds of the letters that tell a seat what it is asked: none from before it was asked."""
+    to_seat = (col(OutboxRow.game) == deadline.game, col(OutboxRow.seat) == deadline.seat)
+    return (*to_seat, col(OutboxRow.created_at) >= deadline.since)

@@ -1,0 +1,361 @@
+"""The app: letters come in, each is worked in one transaction, and every reply lies in the outbox."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+import structlog
+from sqlalchemy import bindparam, insert, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord, RoundAwaited, Store, will_pass
+from pbem.ledger.tables import LetterRow
+from pbem.mail import (
+    Fetched,
+    Inbox,
+    Letter,
+    UnreadableLetter,
+    read_head,
+    read_letter,
+    without_attachments,
+)
+from pbem.service.base.context import Desk, now_utc
+from pbem.service.base.failpoints import failpoint
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.outages import mailbox_read, mailbox_read_out
+from pbem.service.inbox.checks import (
+    CHECKS,
+    Check,
+    GameIsBusy,
+    Intake,
+    Objection,
+    of_a_stranger,
+    on_record,
+    take_from_quarantine,
+)
+from pbem.service.inbox.event_letter import EventLetter
+from pbem.service.inbox.letter_handler import InboundLetter
+from pbem.service.inbox.posts import POSTED, Post, is_post
+from pbem.service.inbox.rejection_notices import advise
+from pbem.service.lifecycle.beacon import Rounds, note_wait
+from pbem.service.mailer.bounces import came_back, heard_from
+from pbem.service.mailer.report_mailer import ReportMailer
+
+log = structlog.get_logger()
+_MOST_RAW, _MOST_HELD = 200_000, 4_000_000
+"""Bytes kept of a letter that was worked, and of one that waits: more than the words of any letter that can be read."""
+_NOTED_EVERY = timedelta(minutes=1)
+_OWN_FAULT = timedelta(hours=1)
+"""A letter on which the database fails for so long, while it keeps others, is put away itself."""
+_LONGEST_WAIT = timedelta(minutes=1)
+"""After so long a letter is tried again, whatever the clocks say."""
+_KNOWN = select(col(LetterRow.id)).where(col(LetterRow.source) == bindparam("place"))
+_LETTER = insert(LetterRow)
+
+
+def never() -> bool:
+    """Not enough yet, however much was done."""
+    return False
+
+
+class _Awaiting(NamedTuple):
+    """A letter that waits for a round of its game's beacon: received when, and of no use to be tried again before."""
+
+    game: str
+    received_at: datetime
+    again: datetime
+
+
+class App(Desk):
+    """The service on one database.
+
+    Attributes:
+        rounds: of the public beacon.
+        unread: whether the last poll left letters in the mailbox that can be worked in a moment.
+        awaits: whether it left letters there that wait for a round of the beacon, or stand behind one that does.
+    """
+
+    def __init__(
+        self, store: Store, settings: Settings, now: Callable[[], datetime] = now_utc
+    ) -> None:
+        super().__init__(store, settings, now)
+        self.rounds = Rounds(settings.beacon.urls, self.now)
+        self.unread = self.awaits = False
+        self._awaiting: dict[str, _Awaiting] = {}
+        self._noted: dict[str, datetime] = {}
+        self._failing: dict[str, datetime] = {}
+
+    def poll(self, inbox: Inbox, enough: Callable[[], bool] = never) -> int:
+        """Work the letters in a mailbox; how many. A letter is marked done only after it is on record.
+
+        Several workers may do so at once: each letter is worked by one, and those of one game in their order.
+
+        Args:
+            inbox: the mailbox.
+            enough: asked after each letter; the rest is left for the next round.
+        """
+        count, busy, self.unread, self.awaits, looked = 0, set[str](), False, False, self.now()
+        for fetched in inbox.fetch():
+            self._note_reading()
+            became = self.receive(fetched, busy=busy)
+            self.awaits |= became == "awaits"
+            self.unread |= became in ("busy", "waits")
+            if became == "waits":
+                break
+            if became in ("busy", "awaits"):
+                continue
+            failpoint("letter.committed")
+            inbox.done(fetched.source)
+            failpoint("letter.done")
+            count += 1
+            if enough():
+                break
+        if inbox.reached:
+            self._note_reading()
+        if inbox.reached and not self.unread and self._is_to_note("read out"):
+            with self.store.transaction() as session:
+                mailbox_read_out(session, looked)
+        return count
+
+    def _note_reading(self) -> None:
+        """Note that the mailbox is read, and what was an outage till now: before a clock is stopped by a letter."""
+        if self._is_to_note("read"):
+            now, patience = self.now(), timedelta(minutes=self.settings.outage_minutes)
+            with self.store.transaction() as session:
+                mailbox_read(session, now, patience)
+
+    def _is_to_note(self, fact: str) -> bool:
+        """Whether a fact about the mailbox is to be put on record: once a minute."""
+        now, before = self.now(), self._noted.get(fact)
+        if before is not None and timedelta() <= now - before < _NOTED_EVERY:
+            return False
+        self._noted[fact] = now
+        return True
+
+    def receive(self, fetched: Fetched, busy: set[str] | None = None) -> str:
+        """Work one letter, whatever it holds; nothing is raised, nothing is lost, nothing is done twice.
+
+        Args:
+            fetched: the letter.
+            busy: the games whose letters are left for the next round; one that another worker is at is added.
+                Without it the letter waits until its game is free.
+
+        Returns:
+            What became of it: processed, quarantined, ignored, duplicate, or known (this very copy was seen before).
+            Of a letter that is not on record: busy (another worker is at its game), waits (for the database), or
+            awaits (it, or one before it, a round of its game's beacon).
+        """
+        if (waiting := self._awaiting.get(fetched.source)) is not None:
+            fetched = replace(fetched, received_at=waiting.received_at)
+            if busy is not None and timedelta() < waiting.again - self.now() <= _LONGEST_WAIT:
+                busy.add(waiting.game)
+                return "awaits"
+        try:
+            became = self.rounds.supply(lambda: self._received(fetched, busy))
+        except GameIsBusy as busy_game:
+            behind = any(letter.game == busy_game.name for letter in self._awaiting.values())
+            return "awaits" if behind else "busy"
+        except RoundAwaited as awaited:
+            return self._left_waiting(fetched, awaited, busy)
+        except Exception as error:
+            if not will_pass(error):
+                raise
+            self._failing.setdefault(fetched.source, self.now())
+            log.warning("letter_waits", source=fetched.source, error=type(error).__name__)
+            return "waits"
+        self._failing.pop(fetched.source, None)
+        self._awaiting.pop(fetched.source, None)
+        return became
+
+    def _left_waiting(self, fetched: Fetched, awaited: RoundAwaited, busy: set[str] | None) -> str:
+        """Leave a letter where it is, and those of its game that come after it, until its round is there."""
+        again = self.now() + self.rounds.pause(awaited.beacon, awaited.number)
+        self._awaiting[fetched.source] = _Awaiting(awaited.game, fetched.received_at, again)
+        note_wait(self, self.rounds, awaited)
+        if busy is not None:
+            busy.add(awaited.game)
+        return "awaits"
+
+    def _received(self, fetched: Fetched, busy: set[str] | None) -> str:
+        try:
+            return self._receive(fetched, busy)
+        except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
+            objection = self._blamed(fetched.source, error)
+        try:
+            return self._hold(fetched, objection, busy)
+        except Exception as error:  # noqa: BLE001 - as above: telling its player may fail as well
+            return self._put_away(fetched, self._blamed(fetched.source, error))
+
+    def _blamed(self, source: str, error: Exception) -> Objection:
+        """The objection to a letter on which the service failed; an error that is no fault of the letter is raised."""
+        patient = self.now() - self._failing.get(source, self.now()) < _OWN_FAULT
+        if isinstance(error, GameIsBusy | RoundAwaited) or (will_pass(error) and patient):
+            raise error
+        return _failed(source, error)
+
+    def _receive(self, fetched: Fetched, busy: set[str] | None) -> str:
+        try:
+            letter = read_head(fetched.raw, fetched.received_at, fetched.source)
+            return self._work(fetched, letter, None, busy)
+        except UnreadableLetter as error:
+            return self._hold(fetched, Objection("quarantined", error.reason), busy)
+
+    def _hold(self, fetched: Fetched, objection: Objection, busy: set[str] | None) -> str:
+        """Keep a letter that cannot be worked, and tell its player, where its headers say who that is."""
+        try:
+            letter = read_head(fetched.raw, fetched.received_at, fetched.source)
+        except UnreadableLetter:
+            return self._put_away(fetched, objection)
+        return self._work(fetched, letter, objection, busy)
+
+    def _work(
+        self, fetched: Fetched, letter: Letter, held: Objection | None, busy: set[str] | None
+    ) -> str:
+        """Work a letter in one transaction, or put it on record with the first objection: a check's, else ``held``."""
+        try:
+            with self.store.transaction() as session:
+                if self._known(session, fetched.source):
+                    return "known"
+                intake = Intake(
+                    session, self.settings, letter, busy, fetched if held is None else None
+                )
+                checks = POSTED if is_post(intake) else CHECKS
+                return self._work_in(fetched, intake, held, checks, letter.received_at)
+        except IntegrityError:
+            with self.store.transaction() as session:
+                if self._known(session, fetched.source):  # another worker was faster
+                    return "known"
+            raise
+
+    def _work_in(
+        self,
+        fetched: Fetched,
+        intake: Intake,
+        held: Objection | None,
+        checks: tuple[Check, ...],
+        caused_at: datetime,
+    ) -> str:
+        """Work a letter in the transaction at hand; ``caused_at``: after which its round of the beacon comes."""
+        session = intake.session
+        objection = next(filter(None, (check(intake) for check in checks)), held)
+        if objection is not None and intake.is_of_a_stranger():
+            objection = self._bounded(session, fetched, objection)
+        if objection is not None and on_record(intake, objection.status, objection.reason):
+            objection = Objection("duplicate", objection.reason)
+        elif (
+            objection is not None
+            and objection.status == "ignored"
+            and came_back(session, fetched.raw, self.now())
+        ):
+            objection = Objection("ignored", "bounce")
+        row = _row(fetched, intake.letter, objection)
+        if intake.seat is not None:
+            row.game, row.seat = intake.seat.game, intake.seat.seat
+            row.body_digest += f" {row.game} {row.seat}"
+        _put_on_record(session, row)
+        if objection is not None:
+            advise(intake, objection, self.now())
+        elif intake.seat is not None and intake.game is not None:
+            if intake.unreached:
+                heard_from(session, intake.seat.game, intake.seat.seat, self.now())
+            game_record = GameRecord.load(session, intake.game, self.store.module)
+            game_record.seated(intake.seated)
+            game_record.caused_at, game_record.signature_of = caused_at, self.rounds.signature_of
+            mailer = ReportMailer(session, game_record, self.settings, self.now())
+            if intake.channel is not None:
+                Post(intake.letter, row, intake.seat.seat, mailer, intake.channel).work()
+            else:
+                InboundLetter(intake.letter, row, intake.seat.seat, mailer).work()
+        elif intake.event is not None:
+            EventLetter(self, intake, row).work()
+        failpoint("letter.worked")
+        log.info(
+            "letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game
+        )
+        return row.status
+
+    def release(self, number: int, checks: tuple[Check, ...], now: datetime) -> str:
+        """Work a letter in quarantine after all, in one transaction: if the service fails on it again it waits on.
+
+        Args:
+            number: of the letter.
+            checks: that it must pass still.
+            now: the moment of the release, after which its round of the beacon comes.
+
+        Returns:
+            What became of it: see :meth:`receive`; known if it does not wait.
+
+        Raises:
+            RoundAwaited: that round is not known; nothing was done.
+        """
+        source = f"released:{number}"
+        try:
+            with self.store.transaction() as session:
+                row = take_from_quarantine(session, number, "released")
+                if row is None:
+                    return "known"
+                session.flush()
+                fetched = Fetched(row.raw, row.received_at, source)
+                letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
+                return self._work_in(
+                    fetched, Intake(session, self.settings, letter), None, checks, now
+                )
+        except RoundAwaited:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever the letter does, it waits on
+            return _failed(source, error).status
+
+    def _put_away(self, fetched: Fetched, objection: Objection) -> str:
+        with self.store.transaction() as session:
+            if self._known(session, fetched.source):
+                return "known"
+            objection = self._bounded(session, fetched, objection)
+            _put_on_record(session, _row(fetched, None, objection))
+        log.info("letter", source=fetched.source, status=objection.status, reason=objection.reason)
+        return objection.status
+
+    def _bounded(self, session: Session, fetched: Fetched, objection: Objection) -> Objection:
+        return of_a_stranger(session, fetched.received_at, objection, self.settings.strangers_a_day)
+
+    @staticmethod
+    def _known(session: Session, source: str) -> bool:
+        return session.connection().execute(_KNOWN, {"place": source}).first() is not None
+
+
+def _failed(source: str, error: Exception) -> Objection:
+    """The objection to a letter on which the service failed; a traceback could quote it: only its kind is logged."""
+    kind = type(error).__name__
+    log.error("letter_failed", source=source, error=kind)
+    return Objection("quarantined", f"error.{kind}")
+
+
+def _kept(objection: Objection | None) -> int:
+    """How many bytes of a letter are kept."""
+    if objection is None:
+        return _MOST_RAW
+    return 0 if objection.reason == "strangers" else _MOST_HELD
+
+
+def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -> LetterRow:
+    digest = letter.body_digest if letter else hashlib.sha256(fetched.raw).hexdigest()
+    return LetterRow(
+        source=fetched.source,
+        message_id=letter.message_id if letter else f"<{digest}>",
+        body_digest=f"{digest}{'#' + fetched.source if objection else ''}",
+        sender=letter.sender if letter else "",
+        subject=letter.subject if letter else "",
+        received_at=fetched.received_at,
+        status=objection.status if objection else "processed",
+        reason=objection.reason if objection else "",
+        raw=without_attachments(fetched.raw, _kept(objection)),
+    )
+
+
+def _put_on_record(session: Session, row: LetterRow) -> None:
+    """Put a letter on record; its row learns its number."""
+    added = session.connection().execute(_LETTER, row.model_dump(exclude={"id"}))
+    (row.id,) = added.inserted_primary_key or (None,)

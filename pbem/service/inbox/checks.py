@@ -1,0 +1,452 @@
+"""The checks a letter passes before it is worked: each a small class with a name, the first that objects decides."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal, Protocol
+
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import OtherRules
+from pbem.ledger.tables import (
+    ChannelRow,
+    GameRow,
+    LetterRow,
+    PlayerRow,
+    SeatRow,
+    SignUpRow,
+    TournamentRow,
+)
+from pbem.mail import (
+    MOST_TEXT,
+    Fetched,
+    Letter,
+    UnreadableLetter,
+    loop_reason,
+    read_letter,
+    sender_is_authenticated,
+    token_of,
+)
+from pbem.render.report import Words
+from pbem.service.base.failpoints import failpoint
+from pbem.service.base.settings import Settings
+from pbem.service.mailer.bounces import bounces_of
+from pbem.service.mailer.subscriptions import change
+
+OTHER_RULES = f"error.{OtherRules.__name__}"
+"""The reason for which a letter to a game that began under other rules waits."""
+_GAME = select(col(SeatRow.game)).where(col(SeatRow.token) == bindparam("secret"))
+_OF_TOKEN = (
+    select(GameRow)
+    .join(SeatRow, col(SeatRow.game) == col(GameRow.id))
+    .where(col(SeatRow.token) == bindparam("secret"))
+    .execution_options(populate_existing=True)
+)
+_LOCKED = {
+    skips: _OF_TOKEN.with_for_update(of=GameRow, skip_locked=skips) for skips in (True, False)
+}
+"""The game of a token, locked: one that another worker is at is passed over, or waited for."""
+_SEATS = (
+    select(SeatRow, PlayerRow, bounces_of(SeatRow))
+    .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+    .where(col(SeatRow.game) == bindparam("of"))
+)
+_DAY = timedelta(days=1)
+_MOST_ENTRY, _MOST_ENTRY_LINES = 40_000, 1_000
+"""Bytes, without attachments, and lines of a letter to an event from a stranger who was sent no key."""
+_FROM_ONE = select(func.count()).where(
+    col(LetterRow.sender) == bindparam("from"),
+    col(LetterRow.received_at) > bindparam("since"),
+    col(LetterRow.status) == "processed",
+)
+_STRANGERS = select(func.count()).where(
+    col(LetterRow.status) == "quarantined",
+    col(LetterRow.game).is_(None),
+    col(LetterRow.received_at) > bindparam("since"),
+)
+"""Letters to no seat that wait."""
+_SAME = (
+    select(col(LetterRow.id))
+    .where(
+        col(LetterRow.message_id) == bindparam("message"),
+        col(LetterRow.body_digest).startswith(bindparam("body")),
+        col(LetterRow.game).is_not_distinct_from(bindparam("to_game")),
+        col(LetterRow.seat).is_not_distinct_from(bindparam("to_seat")),
+        func.coalesce(col(LetterRow.status), "") == bindparam("became"),
+        col(LetterRow.reason) == bindparam("why"),
+    )
+    .limit(1)
+)
+"""As it is put, the few letters of that Message-ID are looked through, never all that became the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Why a letter is not worked: it waits for the moderator, or is put away."""
+
+    status: Literal["quarantined", "ignored", "duplicate"]
+    reason: str
+
+
+class GameIsBusy(Exception):
+    """Another worker is at the game of a letter, or another letter of it waits: this is left for the next round."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        super().__init__(name)
+
+
+@dataclass
+class Intake:
+    """A letter on its way through the checks: its seat or event, and player, as soon as one of them has found them.
+
+    Attributes:
+        unread: the letter as long as its words are not read: a check that needs them reads them.
+        busy: the games that this round of the mailbox passes over, so that no letter overtakes another of its game;
+            ``None``: the letter waits until its game is free.
+        game: of the seat, locked.
+        unreached: whether a letter to the seat may have come back.
+        seated: the seats of that game with their players.
+        channel: over which everybody could read it.
+        event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
+    """
+
+    session: Session
+    settings: Settings
+    letter: Letter
+    busy: set[str] | None = None
+    unread: Fetched | None = None
+    game: GameRow | None = None
+    seat: SeatRow | None = None
+    seated: tuple[tuple[SeatRow, PlayerRow | None], ...] = ()
+    unreached: bool = True
+    player: PlayerRow | None = None
+    event: TournamentRow | None = None
+    channel: ChannelRow | None = None
+    key: SignUpRow | None = None
+
+    def is_of_a_stranger(self) -> bool:
+        """Whether neither the seat or key of the letter nor its sender tells who wrote it."""
+        if self.seat is not None or self.key is not None or self.player is not None:
+            return False
+        return self.event is None or self.writer() is None
+
+    def writer(self) -> PlayerRow | None:
+        """The player whose address the letter comes from, as far as its sender is authenticated."""
+        if not authenticated(self):
+            return None
+        by_address = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
+        return self.session.scalars(by_address).first()
+
+    def read(self) -> None:
+        """Read the letter beyond its headers, where that was not done yet (raises UnreadableLetter)."""
+        if self.unread is None:
+            return
+        by_anybody = self.event is not None and self.key is None and self.writer() is None
+        most = _MOST_ENTRY if by_anybody else MOST_TEXT
+        self.letter = read_letter(
+            self.unread.raw, self.unread.received_at, self.unread.source, most
+        )
+        if by_anybody and self.letter.body.count("\n") > _MOST_ENTRY_LINES:
+            raise UnreadableLetter("too_large")
+        self.unread = None
+        failpoint("letter.read")
+
+    def take(self, token: str) -> bool:
+        """Lock the game of a seat's token before anything of it is read; whether there is one (raises GameIsBusy)."""
+        self.game = self.session.scalars(_LOCKED[self.busy is not None], {"secret": token}).first()
+        if self.busy is None:
+            return self.game is not None
+        name = (
+            self.game.id
+            if self.game
+            else self.session.connection().execute(_GAME, {"secret": token}).scalar()
+        )
+        if name is not None and (self.game is None or name in self.busy):
+            self.busy.add(name)
+            raise GameIsBusy(name)
+        return self.game is not None
+
+    def sit(self, token: str) -> bool:
+        """Find the seat of a token at the game that was taken, and its player; whether it is there still."""
+        assert self.game is not None
+        found = self.session.execute(_SEATS, {"of": self.game.id}).all()
+        self.seated = tuple((seat, player) for seat, player, _ in found)
+        for seat, player, unreached in found:
+            if seat.token == token:
+                self.seat, self.player, self.unreached = seat, player, unreached
+        return self.seat is not None
+
+
+class Check(Protocol):
+    """One check.
+
+    Attributes:
+        name: short and stable, for the log.
+        description: message key of what it asks of a letter.
+        reasons: of its objections.
+    """
+
+    name: str
+    description: str
+    reasons: tuple[str, ...]
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """What it objects to, or ``None``."""
+
+
+class DuplicateCheck:
+    """The same Message-ID with the same body, worked for the same seat, is the same letter.
+
+    One that was sent again because it had been put away, or to another seat, is none.
+    """
+
+    name = "duplicate"
+    description = "service.check.duplicate"
+    reasons: tuple[str, ...] = ("duplicate",)
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Put a letter away that was worked already."""
+        intake.read()
+        return Objection("duplicate", self.name) if on_record(intake, "processed") else None
+
+
+class LoopCheck:
+    """Letters no person wrote are never answered (RFC 3834)."""
+
+    name = "loop"
+    description = "service.check.loop"
+    reasons: tuple[str, ...] = (
+        "auto_submitted",
+        "list",
+        "empty_sender",
+        "delivery_report",
+        "ourselves",
+        "machine",
+        "bounce",
+    )
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Ignore what a machine, a list or this service itself has sent."""
+        reason = loop_reason(intake.letter, intake.settings.address)
+        return Objection("ignored", reason) if reason else None
+
+
+class SubscriptionCheck:
+    """Whoever gets a digest stops it by a letter, or has it again; a mail program may write it for him."""
+
+    name = "subscription"
+    description = "service.check.subscription"
+    reasons: tuple[str, ...] = ("unsubscribed", "subscribed")
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Do what the letter says, and put it away: it needs no answer."""
+        token = token_of(intake.letter.recipients, intake.settings.address)
+        became = change(intake.session, token, intake.letter.subject) if token is not None else ""
+        return Objection("ignored", became) if became else None
+
+
+class TokenCheck:
+    """The secret of a seat stands in the address, or the name of an event, or the key of somebody who enters it."""
+
+    name = "token"
+    description = "service.check.token"
+    reasons: tuple[str, ...] = ("no_seat", "strangers", "posted")
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Find the seat, and with it the game and the player; quarantine a letter to none.
+
+        Of such a letter the player is he whose address it comes from, as far as its sender is authenticated.
+        """
+        token = token_of(intake.letter.recipients, intake.settings.address)
+        if token is not None and (
+            intake.sit(token) if intake.take(token) else _of_event(intake, token)
+        ):
+            return None
+        if token is None and _was_posted(intake):
+            return Objection("ignored", "posted")
+        intake.player = intake.writer()
+        if intake.player is None:
+            intake.unread = None  # nor will be more of it
+        return _silenced(intake) or Objection("quarantined", "no_seat")
+
+
+class SilenceCheck:
+    """A letter that wants no automatic answer is of a machine, unless it gives orders."""
+
+    name = "silence"
+    description = LoopCheck.description
+    reasons: tuple[str, ...] = ()
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Ignore what asks for silence and holds no block of orders."""
+        return _silenced(intake)
+
+
+def _silenced(intake: Intake) -> Objection | None:
+    """The objection to a letter that wants no automatic answer and holds no block of orders."""
+    if not intake.letter.headers["x-auto-response-suppress"]:
+        return None
+    intake.read()
+    return None if "BEGIN" in intake.letter.body else Objection("ignored", "auto_submitted")
+
+
+def _was_posted(intake: Intake) -> bool:
+    """Whether it is a copy of a post: whoever answers all that a list sends on answers the service as well."""
+    channels = select(col(ChannelRow.id)).where(
+        col(ChannelRow.address).in_(intake.letter.recipients)
+    )
+    return intake.session.execute(channels.limit(1)).first() is not None
+
+
+def _of_event(intake: Intake, token: str) -> bool:
+    """Whether an address names an event, or the key of somebody who enters it."""
+    intake.key = intake.session.get(SignUpRow, token)
+    intake.event = intake.session.get(TournamentRow, intake.key.tournament if intake.key else token)
+    return intake.event is not None
+
+
+class NamedSeat:
+    """The moderator says whose letter it is, instead of the token of its address."""
+
+    name = "named_seat"
+    description = TokenCheck.description
+    reasons: tuple[str, ...] = ()
+
+    def __init__(self, game: str, seat: str) -> None:
+        self.game, self.seat = game, seat
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Take the letter for that seat's."""
+        intake.game = intake.session.get_one(GameRow, self.game, with_for_update=True)
+        intake.seat = intake.session.get_one(SeatRow, (self.game, self.seat))
+        intake.player = (
+            intake.session.get(PlayerRow, intake.seat.player)
+            if intake.seat.player is not None
+            else None
+        )
+        return None
+
+
+class SenderCheck:
+    """The sender is the player of that seat, or he to whom the key of an event was sent."""
+
+    name = "sender"
+    description = "service.check.sender"
+    reasons: tuple[str, ...] = ("wrong_sender",)
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Quarantine a letter from any address but that of the player of its seat."""
+        if not intake.letter.sender:
+            return Objection("quarantined", "sender")
+        player = intake.player
+        if intake.event is not None:
+            known = intake.key is None or intake.key.address == intake.letter.sender
+        else:
+            known = player is not None and player.address.lower() == intake.letter.sender
+        return None if known else Objection("quarantined", "wrong_sender")
+
+
+class AuthenticationCheck:
+    """Our own receiving server vouches for the sender, where that is asked for (RFC 8601)."""
+
+    name = "authentication"
+    description = "service.check.authentication"
+    reasons: tuple[str, ...] = ("not_authenticated",)
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Quarantine a letter whose sender the receiving server does not vouch for."""
+        return None if authenticated(intake) else Objection("quarantined", "not_authenticated")
+
+
+class FloodCheck:
+    """A person writes a bounded number of letters a day; a machine that answers every letter of ours does not stop."""
+
+    name = "flood"
+    description = "service.check.flood"
+    reasons: tuple[str, ...] = ("too_many",)
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Quarantine what comes from one sender beyond the letters of a day: without an answer a loop ends."""
+        letter = intake.letter
+        values = {"from": letter.sender, "since": letter.received_at - _DAY}
+        worked = intake.session.connection().execute(_FROM_ONE, values).scalar_one()
+        return (
+            Objection("quarantined", "too_many")
+            if worked >= intake.settings.letters_a_day
+            else None
+        )
+
+
+def authenticated(intake: Intake) -> bool:
+    """Whether the sender of a letter is vouched for as the settings want it."""
+    settings = intake.settings
+    return sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
+
+
+def of_a_stranger(
+    session: Session, received_at: datetime, objection: Objection, most: int
+) -> Objection:
+    """The objection to a letter of nobody known: of one day only so many wait, whatever is wrong with them.
+
+    What the service itself failed on waits always.
+    """
+    if objection.status != "quarantined" or objection.reason.startswith("error."):
+        return objection
+    values = {"since": received_at - _DAY}
+    waiting = session.connection().execute(_STRANGERS, values).scalar_one()
+    return Objection("ignored", "strangers") if waiting >= most else objection
+
+
+def on_record(intake: Intake, status: str, reason: str = "") -> bool:
+    """Whether the same letter, to the same seat or to none, was received before and became just that."""
+    seat = intake.seat
+    values = {
+        "message": intake.letter.message_id,
+        "body": intake.letter.body_digest,
+        "to_game": seat.game if seat else None,
+        "to_seat": seat.seat if seat else None,
+        "became": status,
+        "why": reason,
+    }
+    return intake.session.connection().execute(_SAME, values).first() is not None
+
+
+def take_from_quarantine(session: Session, number: int, status: str) -> LetterRow | None:
+    """Give a letter that waits another status, after which it may be sent again; ``None``: it does not wait."""
+    row = session.get(LetterRow, number, with_for_update=True)
+    if row is None or row.status != "quarantined":
+        return None
+    row.status, row.body_digest = status, f"{row.body_digest}#{status}{number}"
+    return row
+
+
+CHECKS: tuple[Check, ...] = (
+    SubscriptionCheck(),
+    LoopCheck(),
+    TokenCheck(),
+    SilenceCheck(),
+    SenderCheck(),
+    AuthenticationCheck(),
+    DuplicateCheck(),
+    FloodCheck(),
+)
+"""In this order; a released letter skips Sender, Authentication and Flood (the moderator vouches for it)."""
+VOUCHED: tuple[Check, ...] = (TokenCheck(), DuplicateCheck())
+
+
+def explained(reason: str) -> tuple[Words, ...]:
+    """What a reason on record tells the moderator: what is wrong with the letter, and what the check asks of letters.
+
+    ``error.…`` is the class of an error in the service itself, any other reason that no check gives is of the reading.
+    """
+    kind, _, error = reason.partition(".")
+    if reason == OTHER_RULES:
+        return (("service.intake.other_rules", {}),)
+    if kind == "error":
+        return (("service.intake.error", {"error": error}),)
+    asked: tuple[Words, ...] = tuple(
+        (check.description, {}) for check in CHECKS if reason in check.reasons
+    )
+    return ((f"service.intake.{reason}", {}), *asked)

@@ -1,0 +1,542 @@
+"""The commands of a letter: what they change, and what they answer."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete
+from sqlmodel import col
+
+from pbem.ledger import GameRecord, OtherRules, parse_timestamp
+from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow, ProposalRow
+from pbem.mail import new_token
+from pbem.orders import (
+    COMMANDS,
+    About,
+    Absence,
+    AcceptProposal,
+    Attach,
+    Cancel,
+    Command,
+    Concede,
+    DeclineProposal,
+    Help,
+    History,
+    Language,
+    Legal,
+    OfferDraw,
+    OnFile,
+    ParsedLine,
+    Press,
+    Preview,
+    Salt,
+    SendMap,
+    SendReport,
+    SetDigest,
+    SetLanguage,
+    SetPictures,
+    StandingClear,
+    StandingList,
+    Status,
+    TakeBack,
+    Verb,
+    command_wording,
+)
+from pbem.render import Key
+from pbem.render.report import Listed, Told, Words
+from pbem.rules import Ask, Seat, StandingOrder
+from pbem.service.clocks.absences import take_days
+from pbem.service.clocks.timekeeping import clocks_of, seats_of, take_games, work_out
+from pbem.service.lifecycle.game_start import without_commitment
+from pbem.service.lifecycle.moderator_actions import tell_all
+from pbem.service.mailer.digests import HOUR, day_of
+from pbem.service.mailer.report_mailer import ReportMailer
+from pbem.service.orders.queries import found, legal_lines, verb_named
+from pbem.service.orders.queue import withdraw
+
+_MOST_STANDING = 60
+_QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
+"""Commands that change nothing: asked twice in one letter, they are answered once."""
+_STILL_ANSWERED = (Help, About, Legal, Status, OnFile, StandingList)
+"""Those of them that are answered though nothing else of a letter is done."""
+_MOST_TOLD = 120
+"""So many lines and things are told in answer to HELP, LEGAL and questions about things; then no other is answered."""
+MOST_QUOTED, _LONGEST_QUOTED = 5, 60
+"""So many lines of a letter are quoted in an answer, and so many characters of each."""
+
+
+class Commands:
+    """The commands of one seat's letter within its transaction."""
+
+    def __init__(self, seat: Seat, mailer: ReportMailer, letter: int | None) -> None:
+        self.seat, self.mailer, self.letter = seat, mailer, letter
+        self.session, self.game_record, self.at = mailer.session, mailer.game_record, mailer.now
+        self.answers: list[Told] = []
+        """What is told, in the order in which it was asked."""
+        self.notices: list[Words] = []
+        self.wants_standing = False
+        self._told = 0
+        """How much questions brought, of what is bounded."""
+        self._cut: list[str] = []
+        """The questions beyond that bound, as they were written."""
+        self.asks = tuple(ask for ask in self.game_record.asks if ask.seat == seat)
+        self._doers: dict[type[Command], Callable[[Any], None]] = {
+            Help: self._help,
+            About: self._about,
+            Legal: self._legal,
+            Status: self._status,
+            SendReport: self._again,
+            History: self._history,
+            OnFile: self._on_file,
+            StandingList: self._on_file,
+            Cancel: self._cancel,
+            StandingClear: self._clear,
+            Press: self._press,
+            Absence: self._absence,
+            OfferDraw: self._draw,
+            Concede: self._concede,
+            AcceptProposal: self._accept,
+            DeclineProposal: self._decline,
+            TakeBack: self._take_back,
+            SetLanguage: self._lang,
+            SetPictures: self._pictures,
+            Attach: self._attach,
+            SetDigest: self._digest,
+            SendMap: self._map,
+            Salt: self._salt,
+        }
+
+    def carry_out(self, items: tuple[ParsedLine, ...]) -> None:
+        """Carry out the commands and standing orders of a letter, in order."""
+        for item in _asked_once(items):
+            if item.standing is not None:
+                self._set(item.standing)
+            elif item.command is not None and type(item.command) in self._doers:
+                self._do(item)
+        self._tell_cut()
+
+    def _do(self, item: ParsedLine) -> None:
+        """Carry out a command, or answer a question while there is room in one letter."""
+        command = item.command
+        assert command is not None
+        if isinstance(command, Help | About | Legal) and self._told >= _MOST_TOLD:
+            self._cut.append(item.text)
+            return
+        before = self._length()
+        self._doers[type(command)](command)
+        if isinstance(command, Help | About | Legal):
+            self._told += self._length() - before
+
+    def _length(self) -> int:
+        return sum(len(item.lines) if isinstance(item, Listed) else 1 for item in self.answers)
+
+    def _tell_cut(self) -> None:
+        """Name the questions that one letter was too short for."""
+        if self._cut:
+            more = len(self._cut) - MOST_QUOTED
+            self._say(
+                "cut_more" if more > 0 else "cut", {"got": in_quotes(self._cut), "more": more}
+            )
+
+    def answer(
+        self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None
+    ) -> tuple[ParsedLine, ...]:
+        """Answer the questions of a dry run for the position to which it leads.
+
+        Args:
+            items: the lines of the letter.
+            asks: what the seat is asked there; ``None``: it cannot be known.
+
+        Returns:
+            The commands and standing orders that were left alone: they are no questions, or cannot be answered.
+        """
+        left = []
+        self.asks = asks or ()
+        for item in _asked_once(items):
+            if isinstance(item.command, Help | About) or (
+                isinstance(item.command, Legal) and asks is not None
+            ):
+                self._do(item)
+            elif item.standing is not None or not isinstance(item.command, Preview | None):
+                left.append(item)
+        self._tell_cut()
+        return tuple(left)
+
+    def questions(self, items: tuple[ParsedLine, ...]) -> None:
+        """Answer what a letter only asks, though nothing else of it is done."""
+        for item in _asked_once(items):
+            if isinstance(item.command, _STILL_ANSWERED):
+                if not self.answers:
+                    self._say("all_the_same")
+                self._do(item)
+        self._tell_cut()
+
+    def undone(self, items: tuple[ParsedLine, ...]) -> tuple[str, ...]:
+        """The other lines of such a letter: orders, those in advance, standing ones, commands."""
+        word = command_wording(self._language.lang).line("NEXT")
+        left = [item for item in items if not isinstance(item.command, (*_STILL_ANSWERED, Preview))]
+        return tuple(
+            f"{word} {item.text.strip()}" if item.advance else item.text.strip() for item in left
+        )
+
+    def _record(self, kind: str, payload: dict[str, Any]) -> None:
+        self.game_record.append(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)
+
+    def _say(self, key: str, facts: dict[str, Any] | None = None) -> None:
+        self.answers.append((f"service.answer.{key}", facts or {}))
+
+    def _tell(self, key: str, facts: dict[str, Any]) -> None:
+        self.notices.append((f"service.notice.{key}", facts))
+
+    # --- questions -------------------------------------------------------------------------------------------------
+
+    def _help(self, command: Help) -> None:
+        """All orders and commands; those of one name; else the card that is called so."""
+        language = self._language
+        verbs = [
+            v
+            for v in (*language.verbs, *language.standing_verbs, *COMMANDS)
+            if language.example(v, self.seat)
+        ]
+        named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
+        for verb in named:
+            self._say("help_rule" if verb.rule else "help", self._explained(verb))
+        if not named:
+            self._about(About("card", command.topic))
+
+    def _about(self, command: About) -> None:
+        known, near = found(self._language, self.seat, command)
+        if known is not None:
+            self.answers.append(known)
+        elif near:
+            self._say("unknown_near", {"got": command.name, "choices": near})
+        else:
+            self._say("unknown", {"got": command.name})
+
+    def _legal(self, command: Legal) -> None:
+        verb = verb_named(self._language.verbs, command.verb) if command.verb else None
+        if command.verb and verb is None:
+            self._say("unknown", {"got": command.verb})
+            return
+        listed = legal_lines(self._language, self.asks, verb)
+        if listed.lines:
+            self.answers.append(Listed(listed.lines))
+        if listed.more:
+            self._say("legal_endless" if listed.looked else "legal_more", {"count": listed.more})
+        if listed.looked:
+            self._say("legal_looked", {"count": listed.looked})
+        elif not listed.lines and listed.kinds:
+            self._say("no_legal_but", {"choices": listed.kinds})
+        elif not listed.lines:
+            self._say("no_legal")
+
+    @property
+    def _language(self) -> Language:
+        """The order language in the reader's words."""
+        return self.mailer.language(self.seat)
+
+    def _explained(self, verb: Verb) -> dict[str, Any]:
+        wording = (
+            command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
+        )
+        form, example = wording.line(verb.syntax), self._language.example(verb, self.seat)
+        return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
+
+    def _status(self, _: Status) -> None:
+        row = self.game_record.row
+        if self.game_record.play is None:
+            free = tuple(seat for seat, place in self.mailer.rows.items() if place.player is None)
+            self._say(
+                "status_created" if free else "status_seated", {"game": row.id, "seats": free}
+            )
+            return
+        status, phase = Key(f"service.status.{row.status}"), Key(row.phase) if row.phase else ""
+        self._say("status", {"game": row.id, "phase": phase, "state": row.asked, "status": status})
+        for seat, place in self.mailer.rows.items():
+            deadline = self.session.get(DeadlineRow, (row.id, seat))
+            if deadline:
+                facts = {
+                    "seat": seat,
+                    "due": deadline.due_at,
+                    "out": deadline.out_at,
+                    "missed": place.missed,
+                }
+                self._say("clock_bank" if place.bank else "clock", facts)
+
+    def _again(self, _: SendReport) -> None:
+        """The last report again: everything since the last order of this seat but one."""
+        self.mailer.rows[self.seat].reported = max(0, self._last_own_order() - 1)
+
+    def _last_own_order(self) -> int:
+        """The event of this seat's last order by letter, 0 where there is none."""
+        last = self.game_record.last_order(self.seat)
+        return last if last is not None else 0
+
+    def _history(self, command: History) -> None:
+        entries = list(self.game_record.entries(0, self.seat))
+        self._say("history_about")
+        for entry in entries[-command.last :] if command.last else entries:
+            facts = {
+                "seq": entry.seq,
+                "what": Key(f"service.history.{entry.kind}"),
+                "at": parse_timestamp(entry.at),
+            }
+            seat = entry.payload.get("seat", entry.payload.get("by"))
+            named = seat in self.mailer.rows and not (
+                entry.kind == "press" and self.game_record.row.anonymous
+            )
+            self._say(
+                "history_of" if named else "history", facts | ({"seat": seat} if named else {})
+            )
+        first = entries[-min(command.last, len(entries))] if command.last and entries else None
+        self.mailer.rows[self.seat].reported = first.seq - 1 if first else 0
+
+    def _on_file(self, _: Command) -> None:
+        self._say("on_file")
+        self.wants_standing = True
+
+    # --- standing orders, press, absences --------------------------------------------------------------------------
+
+    def _cancel(self, _: Cancel) -> None:
+        row = self.mailer.rows[self.seat]
+        self._say("cancelled" if self.mailer.on_file(self.seat) else "nothing_on_file")
+        withdraw(self.game_record, row, self.mailer.now, self.letter)
+        self._forget_letters()
+
+    def _forget_letters(self) -> None:
+        """What was withdrawn may be ordered again in the same words: it is no letter that comes twice."""
+        mine = (col(BlockRow.game) == self.game_record.row.id, col(BlockRow.seat) == self.seat)
+        self.session.execute(delete(BlockRow).where(*mine))
+
+    def _set(self, policy: StandingOrder) -> None:
+        row = self.mailer.rows[self.seat]
+        content = msgspec.json.decode(msgspec.json.encode(policy))
+        others = [entry for entry in row.standing if entry != content]
+        if len(others) >= _MOST_STANDING:
+            line = self._language.write_standing(policy)
+            self._say("standing_full", {"count": _MOST_STANDING, "line": line})
+            self.wants_standing = True
+            return
+        row.standing = [content, *others]
+        self._record("standing", {"standing": row.standing})
+        self._say("standing_set", {"line": self._language.write_standing(policy)})
+        self.wants_standing = True
+
+    def _clear(self, command: StandingClear) -> None:
+        row = self.mailer.rows[self.seat]
+        before = len(row.standing)
+        kept = (
+            [e for n, e in enumerate(row.standing, start=1) if n != command.number]
+            if command.number
+            else []
+        )
+        row.standing = kept
+        self._record("standing", {"standing": kept})
+        self._say("standing_cleared", {"count": before - len(kept)})
+        self.wants_standing = True
+
+    def _press(self, command: Press) -> None:
+        if command.text:
+            self._record("press", {"to": command.to, "text": command.text})
+            self._say("press", {"to": command.to or Key("service.answer.press_all")})
+
+    def _absence(self, command: Absence) -> None:
+        """Days off for the player, in all his games; nothing that he had before is lost by it."""
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        take_games(self.session, player)
+        refused = take_days(
+            self.session, player, command, self.at, self.mailer.settings.absence_days
+        )
+        if refused is not None:
+            self._say(*refused)
+            return
+        days = {"first": command.first, "last": command.last}
+        self._record("absence", days)
+        for deadline, game in clocks_of(self.session, player):
+            work_out(self.session, deadline, game, player)
+        self._tell("absence", {"seat": self.seat, **days})
+        self._tell_other_tables(player, days)
+        self._say("absence", days)
+
+    def _tell_other_tables(self, player: PlayerRow, days: dict[str, str]) -> None:
+        """Put days away on record in the player's other games, and tell their seats; one under other rules waits."""
+        for row in seats_of(self.session, player):
+            if row.game == self.game_record.row.id:
+                continue
+            try:
+                other = GameRecord.load(self.session, row.game, self.game_record.open_module)
+            except OtherRules:
+                continue
+            other.append("absence", {"by": row.seat, **days}, at=self.at, letter=self.letter)
+            notice = ("service.notice.absence", {"seat": row.seat, **days})
+            tell_all(other, notice, self.mailer.settings, self.at)
+
+    def _lang(self, command: SetLanguage) -> None:
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        player.lang = command.lang
+        self._say("lang")
+
+    def _pictures(self, command: SetPictures) -> None:
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        player.pictures = command.which
+        self._say(
+            {"on": "pictures_on", "changed": "pictures_changed", "off": "pictures_off"}[
+                command.which
+            ]
+        )
+
+    def _attach(self, command: Attach) -> None:
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        said = "on" if command.on else "off"
+        if command.what == "composer":
+            player.composer = said
+            self._say("attach_composer_on" if command.on else "attach_composer_off")
+        else:
+            player.calendar = said
+            self._say("attach_calendar_on" if command.on else "attach_calendar_off")
+
+    def _digest(self, command: SetDigest) -> None:
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        player.digest = day_of(player, self.mailer.now) if command.on else ""
+        self._say("digest_on" if command.on else "digest_off", {"hour": f"{HOUR}:00"})
+
+    def _map(self, _: SendMap) -> None:
+        self.mailer.map_wanted = self.seat
+
+    def _salt(self, command: Salt) -> None:
+        if self.game_record.play is not None:
+            self._say("too_late_for_salt")
+            return
+        if missing := without_commitment(self.game_record):
+            self._say("too_early_for_salt", {"seats": missing})
+            return
+        self._record("salted", {"salt": f"{self.seat}:{command.word}"})
+        self._say("salted")
+
+    # --- proposals ---------------------------------------------------------------------------------------------------
+
+    def _propose(self, kind: str, target: int) -> None:
+        standing = self.session.get(ProposalRow, self.game_record.row.id)
+        if standing is not None:
+            self.session.delete(standing)
+            self.session.flush()
+        self.session.add(
+            ProposalRow(
+                game=self.game_record.row.id,
+                kind=kind,
+                by=self.seat,
+                target=target,
+                accepted=[self.seat],
+            )
+        )
+        self._record("proposal", {"kind": kind, "target": target})
+        self._say("proposed")
+        self._tell(
+            "draw_offered" if kind == "draw" else "takeback_asked",
+            {"seat": self.seat, "to": target},
+        )
+
+    def _in_play(self) -> bool:
+        """Whether the game is running; else what it is instead is the answer."""
+        status = self.game_record.row.status
+        if status != "running":
+            self._say("not_running", {"status": Key(f"service.status.{status}")})
+        return status == "running"
+
+    def _draw(self, _: OfferDraw) -> None:
+        if self._in_play():
+            self._propose("draw", 0)
+
+    def _take_back(self, _: TakeBack) -> None:
+        """Free while nothing was revealed since this seat's last letter, else by consent of all."""
+        if not self._in_play():
+            return
+        target = self.game_record.before_last_letter(self.seat)
+        if target is None:
+            self._say("nothing_to_take_back")
+        elif self.game_record.revealed_since(target) or self.game_record.others_ordered_since(
+            target, self.seat
+        ):
+            self._propose("takeback", target)
+        else:
+            self.game_record.rollback(target, {"by": self.seat, "why": "takeback"}, self.at)
+            self._say("taken_back")
+            self._tell("taken_back", {"seat": self.seat, "to": target})
+
+    def _accept(self, command: AcceptProposal) -> None:
+        if not self._in_play():
+            return
+        proposal = self.session.get(ProposalRow, self.game_record.row.id)
+        if proposal is None or command.what not in ("", proposal.kind):
+            self._say("no_proposal")
+            return
+        proposal.accepted = sorted({*proposal.accepted, self.seat})
+        self._record("accepted", {"kind": proposal.kind})
+        missing = [seat for seat in self.mailer.rows if seat not in proposal.accepted]
+        if missing:
+            self._say("accepted", {"seats": tuple(missing)})
+            return
+        self.session.delete(proposal)
+        if proposal.kind == "draw":
+            self.game_record.finish(
+                self.game_record.game.agreed_draw(self.game_record.state), self.at
+            )
+        else:
+            self.game_record.rollback(
+                proposal.target, {"by": proposal.by, "why": "takeback"}, self.at
+            )
+            self._say("agreed")
+            self._tell("taken_back", {"seat": proposal.by, "to": proposal.target})
+
+    def _decline(self, _: DeclineProposal) -> None:
+        proposal = self.session.get(ProposalRow, self.game_record.row.id)
+        if proposal is None:
+            self._say("no_proposal")
+            return
+        self.session.delete(proposal)
+        self._record("declined", {"kind": proposal.kind})
+        self._say("declined")
+        self._tell("declined", {"seat": self.seat})
+
+    def _concede(self, command: Concede) -> None:
+        if not self._in_play():
+            return
+        if not command.confirmed:
+            self._say("confirm")
+            return
+        outcome = self.game_record.game.conceded(self.game_record.state, self.seat)
+        self._record("resigned", {})
+        self._say("conceded")
+        if outcome is not None:
+            self.game_record.finish(outcome, self.at)
+        else:
+            self.mailer.rows[self.seat].token = new_token()
+            self._tell("resigned", {"seat": self.seat})
+
+
+def in_quotes(lines: Iterable[str]) -> str:
+    """The first lines of some, each in quotation marks."""
+    return ", ".join(f'"{_cut(line.strip())}"' for line in islice(lines, MOST_QUOTED))
+
+
+def _cut(text: str) -> str:
+    """A text, with dots for what is beyond so much of it as is quoted."""
+    return text if len(text) <= _LONGEST_QUOTED else f"{text[: _LONGEST_QUOTED - 1].rstrip()}…"
+
+
+def _asked_once(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:
+    """The lines of a letter without the questions that it has asked before; ORDERS and STANDING are one."""
+    asked: list[Command] = []
+    for item in items:
+        if isinstance(item.command, _QUESTIONS):
+            question = OnFile() if isinstance(item.command, StandingList) else item.command
+            if question in asked:
+                continue
+            asked.append(question)
+        yield item

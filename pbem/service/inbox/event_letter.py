@@ -1,0 +1,365 @@
+"""Letters to an event: read whole, done whole or not at all, and answered.
+
+Whoever is unknown enters by two letters: his own, and his answer to ours, whose address holds his key. Whoever is known
+enters by one. Everything else is asked for at the address that holds the key: what only its owner may do needs it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger.tables import LetterRow, PlayerRow
+from pbem.mail import own_text, reply_address, reply_lines
+from pbem.render import Catalogue
+from pbem.render.blocks import Block, Paragraph
+from pbem.render.report import Words
+from pbem.render.tournament import event_blocks
+from pbem.service.base.context import Desk
+from pbem.service.inbox.checks import Intake
+from pbem.service.mailer.plain_letters import PlainLetter, to_address, written
+from pbem.service.tournaments.appeals import appeal
+from pbem.service.tournaments.bidding import bid, spot_of_bidding
+from pbem.service.tournaments.challenges import (
+    Answer,
+    answer,
+    challenge,
+    entrant_called,
+    waiting_for,
+)
+from pbem.service.tournaments.entries import Wishes, enter, see_name_free, what_to_write, withdraw
+from pbem.service.tournaments.event_pages import page_of
+from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
+from pbem.service.tournaments.notices import Told, tell_player
+from pbem.service.tournaments.opening import seats_by_name
+from pbem.tournament.commands import Aside, EventCommand, Line, Slip, read_commands
+from pbem.tournament.facts import Available, BidMade, GaveWay, Preferred, Renamed
+from pbem.tournament.record import EventRecord
+from pbem.tournament.state import Entry, EventRefused
+
+_MOST_LINES = 60
+_OF_ONESELF = ("name", "language", "zone")
+"""What somebody says of himself, which counts before he enters by the same letter."""
+_NOTED = ("prefer", "available", "bid", "limit", "pass")
+"""What is only noted; all else brings a letter of its own."""
+
+
+class EventLetter:
+    """One accepted letter to an event, within the transaction at hand; ``row`` is its place on record."""
+
+    def __init__(self, desk: Desk, intake: Intake, row: LetterRow) -> None:
+        assert intake.event is not None
+        self.desk, self.intake, self.row, self.event = desk, intake, row, intake.event
+        self.session, self.letter, self.key = intake.session, intake.letter, intake.key
+
+    def work(self) -> None:
+        """Read the letter, then do what it says; strangers who do not ask to enter hear nothing."""
+        lines = [(n, text) for n, text in own_text(reply_lines(self.letter.body)) if text.strip()][
+            :_MOST_LINES
+        ]
+        found = read_commands(lines, self._seats)
+        query = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
+        player = self.session.scalars(query).first()
+        if player is None:
+            self._newcomer(found)
+        elif self.key is None and not any(
+            each.kind == "join" for each in found if isinstance(each, EventCommand)
+        ):
+            self._answer(player, [("service.event.use_key", {})], found, after=self._to_write)
+        else:
+            self._of_player(player, found)
+
+    @cached_property
+    def _seats(self) -> Mapping[str, str]:
+        """Every name of a seat, folded -> the seat."""
+        record = EventRecord.load(self.session, self.event.id)
+        return seats_by_name(record.rules, record.state.seats)
+
+    # --- who is not known yet ------------------------------------------------------------------------------------
+
+    def _newcomer(self, found: list[Line]) -> None:
+        """Ask him to confirm his address; enter him when he does."""
+        commands = [each for each in found if isinstance(each, EventCommand)]
+        words = {command.kind: command.word for command in commands}
+        if self.key is not None and "confirm" in words:
+            zone = self.key.wishes.get("zone", "UTC")
+            player = PlayerRow(
+                name=self.key.name, address=self.letter.sender, lang=self.key.lang, zone=zone
+            )
+            self.session.add(player)
+            self.session.flush()
+            self._of_player(player, found)
+        elif "join" in words:
+            name = words.get("name") or self.letter.sender.partition("@")[0]
+            wishes = {
+                **msgspec.to_builtins(_wishes(commands, Wishes())),
+                "zone": words.get("zone", "UTC"),
+            }
+            newcomer = Newcomer(self.letter.sender, name, words.get("language", "en"), wishes)
+            self._ask_to_confirm(newcomer, [*_of_slips(found, self._own_seats), *_of_asides(found)])
+
+    def _ask_to_confirm(self, newcomer: Newcomer, unread: list[Words]) -> None:
+        """One letter a day to an address, whoever writes in its name; it repeats none of his words but his name."""
+        now, settings = self.desk.now(), self.desk.settings
+        key = new_key(self.session, self.event.id, newcomer, now)
+        domain = settings.address.partition("@")[2]
+        message_id = f"<event.{self.event.id}.confirm.{key.token[:12]}.{now:%Y%m%d}@{domain}>"
+        if written(self.session, message_id):
+            return
+        words, facts = (
+            Catalogue(newcomer.lang),
+            {"event": self.event.rules["title"], "name": newcomer.name},
+        )
+        told: list[Words] = [
+            ("service.event.confirm", facts),
+            *unread,
+            ("service.event.confirm_how", {}),
+        ]
+        letter = PlainLetter(
+            title=words.text("service.event.title.confirm", facts),
+            blocks=[Paragraph(words.text(*each)) for each in told],
+            message_id=message_id,
+            answer_to=reply_address(settings.address, key.token),
+            game=self.event.id,
+        )
+        self.session.add(to_address(newcomer.address, newcomer.lang, settings, letter, now))
+
+    # --- who is known --------------------------------------------------------------------------------------------
+
+    def _of_player(self, player: PlayerRow, found: list[Line]) -> None:
+        """Do all of it, or nothing; the answer says which."""
+        commands = [each for each in found if isinstance(each, EventCommand)]
+        slips = _of_slips(found, self._own_seats)
+        if slips or not commands:
+            self._answer(
+                player, [*slips, ("service.event.nothing_done", {})], found, after=self._to_write
+            )
+            return
+        undo = self.session.begin_nested()
+        try:
+            answers = self._done(player, commands)
+        except EventRefused as refused:
+            undo.rollback()
+            self._answer(
+                player, [(refused.key, refused.facts), ("service.event.nothing_done", {})], found
+            )
+            return
+        undo.commit()
+        if answers := [*_of_asides(found), *answers]:
+            asides: list[Line] = [each for each in found if isinstance(each, Aside)]
+            if len(answers) == bool(
+                asides
+            ):  # nothing but that: what was done is told by letters of its own
+                answers += [("service.event.done", {"line": command.text}) for command in commands]
+            self._answer(player, answers, asides)
+
+    @property
+    def _to_write(self) -> list[Words]:
+        return what_to_write(EventRecord.load(self.session, self.event.id))
+
+    @property
+    def _own_seats(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._seats.values()))
+
+    def _done(self, player: PlayerRow, commands: list[EventCommand]) -> list[Words]:
+        """Carry out every command; what to say beside the letters that some of them bring (raises EventRefused)."""
+        record = EventRecord.load(self.session, self.event.id)
+        answers: list[Words] = []
+        assert player.id is not None
+        joins = any(command.kind in ("join", "confirm") for command in commands)
+        wishes = _wishes(
+            commands, msgspec.convert(self.key.wishes if self.key is not None else {}, Wishes)
+        )
+        for command in sorted(commands, key=lambda each: each.kind not in _OF_ONESELF):
+            entry = record.state.of_player(player.id)
+            if command.kind in _OF_ONESELF:
+                self._describe(record, player, entry, command)
+                answers.append(("service.event.noted", {"line": command.text}))
+            elif entry is None and (
+                command.kind == "join" or self._confirms(record, player, command)
+            ):
+                enter(record, player, self.desk, wishes, by=player.name, letter=self.row.id)
+            elif command.kind in ("join", "confirm") and entry is not None:
+                answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
+            elif command.kind in ("standings", "help"):
+                answers += (
+                    what_to_write(record)
+                    if command.kind == "help"
+                    else [("service.event.standings", {})]
+                )
+            elif entry is None:
+                raise EventRefused("not_entered")
+            elif command.kind == "team":
+                if not joins:
+                    raise EventRefused("team_with_join")
+            else:
+                self._act(record, entry, command)
+                if command.kind in _NOTED:
+                    answers += [
+                        ("service.event.noted", {"line": command.text}),
+                        *_next_bid(record, entry, command),
+                    ]
+        return answers
+
+    def _confirms(self, record: EventRecord, player: PlayerRow, command: EventCommand) -> bool:
+        """Whether a command is the first answer of who was asked to confirm that he enters."""
+        entered = any(entry.player == player.id for entry in record.state.entries.values())
+        return (
+            command.kind == "confirm"
+            and self.key is not None
+            and bool(self.key.wishes)
+            and not entered
+        )
+
+    def _describe(
+        self, record: EventRecord, player: PlayerRow, entry: Entry | None, command: EventCommand
+    ) -> None:
+        """What a player is called, or reads (raises EventRefused)."""
+        if command.kind == "language":
+            player.lang = command.word
+            return
+        if command.kind == "zone":
+            player.zone = command.word
+            return
+        assert player.id is not None
+        see_name_free(record, command.word, player.id)
+        player.name = command.word
+        if entry is not None:
+            fact = Renamed(entrant=entry.entrant.number, name=command.word, by=entry.name)
+            record.append(fact, self.desk.now(), self.row.id)
+
+    def _act(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+        """One command of an entrant (raises EventRefused)."""
+        number, letter, name, now = entry.entrant.number, self.row.id, entry.name, self.desk.now()
+        acts: dict[str, Callable[[], Any]] = {
+            "withdraw": lambda: withdraw(
+                record, number, self.desk, by=name, why=command.said, letter=letter
+            ),
+            "prefer": lambda: record.append(
+                Preferred(entrant=number, seat=command.word, by=name), now, letter
+            ),
+            "available": lambda: record.append(
+                Available(entrant=number, first=command.word, by=name), now, letter
+            ),
+            "appeal": lambda: appeal(record, self.desk, entry, command.word, command.said, letter),
+            "bid": lambda: self._bid(record, entry, command),
+            "limit": lambda: self._bid(record, entry, command),
+            "accept": lambda: self._accept(record, entry, command),
+            "decline": lambda: self._answer_challenge(record, entry, command, "decline"),
+            "challenge": lambda: self._challenge(record, entry, command),
+            "pass": lambda: self._bid(record, entry, command),
+        }
+        acts[command.kind]()
+
+    def _challenge(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+        pair = entry.entrant.number, entrant_called(record, command.word).entrant.number
+        challenge(record, self.desk, pair, by=entry.name, letter=self.row.id)
+
+    def _accept(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+        """Accept a bid or a challenge, whichever waits; where both do, a challenge is accepted by name."""
+        number = entry.entrant.number
+        on_ladder = record.rules.ladder is not None
+        if command.word or (on_ladder and spot_of_bidding(record, number) is None):
+            self._answer_challenge(record, entry, command, "accept")
+        else:
+            self._bid(record, entry, command)
+
+    def _answer_challenge(
+        self, record: EventRecord, entry: Entry, command: EventCommand, how: Answer
+    ) -> None:
+        """Accept or decline a challenge: the only one, or that of somebody named (raises EventRefused)."""
+        number = entry.entrant.number
+        if command.word:
+            challenger = entrant_called(record, command.word).entrant.number
+        else:
+            found = [each.challenger for each in waiting_for(record, number)]
+            if len(found) != 1:
+                raise EventRefused(
+                    "which_challenge" if found else "no_challenge", entrants=tuple(found)
+                )
+            challenger = found[0]
+        answer(record, self.desk, (challenger, number), how, by=entry.name, letter=self.row.id)
+
+    def _bid(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
+        number = entry.entrant.number
+        spot = spot_of_bidding(record, number)
+        if spot is None:
+            raise EventRefused("no_bidding_now")
+        if command.kind in ("accept", "pass"):
+            if command.kind == "accept" and record.state.auctions[spot].standing is None:
+                raise EventRefused("no_bid_stands")
+            bid(record, self.desk, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id)
+            return
+        sealed = command.kind == "limit"
+        fact = BidMade(
+            spot=spot,
+            entrant=number,
+            seat=command.word,
+            points=command.points,
+            sealed=sealed,
+            by=entry.name,
+        )
+        bid(record, self.desk, fact, self.row.id)
+
+    def _answer(
+        self,
+        player: PlayerRow,
+        paragraphs: list[Words],
+        quoted: list[Line],
+        *,
+        after: Sequence[Words] = (),
+    ) -> None:
+        """Answer the letter, with those of its lines that were not done, as they were numbered."""
+        record = EventRecord.load(self.session, self.event.id)
+        facts = {"event": record.rules.title}
+        asks = ("service.event.standings", {}) in paragraphs
+
+        def below(words: Catalogue) -> list[Block]:
+            help_ = [Paragraph(words.text(*each)) for each in after]
+            return [*help_, *(event_blocks(page_of(record, words), words) if asks else ())]
+
+        told = Told(
+            ("service.event.title.answer", facts),
+            paragraphs,
+            quoted=lambda _: [f"{each.line:>3}  {each.text[:200]}" for each in quoted],
+            after=below,
+            about=f"l{self.row.id}",
+            answers=self.letter.message_id,
+        )
+        tell_player(record, self.desk, player, told)
+
+
+def _next_bid(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:
+    """What comes next for one who has bidden, where a letter of its own does not tell him."""
+    number = entry.entrant.number
+    spot = spot_of_bidding(record, number) if command.kind in ("bid", "limit", "pass") else None
+    if spot is None or number in record.state.auctions[spot].asked:
+        return []
+    return [("service.event.bid_next", {})]
+
+
+def _of_slips(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
+    """What is wrong in each line that could not be read."""
+    slips = (each for each in found if isinstance(each, Slip))
+    return [
+        (f"service.event.slip.{slip.key}", {"line": slip.line, "seats": seats}) for slip in slips
+    ]
+
+
+def _of_asides(found: list[Line]) -> list[Words]:
+    """Which lines were not read, being no commands."""
+    lines = [each.line for each in found if isinstance(each, Aside)]
+    return [("service.event.asides", {"count": len(lines), "lines": lines})] if lines else []
+
+
+def _wishes(commands: list[EventCommand], before: Wishes) -> Wishes:
+    """What the lines of a letter ask for at entry."""
+    said = {command.kind: command.word for command in commands}
+    return Wishes(
+        prefers=said.get("prefer") or said.get("join") or before.prefers,
+        available=said.get("available", before.available),
+        team=said.get("team", before.team),
+    )

@@ -1,0 +1,492 @@
+"""The work of one letter that has passed the checks: read whole, tried on a dry run, carried out, answered."""
+
+import hashlib
+from collections.abc import Container, Iterable, Mapping, Sequence, Sized
+from types import MappingProxyType
+
+import msgspec
+from sqlalchemy import bindparam, insert, select
+from sqlmodel import col
+
+from pbem.ledger.tables import BlockRow, LetterRow, OutboxRow
+from pbem.mail import (
+    Block,
+    BlockProblem,
+    Letter,
+    ReplyLine,
+    find_block,
+    own_text,
+    quoted_block,
+    reply_lines,
+)
+from pbem.orders import (
+    About,
+    Cancel,
+    Context,
+    Language,
+    Line,
+    ParsedLetter,
+    Preview,
+    Problem,
+    StandingClear,
+    begins_order,
+    behind_words,
+    is_endless,
+    problem_of,
+    read_lines,
+    talk,
+)
+from pbem.render.report import Foreseen, Listed, Receipt, Words
+from pbem.rules import Seat
+from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
+from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.sent_letters import forms_of
+from pbem.service.orders.queue import (
+    Fallen,
+    Filed,
+    FiledLine,
+    Settlement,
+    agenda_on_file,
+    mistake,
+    on_file,
+    put_on_file,
+    refusal_of,
+    settle,
+    unused,
+)
+from pbem.service.orders.runner import (
+    Agenda,
+    DryRun,
+    Leftovers,
+    PendingOrder,
+    leftovers,
+    lines,
+    lines_left,
+    pending_of,
+    with_places_behind,
+)
+
+_LAST = (
+    select(col(OutboxRow.raw), col(OutboxRow.words))
+    .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
+    .order_by(col(OutboxRow.id).desc())
+    .limit(1)
+)
+_ANSWERED = _LAST.where(col(OutboxRow.message_id) == bindparam("message"))
+_WORKED = select(col(BlockRow.state)).where(
+    col(BlockRow.game) == bindparam("game"),
+    col(BlockRow.seat) == bindparam("seat"),
+    col(BlockRow.state) == bindparam("state"),
+    col(BlockRow.digest) == bindparam("digest"),
+)
+_REMEMBERED = insert(BlockRow)
+
+
+class InboundLetter:
+    """One accepted letter of a seat, with the mailer of its game and transaction; ``row`` is its place on record."""
+
+    def __init__(self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer) -> None:
+        self.letter, self.row, self.seat, self.mailer = letter, row, seat, mailer
+        self.session, self.game_record = mailer.session, mailer.game_record
+        self.commands = Commands(seat, mailer, row.id)
+
+    def work(self) -> None:
+        """Read the letter whole, then answer it."""
+        written = reply_lines(self.letter.body, self._answered())
+        found = find_block(written)
+        if isinstance(found, BlockProblem):
+            self._refuse(_at_block(written, found.line, found.key))
+        elif isinstance(found, Block) and found.game != self.game_record.row.id:
+            line = found.lines[0][0] if found.lines else 1
+            self._refuse(_at_block(written, line, "mail.block.other_game", {"game": found.game}))
+        elif found is not None:
+            self._work_block(found)
+        else:
+            self._work_text(written)
+
+    def _work_block(self, block: Block) -> None:
+        """A block; one written for an earlier position is called so, whatever its lines mean in a later one."""
+        texts = tuple(text.strip() for _, text in block.lines if text.strip())
+        if self._worked_before(texts, block.state):
+            self._answer(Receipt("report.verdict.repeated", not_done=texts))
+            return
+        parsed = self._read(block.lines)
+        if block.state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
+            self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
+        elif parsed.problems:
+            self._refuse(*self._with_places(parsed), asked=parsed)
+        else:
+            self._work_orders(parsed, texts, block.state)
+
+    def _work_text(self, written: Sequence[ReplyLine]) -> None:
+        """A letter without a block: worked where every line of its sender's is an order, a command or press."""
+        text, state = own_text(written), self.game_record.row.asked
+        texts = tuple(line.strip() for _, line in text if line.strip())
+        if self._worked_before(texts, state):
+            self._answer(Receipt("report.verdict.repeated", not_done=texts))
+            return
+        endless = is_endless(texts)
+        lines = [] if endless else [Line(number, line) for number, line in text]
+        said = talk(lines, self._language, self.seat, self._reads)
+        parsed = self._read(
+            (number, line) for number, line in text if Line(number, line) not in said
+        )
+        if parsed.problems or not parsed.items:
+            number = quoted_block(written)
+            quoted = (_at_block(written, number, "mail.block.quoted"),) if number else ()
+            meant = behind_words(lines, self._language, self.seat)
+            if endless or any(self._is_order(line) for _, line in text):
+                self._refuse(*self._with_places(parsed), *quoted, asked=parsed)
+            elif hidden := self._read((line.number, line.text) for line in meant).problems:
+                self._refuse(*hidden)
+            else:
+                verdict = "no_orders" if self._asked() else "no_orders_now"
+                self._answer(
+                    Receipt(
+                        f"report.verdict.{verdict}", not_done=texts[:MOST_QUOTED], problems=quoted
+                    )
+                )
+        else:
+            if said:
+                self.commands.answers.append(
+                    ("service.answer.talk", {"got": in_quotes(line.text for line in said)})
+                )
+            self._work_orders(parsed, texts, state)
+
+    @property
+    def _language(self) -> Language:
+        """The order language in the sender's words."""
+        return self.mailer.language(self.seat)
+
+    def _is_order(self, text: str) -> bool:
+        return begins_order(Line(0, text), self._language)
+
+    def _answered(self) -> tuple[str, ...]:
+        """The letter of ours to this seat that is answered, as it may be quoted; nothing where another is.
+
+        A letter that does not say what it answers is read against the last one that this seat got.
+        """
+        values = {"of": self.game_record.row.id, "to": self.seat, "message": self.letter.answers}
+        ours = (
+            self.session.connection()
+            .execute(_ANSWERED if self.letter.answers else _LAST, values)
+            .first()
+        )
+        return forms_of(*ours) if ours else ()
+
+    def _read(self, numbered: Iterable[tuple[int, str]]) -> ParsedLetter:
+        letter_lines = tuple(Line(number, text) for number, text in numbered)
+        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
+        game = self.game_record.game
+        context = Context(
+            lambda: game.view(
+                self.game_record.state if self.game_record.play else game.setup(), self.seat
+            ),
+            asks,
+        )
+        return read_lines(
+            letter_lines, self._language, context, game.seats, lambda: self.mailer.seat_names
+        )
+
+    def _reads(self, text: str) -> bool:
+        """Whether a line can be read in the position as it is."""
+        return not self._read(((1, text),)).problems
+
+    def _with_places(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
+        """The problems of a letter, the first with the places that would have been legal, unless something is near."""
+        if not parsed.problems or parsed.problems[0].suggestions or not self._asked():
+            return parsed.problems
+        first, *others = parsed.problems
+        before = [item for item in parsed.items if item.line < first.line and item.orders]
+        return (
+            with_places_behind(self.game_record, self._language, self.seat, first, before),
+            *others,
+        )
+
+    def _refuse(self, *problems: Problem, asked: ParsedLetter | None = None) -> None:
+        self._answer(Receipt("report.verdict.refused", problems=problems), asked)
+
+    def _answer(self, receipt: Receipt, asked: ParsedLetter | None = None) -> None:
+        """A reply to the sender alone: nothing has happened, but what he only asks is told, and what is on file."""
+        if asked is not None:
+            self.commands.questions(asked.items)
+        receipt = msgspec.structs.replace(
+            receipt,
+            on_file=self.mailer.on_file(self.seat),
+            answers=tuple(self.commands.answers),
+        )
+        standing = self.commands.wants_standing
+        self.mailer.send(
+            self.seat, Extras(receipt=receipt, standing=standing, answers=self.letter.message_id)
+        )
+
+    def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
+        return lines(pending, self._language)
+
+    # --- orders ----------------------------------------------------------------------------------------------------
+
+    def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
+        """A letter that was read without a problem: tried first, then carried out."""
+        advance = tuple(FiledLine(item.line, item.text) for item in parsed.items if item.advance)
+        agenda = self._agenda(parsed)
+        preview = any(isinstance(item.command, Preview) for item in parsed.items)
+        if agenda.left and not self._asked() and not agenda.action:
+            self._not_asked(agenda, parsed)
+            return
+        tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
+        if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
+            verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
+            left = self.commands.undone(parsed.items)
+            self._answer(Receipt(verdict, not_done=left, problems=(problem,)), parsed)
+        elif preview:
+            self._preview(parsed, tried, advance)
+        else:
+            self.commands.answers += unused(self.game_record, tried) if tried is not None else ()
+            self._carry_out(parsed, agenda, advance, self._file_behind(parsed, agenda))
+            if any(item.orders for item in parsed.items):
+                self._remember(texts, state)
+
+    def _agenda(self, parsed: ParsedLetter) -> Agenda:
+        """The letter's orders, tried by themselves; if they only answer what is asked, within the action on file."""
+        record = self.game_record
+        scope = record.game.scope(record.state) if record.play else ""
+        matter = record.game.matter(record.state) if record.play else None
+        pending = pending_of(parsed.items)
+        filed = agenda_on_file(record, self.mailer.rows[self.seat])
+        if (
+            (filed.left or filed.action)
+            and filed.scope == scope
+            and pending
+            and all(p.order.reacts for p in pending)
+        ):
+            left = pending_of(parsed.items, filed.action + 1)
+            return Agenda(
+                self.seat, left, scope, letter=self.row.id, action=filed.action, matter=matter
+            )
+        return Agenda(self.seat, pending, scope, letter=self.row.id, matter=matter)
+
+    def _file_behind(self, parsed: ParsedLetter, agenda: Agenda) -> list[PendingOrder]:
+        """What lies on file and goes on behind a letter that only answers what is asked and does not withdraw it."""
+        filed = agenda_on_file(self.game_record, self.mailer.rows[self.seat])
+        answers = agenda.left and all(pending.order.reacts for pending in agenda.left)
+        withdrawn = any(isinstance(item.command, Cancel) for item in parsed.items)
+        return filed.left if answers and filed.scope == agenda.scope and not withdrawn else []
+
+    def _asked(self) -> bool:
+        record = self.game_record
+        return record.row.status == "running" and any(ask.seat == self.seat for ask in record.asks)
+
+    def _not_asked(self, agenda: Agenda, parsed: ParsedLetter) -> None:
+        """Orders though nothing is asked: NEXT would keep them, or the rule says why their time is another."""
+        record, problem = self.game_record, None
+        timed = next((pending for pending in agenda.left if pending.order.timed), None)
+        if timed is not None and record.play is not None:
+            illegal = record.game.refusal(record.state, self.seat, timed.order)
+            problem = illegal and problem_of(illegal, timed.line, self._language.lexicons)
+        verdict = "report.verdict.untimely" if problem else "report.verdict.not_asked"
+        left = self.commands.undone(parsed.items)
+        self._answer(
+            Receipt(verdict, not_done=left, problems=(problem,) if problem else ()), parsed
+        )
+
+    def _preview(
+        self, parsed: ParsedLetter, tried: DryRun | None, advance: tuple[FiledLine, ...]
+    ) -> None:
+        """What a letter would lead to; what it asks is answered for the position afterwards."""
+        game, answers, foreseen = self.game_record.game, list[Words](), None
+        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
+        done: list[PendingOrder] = []
+        unneeded: tuple[PendingOrder, ...] = ()
+        if tried is not None:
+            agenda, known = tried.agenda, game.warnings(self.game_record.state, self.seat)
+            beyond = tried.revealed or any(ask.seat != self.seat for ask in tried.play.asks)
+            answers += [("service.answer.hoped", {})] if tried.hoped else []
+            answers += [("service.answer.would_reveal", {})] if beyond else []
+            answers += unused(self.game_record, tried)
+            answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
+            unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
+            done = [*agenda.done, *(p for p in agenda.left if p not in unneeded)]
+            asks = tuple(ask for ask in tried.play.asks if ask.seat == self.seat)
+            parts = tuple(self.mailer.part(ask) for ask in asks)
+            others = (
+                ()
+                if tried.revealed
+                else tuple((a.seat, a.topic) for a in tried.play.asks if a.seat != self.seat)
+            )
+            foreseen = Foreseen(
+                game.view(tried.play.state, self.seat), tried.drain(), parts, others
+            )
+        left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks)
+        if tried is not None and any(
+            isinstance(item, About | Listed) for item in self.commands.answers
+        ):
+            answers.append(("service.answer.afterwards", {}))
+        receipt = Receipt(
+            "report.verdict.preview",
+            done=lines_left(done, (), self._language),
+            not_done=tuple(item.text.strip() for item in left),
+            unneeded=lines_left(unneeded, done, self._language),
+            on_file=Filed(next=advance).in_advance(self._language.lang),
+            answers=(*answers, *self.commands.answers),
+        )
+        self.mailer.send(
+            self.seat, Extras(receipt=receipt, answers=self.letter.message_id, foreseen=foreseen)
+        )
+
+    def _carry_out(
+        self,
+        parsed: ParsedLetter,
+        agenda: Agenda,
+        advance: tuple[FiledLine, ...],
+        behind: list[PendingOrder],
+    ) -> None:
+        turn = self.game_record.row.turn
+        self.commands.carry_out(parsed.items)
+        row = self.mailer.rows[self.seat]
+        if advance and self.game_record.play:
+            kept = on_file(row)
+            acts = any(ask.seat == self.seat and not ask.reacts for ask in self.game_record.asks)
+            scope = agenda.scope if agenda.left or kept.orders or acts else ""
+            filed = msgspec.structs.replace(kept, scope=scope, next=advance)
+            put_on_file(self.game_record, row, filed, self.mailer.now)
+        if any(item.command or item.standing for item in parsed.items):
+            for pending in agenda.left:
+                pending.settled, pending.read_after = False, None
+        agenda.left += behind
+        at_work = agenda if agenda.left else None
+        settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
+        self.mailer.tell_settlement(settlement, self.seat)
+        without_orders = None if at_work or advance else _without_orders(parsed)
+        self._reply(
+            agenda, settlement, turn, without_orders, {id(pending.line) for pending in behind}
+        )
+
+    def _reply(
+        self,
+        agenda: Agenda,
+        settlement: Settlement,
+        turn: int,
+        without_orders: str | None,
+        behind: Container[int],
+    ) -> None:
+        """Tell what became of the letter's orders, and of those on file whose time it brought.
+
+        ``without_orders``: the verdict on a letter that gives none; else ``None``. ``behind``: the lines that were on
+        file.
+        """
+        left = (
+            settlement.leftovers.get(self.seat, Leftovers())
+            if agenda.done or agenda.left
+            else Leftovers()
+        )
+        fallen, worked = (
+            settlement.fallen.get(self.seat, Fallen()),
+            settlement.worked.get(self.seat, ()),
+        )
+        lost, play = fallen.lost or left.lost, self.game_record.play
+        known = tuple(filter(None, (agenda.problem, fallen.problem)))
+        problems = known or tuple(
+            refusal_of(play, pending, self.seat, self._language)
+            for pending in lost[:1]
+            if play is not None
+        )
+        rest = (*lines_left(lost, agenda.done, self._language), *fallen.dropped)
+        unneeded = [p for p in left.unneeded if not p.order.closes]
+        filed = on_file(self.mailer.rows[self.seat])
+        done, kept = self.mailer.split(self.seat, (*agenda.done, *worked))
+        given = without_orders is None or rest or worked
+        closed = self._lines(p for p in left.unneeded if p.order.closes)
+        verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders
+        own = any(id(pending.line) not in behind for pending in left.lost)
+        if verdict == "partly" and left.lost and not own and not (fallen.lost or fallen.dropped):
+            verdict = "done_fell"
+        elif verdict == "done_rest" and self._asked():
+            verdict = "done_asked"
+        receipt = Receipt(
+            f"report.verdict.{verdict}",
+            done=self._lines(done),
+            kept=self._lines(kept),
+            not_done=rest,
+            unneeded=lines_left(unneeded, done, self._language),
+            on_file=self.mailer.on_file(self.seat),
+            problems=problems,
+            answers=(
+                *self.commands.answers,
+                *(("service.answer.closed", {"line": line}) for line in closed),
+            ),
+        )
+        extras = Extras(
+            receipt=receipt, standing=self.commands.wants_standing, answers=self.letter.message_id
+        )
+        self.mailer.deliver_news(
+            self.seat, extras, turn, Extras(notices=tuple(self.commands.notices))
+        )
+
+    # --- letters worked before ---------------------------------------------------------------------------------------
+
+    def _worked_before(self, texts: Sequence[str], state: int) -> bool:
+        """Whether the same lines were worked for the same position, which decided what they meant."""
+        found = self.session.connection().execute(_WORKED, self._as_block(texts, state))
+        return found.first() is not None
+
+    def _remember(self, texts: Sequence[str], state: int) -> None:
+        self.session.connection().execute(_REMEMBERED, self._as_block(texts, state))
+
+    def _as_block(self, texts: Sequence[str], state: int) -> dict[str, str | int]:
+        return {
+            "game": self.game_record.row.id,
+            "seat": self.seat,
+            "state": state,
+            "digest": _digest(texts),
+        }
+
+
+def _digest(texts: Sequence[str]) -> str:
+    """A fingerprint of the lines of a letter; blanks do not count."""
+    return hashlib.sha256("\n".join(" ".join(text.split()) for text in texts).encode()).hexdigest()
+
+
+def _orders(parsed: ParsedLetter) -> bool:
+    """Whether a letter gives orders, now or in advance."""
+    return any(item.orders or item.advance for item in parsed.items)
+
+
+def _without_orders(parsed: ParsedLetter) -> str:
+    """The one word for a letter that orders nothing: it sets standing orders alone, or holds commands too."""
+    standing = parsed.items and all(
+        item.standing is not None or isinstance(item.command, StandingClear)
+        for item in parsed.items
+    )
+    return "standing" if standing else "answered"
+
+
+def _verdict(rest: Sized, waiting: Sized, unneeded: Sized, done: Sized) -> str:
+    """The one word for what became of a letter's orders."""
+    if rest:
+        return "partly"
+    if waiting:
+        return "done_rest" if done else "filed"
+    if unneeded:
+        return "not_needed" if done else "unneeded"
+    return "done" if done else "filed"
+
+
+def _at_block(
+    written: Sequence[ReplyLine],
+    number: int,
+    key: str,
+    facts: Mapping[str, object] = MappingProxyType({}),
+) -> Problem:
+    """What is wrong with a block as a whole, told of the line with which it begins, at or before a line's number."""
+    before = [line for line in written if line.number <= number and line.text.strip()]
+    begin = next((line for line in reversed(before) if "BEGIN" in line.text.upper()), None)
+    text = begin.text.strip() if begin else ""
+    return Problem(
+        "unreadable",
+        begin.number if begin else number,
+        text,
+        0,
+        max(1, len(text)),
+        key,
+        dict(facts),
+    )

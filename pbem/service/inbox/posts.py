@@ -1,0 +1,124 @@
+"""A post on its way in: whose it is by its code, and the work of its orders, as far as everybody may read them."""
+
+import hmac
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
+from pbem.mail import Block, Letter, posted_blocks
+from pbem.orders import ParsedLetter, ParsedLine, StandingClear, StandingList
+from pbem.render.report import Receipt
+from pbem.rules import Seat
+from pbem.service.inbox.checks import Check, DuplicateCheck, Intake, Objection
+from pbem.service.inbox.letter_handler import InboundLetter
+from pbem.service.mailer.channel_reports import ChannelReports, refuse_code
+from pbem.service.mailer.channels import channel_at
+from pbem.service.mailer.plain_letters import written
+from pbem.service.mailer.post_codes import post_code
+from pbem.service.mailer.report_mailer import ReportMailer
+
+
+def is_post(intake: Intake) -> bool:
+    """Whether a letter came over a list or thread that is bound to a game; the intake learns which."""
+    list_ids = intake.letter.headers["list-id"]
+    intake.channel = channel_at(intake.session, list_ids) if list_ids else None
+    return intake.channel is not None
+
+
+class PostCheck:
+    """A post gives orders where a block of it holds a code of its seat that was not used yet; all else is talk."""
+
+    name = "post"
+    description = "service.check.post"
+    reasons: tuple[str, ...] = ("talk", "post_code", "own_report")
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Find the seat by the code, which is used up by that; ignore what is no order of a seat."""
+        letter, channel = intake.letter, intake.channel
+        assert channel is not None
+        if written(intake.session, letter.message_id):
+            return Objection("ignored", "own_report")
+        intake.read()
+        letter = intake.letter
+        blocks = [block for block in posted_blocks(letter.body) if block.game == channel.game]
+        if not blocks:
+            return Objection("ignored", "talk")
+        found = _by_code(intake, blocks)
+        if found is None:
+            refuse_code(intake.session, intake.settings, channel, letter.received_at)
+            return Objection("ignored", "post_code")
+        row, block = found
+        row.posts += 1
+        intake.seat = row
+        intake.letter = msgspec.structs.replace(letter, body=_as_letter(block))
+        return None
+
+
+def _by_code(intake: Intake, blocks: Sequence[Block]) -> tuple[SeatRow, Block] | None:
+    """The seat that wrote one of the blocks, its game locked, and that block."""
+    query = (
+        select(SeatRow)
+        .where(col(SeatRow.game) == blocks[0].game)
+        .execution_options(populate_existing=True)
+    )
+    for row in intake.session.scalars(query).all():
+        for block in blocks:
+            if _proves(row, block) and intake.take(row.token):
+                intake.session.refresh(row)
+                return (row, block) if _proves(row, block) else None
+    return None
+
+
+def _proves(row: SeatRow, block: Block) -> bool:
+    return hmac.compare_digest(post_code(row.token, row.game, block.state, row.posts), block.code)
+
+
+def _as_letter(block: Block) -> str:
+    lines = (text for _, text in block.lines)
+    return "\n".join((f"BEGIN {block.game} #{block.state}", *lines, "END"))
+
+
+class Post(InboundLetter):
+    """The orders of a post; its seat is answered by letter, its channel reads what everybody may know."""
+
+    def __init__(
+        self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer, channel: ChannelRow
+    ) -> None:
+        super().__init__(letter, row, seat, mailer)
+        self.channel = channel
+
+    def work(self) -> None:
+        """Read the post whole, and carry it out; where nothing is done, its channel is told that alone."""
+        before = self.game_record.row.head
+        super().work()
+        if self.game_record.row.head == before:
+            mailer = self.mailer
+            reports = ChannelReports(
+                mailer.session, mailer.game_record, mailer.settings, mailer.now
+            )
+            reports.tell_nothing_done(self.channel, self.seat)
+
+    def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
+        """Nothing of a post is done that holds anything for the seat's eyes alone: it must come by letter."""
+        if any(_is_sealed(item) for item in parsed.items):
+            self._answer(Receipt("report.verdict.by_letter", not_done=tuple(texts)), parsed)
+        else:
+            super()._work_orders(parsed, texts, state)
+
+
+def _is_sealed(item: ParsedLine) -> bool:
+    """Whether a line may not stand in the open."""
+    sealed = any(order.sealed for order in item.orders)
+    return (
+        sealed
+        or item.advance
+        or item.standing is not None
+        or isinstance(item.command, StandingList | StandingClear)
+    )
+
+
+POSTED: tuple[Check, ...] = (PostCheck(), DuplicateCheck())
+"""The checks of a post, in this order: its code proves whose it is, whatever address it comes from."""

@@ -1,0 +1,108 @@
+"""A player whose letter was not worked is told so, at the address on file, with what to do; strangers hear nothing."""
+
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import GameRow, OutboxRow, PlayerRow, SeatRow
+from pbem.mail import reply_address
+from pbem.render import Catalogue
+from pbem.render.blocks import Block, Bullets, Paragraph
+from pbem.service.inbox.checks import OTHER_RULES, Intake, Objection, explained
+from pbem.service.mailer.plain_letters import PlainLetter, to_player, written
+
+_SILENT = ("not_authenticated",)
+_MOST_GAMES = 50
+
+
+def advise(intake: Intake, objection: Objection, now: datetime) -> None:
+    """Put what to do into the outbox, for the player of a letter that waits: once a day for each kind and game.
+
+    The bound is the outbox's own: the Message-ID names player, kind, game and day (UTC), and is unique.
+    """
+    player = intake.player
+    if player is None or objection.status != "quarantined" or objection.reason in _SILENT:
+        return
+    session, settings = intake.session, intake.settings
+    kind = _kind(objection.reason)
+    domain = settings.address.rpartition("@")[2]
+    seat = intake.seat
+    about = f"{kind.replace('_', '-')}.{seat.game if seat else 'none'}"
+    message_id = f"<advice.{about}.{player.id}.{now:%Y%m%d}@{domain}>"
+    if written(session, message_id):
+        return
+    words = Catalogue(player.lang, player.zone)
+    title = words.text("service.advice.title")
+    blocks = _blocks(intake, objection, words, kind)
+    letter = PlainLetter(
+        title,
+        blocks,
+        message_id,
+        answer_to=reply_address(settings.address, seat.token) if seat else settings.address,
+        game=seat.game if seat else "",
+        references=() if kind == "wrong_sender" else (intake.letter.message_id,),
+    )
+    session.add(to_player(player, settings, letter, now))
+
+
+def _kind(reason: str) -> str:
+    """What a player is told for a reason on record."""
+    if reason in ("no_seat", "wrong_sender"):
+        return reason
+    if reason == OTHER_RULES:
+        return "other_rules"
+    return "failed" if reason.startswith("error.") else "unreadable"
+
+
+def _blocks(intake: Intake, objection: Objection, words: Catalogue, kind: str) -> list[Block]:
+    letter, seat = intake.letter, intake.seat
+    facts = {
+        "sender": letter.sender,
+        "subject": letter.subject,
+        "received": letter.received_at,
+        "game": seat.game if seat else "",
+    }
+    blocks: list[Block] = [
+        Paragraph(words.text(f"service.advice.{kind}", facts)),
+        Paragraph(words.text("service.advice.letter", facts)),
+    ]
+    if kind == "unreadable":
+        blocks.append(Paragraph(words.text(*explained(objection.reason)[0])))
+    blocks.append(Paragraph(words.text(f"service.advice.{kind}_do", facts)))
+    if kind == "no_seat":
+        games = tuple(
+            words.text(key, facts) for key, facts in _games(intake.session, intake.player)
+        )
+        blocks.append(Bullets(games) if games else Paragraph(words.text("service.advice.no_games")))
+    if intake.settings.moderator:
+        blocks.append(
+            Paragraph(
+                words.text("service.advice.moderator", {"address": intake.settings.moderator})
+            )
+        )
+    return blocks
+
+
+def _games(session: Session, player: PlayerRow | None) -> list[tuple[str, dict[str, object]]]:
+    """The player's unfinished games, each with the moment of its last letter to him."""
+    assert player is not None
+    last = func.max(col(OutboxRow.created_at))
+    query = (
+        select(col(SeatRow.game), last)
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game))
+        .outerjoin(
+            OutboxRow,
+            (col(OutboxRow.game) == col(SeatRow.game)) & (col(OutboxRow.seat) == col(SeatRow.seat)),
+        )
+        .where(col(SeatRow.player) == player.id, col(GameRow.status) != "finished")
+        .group_by(col(SeatRow.game))
+        .order_by(col(SeatRow.game))
+        .limit(_MOST_GAMES)
+    )
+    found = session.execute(query).all()
+    return [
+        (f"service.advice.game{'' if sent else '_unwritten'}", {"game": game, "sent": sent})
+        for game, sent in found
+    ]

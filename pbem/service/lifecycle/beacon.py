@@ -1,0 +1,192 @@
+"""The public beacon at work: its servers are asked for rounds, and a game whose round cannot be had waits."""
+
+import urllib.request
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from http.client import HTTPException
+from threading import Thread
+from time import monotonic, sleep
+from typing import TypeVar
+
+import msgspec
+import structlog
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import Beacon, GameRecord, RoundAwaited
+from pbem.ledger.tables import DeadlineRow, GameRow, TroubleRow
+from pbem.service.base.context import Desk
+from pbem.service.base.incidents import note_trouble, trouble_over
+from pbem.service.clocks.timekeeping import player_of, work_out
+from pbem.service.lifecycle.moderator_actions import tell_all
+
+log = structlog.get_logger()
+T = TypeVar("T")
+LATE_LETTERS = timedelta(minutes=3)
+"""So much later than others does a deadline of a game with a beacon take effect: a letter may wait for its round."""
+_OVERDUE, _FAILING = timedelta(minutes=1), timedelta(seconds=5)
+"""A round that could not be had so long after it came out, and for so long a time, is told to the moderator."""
+_FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=1), timedelta(seconds=30)
+_LOOK_SECONDS, _ANSWER_SECONDS = 0.05, 5.0
+_MOST_BYTES, _MOST_ROUNDS = 2000, 10_000
+
+
+class _Answer(msgspec.Struct):
+    signature: str
+
+
+class Rounds:
+    """Rounds of public beacons, as far as this process knows them.
+
+    Servers are asked in a thread of its own, one round at a time, and never while a transaction is open; what is no
+    signature of the network is none. While they fail the next try is put off.
+
+    Attributes:
+        patience: seconds that who needs a round waits for it here; none where he comes back to it.
+    """
+
+    def __init__(
+        self, servers: Sequence[str], now: Callable[[], datetime], patience: float = 10.0
+    ) -> None:
+        self.patience = patience
+        self._servers, self._now = tuple(servers), now
+        self._known: dict[tuple[str, int], str] = {}
+        self._asking: Thread | None = None
+        self._pause = _FIRST_PAUSE
+        self._not_before: datetime | None = None
+        self._failing_since: datetime | None = None
+
+    @property
+    def failing_for(self) -> timedelta:
+        """For how long no server has given what it was asked for; none since the last one that did."""
+        now = self._now()
+        return now - (self._failing_since or now)
+
+    def signature_of(self, beacon: Beacon, number: int) -> str | None:
+        """The signature of a round; ``None``: it is not known."""
+        return self._known.get((beacon.key, number))
+
+    def supply(self, act: Callable[[], T]) -> T:
+        """Do something; where it awaits a round, ask for that and do it anew.
+
+        Raises:
+            RoundAwaited: the round is not out, or could not be had.
+        """
+        while True:
+            try:
+                return act()
+            except RoundAwaited as awaited:
+                if not self.has(awaited.beacon, awaited.number):
+                    raise
+
+    def has(self, beacon: Beacon, number: int) -> bool:
+        """Whether a round is known, after it was asked for and waited for."""
+        end = monotonic() + self.patience
+        while self.signature_of(beacon, number) is None:
+            if beacon.comes_out(number) <= self._now():
+                self._ask(beacon, number)
+            left = end - monotonic()
+            if left <= 0 or self.pause(beacon, number) > timedelta(seconds=left):
+                return False
+            sleep(min(_LOOK_SECONDS, left))
+        return True
+
+    def pause(self, beacon: Beacon, number: int) -> timedelta:
+        """How long it is of no use to try again for a round that is not known."""
+        now = self._now()
+        until_out = beacon.comes_out(number) - now
+        put_off = (self._not_before or now) - now
+        return max(until_out, put_off if put_off <= _LONGEST_PAUSE else timedelta(), timedelta())
+
+    def _ask(self, beacon: Beacon, number: int) -> None:
+        if self.pause(beacon, number) or (self._asking is not None and self._asking.is_alive()):
+            return
+        self._asking = Thread(target=self._fetch, args=(beacon, number), daemon=True)
+        self._asking.start()
+
+    def _fetch(self, beacon: Beacon, number: int) -> None:
+        for server in self._servers:
+            try:
+                signature = msgspec.json.decode(
+                    _get(f"{server}{beacon.chain}/public/{number}"), type=_Answer
+                ).signature
+            except (OSError, ValueError, HTTPException) as error:
+                log.warning("beacon_lost", server=server, error=type(error).__name__)
+                continue
+            if beacon.signed(number, signature):
+                if len(self._known) >= _MOST_ROUNDS:
+                    self._known.clear()
+                self._known[beacon.key, number] = signature
+                self._pause, self._not_before, self._failing_since = _FIRST_PAUSE, None, None
+                return
+            log.warning("beacon_false", server=server)
+        now = self._now()
+        self._failing_since = self._failing_since or now
+        self._not_before, self._pause = now + self._pause, min(self._pause * 2, _LONGEST_PAUSE)
+
+
+def _get(address: str) -> bytes:
+    """What a server gives for an address of the settings (raises OSError, HTTPException)."""
+    request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310 - settings allow HTTP(S)
+    with urllib.request.build_opener().open(request, timeout=_ANSWER_SECONDS) as answer:
+        content: bytes = answer.read(_MOST_BYTES)
+    return content
+
+
+def note_wait(desk: Desk, rounds: Rounds, awaited: RoundAwaited) -> None:
+    """Put a game before the moderator that waits for a round which has long been out; its clocks stand still."""
+    now = desk.now()
+    if rounds.failing_for < _FAILING or now - awaited.beacon.comes_out(awaited.number) < _OVERDUE:
+        return
+    with desk.store.transaction() as session:
+        session.get_one(GameRow, awaited.game, with_for_update=True)
+        note_trouble(session, _subject(awaited.game), f"beacon {awaited.number}", now)
+
+
+def waiting_games(session: Session) -> list[tuple[str, Beacon | None, int]]:
+    """The games that are known to wait for a round: each with its beacon, if it still has one, and the round."""
+    named = (
+        select(TroubleRow)
+        .where(col(TroubleRow.kind).startswith("beacon "))
+        .order_by(col(TroubleRow.subject))
+    )
+    found = []
+    for trouble in session.scalars(named):
+        row = session.get_one(GameRow, trouble.subject.partition(" ")[0])
+        found.append(
+            (
+                row.id,
+                msgspec.convert(row.beacon, Beacon | None),
+                int(trouble.kind.partition(" ")[2]),
+            )
+        )
+    return found
+
+
+def go_on(session: Session, desk: Desk, game: str) -> None:
+    """A game waits no longer: its clocks stood still meanwhile, and everybody is told."""
+    game_record = GameRecord.load(session, game, desk.store.module)
+    since = clocks_stood_still(game_record, desk.now())
+    if since is not None and game_record.row.status == "running":
+        tell_all(
+            game_record, ("service.notice.beacon_back", {"since": since}), desk.settings, desk.now()
+        )
+
+
+def clocks_stood_still(game_record: GameRecord, now: datetime) -> datetime | None:
+    """Give the clocks of a game the time back for which it waited; since when that was, if it did."""
+    session, game = game_record.session, game_record.row
+    trouble = session.get(TroubleRow, _subject(game.id))
+    if trouble is None:
+        return None
+    since = trouble.first_at
+    for deadline in session.scalars(select(DeadlineRow).where(col(DeadlineRow.game) == game.id)):
+        deadline.extended += max(0, round((now - max(since, deadline.asked_at)).total_seconds()))
+        work_out(session, deadline, game, player_of(session, game.id, deadline.seat))
+    trouble_over(session, _subject(game.id))
+    return since
+
+
+def _subject(game: str) -> str:
+    return f"{game} beacon"

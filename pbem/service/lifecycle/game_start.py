@@ -1,0 +1,117 @@
+"""How a game begins, within the transaction at hand: created on a checked board, its seats given out, started."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.games import Document
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import EventRow, OutboxRow, PlayerRow, SeatRow
+from pbem.mail import new_token
+from pbem.rules import Seat
+from pbem.service.base.context import Desk
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.orders.queue import settle
+
+
+def create_game(
+    session: Session,
+    desk: Desk,
+    document: Document,
+    options: Mapping[str, Any],
+    control: TimeControl,
+    seed: bytes,
+) -> GameRecord:
+    """Put a game on record, with a secret token for every seat.
+
+    Args:
+        session: the transaction.
+        desk: the service.
+        document: the checked board.
+        options: as chosen.
+        control: its time control.
+        seed: 32 secret bytes for the dice.
+
+    Raises:
+        BadOptions: the game does not offer these options.
+        UnknownGame: there is no such game.
+    """
+    module = desk.store.module(document.game)
+    game_record = GameRecord.create(
+        session, module, document, module.options(options), seed=seed, at=desk.now()
+    )
+    game_record.row.clock = msgspec.to_builtins(control)
+    for seat in game_record.game.seats:
+        session.add(
+            SeatRow(
+                game=game_record.row.id,
+                seat=seat,
+                token=new_token(),
+                standing=_shipped(game_record, seat),
+                bank=round(control.bank_hours * 3600),
+            )
+        )
+    session.flush()
+    return game_record
+
+
+def give_seat(game_record: GameRecord, row: SeatRow, player: PlayerRow) -> None:
+    """Give a seat of a game not yet started to a player; who sat there before has it no more."""
+    if row.player not in (None, player.id):
+        row.token, row.references = new_token(), []
+        row.standing = _shipped(game_record, row.seat)
+    row.player = player.id
+
+
+def _shipped(game_record: GameRecord, seat: Seat) -> list[dict[str, Any]]:
+    """The standing orders a seat begins with."""
+    return [msgspec.to_builtins(policy) for policy in game_record.game.shipped_standing(seat)]
+
+
+def start_game(mailer: ReportMailer) -> None:
+    """Start a game whose seats are all taken: the dice are sealed, clocks are set."""
+    game_record = mailer.game_record
+    game_record.start(list(_salts(game_record)), mailer.now)
+    mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
+    mailer.set_clocks()
+
+
+def welcome(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
+    """Tell every seat of a game that it has started, and ask whoever is asked.
+
+    Args:
+        mailer: of the game.
+        extras: what a seat's first letter tells beside the welcome; a seat may be missing.
+    """
+    for seat in mailer.game_record.game.seats:
+        player, more = mailer.player(seat), extras.get(seat, Extras())
+        greeting = ("service.notice.welcome", {"name": player.name if player else "", "seat": seat})
+        notices = (greeting, *more.notices)
+        mailer.send(seat, replace(more, notices=notices, standing=True, table=mailer.table()))
+
+
+def without_commitment(game_record: GameRecord) -> tuple[Seat, ...]:
+    """The seats of a game not yet started to whose player no letter got through: each names the seed's commitment."""
+    missing = []
+    for seat, row in game_record.seats().items():
+        sent = select(col(OutboxRow.id)).where(
+            col(OutboxRow.message_id).in_(row.references), col(OutboxRow.sent_at).is_not(None)
+        )
+        if row.player is None or game_record.session.execute(sent.limit(1)).first() is None:
+            missing.append(seat)
+    return tuple(missing)
+
+
+def _salts(game_record: GameRecord) -> Iterator[str]:
+    """The words the players gave for the dice."""
+    query = select(col(EventRow.payload)).where(
+        col(EventRow.game) == game_record.row.id, col(EventRow.kind) == "salted"
+    )
+    for payload in game_record.session.scalars(query):
+        yield msgspec.json.decode(payload)["salt"]

@@ -1,0 +1,173 @@
+"""What a moderator or a director does to a running game, within the transaction at hand: on record, and told to all."""
+
+from datetime import datetime
+
+from sqlalchemy import delete
+from sqlmodel import col
+
+from pbem.ledger import Beacon, GameRecord, mix_in
+from pbem.ledger.tables import DeadlineRow, PlayerRow, SeatRow
+from pbem.mail import new_token
+from pbem.render import Catalogue, renderer
+from pbem.render.report import Words
+from pbem.rules import Seat
+from pbem.service.base.errors import ModerationError
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.timekeeping import player_of, work_out
+from pbem.service.mailer.plain_letters import to_player_of
+from pbem.service.mailer.report_mailer import Extras, ReportMailer
+
+MODERATOR = "moderator"
+MOST_HOURS = 24 * 365
+"""A clock is moved by so many at most."""
+
+
+def hold_game(
+    game_record: GameRecord,
+    why: str,
+    settings: Settings,
+    now: datetime,
+    notice: Words | None = None,
+) -> None:
+    """Stop all clocks and accept no orders; every seat is told the reason, or the ``notice``."""
+    game_record.append("held", {"by": MODERATOR, "why": why}, at=now)
+    game_record.row.status = "held"
+    tell_all(game_record, notice or ("service.notice.held", {"why": why}), settings, now)
+
+
+def resume_game(
+    game_record: GameRecord,
+    why: str,
+    settings: Settings,
+    now: datetime,
+    notice: Words | None = None,
+) -> None:
+    """Go on with a game that was held; every clock starts anew; every seat is told the reason, or the ``notice``."""
+    take_up_again(game_record, why, now)
+    tell_all(game_record, notice or ("service.notice.resumed", {"why": why}), settings, now)
+
+
+def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
+    """Let a game that was held run again; a letter that tells it is owed to every seat, and starts its clock."""
+    game_record.append("resumed", {"by": MODERATOR, "why": why}, at=now)
+    game_record.row.status = "running"
+    game_record.session.execute(
+        delete(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
+    )
+
+
+def see_hours(hours: float) -> None:
+    """See that a clock can be moved by so many hours (raises ModerationError)."""
+    if not 0 < abs(hours) <= MOST_HOURS:
+        raise ModerationError("hours", {"got": f"{hours:g}", "most": MOST_HOURS})
+
+
+def move_clock(
+    game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, now: datetime
+) -> None:
+    """Give the seat of a running clock more time, or take back what it was given (fewer than 0 hours).
+
+    Raises:
+        ModerationError: these are no such hours, it was not given so many, or its time would be up already.
+    """
+    seat, given = deadline.seat, deadline.extended
+    see_hours(hours)
+    deadline.extended += round(hours * 3600)
+    if deadline.extended < 0:
+        raise ModerationError("hours_not_given", {"seat": seat, "given": f"{given / 3600:g}"})
+    work_out(
+        game_record.session,
+        deadline,
+        game_record.row,
+        player_of(game_record.session, game_record.row.id, seat),
+    )
+    if hours < 0 and deadline.due_at <= now:
+        raise ModerationError("time_up", {"seat": seat})
+    deadline.handed_over = False
+    game_record.append(
+        "extended", {"by": MODERATOR, "seat": seat, "hours": hours, "why": why}, at=now
+    )
+
+
+def extend_clock(
+    game_record: GameRecord,
+    deadline: DeadlineRow,
+    hours: float,
+    why: str,
+    settings: Settings,
+    now: datetime,
+) -> None:
+    """Move a seat's clock, as ``move_clock`` does, and tell every seat (raises ModerationError)."""
+    move_clock(game_record, deadline, hours, why, now)
+    facts = {"seat": deadline.seat, "hours": f"{abs(hours):g}", "why": why}
+    kind = "extended" if hours > 0 else "shortened"
+    tell_all(game_record, (f"service.notice.{kind}", facts), settings, now)
+
+
+def replace_player(
+    game_record: GameRecord,
+    row: SeatRow,
+    player: PlayerRow,
+    why: str,
+    settings: Settings,
+    now: datetime,
+) -> None:
+    """Give a seat to another player, with its clock: the old token is dead.
+
+    He is told what everybody is told at the beginning, and what is asked of him; who sat there, that he does no more.
+    """
+    before = game_record.player(row.seat)
+    row.player, row.token, row.reported = player.id, new_token(), 0
+    row.references, row.missed = [], 0
+    game_record.append("replaced", {"by": MODERATOR, "seat": row.seat, "why": why}, at=now)
+    mailer = ReportMailer(game_record.session, game_record, settings, now)
+    notice: Words = ("service.notice.replaced", {"seat": row.seat, "why": why})
+    welcome: Words = ("service.notice.welcome", {"name": player.name, "seat": row.seat})
+    terms = Extras(
+        notices=(welcome, notice), seating=mailer.seating(row.seat), table=mailer.table()
+    )
+    mailer.deliver_news(row.seat, terms, game_record.row.turn, Extras(notices=(notice,)))
+    if before is not None and before.id != player.id:
+        seat = renderer(game_record.document).seat(row.seat, Catalogue(before.lang))
+        facts = {"game": game_record.row.id, "seat": seat, "why": why}
+        game_record.session.add(
+            to_player_of(game_record.row.id, before, settings, "dismissed", facts, now)
+        )
+
+
+def award_game(
+    game_record: GameRecord,
+    winners: tuple[Seat, ...],
+    why: str,
+    settings: Settings,
+    now: datetime,
+    notice: Words | None = None,
+) -> None:
+    """End a game that some seats win by an award; by one to nobody all have lost.
+
+    Every seat is told the reason, or the ``notice``, which has it in the words of each reader.
+    """
+    game_record.append("ruling", {"by": MODERATOR, "why": why, "award": list(winners)}, at=now)
+    game_record.finish(game_record.game.awarded(game_record.state, winners), now)
+    tell_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)
+
+
+def mix_in_beacon(
+    game_record: GameRecord, beacon: Beacon | None, why: str, settings: Settings, now: datetime
+) -> None:
+    """Let a public beacon enter the dice of a game from now on, or none any more: whoever has a seat is told."""
+    mix_in(game_record, beacon, {"by": MODERATOR, "why": why}, now)
+    notice: Words = (f"service.notice.beacon_{'on' if beacon else 'off'}", {"why": why})
+    if game_record.play is not None:
+        tell_all(game_record, notice, settings, now)
+        return
+    mailer = ReportMailer(game_record.session, game_record, settings, now)
+    for seat, row in mailer.rows.items():
+        if row.player is not None:
+            mailer.send(seat, Extras(notices=(notice,)))
+
+
+def tell_all(game_record: GameRecord, notice: Words, settings: Settings, now: datetime) -> None:
+    """Tell every seat of a game what was done to it."""
+    mailer = ReportMailer(game_record.session, game_record, settings, now)
+    mailer.deliver_news(None, Extras(), game_record.row.turn, Extras(notices=(notice,)))

@@ -1,0 +1,76 @@
+"""Letters of ours that came back: whoever says so names the secret Message-ID of what came back (RFC 3464)."""
+
+import email
+import re
+from datetime import datetime
+
+import structlog
+from sqlalchemy import ColumnElement, exists, literal, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import GameRow, OutboxRow, SeatRow, TroubleRow
+from pbem.service.base.incidents import note_trouble, trouble_over
+from pbem.service.clocks.timekeeping import begin_anew
+
+log = structlog.get_logger()
+_MOST_READ = 300_000
+_MESSAGE_ID = re.compile(rb"<[A-Z]{2,8}-\d{1,9}\.[0-9a-f]{24}@[^<>\s]{1,255}>")
+_MOST_NAMED = 20
+
+
+def came_back(session: Session, raw: bytes, now: datetime) -> bool:
+    """Note that a letter of a game came back for good, if that is what a machine's letter says; whether it is.
+
+    A notice of delay says nothing for good. Only letters of a game count: their Message-ID cannot be guessed, so that
+    nobody but those who had the letter in hand can say it came back.
+    """
+    named = {
+        match.decode("ascii", "replace")
+        for match in _MESSAGE_ID.findall(raw[:_MOST_READ])[:_MOST_NAMED]
+    }
+    if not named:
+        return False
+    query = select(OutboxRow).where(
+        col(OutboxRow.message_id).in_(named), col(OutboxRow.status) == "sent"
+    )
+    found = [row for row in session.scalars(query).all() if row.game]
+    if not found or not _is_final(raw[:_MOST_READ]):
+        return False
+    for row in found:
+        session.get_one(GameRow, row.game, with_for_update=True)
+        row.status, row.code, row.sent_at = "bounced", "", None
+        note_trouble(session, bounce_of(row.game, row.seat), "bounced", now)
+        log.warning("bounce", letter=row.id)
+    return True
+
+
+def bounce_of(game: str | None, seat: str | None) -> str:
+    """The subject under which what came back from a seat stands on the list of troubles."""
+    return f"{game} {seat} mail"
+
+
+def bounces_of(seat: type[SeatRow]) -> ColumnElement[bool]:
+    """Whether a letter to a seat came back, as a column beside those of the seat."""
+    subject = col(seat.game) + literal(" ") + col(seat.seat) + literal(" mail")
+    return exists().where(col(TroubleRow.subject) == subject)
+
+
+def heard_from(session: Session, game: str, seat: str, now: datetime) -> None:
+    """A player to whom a letter came back has written: his clock runs anew if he was told nothing."""
+    if session.get(TroubleRow, bounce_of(game, seat)) is None:
+        return
+    trouble_over(session, bounce_of(game, seat))
+    begin_anew(session, game, seat, now)
+
+
+def _is_final(raw: bytes) -> bool:
+    """Whether a notice names an address that failed for good, in any of the forms that mail servers give it."""
+    from flufl.bounce import all_failures  # noqa: PLC0415 - a tenth of a second that only a bounce needs
+
+    try:
+        _, permanent = all_failures(email.message_from_bytes(raw))
+    except Exception as error:  # noqa: BLE001 - a notice may hold anything
+        log.warning("bounce_unread", error=type(error).__name__)
+        return False
+    return bool(permanent)

@@ -1,0 +1,183 @@
+"""What a channel reads: reports of what everybody may know, each beginning where the last one ended.
+
+They are plain text without pictures: lists hold letters of more than some 40 kB for their
+moderators, and archives of lists show text alone.
+"""
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import ChannelRow, OutboxRow
+from pbem.mail import Outgoing, compose
+from pbem.render import Catalogue, Report, build, renderer, write_post, write_text
+from pbem.render.blocks import Block
+from pbem.render.report import Words
+from pbem.rules import Seat
+from pbem.service.base.context import Desk
+from pbem.service.base.settings import Settings
+from pbem.service.mailer.channels import ChannelError, channels_of
+from pbem.service.mailer.outcomes import is_drawn, outcome_of
+from pbem.service.mailer.page_links import page_of
+from pbem.service.mailer.plain_letters import written
+from pbem.service.mailer.reports import report_since
+from pbem.service.mailer.subjects import headline, moment, subject
+
+_LAST = 10
+
+
+class _News(NamedTuple):
+    """A letter for a channel, as plain text."""
+
+    message_id: str
+    subject: str
+    text: str
+
+
+class ChannelReports:
+    """Writes the reports of one game for its channels, within one transaction."""
+
+    def __init__(
+        self, session: Session, game_record: GameRecord, settings: Settings, now: datetime
+    ) -> None:
+        self._session, self._record = session, game_record
+        self._settings, self._now = settings, now
+
+    def publish(self, notices: Sequence[Words]) -> None:
+        """Send a report to each channel that takes mail, if there is news.
+
+        Args:
+            notices: what every seat is told beside the news.
+        """
+        channels = channels_of(self._session, self._record.row.id)
+        for channel in (channel for channel in channels if channel.address):
+            report = self._next_report(channel, notices)
+            if report.records or report.notices or report.outcome:
+                self._send(channel, report)
+
+    def by_hand(self, channel: ChannelRow, form: str) -> str:
+        """The next report for a channel, for the moderator to post; the one after it begins there.
+
+        Args:
+            channel: the channel.
+            form: text, html, bbcode or markdown.
+        """
+        words = Catalogue(channel.lang)
+        title, blocks = self._written(self._next_report(channel), words)
+        self._note(channel)
+        return write_post(form, title, blocks)
+
+    def tell_nothing_done(self, channel: ChannelRow, seat: Seat) -> None:
+        """Tell a channel that a seat's post was not carried out. The seat reads why in a letter."""
+        record, words = self._record, Catalogue(channel.lang)
+        name = renderer(record.document).seat(seat, words)
+        text = words.text("service.post.not_done", {"seat": name})
+        self._post(channel, f"[{channel.game}] {text}", write_text(text, ()))
+
+    def _next_report(self, channel: ChannelRow, notices: Sequence[Words] = ()) -> Report:
+        """What everybody may know of the position and of what happened after the last report."""
+        record = self._record
+        view = record.game.view(record.state, None) if record.play else None
+        report = report_since(record, channel.reported, None, view)
+        return msgspec.structs.replace(
+            report, notices=tuple(notices), outcome=outcome_of(record), drawn=is_drawn(record)
+        )
+
+    def _send(self, channel: ChannelRow, report: Report) -> None:
+        record, words = self._record, Catalogue(channel.lang)
+        title, blocks = self._written(report, words)
+        kind = headline(report, record.row.status)
+        about = subject(report, record.row, kind, words, renderer(record.document))
+        self._post(channel, about, write_text(title, blocks))
+        self._note(channel)
+
+    def _written(self, report: Report, words: Catalogue) -> tuple[str, list[Block]]:
+        """Title and blocks of a report. The first block says where the game's page is."""
+        record = self._record
+        title = f"{record.row.id} {words.text(f'{record.module.code.lower()}.title')}"
+        game_renderer = renderer(record.document)
+        blocks = build(report, words, game_renderer)
+        page = page_of(self._settings.site, record.row.id, words)
+        return (
+            f"{title}: {moment(report, words, game_renderer)}",
+            [page, *blocks] if page is not None else blocks,
+        )
+
+    def _note(self, channel: ChannelRow) -> None:
+        """Note that a channel was told all there is."""
+        channel.reported = self._record.row.head
+        self._session.add(channel)
+
+    def _post(self, channel: ChannelRow, about: str, text: str) -> None:
+        message_id = f"<{self._record.row.id}.{secrets.token_hex(12)}@{_domain(self._settings)}>"
+        news = _News(message_id, about, text)
+        _post(self._session, self._settings, channel, news, self._now)
+
+
+def report_by_hand(desk: Desk, number: int, form: str) -> str:
+    """The next report for a channel that takes no mail; the one after it begins where it ends.
+
+    Args:
+        desk: the service's context.
+        number: of the channel.
+        form: text, html, bbcode or markdown.
+
+    Raises:
+        ChannelError: there is no channel of this number.
+    """
+    with desk.store.transaction() as session:
+        channel = session.get(ChannelRow, number)
+        if channel is None:
+            raise ChannelError("no_channel", number=number)
+        record = GameRecord.load(session, channel.game, desk.store.module)
+        return ChannelReports(session, record, desk.settings, desk.now()).by_hand(channel, form)
+
+
+def refuse_code(session: Session, settings: Settings, channel: ChannelRow, now: datetime) -> None:
+    """Tell a channel that a post's code is wrong or used up, at most once a day (UTC)."""
+    message_id = f"<post-code.{channel.id}.{now.astimezone(UTC):%Y%m%d}@{_domain(settings)}>"
+    if not written(session, message_id):
+        text = Catalogue(channel.lang).text("service.post.code")
+        news = _News(message_id, f"[{channel.game}] {text}", write_text(text, ()))
+        _post(session, settings, channel, news, now)
+
+
+def _post(
+    session: Session, settings: Settings, channel: ChannelRow, news: _News, now: datetime
+) -> None:
+    """Post to a channel that takes mail, as an answer to what was posted before."""
+    if not channel.address:
+        return
+    letter = Outgoing(
+        message_id=news.message_id,
+        sender=settings.address,
+        recipient=channel.address,
+        reply_to=channel.address,
+        subject=news.subject,
+        date=now,
+        text=news.text,
+        references=tuple(channel.references),
+    )
+    channel.references = [
+        *channel.references[:1],
+        *channel.references[1:][-_LAST:],
+        news.message_id,
+    ]
+    row = OutboxRow(
+        message_id=news.message_id,
+        game=channel.game,
+        recipient=channel.address,
+        raw=compose(letter),
+        created_at=now,
+        next_at=now,
+    )
+    session.add_all((channel, row))
+
+
+def _domain(settings: Settings) -> str:
+    return settings.address.rpartition("@")[2]

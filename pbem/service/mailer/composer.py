@@ -1,0 +1,102 @@
+"""Orders drawn on the map: the page of a seat that is asked, what is its own, and the link in its letter."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from pbem.ledger import GameRecord
+from pbem.mail import reply_address
+from pbem.orders.commands import command_wording
+from pbem.render import Catalogue, renderer
+from pbem.render.composer import ComposerPage, link, whole_page, worded, write_page
+from pbem.render.composer.link import Own
+from pbem.rules import Ask, Seat
+from pbem.service.base.settings import Settings
+from pbem.service.mailer.page_links import orders_page, page_of
+
+FOLDER = "compose"
+"""Where the pages lie, from the root of the site."""
+_NAME = 32
+
+
+def page_name(token: str, game: str) -> str:
+    """The file of a seat's page, from the root of the site: an HMAC (RFC 2104) of the game with the seat's secret.
+
+    Whoever does not hold a link of the seat's cannot look whether its page has changed.
+    """
+    digest = hmac.new(token.encode(), f"compose {game}".encode(), hashlib.sha256).hexdigest()
+    return f"{FOLDER}/{digest[:_NAME]}.html"
+
+
+class Composer:
+    """What one seat of a game draws its orders on, in the words of whoever holds it."""
+
+    def __init__(self, game_record: GameRecord, seat: Seat, settings: Settings) -> None:
+        player = game_record.player(seat)
+        self.words = Catalogue(player.lang if player else "en")
+        self._record, self._seat, self._settings = game_record, seat, settings
+        self._token = game_record.seats()[seat].token
+
+    @property
+    def asks(self) -> Sequence[Ask]:
+        """What the seat is asked."""
+        return [ask for ask in self._record.asks if ask.seat == self._seat]
+
+    @property
+    def file(self) -> str:
+        """The name of its page, from the root of the site."""
+        return page_name(self._token, self._record.row.id)
+
+    def page(self) -> str:
+        """Its page, of what everybody may know."""
+        return write_page(self._public(), renderer(self._record.document), self.words)
+
+    def whole(self) -> str:
+        """Its page as one file, with what is its own."""
+        return whole_page(self._public(), self._own(), renderer(self._record.document), self.words)
+
+    def link(self) -> str:
+        """The address of its page with what is its own; empty where that is too long for mail programs."""
+        return link(f"{self._settings.site.url}{self.file}", self._own())
+
+    def _own(self) -> Own:
+        record = self._record
+        sheet = record.module.own_sheet(record.game, record.state, self.asks, self.words.lang)
+        return (
+            record.row.asked,
+            reply_address(self._settings.address, self._token),
+            worded(sheet, self.words),
+        )
+
+    def _public(self) -> ComposerPage:
+        record, words = self._record, self.words
+        language = record.module.language(record.game, words.lang)
+        seat = renderer(record.document).seat(self._seat, words)
+        name = f"{record.row.id} {words.text(record.module.title)}"
+        verbs = (*language.standing_verbs, *language.verbs)
+        return ComposerPage(
+            game=record.row.id,
+            state=record.row.asked,
+            title=words.text("composer.title", {"game": name}),
+            sheet=record.module.sheet(record.game, record.state, self.asks, words.lang),
+            view=record.game.view(record.state, None),
+            asked=tuple(
+                words.text("composer.asked", {"seat": seat, "asked": words.text(a.topic)})
+                for a in self.asks
+            ),
+            forms=tuple(filter(None, (language.example(verb, self._seat) for verb in verbs))),
+            preview=command_wording(words.lang).line("PREVIEW"),
+            links=self._links(),
+        )
+
+    def _links(self) -> tuple[tuple[str, str], ...]:
+        """The page of the game and the reference of its orders, where there is a site."""
+        site, words = self._settings.site, self.words
+        page = page_of(site, self._record.row.id, words)
+        if page is None:
+            return ()
+        reference = orders_page(site, self._record.module.id, words)
+        return (words.text("composer.game_page"), page.address), (
+            words.text("composer.reference"),
+            reference,
+        )

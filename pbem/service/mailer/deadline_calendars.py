@@ -1,0 +1,121 @@
+"""The calendar of a player: every deadline of all his games and events, for his own calendar program."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import (
+    AnswerEntryRow,
+    CalendarEntryRow,
+    DeadlineRow,
+    GameRow,
+    PlayerRow,
+    SeatRow,
+    TournamentGameRow,
+    TournamentRow,
+)
+from pbem.mail import Attachment
+from pbem.render import Catalogue
+from pbem.render.calendars import Deadline, write_calendar
+from pbem.service.base.settings import Settings
+
+
+def calendar_for_letter(
+    session: Session, player: PlayerRow, of: GameRow, settings: Settings, now: datetime
+) -> bytes:
+    """The deadlines of a player for a letter of a game of an event: of this as they are, all others as last told.
+
+    Args:
+        session: the transaction, which has taken the game.
+        player: who reads the letter.
+        of: the game.
+        settings: of the service.
+        now: the present moment.
+    """
+    for seat, game, _ in places_of(session, player):
+        if game.id == of.id:
+            note_entry(session, game, seat.seat, now)
+    return calendar_as_told(session, player, settings, of.id)
+
+
+def calendar_as_told(
+    session: Session, player: PlayerRow, settings: Settings, of: str = ""
+) -> bytes:
+    """The deadlines of a player in all games and events that are not over, as their entries were last told.
+
+    Args:
+        session: the transaction.
+        player: who reads it.
+        settings: of the service.
+        of: a game that is told of though it is over.
+    """
+    games = [
+        row for row in places_of(session, player) if row[1].id == of or row[1].status != "finished"
+    ]
+    found = [*_of_games(session, games), *_of_answers(session, player)]
+    words = Catalogue(player.lang, player.zone)
+    return write_calendar(settings.address, found, settings.address.rpartition("@")[2], words)
+
+
+def attached(calendar: bytes) -> Attachment:
+    """A calendar as it goes with a letter."""
+    return Attachment("deadlines.ics", "text/calendar; method=PUBLISH; charset=utf-8", calendar)
+
+
+def note_entry(session: Session, game: GameRow, seat: str, now: datetime) -> None:
+    """Put down what a seat's entry says at this moment, so that its SEQUENCE rises where its clock has moved.
+
+    The transaction has taken the game: nobody else writes its entries meanwhile.
+    """
+    deadline, due, out = session.get(DeadlineRow, (game.id, seat)), None, None
+    if deadline is not None and game.status == "running":
+        due, out = deadline.due_at, deadline.out_at if deadline.out_at > deadline.due_at else None
+    told = session.get(CalendarEntryRow, (game.id, seat))
+    if told is None:
+        session.add(CalendarEntryRow(game=game.id, seat=seat, due_at=due, out_at=out, told_at=now))
+    elif (told.due_at, told.out_at) != (due, out):
+        told.due_at, told.out_at, told.told_at, told.moved = due, out, now, told.moved + 1
+
+
+_Place = tuple[SeatRow, GameRow, TournamentRow | None]
+
+
+def places_of(session: Session, player: PlayerRow) -> list[_Place]:
+    """Where a player sits, with the game and the event that it belongs to."""
+    query = (
+        select(SeatRow, GameRow, TournamentRow)
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game))
+        .outerjoin(TournamentGameRow, col(TournamentGameRow.game) == col(SeatRow.game))
+        .outerjoin(TournamentRow, col(TournamentRow.id) == col(TournamentGameRow.tournament))
+        .where(col(SeatRow.player) == player.id)
+    )
+    return [(seat, game, event) for seat, game, event in session.execute(query).all()]
+
+
+def _of_games(session: Session, places: Iterable[_Place]) -> Iterator[Deadline]:
+    """The entries of some of a player's places."""
+    for seat, game, event in places:
+        told = session.get(CalendarEntryRow, (game.id, seat.seat))
+        if told is not None:
+            facts = {
+                "event": event.rules["title"] if event is not None else game.id,
+                "game": game.id,
+            }
+            name = f"{game.id}-{seat.seat}"
+            yield Deadline(name, "game", facts, told.due_at, told.moved, told.told_at, told.out_at)
+
+
+def _of_answers(session: Session, player: PlayerRow) -> Iterator[Deadline]:
+    """The entries of what a player was asked for in events under way: bids, and answers to challenges."""
+    query = (
+        select(AnswerEntryRow, TournamentRow)
+        .join(TournamentRow, col(TournamentRow.id) == col(AnswerEntryRow.tournament))
+        .where(col(AnswerEntryRow.player) == player.id, col(TournamentRow.status) == "running")
+    )
+    for told, event in session.execute(query).all():
+        facts = {"event": event.rules["title"], "round": told.round, "number": told.number}
+        name = f"{event.id}-{told.what}-{told.round}-{told.number}-p{player.id}"
+        yield Deadline(name, told.what, facts, told.due_at, told.moved, told.told_at)

@@ -1,0 +1,67 @@
+"""Daily letters: what happened in his games, each morning, for who prefers that to a letter at the end of each turn.
+
+What asks him something, what is told to all, press and the end of a game come at once all the same.
+"""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
+from pbem.service.base.context import Desk
+from pbem.service.mailer.report_mailer import Extras, ReportMailer
+
+HOUR = 6
+"""From this hour of a player's day on his letters are written."""
+
+
+def day_of(player: PlayerRow, now: datetime) -> str:
+    """The day it is where a player lives (ISO)."""
+    return now.astimezone(ZoneInfo(player.zone)).date().isoformat()
+
+
+def digests_due(session: Session, now: datetime) -> dict[int, list[str]]:
+    """The players who get daily letters and have none yet of today, each with his games that went on."""
+    found: dict[int, list[str]] = {}
+    for player in session.scalars(select(PlayerRow).where(col(PlayerRow.digest) != "")):
+        assert player.id is not None
+        if (
+            player.digest < day_of(player, now)
+            and now.astimezone(ZoneInfo(player.zone)).hour >= HOUR
+        ):
+            found[player.id] = list(session.scalars(_gone_on(player.id)))
+    return found
+
+
+def _gone_on(player: int) -> Select[str]:
+    """The running games of a player in which something happened that a seat of his was not told."""
+    untold = col(SeatRow.player) == player, col(SeatRow.reported) < col(GameRow.head)
+    return (
+        select(col(GameRow.id))
+        .join(SeatRow, col(SeatRow.game) == col(GameRow.id))
+        .where(col(GameRow.status) == "running", *untold)
+        .distinct()
+        .order_by(col(GameRow.id))
+    )
+
+
+def write_digest(session: Session, desk: Desk, game: str, player: int) -> None:
+    """Write to a player's seats in a game what happened since they were told last; nothing where that is nothing."""
+    record = GameRecord.load(session, game, desk.store.module)
+    mailer = ReportMailer(session, record, desk.settings, desk.now())
+    for seat, row in record.seats().items():
+        if row.player == player and row.reported < record.row.head:
+            report = mailer.report(seat, Extras())
+            if report.records or report.press:
+                mailer.send(seat, Extras(headline="digest"))
+
+
+def note_digest(session: Session, player: int, now: datetime) -> None:
+    """Note that a player has his letters of today."""
+    row = session.get_one(PlayerRow, player)
+    if row.digest:
+        row.digest = day_of(row, now)

@@ -1,0 +1,515 @@
+"""Letters out: one report to one seat, composed and put into the outbox within the transaction at hand."""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import bindparam, exists, insert, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import (
+    AbsenceRow,
+    DeadlineRow,
+    GameRow,
+    OutageRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+    TournamentGameRow,
+    new_row,
+)
+from pbem.mail import Attachment, Outgoing, compose, reply_address
+from pbem.orders import Language, choices
+from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
+from pbem.render.catalogue import LANGUAGES
+from pbem.render.report import Bank, Foreseen, Posting, PressPart, Receipt, Words
+from pbem.render.seating import Seating, SeatingTable
+from pbem.rules import Ask, Seat
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.clocks.timekeeping import pauses_of, save_time, start_clock, stop_clock
+from pbem.service.mailer.channel_reports import ChannelReports
+from pbem.service.mailer.channels import channels_of
+from pbem.service.mailer.composer import Composer
+from pbem.service.mailer.deadline_calendars import attached, calendar_for_letter
+from pbem.service.mailer.outcomes import is_drawn, outcome_of
+from pbem.service.mailer.page_links import page_of
+from pbem.service.mailer.pictures import digest_of, drawer, keep_all, last_pictures
+from pbem.service.mailer.post_codes import post_code
+from pbem.service.mailer.subjects import headline, moment, subject
+from pbem.service.orders.queue import Settlement, lines_on_file
+from pbem.service.orders.runner import PendingOrder, lines, lines_left
+
+_EXAMPLES = 5
+_OUTBOX = insert(OutboxRow)
+_CLOCKS = (
+    select(
+        DeadlineRow,
+        exists().where(col(TournamentGameRow.game) == col(GameRow.id)),
+        exists().where(
+            col(AbsenceRow.player) == col(SeatRow.player), col(SeatRow.game) == col(GameRow.id)
+        ),
+        exists().where(col(OutageRow.ended) > col(DeadlineRow.asked_at)),
+    )
+    .select_from(GameRow)
+    .outerjoin(DeadlineRow, col(DeadlineRow.game) == col(GameRow.id))
+    .where(col(GameRow.id) == bindparam("of"))
+)
+
+
+class _Clocks(NamedTuple):
+    """The clocks of a game that run, and what is on record beside them.
+
+    Attributes:
+        in_event: whether the game belongs to an event.
+        away: whether any of its players takes days off; ``still``: whether any outage counts for one of the clocks.
+    """
+
+    running: dict[Seat, DeadlineRow]
+    in_event: bool
+    away: bool
+    still: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What a report carries beside the news: a receipt, notices, the standing orders.
+
+    Attributes:
+        answers: Message-ID of the player's letter that it answers.
+        headline: what the subject tells above all, where it is not what the report tells.
+        table: who plays; ``seating``: the terms a player begins with.
+        foreseen: what a dry run leads to.
+    """
+
+    receipt: Receipt | None = None
+    notices: tuple[Words, ...] = ()
+    standing: bool = False
+    answers: str = ""
+    headline: str = ""
+    table: SeatingTable | None = None
+    seating: Seating | None = None
+    foreseen: Foreseen | None = None
+
+
+class ReportMailer:
+    """Writes reports for one game within one transaction."""
+
+    def __init__(
+        self, session: Session, game_record: GameRecord, settings: Settings, now: datetime
+    ) -> None:
+        self.session, self.game_record, self.settings, self.now = (
+            session,
+            game_record,
+            settings,
+            now,
+        )
+        self.rows = game_record.seats()
+        self._clocks: _Clocks | None = None
+        self._drawn: dict[str, str] = {}
+        """The pictures of the letters at work, by digest."""
+        self.map_wanted: Seat | None = None
+        """Who asked for the whole map."""
+        self.receipts: dict[Seat, Receipt] = {}
+        """What each seat is told, in the next letter to it, of its orders on file."""
+        self.notices: dict[Seat, tuple[Words, ...]] = {}
+        """What a seat alone is told in the next letter to it, beside the notices to all."""
+
+    def player(self, seat: Seat) -> PlayerRow | None:
+        """Who sits there."""
+        return self.game_record.player(seat)
+
+    def language(self, seat: Seat) -> Language:
+        """The game's order language in the words of whoever holds a seat."""
+        player = self.player(seat)
+        return self.game_record.module.language(
+            self.game_record.game, player.lang if player else "en"
+        )
+
+    @property
+    def seat_names(self) -> dict[Seat, tuple[str, ...]]:
+        """What letters call the seats, in every language."""
+        told = renderer(self.game_record.document)
+        every = [Catalogue(lang) for lang in LANGUAGES]
+        return {seat: tuple(told.seat(seat, words) for words in every) for seat in self.rows}
+
+    @property
+    def clocks(self) -> _Clocks:
+        """The running clocks, as of when they were set last."""
+        if self._clocks is None:
+            changed = any(
+                isinstance(row, DeadlineRow) for row in (*self.session.new, *self.session.deleted)
+            )
+            options = {"autoflush": changed}  # nothing else need be put down for what is read here
+            found = self.session.execute(
+                _CLOCKS, {"of": self.game_record.row.id}, execution_options=options
+            ).all()
+            running = {row.seat: row for row, *_ in found if row is not None}
+            self._clocks = _Clocks(
+                running, *(any(flags) for flags in zip(*(row[1:] for row in found), strict=True))
+            )
+        return self._clocks
+
+    def report(self, seat: Seat, extras: Extras) -> Report:
+        """Everything a letter to a seat tells now."""
+        game_record, row = self.game_record, self.rows[seat]
+        asks = [ask for ask in game_record.asks if ask.seat == seat]
+        deadline = (
+            self.clocks.running.get(seat) if asks and game_record.row.status != "held" else None
+        )
+        entries = list(game_record.entries(row.reported, seat))
+        press = [e.payload for e in entries if e.kind == "press" and e.payload["by"] != seat]
+        finished = game_record.row.status == "finished"
+        return Report(
+            game=game_record.row.id,
+            seat=seat,
+            state=game_record.row.asked,
+            view=game_record.game.view(game_record.state, seat) if game_record.play else None,
+            head=game_record.row.head_hash,
+            seed_commitment=game_record.row.seed_commitment,
+            receipt=extras.receipt,
+            notices=extras.notices,
+            on_file=self.on_file(seat) if extras.receipt is None and not finished else (),
+            records=tuple(record for entry in entries for record in entry.records),
+            press=tuple(
+                PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"])
+                for p in press
+            ),
+            asks=tuple(self.part(ask) for ask in asks),
+            waiting=tuple((ask.seat, ask.topic) for ask in game_record.asks if ask.seat != seat),
+            due=deadline.due_at if deadline else None,
+            bank=self._bank(row, deadline) if deadline and row.bank else None,
+            standing=self.standing_lines(row) if extras.standing else None,
+            map="whole" if game_record.play else "none",
+            outcome=outcome_of(game_record),
+            drawn=is_drawn(game_record),
+            held=game_record.row.status == "held",
+            posting=self._posting(row, asks) if game_record.row.in_the_open else None,
+            composer=Composer(game_record, seat, self.settings).link()
+            if asks and self.settings.site.url
+            else "",
+            reply_to=reply_address(self.settings.address, row.token),
+            table=extras.table,
+            seating=extras.seating,
+            foreseen=extras.foreseen,
+        )
+
+    def _posting(self, row: SeatRow, asks: Sequence[Ask]) -> Posting | None:
+        """Where a seat may answer in the open, unless all that could be answered is sealed."""
+        if all(order.sealed or order.closes for ask in asks for order in ask.accepts):
+            return None
+        game = self.game_record.row
+        places = tuple(channel.name for channel in channels_of(self.session, game.id))
+        return Posting(places, post_code(row.token, game.id, game.asked, row.posts))
+
+    def _bank(self, row: SeatRow, deadline: DeadlineRow) -> Bank:
+        """What a seat's time bank holds beside its clock."""
+        return Bank(row.bank / 3600, deadline.out_at, deadline.due_at <= self.now)
+
+    def part(self, ask: Ask) -> AskPart:
+        """An ask as its seat is told of it."""
+        language = self.language(ask.seat)
+        return AskPart(ask.prompt(), language.examples(ask, _EXAMPLES), choices(language, ask))
+
+    def table(self) -> SeatingTable:
+        """Who plays, as far as seated, and who moderates."""
+        players = {seat: self.player(seat) for seat in self.rows}
+        named = tuple((seat, player.name if player else "") for seat, player in players.items())
+        return SeatingTable(
+            () if self.game_record.row.anonymous else named, self.settings.moderator
+        )
+
+    def seating(self, seat: Seat) -> Seating:
+        """The terms with which the player of a seat begins."""
+        player, control = (
+            self.player(seat),
+            msgspec.convert(self.game_record.row.clock, TimeControl),
+        )
+        row = self.rows[seat]
+        standing = self.game_record.standing(row)
+        return Seating(
+            hours=control.hours,
+            grace_hours=control.grace_hours,
+            remind_hours=control.remind_hours,
+            days_off=control.weekdays_off,
+            policy=control.policy,
+            bank_hours=row.bank / 3600,
+            bank_adds=control.bank_adds,
+            bank_most=control.bank_most,
+            zone=player.zone if player else "UTC",
+            standing=tuple(
+                (self.language(seat).write_standing(policy), policy) for policy in standing
+            ),
+            beacon=self.game_record.row.beacon is not None,
+        )
+
+    def on_file(self, seat: Seat) -> tuple[str, ...]:
+        """A seat's orders on file as lines."""
+        return lines_on_file(self.game_record, self.rows[seat], self.language(seat))
+
+    def split(
+        self, seat: Seat, given: Iterable[PendingOrder]
+    ) -> tuple[list[PendingOrder], list[PendingOrder]]:
+        """Orders that were given: those that were carried out, and those that wait in the position for their time."""
+        record = self.game_record
+        waits = record.game.kept(record.state, seat) if record.play else ()
+        done: list[PendingOrder] = []
+        kept: list[PendingOrder] = []
+        for pending in given:
+            (kept if pending.order in waits else done).append(pending)
+        return done, kept
+
+    def standing_lines(self, row: SeatRow) -> tuple[str, ...]:
+        """A seat's standing orders as lines."""
+        return tuple(
+            self.language(row.seat).write_standing(policy)
+            for policy in self.game_record.standing(row)
+        )
+
+    def send(self, seat: Seat, extras: Extras) -> None:
+        """Put a report for a seat into the outbox; what it tells is not told again."""
+        self.send_all({seat: extras})
+
+    def send_all(self, letters: Mapping[Seat, Extras]) -> None:
+        """Put reports for seats into the outbox, in order; what they tell is not told again."""
+        rows = [
+            self._outbox_row(*letter)
+            for letter in letters.items()
+            if self.player(letter[0]) is not None
+        ]
+        self.keep_pictures()
+        if rows:
+            self.session.connection().execute(_OUTBOX, rows)
+
+    def keep_pictures(self) -> None:
+        """Keep the pictures of the letters at work, and begin to draw them."""
+        for digest in keep_all(self.session, self._drawn, self.now):
+            if self.settings.pictures == "png":
+                drawer.begin(digest, self._drawn[digest])
+        self._drawn = {}
+
+    def _outbox_row(self, seat: Seat, extras: Extras) -> dict[str, Any]:
+        """A letter to a seat for the outbox."""
+        player, row = self.player(seat), self.rows[seat]
+        assert player is not None
+        notices = (*extras.notices, *self.notices.pop(seat, ()))
+        extras = replace(
+            extras, receipt=extras.receipt or self.receipts.pop(seat, None), notices=notices
+        )
+        letter = self.letter(seat, self.report(seat, extras), player, extras)
+        told_after, row.reported = row.reported, self.game_record.row.head
+        row.references = [
+            *row.references[-10:],
+            *filter(None, (extras.answers,)),
+            letter.message_id,
+        ]
+        self.session.add(row)
+        return new_row(
+            OutboxRow,
+            message_id=letter.message_id,
+            game=self.game_record.row.id,
+            seat=seat,
+            recipient=player.address,
+            raw=compose(letter),
+            pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
+            told_after=told_after,
+            told_to=row.reported,
+            state=self.game_record.row.asked,
+            created_at=self.now,
+            next_at=self.now,
+        )
+
+    def letter(self, seat: Seat, report: Report, player: PlayerRow, extras: Extras) -> Outgoing:
+        """A report as a letter to a player."""
+        words = Catalogue(player.lang, player.zone)
+        game_renderer = renderer(self.game_record.document)
+        blocks = build(report, words, game_renderer)
+        page = (
+            page_of(self.settings.site, self.game_record.row.id, words)
+            if report.view is not None
+            else None
+        )
+        if page is not None:
+            blocks.append(
+                replace(page, picture="")
+            )  # a picture from elsewhere would tell when the letter is read
+        game = f"{self.game_record.row.id} {words.text(f'{self.game_record.module.code.lower()}.title')}"
+        facts = {
+            "game": game,
+            "moment": moment(report, words, game_renderer),
+            "seat": game_renderer.seat(seat, words),
+        }
+        title = words.text("service.title", facts)
+        kind = extras.headline or headline(report, self.game_record.row.status)
+        attachments: tuple[Attachment, ...] = ()
+        if report.view is not None and self._shows(seat, player):
+            drawn = game_renderer.atlas if self.map_wanted == seat else game_renderer.sheets
+            attachments = self._pictures(seat, player, drawn(report.view, words))
+        pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
+        if self.clocks.in_event or player.calendar == "on":
+            deadlines = calendar_for_letter(
+                self.session, player, self.game_record.row, self.settings, self.now
+            )
+            attachments += (attached(deadlines),)
+        attachments += self._composer(seat, report, player)
+        domain = self.settings.address.rpartition("@")[2]
+        return Outgoing(
+            message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",
+            sender=self.settings.address,
+            recipient=player.address,
+            reply_to=reply_address(self.settings.address, self.rows[seat].token),
+            subject=subject(report, self.game_record.row, kind, words, game_renderer),
+            date=self.now,
+            text=write_text(title, blocks),
+            html=write_html(title, blocks, words.lang, pictures),
+            attachments=attachments,
+            references=tuple(self.rows[seat].references),
+            answers=extras.answers,
+        )
+
+    def _composer(self, seat: Seat, report: Report, player: PlayerRow) -> tuple[Attachment, ...]:
+        """The page on which orders are drawn, for who wants it as a file, or where its address is too long for mail."""
+        if not report.asks or not (
+            player.composer == "on" or (self.settings.site.url and not report.composer)
+        ):
+            return ()
+        page = Composer(self.game_record, seat, self.settings).whole().encode()
+        return (Attachment("composer.html", "text/html; charset=utf-8", page),)
+
+    def _shows(self, seat: Seat, player: PlayerRow) -> bool:
+        """Whether a letter may show a picture; whoever asked for the map gets it."""
+        return self.settings.pictures != "none" and (
+            player.pictures != "off" or self.map_wanted == seat
+        )
+
+    def _pictures(
+        self, seat: Seat, player: PlayerRow, svgs: tuple[str, ...]
+    ) -> tuple[Attachment, ...]:
+        """Pictures as the player wants them: always, or where one has changed since his last."""
+        found = {digest_of(svg): svg for svg in svgs}
+        only_changed = player.pictures == "changed" and self.map_wanted != seat
+        if only_changed and last_pictures(self.session, self.game_record.row.id, seat) >= set(
+            found
+        ):
+            return ()
+        return self._attached(found)
+
+    def _attached(self, found: Mapping[str, str]) -> tuple[Attachment, ...]:
+        if self.settings.pictures == "none":
+            return ()
+        self._drawn |= found
+        names = {digest: f"map-{n}" if n > 1 else "map" for n, digest in enumerate(found, start=1)}
+        attached = tuple(
+            Attachment(f"{name}.svg", "image/svg+xml", f"{of}.svg") for of, name in names.items()
+        )
+        if self.settings.pictures != "png":
+            return attached
+        inline = (
+            Attachment(f"{name}.png", "image/png", f"{of}.png", f"{name}.png")
+            for of, name in names.items()
+        )
+        return (*inline, *attached)
+
+    def tell_settlement(self, settlement: Settlement, sender: Seat | None = None) -> None:
+        """Keep for the next letter of each seat what became of its orders on file; the reply to a sender tells his."""
+        for seat in self.rows:
+            worked, fallen = settlement.worked.get(seat, ()), settlement.fallen.get(seat)
+            if seat == sender or not (worked or fallen):
+                continue
+            unneeded = settlement.leftovers[seat].unneeded if seat in settlement.leftovers else ()
+            done, kept = self.split(seat, worked)
+            self.receipts[seat] = Receipt(
+                "report.verdict.file_fell" if fallen else "report.verdict.file_worked",
+                done=lines(done, self.language(seat)),
+                kept=lines(kept, self.language(seat)),
+                not_done=fallen.lines(self.language(seat)) if fallen else (),
+                unneeded=lines_left(unneeded, worked, self.language(seat)),
+                problems=(fallen.problem,) if fallen and fallen.problem else (),
+                on_file=self.on_file(seat),
+            )
+
+    def deliver_news(
+        self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras
+    ) -> None:
+        """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end.
+
+        Who gets a letter a day reads of a turn's end there.
+        """
+        self.set_clocks()
+        everybody = self.game_record.row.status == "finished" or bool(others.notices)
+        turned = self.game_record.row.turn != turn_before
+        told = [
+            seat
+            for seat in self.rows
+            if seat == sender
+            or everybody
+            or self._is_told(seat)
+            or (turned and not self._gets_digest(seat))
+        ]
+        if told:
+            self.game_record.chain.past(min(self.rows[seat].reported for seat in told))
+        self.send_all({seat: extras if seat == sender else others for seat in told})
+        if self.game_record.row.in_the_open:
+            ChannelReports(self.session, self.game_record, self.settings, self.now).publish(
+                others.notices
+            )
+
+    def _gets_digest(self, seat: Seat) -> bool:
+        player = self.player(seat)
+        return player is not None and bool(player.digest)
+
+    def _is_told(self, seat: Seat) -> bool:
+        """Whether something is new to a seat: what became of its orders on file, press to it, what it is asked."""
+        addressed = any(
+            p.payload["by"] != seat and p.payload["to"] in ("", seat)
+            for p in self.game_record.press
+        )
+        newly_asked = self._asked(seat) and self.rows[seat].reported < self.game_record.row.asked
+        return seat in self.receipts or addressed or newly_asked
+
+    def _asked(self, seat: Seat) -> bool:
+        return any(ask.seat == seat for ask in self.game_record.asks)
+
+    def _answered_at(self, asked_at: datetime) -> datetime:
+        """When what is worked came to us: in a game with a beacon it may have waited for its round since."""
+        record = self.game_record
+        if record.row.beacon is None or record.caused_at is None:
+            return self.now
+        return min(self.now, max(asked_at, record.caused_at))
+
+    def set_clocks(self) -> None:
+        """Start the clocks of seats newly asked, stop those of seats that have answered; keep the time used."""
+        self._clocks = None
+        clocks = self.clocks
+        for seat, row in self.rows.items():
+            deadline = clocks.running.get(seat)
+            asked = (
+                self.game_record.row.asked
+                if self._asked(seat) and self.game_record.row.status == "running"
+                else None
+            )
+            if deadline and deadline.asked != asked and self.game_record.row.status != "held":
+                game = self.game_record.row
+                began = clocks.running.pop(seat).asked_at
+                pauses = pauses_of(
+                    self.session, self.player(seat), began, away=clocks.away, still=clocks.still
+                )
+                used = stop_clock(
+                    self.session, deadline, game, row, pauses, self._answered_at(began)
+                )
+                if asked is None and not self.game_record.turned_back:
+                    save_time(game, row, used)
+                deadline = None
+            if asked is not None and deadline is None:
+                game = self.game_record.row
+                pauses = pauses_of(
+                    self.session, self.player(seat), self.now, away=clocks.away, still=False
+                )
+                clocks.running[seat] = start_clock(
+                    self.session, game, seat, pauses, asked, self.now
+                )

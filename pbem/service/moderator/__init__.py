@@ -1,0 +1,1 @@
+"""What the moderator does and reads: actions, pending items, their letter, and listings."""

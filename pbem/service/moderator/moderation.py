@@ -1,0 +1,507 @@
+"""The moderator's acts: each stands in the ledger with its reason and is told to every seat it touches."""
+
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import delete, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.games import Document
+from pbem.ledger import GameRecord, RoundAwaited, Sealed, Unmovable, Upgrade, move, upgrade
+from pbem.ledger.tables import (
+    DeadlineRow,
+    LetterRow,
+    OutboxRow,
+    PlayerRow,
+    SeatRow,
+    TournamentGameRow,
+)
+from pbem.mail import mail_address
+from pbem.orders import Context, Line, OrderError, Problem, problem_of
+from pbem.render import Catalogue
+from pbem.render.blocks import Paragraph
+from pbem.render.report import Words
+from pbem.rules import Illegal, NotAsked, Seat
+from pbem.service.base.errors import ModerationError
+from pbem.service.base.incidents import trouble_over
+from pbem.service.clocks.time_control import TimeControl
+from pbem.service.inbox.app import App
+from pbem.service.inbox.checks import VOUCHED, Check, NamedSeat, take_from_quarantine
+from pbem.service.lifecycle.beacon import clocks_stood_still
+from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
+from pbem.service.lifecycle.moderator_actions import (
+    award_game,
+    extend_clock,
+    hold_game,
+    mix_in_beacon,
+    replace_player,
+    resume_game,
+    tell_all,
+)
+from pbem.service.mailer.bounces import bounce_of
+from pbem.service.mailer.plain_letters import PlainLetter, message_id_of, to_address, to_player_of
+from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.sent_letters import tell_again
+from pbem.service.orders.queue import settle
+
+T = TypeVar("T")
+
+
+class ForcedOrderError(ModerationError):
+    """The moderator's order cannot be read or breaks a rule; ``problem`` says where."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__("order")
+        self.problem = problem
+
+
+class PlayerChanges(msgspec.Struct, frozen=True):
+    """What changes of a player; what is ``None`` stays."""
+
+    name: str | None = None
+    address: str | None = None
+    lang: str | None = None
+    zone: str | None = None
+
+
+class Moderator:
+    """The moderator at the app."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    # --- players and games -------------------------------------------------------------------------------------------
+
+    def add_player(self, name: str, address: str, lang: str, zone: str) -> int:
+        """Put a player on the list; his number.
+
+        Raises:
+            ModerationError: the address is taken, or none that letters can go to.
+        """
+        with self.app.store.transaction() as session:
+            player = PlayerRow(name=name, address=_free(session, address), lang=lang, zone=zone)
+            session.add(player)
+            session.flush()
+            assert player.id is not None
+            return player.id
+
+    def edit_player(self, address: str, changes: PlayerChanges) -> None:
+        """Change what is on file of a player; he is told, at the old address and at the new one.
+
+        Raises:
+            ModerationError: there is no such player, or the new address is taken or none that letters can go to.
+        """
+        with self.app.store.transaction() as session:
+            player = _player(session, address)
+            before = player.address
+            if changes.address is not None and changes.address.lower() != before:
+                player.address = _free(session, changes.address)
+            player.name = changes.name or player.name
+            player.lang, player.zone = changes.lang or player.lang, changes.zone or player.zone
+            words = Catalogue(player.lang, player.zone)
+            facts = {
+                "name": player.name,
+                "address": player.address,
+                "lang": player.lang,
+                "zone": player.zone,
+            }
+            said = (Paragraph(words.text("service.player.edited", facts)),)
+            for to in dict.fromkeys((before, player.address)):
+                title = words.text("service.player.title")
+                letter = PlainLetter(
+                    title,
+                    said,
+                    message_id_of("player", self.app.settings),
+                    self.app.settings.address,
+                )
+                session.add(to_address(to, player.lang, self.app.settings, letter, self.app.now()))
+
+    def create(
+        self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes
+    ) -> str:
+        """Create a game on a checked board, with a secret token for every seat; its identifier.
+
+        Raises:
+            BadOptions: the game does not offer these options.
+            UnknownGame: there is no such game.
+        """
+        with self.app.store.transaction() as session:
+            return create_game(session, self.app, document, options, control, seed).row.id
+
+    def make_anonymous(self, game: str) -> None:
+        """Let press come from nobody in a game not yet started (raises NoSuchGame)."""
+        with self.app.store.transaction() as session:
+            GameRecord.load(session, game, self.app.store.module).row.anonymous = True
+
+    def seat_player(self, game: str, seat: Seat, address: str) -> None:
+        """Give a seat of a game not yet started to a player, and welcome him; who sat there before has it no more.
+
+        Raises:
+            ModerationError: there is no such seat or player, or the game has started.
+        """
+        with self.app.store.transaction() as session:
+            game_record = GameRecord.load(session, game, self.app.store.module)
+            row, player = _seat(session, game, seat), _player(session, address)
+            if game_record.play is not None:
+                raise ModerationError("started", {"game": game_record.row.id})
+            give_seat(game_record, row, player)
+            mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
+            notice = ("service.notice.seated", {"name": player.name, "seat": row.seat})
+            seating = mailer.seating(row.seat)
+            mailer.send(row.seat, Extras(notices=(notice,), table=mailer.table(), seating=seating))
+
+    def delete(self, game: str, why: str) -> None:
+        """Delete a game not yet started: it has no seats any more, and its players are told; its number stays taken.
+
+        Raises:
+            ModerationError: it has started, or is one of an event.
+            NoSuchGame: there is none of this name.
+        """
+        with self.app.store.transaction() as session:
+            game_record = GameRecord.of_any_rules(session, game, self.app.store.module)
+            row = game_record.row
+            if row.started_at is not None:
+                raise ModerationError("started", {"game": row.id})
+            if session.get(TournamentGameRow, row.id) is not None:
+                raise ModerationError("of_event", {"game": row.id})
+            game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
+            row.status = "deleted"
+            for seat in game_record.seats():
+                trouble_over(session, bounce_of(row.id, seat))
+                if (player := game_record.player(seat)) is not None:
+                    facts = {"game": row.id, "why": why}
+                    session.add(
+                        to_player_of(
+                            row.id, player, self.app.settings, "deleted", facts, self.app.now()
+                        )
+                    )
+            session.execute(delete(SeatRow).where(col(SeatRow.game) == row.id))
+            session.execute(
+                update(OutboxRow).where(col(OutboxRow.game) == row.id).values(game=None, seat=None)
+            )
+
+    def start(self, game: str) -> None:
+        """Start a game: the dice are sealed, everybody is told and asked.
+
+        Raises:
+            ModerationError: a seat is empty, it has started, or the round of its beacon could not be had.
+        """
+        now = self.app.now()
+        self._with_rounds(lambda: self._start(game, now))
+
+    def _start(self, game: str, now: datetime) -> None:
+        with self.app.store.transaction() as session:
+            game_record = GameRecord.load(session, game, self.app.store.module)
+            game_record.caused_at, game_record.signature_of = now, self.app.rounds.signature_of
+            empty = [seat for seat, row in game_record.seats().items() if row.player is None]
+            if empty:
+                raise ModerationError("empty_seats", {"seats": ", ".join(empty)})
+            if game_record.play is not None:
+                raise ModerationError("started", {"game": game})
+            mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
+            start_game(mailer)
+            welcome(mailer, {})
+
+    def _with_rounds(self, act: Callable[[], T]) -> T:
+        """Do something that may need a round of the beacon (raises ModerationError where that cannot be had)."""
+        try:
+            return self.app.rounds.supply(act)
+        except RoundAwaited as awaited:
+            raise ModerationError(
+                "beacon_away", {"game": awaited.game, "round": awaited.number}
+            ) from None
+
+    def beacon(self, game: str, *, on: bool, why: str) -> None:
+        """Let the public beacon of the settings enter the dice of a game from now on, or none any more.
+
+        Raises:
+            ModerationError: it does so already, the game is over, or it began when there were no beacons.
+        """
+        with self.app.store.transaction() as session:
+            game_record, now = GameRecord.load(session, game, self.app.store.module), self.app.now()
+            row, beacon = game_record.row, self.app.settings.beacon.network if on else None
+            if row.beacon == msgspec.to_builtins(beacon):
+                raise ModerationError("beacon_same", {"game": row.id})
+            clocks_stood_still(game_record, now)
+            try:
+                mix_in_beacon(game_record, beacon, why, self.app.settings, now)
+            except Sealed:
+                raise ModerationError("beacon_never", {"game": row.id}) from None
+
+    # --- acts on a running game -------------------------------------------------------------------------------------
+
+    def hold(self, game: str, why: str) -> None:
+        """Stop all clocks and accept no orders."""
+        with self.app.store.transaction() as session:
+            hold_game(
+                self._running(session, game, "running"), why, self.app.settings, self.app.now()
+            )
+
+    def resume(self, game: str, why: str) -> None:
+        """Go on; every clock starts anew."""
+        with self.app.store.transaction() as session:
+            resume_game(
+                self._running(session, game, "held"), why, self.app.settings, self.app.now()
+            )
+
+    def extend(self, game: str, seat: Seat, hours: float, why: str) -> None:
+        """Give a seat more time.
+
+        Raises:
+            ModerationError: no clock of this seat runs.
+        """
+        with self.app.store.transaction() as session:
+            game_record = self._running(session, game)
+            deadline = session.get(DeadlineRow, (game_record.row.id, seat.upper()))
+            if deadline is None:
+                raise ModerationError("no_clock", {"seat": seat})
+            extend_clock(game_record, deadline, hours, why, self.app.settings, self.app.now())
+
+    def rollback(self, game: str, target: int, why: str) -> None:
+        """Take a game back to right after an event.
+
+        Raises:
+            ModerationError: there is no such moment.
+        """
+        with self.app.store.transaction() as session:
+            game_record = self._running(session, game)
+            try:
+                game_record.rollback(target, {"by": "moderator", "why": why}, self.app.now())
+            except Sealed:
+                raise ModerationError("no_such_moment", {"to": target}) from None
+            self._tell(game_record, ("service.notice.rollback", {"to": target, "why": why}))
+
+    def rule(self, game: str, why: str) -> None:
+        """Put a ruling on record and tell everybody."""
+        with self.app.store.transaction() as session:
+            game_record = self._running(session, game)
+            game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
+            self._tell(game_record, ("service.notice.ruling", {"why": why}))
+
+    def upgrade(self, game: str, why: str) -> Upgrade:
+        """Move an unfinished game over to the present rules, if they lead to the very same history.
+
+        It is told to all, and every clock starts anew.
+
+        Raises:
+            ModerationError: it is finished, or under the present rules.
+            NoSuchGame: there is none of this name.
+        """
+        return self._go_over(upgrade, game, why)
+
+    def move(self, game: str, why: str) -> Upgrade:
+        """Rule that an unfinished game goes on under the present rules from its last checkpoint, where these differ.
+
+        Raises:
+            ModerationError: as of ``upgrade``; or the present rules cannot go on from there.
+            NoSuchGame: there is none of this name.
+        """
+        try:
+            return self._go_over(move, game, why)
+        except Unmovable as error:
+            raise ModerationError("unmovable", {"game": error.game, "detail": error.kind}) from None
+
+    def _go_over(
+        self, act: Callable[..., tuple[GameRecord, Upgrade]], game: str, why: str
+    ) -> Upgrade:
+        with self.app.store.transaction() as session:
+            payload = {"by": "moderator", "why": why}
+            try:
+                game_record, found = act(
+                    session, game, self.app.store.module, payload, self.app.now()
+                )
+            except Sealed:
+                raise ModerationError("present_rules", {"game": game.upper()}) from None
+            if not found.differs or found.target:
+                trouble_over(session, found.game)
+                session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
+                facts = {**msgspec.structs.asdict(found), "checkpoint": found.target, "why": why}
+                self._tell(
+                    game_record,
+                    (f"service.notice.{'moved' if found.target else 'upgraded'}", facts),
+                )
+            return found
+
+    def replace(self, game: str, seat: Seat, address: str, why: str) -> tuple[Seat, ...]:
+        """Give a seat to another player: a new token, the old one is dead; both are told.
+
+        Returns:
+            The other seats of the game at which he sits as well: the moderator may not want that.
+        """
+        with self.app.store.transaction() as session:
+            game_record = self._running(session, game)
+            row, player = _seat(session, game_record.row.id, seat), _player(session, address)
+            replace_player(game_record, row, player, why, self.app.settings, self.app.now())
+            seats = game_record.seats().items()
+            return tuple(
+                other for other, held in seats if other != seat and held.player == player.id
+            )
+
+    def force(self, game: str, seat: Seat, text: str, why: str) -> None:
+        """Give an order for a seat; all are told that one was given, its player alone which.
+
+        Raises:
+            ForcedOrderError: it cannot be read or is illegal.
+            ModerationError: nobody asked that seat for it, or the round of the game's beacon could not be had.
+        """
+        now = self.app.now()
+        self._with_rounds(lambda: self._force(game, seat, Line(1, text), why, now))
+
+    def _force(self, game: str, seat: Seat, line: Line, why: str, now: datetime) -> None:
+        with self.app.store.transaction() as session:
+            game_record = self._running(session, game)
+            game_record.caused_at, game_record.signature_of = now, self.app.rounds.signature_of
+            turn, seat = game_record.row.turn, _seat(session, game_record.row.id, seat).seat
+            mailer = ReportMailer(session, game_record, self.app.settings, now)
+            asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
+            try:
+                orders = mailer.language(seat).read(
+                    line, Context(game_record.game.view(game_record.state, seat), asks)
+                )
+                for order in orders:
+                    game_record.submit(seat, order, via="moderator", at=now)
+            except (OrderError, Illegal) as error:
+                raise ForcedOrderError(problem_of(error, line)) from None
+            except NotAsked:
+                raise ModerationError("not_asked", {"seat": seat}) from None
+            game_record.append("ruling", {"by": "moderator", "seat": seat, "why": why}, at=now)
+            written = "; ".join(mailer.language(seat).told(order) for order in orders)
+            mailer.notices[seat] = (("service.notice.forced_line", {"line": written}),)
+            self._go_on(
+                game_record,
+                mailer,
+                turn,
+                ("service.notice.forced_seat", {"seat": seat, "why": why}),
+            )
+
+    def end(self, game: str, why: str) -> None:
+        """End a game as a draw of all seats, with the reason on record."""
+        with self.app.store.transaction() as session:
+            game_record = self._running(session, game)
+            game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
+            game_record.finish(game_record.game.agreed_draw(game_record.state), self.app.now())
+            self._tell(game_record, ("service.notice.ended", {"why": why}))
+
+    def award(self, game: str, winners: tuple[Seat, ...], why: str) -> None:
+        """Award a game to seats, which win it; to none: all have lost.
+
+        Raises:
+            ModerationError: there is no such seat.
+        """
+        with self.app.store.transaction() as session:
+            game_record = self._running(session, game)
+            seats = tuple(_seat(session, game_record.row.id, winner).seat for winner in winners)
+            award_game(game_record, seats, why, self.app.settings, self.app.now())
+
+    def resend(self, game: str, seat: Seat, at: int | None = None) -> None:
+        """Write a seat's last report anew, with all that happened since its player's last order.
+
+        ``at``: the one that told it of an event instead, as the position was then.
+
+        Raises:
+            ModerationError: there is no such seat, nobody sits there, or no report told it of that event.
+        """
+        with self.app.store.transaction() as session:
+            game_record = GameRecord.load(session, game, self.app.store.module)
+            row = _seat(session, game_record.row.id, seat)
+            if row.player is None:
+                raise ModerationError("empty_seats", {"seats": row.seat})
+            mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
+            if at is not None:
+                tell_again(mailer, row.seat, at)
+                return
+            row.reported = max(0, (game_record.last_order(row.seat) or 0) - 1)
+            mailer.send(row.seat, Extras(notices=(("service.notice.resent", {}),)))
+
+    def _go_on(
+        self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words
+    ) -> None:
+        mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
+        mailer.deliver_news(None, Extras(), turn, Extras(notices=(notice,)))
+
+    def _running(self, session: Session, game: str, *statuses: str) -> GameRecord:
+        game_record = GameRecord.load(session, game, self.app.store.module)
+        if game_record.row.status not in (statuses or ("running", "held")):
+            raise ModerationError(
+                "status", {"game": game_record.row.id, "status": game_record.row.status}
+            )
+        return game_record
+
+    def _tell(self, game_record: GameRecord, notice: Words) -> None:
+        tell_all(game_record, notice, self.app.settings, self.app.now())
+
+    # --- quarantine ---------------------------------------------------------------------------------------------------
+
+    def quarantined(self) -> list[LetterRow]:
+        """The letters that wait, oldest first."""
+        with self.app.store.transaction() as session:
+            query = (
+                select(LetterRow)
+                .where(col(LetterRow.status) == "quarantined")
+                .order_by(col(LetterRow.id))
+            )
+            return list(session.scalars(query).all())
+
+    def release(self, number: int, seat: tuple[str, Seat] | None = None) -> str:
+        """Work a quarantined letter after all, the moderator vouching for its sender; what became of it.
+
+        Args:
+            number: of the letter.
+            seat: the game and seat it is for, where its address does not name one.
+
+        Raises:
+            ModerationError: no such letter waits, there is no such seat, or the round of the game's beacon could not
+                be had.
+        """
+        checks: tuple[Check, ...] = VOUCHED
+        if seat is not None:
+            with self.app.store.transaction() as session:
+                row = _seat(session, *seat)
+            checks = (NamedSeat(row.game, row.seat), *VOUCHED[1:])
+        now = self.app.now()
+        became = self._with_rounds(lambda: self.app.release(number, checks, now))
+        if became == "known":
+            raise ModerationError("no_such_letter", {"number": number})
+        return became
+
+    def reject(self, number: int) -> None:
+        """Put a quarantined letter away for good (raises ModerationError)."""
+        with self.app.store.transaction() as session:
+            if take_from_quarantine(session, number, "rejected") is None:
+                raise ModerationError("no_such_letter", {"number": number})
+
+
+def _seat(session: Session, game: str, seat: Seat) -> SeatRow:
+    row = session.get(SeatRow, (game.upper(), seat.upper()))
+    if row is None:
+        raise ModerationError("no_seat", {"game": game, "seat": seat})
+    return row
+
+
+def _free(session: Session, address: str) -> str:
+    """A new player's address as mail servers know it."""
+    try:
+        spec = mail_address(address)
+    except ValueError:
+        raise ModerationError("address", {"address": address}) from None
+    if session.execute(select(col(PlayerRow.id)).where(col(PlayerRow.address) == spec)).first():
+        raise ModerationError("address_taken", {"address": spec})
+    return spec
+
+
+def _player(session: Session, address: str) -> PlayerRow:
+    row = session.scalars(
+        select(PlayerRow).where(col(PlayerRow.address) == address.lower())
+    ).first()
+    if row is None:
+        raise ModerationError("no_player", {"address": address})
+    return row
+
+
+def new_seed() -> bytes:
+    """32 secret bytes for the dice of a game."""
+    return secrets.token_bytes(32)

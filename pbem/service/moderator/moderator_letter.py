@@ -1,0 +1,77 @@
+"""Letters to the moderator: what waits for him, once a day, and at once when a game cannot go on."""
+
+import secrets
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from pbem.ledger.tables import SubscriptionRow, ToldRow
+from pbem.render import Catalogue
+from pbem.render.blocks import Block, Bullets, Heading, Paragraph
+from pbem.service.base.settings import Settings
+from pbem.service.inbox.app import App
+from pbem.service.mailer.plain_letters import PlainLetter, to_address
+from pbem.service.mailer.subscriptions import address_for, subscription, unsubscribe_headers
+from pbem.service.moderator.pending_items import Matter, matters
+
+_DIGEST = "digest"
+_MOST = 50
+"""So many matters are told one by one."""
+
+
+def tell_moderator(app: App) -> None:
+    """Write to the moderator, where the settings name one, what waits for him.
+
+    What stops a game is told as soon as it is seen, whatever waits once on each day (UTC) on which something does, in a
+    digest that he can stop.
+    """
+    settings, now = app.settings, app.now()
+    if not settings.moderator:
+        return
+    with app.store.transaction() as session:
+        found, told = matters(session, settings, now), _told(session)
+        for subject in told.keys() - {_DIGEST} - {matter.subject for matter in found}:
+            session.delete(told[subject])
+        row = subscription(session, settings.moderator)
+        digest_due = not row.stopped and (
+            _DIGEST not in told or told[_DIGEST].at.date() != now.date()
+        )
+        if not any((matter.stops and matter.subject not in told) or digest_due for matter in found):
+            return
+        words = Catalogue(settings.moderator_lang)
+        session.add(
+            to_address(
+                settings.moderator, words.lang, settings, _letter(settings, words, found, row), now
+            )
+        )
+        for subject in (_DIGEST, *(matter.subject for matter in found)):
+            session.merge(ToldRow(subject=subject, at=now))
+
+
+def _told(session: Session) -> dict[str, ToldRow]:
+    return {row.subject: row for row in session.scalars(select(ToldRow))}
+
+
+def _letter(
+    settings: Settings, words: Catalogue, found: list[Matter], row: SubscriptionRow
+) -> PlainLetter:
+    stopping, waiting = [m for m in found if m.stops], [m for m in found if not m.stops]
+    blocks: list[Block] = []
+    for heading, part in (
+        ("service.moderator.stops", stopping),
+        ("service.moderator.waits", waiting),
+    ):
+        if part:
+            told = tuple(matter.told(words) for matter in part[:_MOST])
+            blocks += [Heading(words.text(heading)), Bullets(told)]
+        if len(part) > _MOST:
+            blocks.append(
+                Paragraph(words.text("service.moderator.more", {"count": len(part) - _MOST}))
+            )
+    blocks.append(Paragraph(words.text("service.moderator.doctor")))
+    address = address_for(row, settings.address)
+    blocks.append(Paragraph(words.text("service.moderator.unsubscribe", {"address": address})))
+    title = words.text("service.moderator.title", {"stops": len(stopping), "waits": len(waiting)})
+    message_id = f"<moderator.{secrets.token_hex(12)}@{settings.address.rpartition('@')[2]}>"
+    headers = {} if stopping else unsubscribe_headers(row, settings)
+    return PlainLetter(title, blocks, message_id, settings.address, headers=headers)

@@ -1,0 +1,233 @@
+"""What waits for the moderator: what keeps games from going on, letters that nobody else can see to, the disk."""
+
+import shutil
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import make_url, select, tuple_
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.games import GAMES, game_module
+from pbem.ledger import Store
+from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, TroubleRow
+from pbem.render import Catalogue
+from pbem.render.report import Words
+from pbem.service.base.incidents import troubles
+from pbem.service.base.settings import Settings
+from pbem.service.inbox.checks import explained
+
+_KINDS = frozenset(
+    (
+        "silent", "refused", "unaddressed", "given_up", "bounced", "untold", "undrawn",
+        "thread_missed", "thread_unread", "beacon", "event_failed",
+    )
+)  # fmt: skip
+_FEW = 5
+"""So many letters to no seat are told one by one."""
+LATE = timedelta(hours=24)
+"""A letter that waits longer to be taken over is told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that the moderator should see to.
+
+    Attributes:
+        subject: what: a game, a game and a seat, the mailbox, a letter, the disk.
+        words: message key and facts, no secret among them.
+        since: when it began.
+        why: more words about it.
+        stops: whether a game cannot go on for it.
+    """
+
+    subject: str
+    words: Words
+    since: datetime
+    stops: bool
+    why: Words | None = None
+
+    def told(self, words: Catalogue) -> str:
+        """The matter in words."""
+        return " ".join(words.text(*said) for said in (self.words, self.why) if said)
+
+
+def matters(session: Session, settings: Settings, now: datetime) -> list[Matter]:
+    """Everything that waits for the moderator, what stops games first, then the oldest first."""
+    found = _outdated(session)
+    known = {matter.subject for matter in found}
+    found += [_of_trouble(row) for row in troubles(session) if row.subject not in known]
+    found += (
+        _handed_over(session)
+        + _waiting(session, now)
+        + _quarantined(session)
+        + _disk(settings, now)
+    )
+    return sorted(found, key=lambda matter: (not matter.stops, matter.since))
+
+
+class OutdatedGame(NamedTuple):
+    """An unfinished game, the version of the rules it is pinned to, the other that is present, and its creation."""
+
+    id: str
+    pinned: str
+    present: str
+    created_at: datetime
+
+
+def outdated_games(session: Session) -> list[OutdatedGame]:
+    """The unfinished games that began under other rules than the present ones, in the order of creation."""
+    module, unfinished = col(GameRow.module), col(GameRow.status).not_in(("finished", "deleted"))
+    pins = session.execute(
+        select(module, col(GameRow.rules_version)).where(unfinished).distinct()
+    ).all()
+    present = {
+        name: game_module(name).rules.rules_version
+        for name in {name for name, _ in pins} & GAMES.keys()
+    }
+    others = [(name, pinned) for name, pinned in pins if pinned != present.get(name, pinned)]
+    query = (
+        select(col(GameRow.id), module, col(GameRow.rules_version), col(GameRow.created_at))
+        .where(unfinished, tuple_(module, col(GameRow.rules_version)).in_(others))
+        .order_by(col(GameRow.created_at), col(GameRow.id))
+    )
+    found = session.execute(query) if others else ()
+    return [OutdatedGame(id_, was, present[of], at) for id_, of, was, at in found]
+
+
+def outdated(store: Store) -> list[str]:
+    """The unfinished games that began under other rules than the present ones, in a transaction of its own."""
+    with store.transaction() as session:
+        return [game.id for game in outdated_games(session)]
+
+
+def _outdated(session: Session) -> list[Matter]:
+    return [
+        Matter(
+            game.id,
+            (
+                "service.matter.rules",
+                {"game": game.id, "pinned": game.pinned, "present": game.present},
+            ),
+            game.created_at,
+            stops=True,
+        )
+        for game in outdated_games(session)
+    ]
+
+
+def _of_trouble(row: TroubleRow) -> Matter:
+    """A trouble on the list: a failure of a game, a letter refused, the silent mailbox."""
+    kind, _, detail = row.kind.partition(" ")
+    key = f"service.matter.{kind}" if kind in _KINDS else "service.matter.failed"
+    subject = row.subject.removesuffix(" mail").removesuffix(" beacon").removesuffix(" answers")
+    facts = {
+        "subject": subject,
+        "detail": detail or row.kind,
+        "since": row.first_at,
+        "times": row.times,
+    }
+    return Matter(
+        row.subject, (key, facts), row.first_at, stops=not row.subject.startswith("letter ")
+    )
+
+
+def _handed_over(session: Session) -> list[Matter]:
+    """Missed deadlines of games in which the moderator decides."""
+    query = (
+        select(DeadlineRow)
+        .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
+        .where(col(DeadlineRow.handed_over), col(GameRow.status) == "running")
+    )
+    return [
+        Matter(
+            f"{row.game} {row.seat}",
+            ("service.matter.missed", {"subject": f"{row.game} {row.seat}", "since": row.out_at}),
+            row.out_at,
+            stops=True,
+        )
+        for row in session.scalars(query)
+    ]
+
+
+def _waiting(session: Session, now: datetime) -> list[Matter]:
+    """Letters that the next mail server does not take over."""
+    columns = (
+        OutboxRow.id,
+        OutboxRow.game,
+        OutboxRow.seat,
+        OutboxRow.recipient,
+        OutboxRow.code,
+        OutboxRow.created_at,
+    )
+    query = select(*map(col, columns)).where(
+        col(OutboxRow.status) == "deferred", col(OutboxRow.created_at) < now - LATE
+    )
+    return [
+        Matter(
+            f"letter out {row.id}",
+            (
+                "service.matter.deferred",
+                {
+                    "subject": f"{row.game} {row.seat}" if row.game else row.recipient,
+                    "detail": row.code,
+                    "since": row.created_at,
+                },
+            ),
+            row.created_at,
+            stops=False,
+        )
+        for row in session.execute(query)
+    ]
+
+
+def _quarantined(session: Session) -> list[Matter]:
+    """Letters in quarantine; why is told in the words of the check that kept them."""
+    columns = (LetterRow.id, LetterRow.sender, LetterRow.received_at, LetterRow.reason)
+    query = select(*map(col, columns)).where(col(LetterRow.status) == "quarantined")
+    found = session.execute(query.order_by(col(LetterRow.id))).all()
+    strange = [row for row in found if row.reason == "no_seat"]
+    if len(strange) <= _FEW:
+        strange = []
+    together = [
+        Matter(
+            "letters in no_seat",
+            (
+                "service.matter.strangers",
+                {"count": len(strange), "sender": last.sender, "since": strange[0].received_at},
+            ),
+            strange[0].received_at,
+            stops=False,
+        )
+        for last in strange[-1:]
+    ]
+    return together + [
+        Matter(
+            f"letter in {row.id}",
+            (
+                "service.matter.quarantined",
+                {"number": row.id, "sender": row.sender, "since": row.received_at},
+            ),
+            row.received_at,
+            stops=False,
+            why=explained(row.reason)[0],
+        )
+        for row in found
+        if row not in strange
+    ]
+
+
+def _disk(settings: Settings, now: datetime) -> list[Matter]:
+    """Little room where the database lies."""
+    url = make_url(settings.database)
+    lies = (
+        Path(url.database).parent
+        if url.drivername.startswith("sqlite") and url.database
+        else Path()
+    )
+    free = shutil.disk_usage(lies).free // 1_000_000
+    if free >= settings.low_disk_mb:
+        return []
+    return [Matter("disk", ("service.matter.disk", {"free": free}), now, stops=True)]

@@ -1,0 +1,401 @@
+"""Orders on file: what is left of a letter while another seat decides, and orders given in advance.
+
+They outrank standing orders, end with the action or turn they were written for, and stand in the ledger as events.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import SeatRow
+from pbem.orders import (
+    Context,
+    Language,
+    Line,
+    Problem,
+    command_wording,
+    problem_of,
+    read_lines,
+    with_places,
+)
+from pbem.rules import Adjudication, Ask, Illegal, Order, Seat, from_plain
+from pbem.service.orders.queries import legal_lines
+from pbem.service.orders.runner import (
+    Agenda,
+    DryRun,
+    Languages,
+    Leftovers,
+    LiveExecution,
+    PendingOrder,
+    leftovers,
+    lines_left,
+    pending_of,
+)
+
+
+class FiledOrder(msgspec.Struct, frozen=True):
+    """An order on file, with its line and the action it belongs to.
+
+    Attributes:
+        number: of the line in the letter it came with; lines of several letters may share one.
+        begun: part of its line was carried out already, so that it stays as it was read.
+        place: of its line among those on file, from 1: orders of one place are of one line.
+        opens: it was given in advance and may begin an action or turn; beyond the end of one it is for the next.
+    """
+
+    number: int
+    text: str
+    action: int
+    order: dict[str, Any]
+    begun: bool = False
+    place: int = 0
+    opens: bool | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def line(self) -> tuple[int, int]:
+        """Which line on file it is of."""
+        return self.place, self.number
+
+
+class FiledLine(msgspec.Struct, frozen=True):
+    """A line in advance: it is read when its time comes."""
+
+    number: int
+    text: str
+
+
+class Filed(msgspec.Struct, frozen=True):
+    """What lies on file for a seat; with nothing but scope and action, where the orders of that action were withdrawn.
+
+    Attributes:
+        scope: the action or turn of the game in which it was written; empty of lines in advance of a seat that had
+            nothing to do: they are for whatever it is asked next.
+        action: the number of the last action carried out.
+        orders: what goes on as soon as other seats have decided.
+        next: what waits for the seat's next action.
+        matter: what in another seat's action the answers before any action of its own are for, such as a combat.
+        fell: the action or turn in which orders of the seat could not be carried out: it is asked of its own actions,
+            whatever its standing orders say.
+    """
+
+    scope: str = ""
+    action: int = 0
+    orders: tuple[FiledOrder, ...] = ()
+    next: tuple[FiledLine, ...] = ()
+    matter: str | msgspec.UnsetType = msgspec.UNSET
+    fell: str | msgspec.UnsetType = msgspec.UNSET
+
+    def in_advance(self, lang: str) -> tuple[str, ...]:
+        """The lines in advance as they were written, behind the word for ``NEXT`` of a language."""
+        word = command_wording(lang).line("NEXT")
+        return tuple(f"{word} {entry.text.strip()}" for entry in self.next)
+
+
+def on_file(row: SeatRow) -> Filed:
+    """What lies on file for a seat."""
+    return msgspec.convert(row.on_file, Filed)
+
+
+def put_on_file(
+    game_record: GameRecord, row: SeatRow, content: Filed, at: datetime, letter: int | None = None
+) -> None:
+    """Replace what lies on file for a seat, and put that on record."""
+    holds = content.orders or content.next or content.action or content.fell
+    plain = msgspec.to_builtins(content if holds else Filed())
+    if plain != msgspec.to_builtins(on_file(row)):
+        row.on_file = plain
+        game_record.append("filed", {"by": row.seat, "on_file": plain}, at=at, letter=letter)
+
+
+def lines_on_file(game_record: GameRecord, row: SeatRow, language: Language) -> tuple[str, ...]:
+    """What lies on file for a seat as lines: as they were written, but of one that was begun what is left of it."""
+    waiting = agenda_on_file(game_record, row).left
+    return (*lines_left(waiting, (), language), *on_file(row).in_advance(language.lang))
+
+
+def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
+    """The orders on file of a seat as an agenda, maybe an empty one."""
+    filed = on_file(row)
+    lines: dict[tuple[int, int], Line] = {}
+    pending = []
+    for entry in filed.orders:
+        line = lines.setdefault(entry.line, Line(entry.number, entry.text))
+        order: Order = from_plain(entry.order, game_record.game.order_type)
+        pending.append(
+            PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens is True)
+        )
+    matter = filed.matter if isinstance(filed.matter, str) else None
+    return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action, matter=matter)
+
+
+@dataclass
+class Fallen:
+    """Orders on file that could not be carried out.
+
+    Attributes:
+        lost: those nobody asks for any more, or that went with one that was illegal.
+        problem: why that one was illegal, or could not be read.
+        dropped: the lines in advance that went with that one, as they were written.
+    """
+
+    lost: tuple[PendingOrder, ...] = ()
+    problem: Problem | None = None
+    dropped: tuple[str, ...] = ()
+
+    def lines(self, language: Language) -> tuple[str, ...]:
+        """Everything that was not carried out."""
+        return (*lines_left(self.lost, (), language), *self.dropped)
+
+
+@dataclass
+class Settlement:
+    """What became of everybody's orders: of the agenda at work, and of what lay on file."""
+
+    leftovers: dict[Seat, Leftovers] = field(default_factory=dict)
+    fallen: dict[Seat, Fallen] = field(default_factory=dict)
+    worked: dict[Seat, tuple[PendingOrder, ...]] = field(default_factory=dict)
+
+    def add(self, agenda: Agenda, left: Leftovers) -> None:
+        """Tell what became of an agenda, beside what became of an earlier one of its seat."""
+        seat = agenda.seat
+        self.leftovers[seat] = self.leftovers.get(seat, Leftovers()).and_then(left)
+        if agenda.via == "file" and agenda.done:
+            self.worked[seat] = (*self.worked.get(seat, ()), *agenda.done)
+        if agenda.via == "file" and left.lost:
+            before = self.fallen.get(seat, Fallen())
+            lost, problem = (*before.lost, *left.lost), before.problem or agenda.problem
+            self.fallen[seat] = Fallen(lost, problem, before.dropped)
+
+
+def settle(
+    game_record: GameRecord, languages: Languages, at: datetime, at_work: Agenda | None = None
+) -> Settlement:
+    """Carry out a letter's orders, then whatever lies on file or standing orders answer; file what must wait.
+
+    A game that is over by its rules after that is finished; one that is not in play stays as it is.
+    """
+    if game_record.play is None or game_record.row.status not in ("running", "held"):
+        return Settlement()
+    rows = game_record.seats()
+    agendas = {seat: agenda_on_file(game_record, row) for seat, row in rows.items()}
+    if at_work is not None:
+        agendas[at_work.seat] = at_work
+    live = LiveExecution(
+        game_record, languages, agendas, lambda ask: _comes_first(game_record, rows, ask), at
+    )
+    result = Settlement()
+    live.run()
+    while _bring_up_next(live, rows, result):
+        live.run()
+    for seat, agenda in agendas.items():
+        _close(live, rows[seat], agenda, result)
+    if game_record.outcome and game_record.row.status != "finished":
+        game_record.finish(game_record.outcome, at)
+    return result
+
+
+def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
+    """Whether a seat's lines in advance are for what it is asked: its next action."""
+    filed = on_file(rows[ask.seat])
+    return (
+        bool(filed.next)
+        and not ask.reacts
+        and filed.scope != game_record.game.scope(game_record.state)
+    )
+
+
+def _comes_first(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
+    """Whether a seat itself comes before its standing orders: by lines in advance, or because others of its fell."""
+    fell = on_file(rows[ask.seat]).fell == game_record.game.scope(game_record.state)
+    return (fell and not ask.reacts) or _in_advance(game_record, rows, ask)
+
+
+def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
+    """Take up lines in advance of seats that are asked for their next action; whether there were any."""
+    record, found = live.game_record, False
+    for agenda in live.agendas.values():
+        _put_off(live, rows[agenda.seat], agenda)
+    for ask in live.play.asks:
+        if not _in_advance(record, rows, ask):
+            continue
+        following = on_file(rows[ask.seat]).next
+        following_agenda = _advance(live, ask.seat, following, result)
+        fell = record.game.scope(record.state) if following_agenda is None else msgspec.UNSET
+        put_on_file(record, rows[ask.seat], Filed(fell=fell), live.at)
+        if following_agenda is not None:
+            result.add(live.agendas[ask.seat], leftovers(live.agendas[ask.seat], live.play))
+            live.agendas[ask.seat] = following_agenda
+            found = True
+    return found
+
+
+def _put_off(live: LiveExecution, row: SeatRow, agenda: Agenda) -> None:
+    """Keep those of an agenda's orders in advance that its action or turn has left for the seat's next one."""
+    later = leftovers(agenda, live.play).later
+    if not later:
+        return
+    agenda.left = agenda.left[: -len(later)]
+    lines = {id(p.line): FiledLine(p.line.number, p.line.text) for p in later}
+    kept = on_file(row)
+    following = msgspec.structs.replace(
+        kept, scope=agenda.scope, next=(*lines.values(), *kept.next)
+    )
+    put_on_file(live.game_record, row, following, live.at)
+
+
+def _advance(
+    live: LiveExecution, seat: Seat, filed: Collection[FiledLine], result: Settlement
+) -> Agenda | None:
+    """An agenda of lines in advance, read and tried in the present position; ``None`` where they do not hold."""
+    record = live.game_record
+    asks = tuple(ask for ask in record.asks if ask.seat == seat)
+    context = Context(record.game.view(record.state, seat), asks)
+    language = live.languages(seat)
+    read = read_lines([Line(n.number, n.text) for n in filed], language, context, record.game.seats)
+    agenda = Agenda(seat, pending_of(read.items), record.game.scope(record.state), via="file")
+    for pending in agenda.left:
+        begins_line = agenda.number_in_line(pending) == 0
+        pending.opens = begins_line and any(
+            isinstance(pending.order, ask.accepts) for ask in asks if not ask.reacts
+        )
+    problem = read.problems[0] if read.problems else None
+    if problem is None:
+        problem = mistake(record, DryRun(record, language, agenda))
+    if problem is not None:
+        result.fallen[seat] = Fallen(
+            problem=problem, dropped=tuple(entry.text.strip() for entry in filed)
+        )
+        return None
+    return agenda
+
+
+def _not_asked(pending: PendingOrder, asks: tuple[Ask, ...], language: Language) -> Problem:
+    """Nobody asks for an order; where it would only end what has not begun, with what may begin."""
+    line, begin = (
+        pending.line,
+        legal_lines(language, asks, None).kinds if pending.order.closes else (),
+    )
+    key, facts = "orders.problem.not_asked", dict[str, object]()
+    if begin:
+        key, facts = "orders.problem.nothing_to_end", {"words": ", ".join(begin)}
+    return Problem(
+        "illegal", line.number, line.text, 0, max(1, len(line.text) if begin else 1), key, facts
+    )
+
+
+def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
+    """Sort what is left of an agenda: file what waits, say what fell."""
+    left = leftovers(agenda, live.play)
+    result.add(agenda, left)
+    filed = _filed(left.waiting, agenda)
+    kept = on_file(row)
+    now = live.game_record.game.scope(live.play.state)
+    withdrawn = not kept.orders and not agenda.done and kept.scope == now
+    scope = (
+        agenda.scope if filed else kept.scope if kept.next or (withdrawn and kept.action) else ""
+    )
+    action = agenda.action if filed else kept.action if withdrawn else 0
+    answers = any(entry.action == 0 for entry in filed)
+    matter = agenda.matter if answers and agenda.matter is not None else msgspec.UNSET
+    fell = now if agenda.problem is not None or kept.fell == now else msgspec.UNSET
+    put_on_file(
+        live.game_record, row, Filed(scope, action, filed, kept.next, matter, fell), live.at
+    )
+
+
+def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder, ...]:
+    """Orders that wait as they are put on file: each with the place of its line."""
+    begun = {id(p.line) for p in agenda.done}
+    places: dict[int, int] = {}
+    return tuple(
+        FiledOrder(
+            p.line.number,
+            p.line.text,
+            p.action,
+            msgspec.to_builtins(p.order),
+            begun=p.settled or id(p.line) in begun,
+            place=places.setdefault(id(p.line), len(places) + 1),
+            opens=p.opens or msgspec.UNSET,
+        )
+        for p in waiting
+    )
+
+
+def withdraw(game_record: GameRecord, row: SeatRow, at: datetime, letter: int | None) -> None:
+    """Take everything off file; while the action at work lasts, its answers may be given again."""
+    filed = on_file(row)
+    put_on_file(
+        game_record, row, Filed(filed.scope, filed.action) if filed.action else Filed(), at, letter
+    )
+
+
+def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
+    """What is wrong with orders before anything is done: illegal, asked for by nobody, or never to become legal."""
+    agenda, state = tried.agenda, tried.play.state
+    if agenda.problem is not None:
+        return agenda.problem
+    lost = () if tried.revealed else leftovers(agenda, tried.play).lost
+    if lost:
+        return refusal_of(tried.play, lost[0], agenda.seat, tried.languages(agenda.seat))
+    if wasted := _wasted(game_record, tried):
+        return wasted
+    for_now = takewhile(lambda p: not (p.opens and agenda.done), agenda.left)
+    hopeless = game_record.game.hopeless(
+        state, agenda.seat, tuple(p.order for p in for_now), tried.last
+    )
+    if hopeless is None:
+        return None
+    return _hopeless(game_record, tried, *hopeless)
+
+
+def _hopeless(game_record: GameRecord, tried: DryRun, place: int, illegal: Illegal) -> Problem:
+    """What is wrong with an order that cannot become legal; with the places that were legal before and may still be."""
+    agenda, state, language = tried.agenda, tried.play.state, tried.languages(tried.agenda.seat)
+    pending, orders = agenda.left[place], [p.order for p in agenda.left]
+    problem = problem_of(illegal, pending.line, language.lexicons)
+    if tried.last is None:
+        return problem
+
+    def may(order: Order) -> bool:
+        again = (*orders[:place], order, *orders[place + 1 :])
+        found = game_record.game.hopeless(state, agenda.seat, again, tried.last)
+        return found is None or found[0] > place
+
+    context = Context(game_record.game.view(state, agenda.seat), (tried.last[0],))
+    return with_places(language, agenda.seat, problem, context, agenda.number_in_line(pending), may)
+
+
+def _wasted(game_record: GameRecord, tried: DryRun) -> Problem | None:
+    """What the first order that was carried out in part for nothing is about."""
+    for pending, others in tried.each_done():
+        illegal = game_record.game.wasted(
+            game_record.state, tried.agenda.seat, pending.order, others
+        )
+        if illegal is not None:
+            return problem_of(illegal, pending.line, tried.languages(tried.agenda.seat).lexicons)
+    return None
+
+
+def unused(game_record: GameRecord, tried: DryRun) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """What the orders of a letter leave unused of one another, to point out: message keys with facts."""
+    game, state, seat = game_record.game, game_record.state, tried.agenda.seat
+    return tuple(
+        words
+        for pending, others in tried.each_done()
+        for words in game.unused(state, seat, pending.order, others)
+    )
+
+
+def refusal_of(
+    play: Adjudication[Any], pending: PendingOrder, seat: Seat, language: Language
+) -> Problem:
+    """Why an action could not be carried out that nobody asks for: the rule's own reason where there is one."""
+    illegal = play.game.refusal(play.state, seat, pending.order)
+    if illegal is not None:
+        return problem_of(illegal, pending.line, language.lexicons)
+    return _not_asked(pending, tuple(ask for ask in play.asks if ask.seat == seat), language)

@@ -1,0 +1,84 @@
+"""What an error of mailbox, carrier or database says about the settings, in words a newcomer can act on."""
+
+import smtplib
+import socket
+import ssl
+from pathlib import Path
+
+from imapclient.exceptions import CapabilityError, LoginError
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from pbem.mail import NoSuchFolder
+from pbem.render.report import Words
+from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
+
+_TABLES = {"inbox": "inbox", "carrier": "outgoing", "letter": "outgoing"}
+
+
+def slip(part: str, error: Exception, settings: Settings) -> Words:
+    """Message key and facts of what is wrong; they hold no secret.
+
+    Args:
+        part: of the service that was examined: inbox, carrier, letter, or another one.
+        error: what was raised.
+        settings: by which it was tried.
+    """
+    if isinstance(error, SQLAlchemyError):
+        return _of_database(error, settings)
+    table = _TABLES.get(part)
+    ours = settings.inbox if table == "inbox" else settings.outgoing
+    found = _of_server(error, ours) if table else None
+    if found is None:
+        return f"cli.doctor.{part}_bad", {"detail": type(error).__name__}
+    key, facts = found
+    known = {
+        "table": table,
+        "host": ours.host,
+        "port": ours.port,
+        "security": ours.security,
+        "user": ours.user,
+    }
+    return f"cli.doctor.slip.{key}", {**known, **facts}
+
+
+def _of_server(
+    error: Exception, ours: InboxSettings | OutgoingSettings
+) -> tuple[str, dict[str, str]] | None:
+    """What a mail server, or the way to it, objects to."""
+    if ours.kind == "maildir":
+        return ("path", {"path": str(ours.path)}) if isinstance(error, OSError) else None
+    match error:
+        case NoSuchFolder():
+            return "folder", {"folder": error.folder}
+        case LoginError() | smtplib.SMTPAuthenticationError():
+            return "login", {
+                "variable": f"PBEM_{'INBOX' if isinstance(ours, InboxSettings) else 'OUTGOING'}__PASSWORD"
+            }
+        case ssl.SSLCertVerificationError():
+            return "certificate", {"detail": error.verify_message}
+        case smtplib.SMTPNotSupportedError() if ours.user and ours.security != "starttls":
+            return "no_login", {}
+        case (
+            ssl.SSLError()
+            | CapabilityError()
+            | smtplib.SMTPNotSupportedError()
+            | smtplib.SMTPServerDisconnected()
+        ):
+            return "security", {}
+        case socket.gaierror():
+            return "host", {}
+        case ConnectionRefusedError():
+            return "refused", {}
+        case TimeoutError():
+            return "timeout", {}
+    return None
+
+
+def _of_database(error: SQLAlchemyError, settings: Settings) -> Words:
+    """A file that cannot be opened or written, or a server that does not answer."""
+    url = make_url(settings.database)
+    if url.get_backend_name() == "sqlite" and url.database:
+        path = Path(url.database)
+        return "cli.doctor.slip.database", {"path": str(path), "folder": str(path.parent)}
+    return "cli.doctor.database_bad", {"detail": type(error).__name__}

@@ -1,0 +1,246 @@
+"""The doctor: what works and what does not, part by part, in findings that a catalogue words."""
+
+import secrets
+import smtplib
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from time import monotonic
+from typing import Any
+
+import msgspec
+from imapclient.exceptions import IMAPClientError
+from sqlalchemy import select, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlmodel import col
+
+from pbem.ledger import Beacon, Store, UnknownSchema
+from pbem.ledger.tables import GameRow, HeartbeatRow, LetterRow
+from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
+from pbem.render.report import Words
+from pbem.service.base.settings import Settings
+from pbem.service.lifecycle.beacon import Rounds
+from pbem.service.moderator.pending_items import matters
+from pbem.service.run.configuration_errors import slip
+from pbem.service.run.serve import open_carrier, open_inbox
+
+_WAIT_SECONDS = 60.0
+_CLOCKS_APART = timedelta(minutes=5)
+_ROUND_OUT = timedelta(minutes=1)
+PARTS = ("settings", "database", "clock", "inbox", "carrier", "beacon", "letter", "troubles")
+QUICK = tuple(part for part in PARTS if part != "letter")
+"""What is examined without sending a letter."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What was found of one part: a message key, facts that hold no secret, and more words about it."""
+
+    part: str
+    good: bool
+    key: str
+    facts: dict[str, Any] = {}
+    why: Words | None = None
+
+
+def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Finding]:
+    """Examine the parts, in order; of what waits for the moderator each is a finding."""
+    examinations: dict[str, Callable[[Settings], list[Finding]]] = {
+        "settings": _settings,
+        "database": _database,
+        "clock": _clock,
+        "inbox": _inbox,
+        "carrier": _carrier,
+        "beacon": _beacon,
+        "letter": _letter,
+        "troubles": _troubles,
+    }
+    return [
+        finding
+        for part in parts or PARTS
+        for finding in _guarded(part, examinations[part], settings)
+    ]
+
+
+def _guarded(
+    part: str, examination: Callable[[Settings], list[Finding]], settings: Settings
+) -> list[Finding]:
+    try:
+        return examination(settings)
+    except UnknownSchema as error:
+        return [Finding(part, good=False, key=error.key)]
+    except (OSError, IMAPClientError, smtplib.SMTPException, SQLAlchemyError) as error:
+        key, facts = slip(part, error, settings)
+        return [Finding(part, good=False, key=key, facts=facts)]
+
+
+def _settings(settings: Settings) -> list[Finding]:
+    if settings.authentication == "required" and not settings.authserv_id:
+        return [Finding("settings", good=False, key="cli.doctor.no_authserv_id")]
+    return [
+        Finding(
+            "settings", good=True, key="cli.doctor.settings", facts={"address": settings.address}
+        )
+    ]
+
+
+def _database(settings: Settings) -> list[Finding]:
+    store = Store(settings.database)
+    try:
+        store.migrate()
+        with store.transaction() as session:
+            games = session.execute(text("select count(*) from games")).scalar_one()
+    finally:
+        store.close()
+    return [Finding("database", good=True, key="cli.doctor.database", facts={"games": str(games)})]
+
+
+def _clock(settings: Settings) -> list[Finding]:
+    """Whether the machine's clock is where it was when the service ticked last, or later."""
+    now, store = datetime.now(UTC), Store(settings.database)
+    try:
+        with store.transaction() as session:
+            last = max(session.scalars(select(col(HeartbeatRow.at))), default=now)
+    finally:
+        store.close()
+    if last - now > _CLOCKS_APART:
+        return [
+            Finding(
+                "clock", good=False, key="cli.doctor.slip.clock", facts={"now": now, "last": last}
+            )
+        ]
+    return [Finding("clock", good=True, key="cli.doctor.clock")]
+
+
+def _inbox(settings: Settings) -> list[Finding]:
+    inbox = open_inbox(settings)
+    try:
+        inbox.check()
+    finally:
+        inbox.close()
+    return [
+        Finding("inbox", good=True, key="cli.doctor.inbox", facts={"kind": settings.inbox.kind})
+    ]
+
+
+def _carrier(settings: Settings) -> list[Finding]:
+    carrier = open_carrier(settings)
+    try:
+        carrier.check()
+    finally:
+        carrier.close()
+    return [
+        Finding(
+            "carrier", good=True, key="cli.doctor.carrier", facts={"kind": settings.outgoing.kind}
+        )
+    ]
+
+
+def _beacon(settings: Settings) -> list[Finding]:
+    """Whether a round can be had of every beacon that enters the dice of a game not yet over."""
+    store, going_on = Store(settings.database), col(GameRow.status).not_in(("finished", "deleted"))
+    try:
+        with store.transaction() as session:
+            found = session.scalars(select(col(GameRow.beacon)).where(going_on)).all()
+    finally:
+        store.close()
+    networks = {msgspec.convert(beacon, Beacon) for beacon in found if beacon is not None}
+    rounds, now = Rounds(settings.beacon.urls, lambda: datetime.now(UTC)), datetime.now(UTC)
+    findings = []
+    for network in networks:
+        good = rounds.has(network, network.first_after(now - _ROUND_OUT))
+        key = "cli.doctor.beacon" if good else "cli.doctor.slip.beacon"
+        facts = {"servers": ", ".join(settings.beacon.urls), "chain": network.chain}
+        findings.append(Finding("beacon", good=good, key=key, facts=facts))
+    return findings or [Finding("beacon", good=True, key="cli.doctor.beacon_unused")]
+
+
+def _letter(settings: Settings) -> list[Finding]:
+    """A letter to itself, waited for in its own mailbox: only where both ends are real servers.
+
+    It goes to a plus-address, as players' letters do; where it does not come in, another one goes to the bare address.
+    """
+    if settings.inbox.kind != "imap" or settings.outgoing.kind != "smtp":
+        return [Finding("letter", good=True, key="cli.doctor.letter_local")]
+    own = settings.address
+    plus = reply_address(own, "doctor")
+    by_plus = _sent_and_received(settings, plus)
+    if by_plus.good:
+        return [by_plus]
+    if _sent_and_received(settings, own).good:
+        return [
+            Finding(
+                "letter",
+                good=False,
+                key="cli.doctor.slip.no_plus",
+                facts={"address": own, "plus": plus},
+            )
+        ]
+    return [by_plus]
+
+
+def _sent_and_received(settings: Settings, to: str) -> Finding:
+    """Whether a letter from the address to one of its own comes in; how, or how not."""
+    mark, own = (
+        f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>",
+        settings.address,
+    )
+    raw = compose(Outgoing(mark, own, to, own, "pbem doctor", datetime.now(UTC), mark))
+    carrier, inbox, store = open_carrier(settings), open_inbox(settings), Store(settings.database)
+    try:
+        verdict = carrier.send(raw, own, to, mark)
+        if isinstance(verdict, Deferred | Refused):
+            return Finding(
+                "letter", good=False, key="cli.doctor.letter_bad", facts={"detail": verdict.code}
+            )
+        end = monotonic() + _WAIT_SECONDS
+        while monotonic() < end:
+            if (received := _received(inbox, store, mark)) is not None:
+                return _in_time(received)
+            inbox.wait(2)
+    finally:
+        carrier.close()
+        inbox.close()
+        store.close()
+    return Finding(
+        "letter", good=False, key="cli.doctor.letter_lost", facts={"seconds": f"{_WAIT_SECONDS:g}"}
+    )
+
+
+def _received(inbox: Inbox, store: Store, mark: str) -> datetime | None:
+    """When a letter came in, if it did: it lies in the mailbox, or a worker has put it on record."""
+    for fetched in inbox.fetch():
+        if mark.encode() in fetched.raw:
+            inbox.done(fetched.source)
+            return fetched.received_at
+    with store.transaction() as session:
+        query = select(col(LetterRow.received_at)).where(col(LetterRow.message_id) == mark)
+        return session.scalars(query).first()
+
+
+def _in_time(received: datetime) -> Finding:
+    """A letter came in just now; whether the mail server's clock says so as well."""
+    apart = abs(datetime.now(UTC) - received)
+    if apart > _CLOCKS_APART:
+        minutes = {"minutes": f"{apart.total_seconds() / 60:.0f}"}
+        return Finding("letter", good=False, key="cli.doctor.slip.clocks_differ", facts=minutes)
+    return Finding("letter", good=True, key="cli.doctor.letter")
+
+
+def _troubles(settings: Settings) -> list[Finding]:
+    """What waits for the moderator, as his letters tell it."""
+    store = Store(settings.database)
+    try:
+        store.migrate()
+        with store.transaction() as session:
+            found = [
+                Finding(
+                    "troubles",
+                    good=False,
+                    key=matter.words[0],
+                    facts=matter.words[1],
+                    why=matter.why,
+                )
+                for matter in matters(session, settings, datetime.now(UTC))
+            ]
+    finally:
+        store.close()
+    return found or [Finding("troubles", good=True, key="cli.doctor.no_troubles")]

@@ -1,0 +1,225 @@
+"""The feed of a forum's thread: each new post becomes a letter over the thread's channel."""
+
+import hashlib
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from email.utils import format_datetime
+from queue import SimpleQueue
+from threading import BoundedSemaphore, Thread
+from time import monotonic
+from typing import Any
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import in_turn
+from pbem.ledger.tables import ChannelRow, GameRow, HeartbeatRow, LetterRow
+from pbem.mail import Fetched
+from pbem.service.base.incidents import note_trouble, trouble_over, troubled
+from pbem.service.inbox.app import App
+
+log = structlog.get_logger()
+Feed = Callable[[str], bytes]
+"""Gets what lies at an address (raises OSError)."""
+MOST_BYTES = 8_000_000
+"""Of a feed; a longer one is not read at all: it may be its newest posts that are beyond."""
+_SECONDS, _MOST_SECONDS = 20.0, 60.0
+"""So long a forum may say nothing, and take in all."""
+_PIECE, _MOST_AT_ONCE = 65_536, 8
+_THREADS = 4
+"""The heartbeat that says when a worker began to read the threads."""
+_AGAIN_AFTER = timedelta(seconds=50)
+_Content = bytes | Exception
+
+
+class FeedTooLong(OSError):
+    """A feed that is longer than what is read of one."""
+
+
+def web_feed(address: str) -> bytes:
+    """What a web server gives for an address, over HTTP or HTTPS alone (raises OSError, FeedTooLong among them)."""
+    request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310 - bound to these schemes
+    opener = urllib.request.build_opener()
+    content, end = bytearray(), monotonic() + _MOST_SECONDS
+    with opener.open(request, timeout=_SECONDS) as answer:
+        while piece := answer.read1(_PIECE):
+            content += piece
+            if len(content) > MOST_BYTES:
+                raise FeedTooLong
+            if monotonic() > end:
+                raise TimeoutError
+    return bytes(content)
+
+
+def read_threads(app: App, feed: Feed = web_feed) -> int:
+    """Work the new posts of all threads that are bound to games not yet over; how many there were."""
+    with app.store.transaction() as session:
+        channels = _threads(session)
+    return sum(_work(app, channel, _got(feed, channel)) for channel in channels)
+
+
+class ThreadReader:
+    """Reads the threads beside the work: a forum that is slow keeps neither a letter nor another forum waiting."""
+
+    def __init__(self, app: App, feed: Feed = web_feed) -> None:
+        self._app, self._feed = app, feed
+        self._getting: dict[int | None, Thread] = {}
+        self._few = BoundedSemaphore(_MOST_AT_ONCE)
+        self._came: SimpleQueue[tuple[ChannelRow, _Content]] = SimpleQueue()
+
+    def begin(self) -> None:
+        """Begin to get the feeds that are not under way, unless a worker has begun to within the last minute."""
+        now = self._app.now()
+        with self._app.store.transaction() as session:
+            if not _is_due(session, now):
+                return
+            channels = _threads(session)
+        for channel in channels:
+            under_way = self._getting.get(channel.id)
+            if under_way is None or not under_way.is_alive():
+                self._getting[channel.id] = Thread(target=self._get, args=(channel,), daemon=True)
+                self._getting[channel.id].start()
+
+    def _get(self, channel: ChannelRow) -> None:
+        with self._few:
+            self._came.put((channel, _got(self._feed, channel)))
+
+    def work(self) -> int:
+        """Work the posts of the feeds that have come; how many were new."""
+        count = 0
+        while not self._came.empty():
+            count += _work(self._app, *self._came.get())
+        return count
+
+
+def _is_due(session: Session, now: datetime) -> bool:
+    """Whether the threads are to be read: no worker has begun to within the last minute."""
+    in_turn(session, "heartbeat")
+    row = session.get(HeartbeatRow, _THREADS)
+    if row is not None and timedelta() <= now - row.at < _AGAIN_AFTER:
+        return False
+    session.merge(HeartbeatRow(id=_THREADS, at=now))
+    return True
+
+
+def _got(feed: Feed, channel: ChannelRow) -> _Content:
+    """What a forum gives of a thread, or why it gives nothing that can be read."""
+    try:
+        return feed(channel.place)
+    except Exception as error:  # noqa: BLE001 - whatever a forum answers, the service goes on
+        return error
+
+
+def _work(app: App, channel: ChannelRow, content: _Content) -> int:
+    """Work the new posts of a thread; how many.
+
+    Posts are taken in the order of the thread, each in the words in which it was read first: what is edited later is
+    not read. A feed that cannot be read is tried again; one whose last post read is gone is put before the moderator,
+    as others may have come and gone with it.
+    """
+    posts = content if isinstance(content, Exception) else _read(channel, content, app.now())
+    if isinstance(posts, Exception):
+        _trouble(app, channel, f"thread_unread {type(posts).__name__}")
+        return 0
+    known = _known(app, channel, [post.source for post in posts])
+    if posts and known is not None and not known:
+        _trouble(app, channel, "thread_missed")
+    else:
+        _well(app, channel)
+    new = [post for post in posts if known is None or post.source not in known]
+    for post in new:
+        app.receive(post)
+    return len(new)
+
+
+def _threads(session: Session) -> Sequence[ChannelRow]:
+    running = col(GameRow.status).not_in(("finished", "deleted"))
+    query = (
+        select(ChannelRow)
+        .join(GameRow, col(GameRow.id) == col(ChannelRow.game))
+        .where(col(ChannelRow.kind) == "thread", running)
+        .order_by(col(ChannelRow.id))
+    )
+    return session.scalars(query).all()
+
+
+def _read(channel: ChannelRow, content: bytes, now: datetime) -> list[Fetched] | Exception:
+    """The posts of a feed, or why they cannot be read."""
+    try:
+        return list(_posts(channel, content, now))
+    except Exception as error:  # noqa: BLE001 - whatever a feed holds, the service goes on
+        return error
+
+
+def _posts(channel: ChannelRow, content: bytes, now: datetime) -> Iterator[Fetched]:
+    """The posts of a feed as letters, oldest first; what is no feed holds none."""
+    import feedparser  # noqa: PLC0415 - slow to import, and few games are played in a forum
+
+    for entry in _in_order(feedparser.parse(content, sanitize_html=False).entries):
+        name = str(entry.get("id") or entry.get("link") or entry.get("title", ""))
+        digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()
+        yield Fetched(_as_letter(channel, entry, digest, now), now, f"{_sources(channel)}{digest}")
+
+
+def _in_order(entries: Sequence[Any]) -> list[Any]:
+    """The entries of a feed, oldest first; those of one moment as they stand in a feed that begins with its oldest."""
+    newest_first = bool(entries) and _moment(entries[0]) > _moment(entries[-1])
+    return sorted(reversed(entries) if newest_first else entries, key=_moment)
+
+
+def _moment(entry: Any) -> tuple[int, ...]:
+    """When a post was made, as far as its feed says."""
+    return tuple(entry.get("published_parsed") or entry.get("updated_parsed") or ())
+
+
+def _as_letter(channel: ChannelRow, entry: Any, digest: str, now: datetime) -> bytes:
+    content = entry.get("content") or [entry.get("summary_detail") or {}]
+    text, kind = str(content[0].get("value", "")), str(content[0].get("type", "text/html"))
+    letter = EmailMessage()
+    letter["Message-ID"] = f"<{digest}@thread.invalid>"
+    letter["From"] = "post@thread.invalid"
+    letter["Date"] = format_datetime(now.astimezone(UTC))
+    letter["List-Id"] = f"<{channel.place}>"
+    letter.set_content(text, subtype="plain" if kind == "text/plain" else "html")
+    return bytes(letter)
+
+
+def _sources(channel: ChannelRow) -> str:
+    """How the sources of a thread's posts begin."""
+    return f"thread:{channel.id}:"
+
+
+def _known(app: App, channel: ChannelRow, sources: Sequence[str]) -> set[str] | None:
+    """Which posts were read before; ``None``: none of this thread ever was."""
+    source = col(LetterRow.source)
+    with app.store.transaction() as session:
+        known = set(session.scalars(select(source).where(source.in_(sources))))
+        ever = (
+            known
+            or session.scalars(
+                select(source).where(source.startswith(_sources(channel))).limit(1)
+            ).first()
+        )
+    return known if ever else None
+
+
+def _trouble(app: App, channel: ChannelRow, kind: str) -> None:
+    """Put a thread that is not read, or not wholly, before the moderator."""
+    log.warning("thread", channel=channel.id, game=channel.game, trouble=kind)
+    with app.store.transaction() as session:
+        note_trouble(session, _subject(channel), kind, app.now())
+
+
+def _well(app: App, channel: ChannelRow) -> None:
+    """A thread is read again."""
+    with app.store.transaction() as session:
+        if _subject(channel) in troubled(session):
+            trouble_over(session, _subject(channel))
+
+
+def _subject(channel: ChannelRow) -> str:
+    return f"{channel.game} {channel.name}"

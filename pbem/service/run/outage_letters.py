@@ -1,0 +1,85 @@
+"""After an outage every player of a running game gets one letter that says what it did to his clocks."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import GameRow, OutageRow, PlayerRow, SeatRow
+from pbem.mail import reply_address
+from pbem.render import Catalogue
+from pbem.render.blocks import Block, Bullets, Paragraph
+from pbem.service.base.incidents import note_trouble
+from pbem.service.base.settings import Settings
+from pbem.service.clocks.timekeeping import clocks_of
+from pbem.service.inbox.app import App
+from pbem.service.mailer.plain_letters import PlainLetter, to_player, written
+
+log = structlog.get_logger()
+
+
+def tell_players(app: App) -> Iterator[None]:
+    """Write once to every player of a running game what an outage did to his clocks; each letter is a step."""
+    with app.store.transaction() as session:
+        outages = session.scalars(select(OutageRow).where(col(OutageRow.told).is_(False))).all()
+        query = (
+            select(col(SeatRow.player))
+            .join(GameRow, col(GameRow.id) == col(SeatRow.game))
+            .where(col(GameRow.status) == "running", col(SeatRow.player).is_not(None))
+            .distinct()
+        )
+        players = (
+            [player for player in session.scalars(query).all() if player is not None]
+            if outages
+            else []
+        )
+    for outage in outages:
+        assert outage.id is not None
+        for player in players:
+            _told(app, outage, player)
+            yield
+        with app.store.transaction() as session:
+            session.get_one(OutageRow, outage.id).told = True
+
+
+def _told(app: App, outage: OutageRow, player: int) -> None:
+    """Write to one player; where that fails, it is put on the list, and the others are told all the same."""
+    try:
+        with app.store.transaction() as session:
+            _tell(session, app.settings, outage, session.get_one(PlayerRow, player), app.now())
+    except Exception as error:  # noqa: BLE001 - who cannot be told keeps nobody else from it
+        kind = type(error).__name__
+        log.error("untold", player=player, error=kind)  # noqa: TRY400 - a traceback could quote a secret
+        with app.store.transaction() as session:
+            subject = f"letter {session.get_one(PlayerRow, player).address}"
+            note_trouble(session, subject, f"untold {kind}", app.now())
+
+
+def _tell(
+    session: Session, settings: Settings, outage: OutageRow, player: PlayerRow, now: datetime
+) -> None:
+    message_id = f"<outage.{outage.id}.{player.id}@{settings.address.rpartition('@')[2]}>"
+    if written(session, message_id):
+        return
+    words = Catalogue(player.lang, player.zone)
+    hours = f"{(outage.ended - outage.began).total_seconds() / 3600:.1f}"
+    clocks = clocks_of(session, player)
+    blocks: list[Block] = [Paragraph(words.text("service.outage.was", {"hours": hours}))]
+    if clocks:
+        due = (
+            words.text("service.outage.due", {"game": game.id, "due": clock.due_at})
+            for clock, game in clocks
+        )
+        blocks += [Paragraph(words.text("service.outage.clocks")), Bullets(tuple(due))]
+    title = words.text("service.outage.title")
+    row = clocks[0][0] if clocks else None
+    seat = (
+        session.get_one(SeatRow, (row.game, row.seat))
+        if row and len({c.game for c, _ in clocks}) == 1
+        else None
+    )
+    answer_to = reply_address(settings.address, seat.token) if seat else settings.address
+    session.add(to_player(player, settings, PlainLetter(title, blocks, message_id, answer_to), now))

@@ -1,0 +1,219 @@
+"""The sender: the outbox goes out, each letter at least once and always with the same Message-ID."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime, timedelta
+from time import monotonic
+from typing import Any, NamedTuple
+
+import structlog
+from sqlalchemy import bindparam, select, update
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import will_pass
+from pbem.ledger.tables import OutboxRow
+from pbem.mail import Carrier, Deferred, Refused, Sent, Verdict, enclose
+from pbem.mail.carriers import NO_ADDRESS
+from pbem.service.base.failpoints import failpoint
+from pbem.service.base.incidents import note_trouble, trouble_over, troubled
+from pbem.service.clocks.timekeeping import Delivery, delivered
+from pbem.service.inbox.app import App, never
+from pbem.service.mailer.bounces import bounce_of
+from pbem.service.mailer.pictures import draw, pictures
+
+log = structlog.get_logger()
+_BATCH = 20
+_LONGEST_WAIT_HOURS = 12
+_GIVEN_UP = timedelta(days=5)
+"""A letter that no server takes over for so long is given up (RFC 5321 4.5.4.1)."""
+_TRIED = 15
+"""So often it was tried by then: a clock that jumps ahead gives nothing up."""
+_AT_ONCE = timedelta(minutes=1)
+"""A letter handed over within that time started its reader's clock when it was written."""
+_AT_MOST_UNKNOWN = 0.02
+"""So many seconds letters that were handed over may not be on record: a crash sends these again, under the same ID."""
+_WAITS = col(OutboxRow.status).in_(("pending", "deferred"))
+_NOTE = update(OutboxRow).where(col(OutboxRow.id) == bindparam("letter"))
+
+
+class _DueLetter(NamedTuple):
+    """A letter that is due."""
+
+    id: int
+    message_id: str
+    game: str | None
+    seat: str | None
+    recipient: str
+    raw: bytes
+    pictures: list[str]
+    attempts: int
+    created_at: datetime
+    next_at: datetime
+
+    @property
+    def place(self) -> str:
+        """Whom it does not reach, where it does not, as far as the log and the doctor may say."""
+        return f"{self.game} {self.seat}" if self.game else f"letter {self.id}"
+
+    def is_hopeless(self, now: datetime) -> bool:
+        """Whether it is given up if it is not taken over now."""
+        return self.attempts >= _TRIED and self.created_at < now - _GIVEN_UP
+
+
+class _HandedOver(NamedTuple):
+    """A letter, what the next server said of it and when, and the time on the running clock when it began."""
+
+    letter: _DueLetter
+    verdict: Verdict
+    at: datetime
+    began: float
+
+
+_DUE = (
+    select(*(getattr(OutboxRow, name) for name in _DueLetter._fields))
+    .where(
+        _WAITS,
+        (col(OutboxRow.next_at) <= bindparam("now"))
+        | (col(OutboxRow.next_at) > bindparam("too_late")),
+    )
+    .order_by(col(OutboxRow.id))
+    .limit(_BATCH)
+)
+
+
+def dispatch(app: App, carrier: Carrier, enough: Callable[[], bool] = never) -> int:
+    """Send what is due; how many letters were handed over: none where another worker sends.
+
+    Args:
+        app: whose outbox it is.
+        carrier: takes the letters out; no transaction is open while it does.
+        enough: asked after each letter; the rest is left for the next round.
+    """
+    with app.store.alone("sending") as mine:
+        return _Round(app, carrier, enough).send() if mine else 0
+
+
+class _Round:
+    """One round of sending, by the one worker that sends."""
+
+    def __init__(self, app: App, carrier: Carrier, enough: Callable[[], bool]) -> None:
+        self.app, self.carrier, self.enough = app, carrier, enough
+        self.began, self.sent = app.now(), 0
+        self.unreached: set[str] = set()
+        self.handed_over: list[_HandedOver] = []
+        """What is not on record yet: the letters of the last few milliseconds."""
+
+    def send(self) -> int:
+        """Send what is due, a letter at a time."""
+        try:
+            while due := self._due():
+                for letter, contents in self._with_pictures(due):
+                    self._send(letter, {name: contents[name] for name in letter.pictures})
+                    if self.enough():
+                        return self.sent
+                self._put_down()
+        finally:
+            self._put_down()
+        return self.sent
+
+    def _due(self) -> list[_DueLetter]:
+        """The next letters that are due; nobody else takes them, as nobody else sends."""
+        moments = {"now": self.began, "too_late": self.began + timedelta(hours=_LONGEST_WAIT_HOURS)}
+        with self.app.store.transaction() as session:
+            due = [_DueLetter(*found) for found in session.connection().execute(_DUE, moments)]
+            self.unreached = troubled(session) if due else set()
+        return due
+
+    def _with_pictures(
+        self, due: Sequence[_DueLetter]
+    ) -> Iterator[tuple[_DueLetter, Mapping[str, bytes]]]:
+        """Letters and the pictures that some of them show, drawn; one whose pictures cannot be had waits alone."""
+        names = {name for letter in due for name in letter.pictures}
+        try:
+            draw(self.app.store, names)
+            failpoint("outbox.drawn")
+            with self.app.store.transaction() as session:
+                contents = pictures(session, names)
+        except Exception as error:
+            if will_pass(error):
+                raise
+            if len(due) == 1:
+                self._without_pictures(due[0], type(error).__name__)
+            else:
+                for letter in due:
+                    yield from self._with_pictures([letter])
+        else:
+            yield from ((letter, contents) for letter in due)
+
+    def _without_pictures(self, letter: _DueLetter, error: str) -> None:
+        """A letter waits as if no server took it over, and the moderator is told at once."""
+        with self.app.store.transaction() as session:
+            self._told(session, letter, Deferred(error), self.app.now())
+            note_trouble(session, letter.place, f"undrawn {error}", self.began)
+
+    def _send(self, letter: _DueLetter, contents: Mapping[str, bytes]) -> None:
+        raw = enclose(letter.raw, letter.message_id, contents)
+        failpoint("outbox.before_send")
+        began = monotonic()
+        verdict = self.carrier.send(
+            raw, self.app.settings.address, letter.recipient, letter.message_id
+        )
+        failpoint("outbox.after_send")
+        self.sent += isinstance(verdict, Sent)
+        self.handed_over.append(_HandedOver(letter, verdict, self.app.now(), began))
+        if monotonic() - self.handed_over[0].began > _AT_MOST_UNKNOWN:
+            self._put_down()
+
+    def _put_down(self) -> None:
+        """Put on record what was said of the letters handed over."""
+        if self.handed_over:
+            with self.app.store.transaction() as session:
+                for letter, verdict, at, _ in self.handed_over:
+                    self._told(session, letter, verdict, at)
+            self.handed_over = []
+            failpoint("outbox.committed")
+
+    def _told(self, session: Session, letter: _DueLetter, verdict: Verdict, now: datetime) -> None:
+        """What the next mail server said of a letter."""
+        why = "refused"
+        if isinstance(verdict, Deferred) and letter.is_hopeless(self.began):
+            why, verdict = "given_up", Refused(verdict.code)
+        elif verdict == Refused(NO_ADDRESS):
+            why = "unaddressed"
+        _note(session, letter, verdict, self.began, now)
+        if isinstance(verdict, Sent):
+            self._taken_over(session, letter, now)
+        elif isinstance(verdict, Refused):
+            note_trouble(session, letter.place, f"{why} {verdict.code}", self.began)
+            self.unreached.add(letter.place)
+
+    def _taken_over(self, session: Session, letter: _DueLetter, now: datetime) -> None:
+        """Start the clock that waited for this letter, and take troubles with its reader off the list."""
+        if (
+            bounce_of(letter.game, letter.seat) in self.unreached
+            or now > letter.created_at + _AT_ONCE
+        ):
+            delivered(
+                session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now
+            )
+        if letter.place in self.unreached:
+            trouble_over(session, letter.place)
+
+
+def _note(
+    session: Session, letter: _DueLetter, verdict: Verdict, began: datetime, now: datetime
+) -> None:
+    """Put down what became of a letter; one that waits is due again some time after the round ``began``."""
+    attempts = letter.attempts + 1
+    match verdict:
+        case Sent():
+            after: dict[str, Any] = {"status": "sent", "code": "", "sent_at": now}
+        case Deferred(code):
+            wait = min(2 ** min(attempts, 12), _LONGEST_WAIT_HOURS * 60)
+            after = {"status": "deferred", "code": code, "next_at": began + timedelta(minutes=wait)}
+        case Refused(code):
+            after = {"status": "refused", "code": code}
+    session.connection().execute(_NOTE, {"letter": letter.id, "attempts": attempts, **after})
+    log.info(
+        "outbox", letter=letter.id, status=after["status"], code=after["code"], attempts=attempts
+    )

@@ -1,0 +1,176 @@
+"""Everything in one process: poller, adjudicator, sender and clock, until told to stop."""
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from time import monotonic, sleep
+from types import FrameType
+
+import structlog
+
+from pbem.ledger import open_store, will_pass
+from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
+from pbem.service.base.settings import Settings
+from pbem.service.inbox.app import App
+from pbem.service.moderator.pending_items import outdated
+from pbem.service.run.forum_threads import ThreadReader
+from pbem.service.run.sender import dispatch
+from pbem.service.run.tick import tick_by_steps
+from pbem.service.site.keeper import SiteKeeper
+
+log = structlog.get_logger()
+_TICK_SECONDS = 60.0
+_TURN_SECONDS = 0.5
+"""So long letters are worked before some are sent, and sent before more are worked."""
+_STOP_SECONDS = 4.0
+"""So long a signal to stop leaves to what is under way; then that is broken off, as by a power cut."""
+_BUSY_SECONDS, _AWAITING_SECONDS = 0.1, 1.0
+_LONGEST_PAUSE_SECONDS = 60.0
+
+
+def open_inbox(settings: Settings) -> Inbox:
+    """The mailbox the settings name."""
+    module = settings.inbox
+    if module.kind == "maildir":
+        return MaildirInbox(module.path)
+    return ImapInbox(
+        module.host,
+        module.port,
+        module.security,
+        (module.user, module.password.get_secret_value()),
+        module.folder,
+    )
+
+
+def open_carrier(settings: Settings) -> Carrier:
+    """The carrier the settings name."""
+    out = settings.outgoing
+    if out.kind == "maildir":
+        return MaildirCarrier(out.path)
+    login = (out.user, out.password.get_secret_value()) if out.user else None
+    return SmtpCarrier(out.host, out.port, out.security, login)
+
+
+def open_app(settings: Settings) -> App:
+    """The app on the database the settings name, its schema up to date."""
+    return App(open_store(settings.database), settings)
+
+
+def serve(settings: Settings, stop: threading.Event | None = None) -> None:
+    """Work until SIGTERM, SIGINT or ``stop``; what is under way is finished first, unless that takes some seconds."""
+    server = _Server(settings, stop or threading.Event())
+    if threading.current_thread() is threading.main_thread():
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+            signal.signal(number, server.signalled)
+    for game in outdated(server.app.store):
+        log.warning("other_rules", game=game)
+    log.info("serving", inbox=settings.inbox.kind, outgoing=settings.outgoing.kind)
+    try:
+        server.run()
+    except _Stopped:
+        log.warning("broken_off")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        server.close()
+        log.info("stopped")
+
+
+class _Stopped(BaseException):
+    """A signal came while there was nothing to do, or what was under way took too long after one."""
+
+
+class _Turn:
+    """A while of working or sending; ``cut``: there was more to do when it was over."""
+
+    def __init__(self, stop: threading.Event) -> None:
+        self._stop, self._end, self.cut = stop, monotonic() + _TURN_SECONDS, False
+
+    def __call__(self) -> bool:
+        """Whether it is over."""
+        self.cut = self._stop.is_set() or monotonic() >= self._end
+        return self.cut
+
+
+class _Server:
+    """Poller, adjudicator, sender and clock, in turns."""
+
+    def __init__(self, settings: Settings, stop: threading.Event) -> None:
+        self.settings, self.stop, self.idle = settings, stop, False
+        self.app, self.inbox, self.carrier = (
+            open_app(settings),
+            open_inbox(settings),
+            open_carrier(settings),
+        )
+        self.app.rounds.patience = 0.0
+        self._site, self._next_tick, self._pause = SiteKeeper(self.app), 0.0, 1.0
+        self._threads = ThreadReader(self.app)
+        self._steps: Iterator[int] = iter(())
+
+    def signalled(self, number: int, _frame: FrameType | None) -> None:
+        """Stop: at once where nothing is under way, else soon."""
+        self.stop.set()
+        if self.idle or number == signal.SIGALRM:
+            raise _Stopped
+        signal.setitimer(signal.ITIMER_REAL, _STOP_SECONDS)
+
+    def run(self) -> None:
+        """Work until told to stop; what does not work for a while is waited out."""
+        while not self.stop.is_set():
+            try:
+                seconds = self._round()
+                self._pause = 1.0
+            except Exception as error:
+                if not (will_pass(error) or isinstance(error, OSError)):
+                    raise
+                log.warning("waiting", error=type(error).__name__, seconds=self._pause)
+                self._wait(sleep, self._pause)
+                self._pause = min(self._pause * 2, _LONGEST_PAUSE_SECONDS)
+            else:
+                if self.app.unread:
+                    self._wait(sleep, _BUSY_SECONDS)
+                elif seconds and self.app.awaits:
+                    self._wait(sleep, min(seconds, _AWAITING_SECONDS))
+                elif seconds:
+                    self._wait(self.inbox.wait, seconds)
+
+    def _round(self) -> float:
+        """Work letters, look at the clocks, send, and where there is time write pages; how long nothing is due then."""
+        working = _Turn(self.stop)
+        self.app.poll(self.inbox, working)
+        self._threads.work()
+        ticking = _Turn(self.stop)
+        self._tick(ticking)
+        sending = _Turn(self.stop)
+        dispatch(self.app, self.carrier, sending)
+        if working.cut or ticking.cut or sending.cut or self._site.work():
+            return 0.0
+        return min(self.settings.poll_seconds, max(0.1, self._next_tick - monotonic()))
+
+    def _tick(self, enough: Callable[[], bool]) -> None:
+        """Look at the clocks once a minute; a tick that has much to do goes on in the next round."""
+        if monotonic() >= self._next_tick:
+            self._next_tick = monotonic() + _TICK_SECONDS
+            self._threads.begin()
+            self._steps = tick_by_steps(self.app)
+        for _ in self._steps:
+            if enough():
+                self._next_tick = monotonic() + _TICK_SECONDS
+                return
+
+    def _wait(self, wait: Callable[[float], None], seconds: float) -> None:
+        """Wait; a signal ends it at once."""
+        self.idle = True
+        try:
+            if not self.stop.is_set():
+                wait(seconds)
+        except _Stopped:
+            pass
+        finally:
+            self.idle = False
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self._steps = iter(())
+        self.inbox.close()
+        self.carrier.close()
+        self.app.store.close()

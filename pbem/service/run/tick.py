@@ -1,0 +1,221 @@
+"""The tick: reminders and deadlines, none of which is due while a player cannot be served. Ticks are idempotent."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord, RoundAwaited
+from pbem.ledger.tables import DeadlineRow, GameRow
+from pbem.render.report import Words
+from pbem.service.base.incidents import note_trouble, trouble_over
+from pbem.service.clocks.outages import beat, heard_until, mailbox_silent
+from pbem.service.clocks.timekeeping import undelivered, work_out_games
+from pbem.service.inbox.app import App
+from pbem.service.lifecycle.beacon import LATE_LETTERS, go_on, note_wait, waiting_games
+from pbem.service.mailer.digests import digests_due, note_digest, write_digest
+from pbem.service.mailer.pictures import forget
+from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.sent_letters import KEPT_WHOLE, cut
+from pbem.service.moderator.moderator_letter import tell_moderator
+from pbem.service.orders.queue import settle
+from pbem.service.run.outage_letters import tell_players
+from pbem.service.tournaments.play import work_answers, work_events
+
+log = structlog.get_logger()
+_AT_ONCE = 100
+"""Of so many games the clocks are worked out in one transaction."""
+
+
+def tick(app: App) -> int:
+    """Do what is due; how many seats it touched: none where another worker is at it.
+
+    Each game is worked by itself: what fails in one is put on a list. While the mailbox cannot be read, and while the
+    machine's clock stands before the last tick, nothing is due.
+    """
+    return sum(tick_by_steps(app))
+
+
+def tick_by_steps(app: App) -> Iterator[int]:
+    """A tick that can be left alone between any two of its steps; how many seats each touched.
+
+    No other worker begins a tick until it has come to its end, or is closed.
+    """
+    with app.store.alone("clock") as mine:
+        if mine:
+            yield from _steps(app)
+
+
+def _steps(app: App) -> Iterator[int]:
+    now, patience = app.now(), timedelta(minutes=app.settings.outage_minutes)
+    with app.store.transaction() as session:
+        trusted = beat(session, now, patience)
+        silent = mailbox_silent(session, now, patience)
+        if trusted:
+            forget(session, now - timedelta(days=app.settings.picture_days))
+            cut(session, now - KEPT_WHOLE)
+        if silent:
+            note_trouble(session, "mailbox", "silent", now)
+        else:
+            trouble_over(session, "mailbox")
+    if not trusted:
+        return
+    yield from _set_clocks(app)
+    waiting = _go_on(app)
+    yield from (0 for _ in tell_players(app))
+    yield from _write_digests(app, waiting)
+    if not silent:
+        yield from _work_due(app, now, waiting)
+        yield work_answers(app)
+    yield work_events(app)
+    tell_moderator(app)
+    with app.store.transaction() as session:
+        beat(session, app.now(), patience)
+
+
+def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> bool:
+    """Do something to games in a transaction of its own; whether it went well. Of one alone trouble is noted.
+
+    Each is a heartbeat, so that a tick which has much to do is no outage, and a machine that sleeps in one is.
+    """
+
+    def work() -> None:
+        with app.store.transaction() as session:
+            beat(session, app.now(), timedelta(minutes=app.settings.outage_minutes))
+            act(session)
+            trouble_over(session, *games)
+
+    try:
+        app.rounds.supply(work)
+    except RoundAwaited as awaited:
+        note_wait(app, app.rounds, awaited)
+        return False
+    except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
+        kind = type(error).__name__
+        if len(games) == 1:
+            log.error("game_failed", game=games[0], error=kind)  # noqa: TRY400 - a traceback could quote a secret
+            with app.store.transaction() as session:
+                note_trouble(session, games[0], kind, app.now())
+        return False
+    return True
+
+
+def _set_clocks(app: App) -> Iterator[int]:
+    """Work out the clocks that an outage made stale: of some games at once, and game by game where that fails."""
+    with app.store.transaction() as session:
+        query = select(col(DeadlineRow.game)).where(col(DeadlineRow.stale).is_(True)).distinct()
+        stale = sorted(session.scalars(query).all())
+    for start in range(0, len(stale), _AT_ONCE):
+        some = stale[start : start + _AT_ONCE]
+        if not _guarded(app, some, lambda session, some=some: work_out_games(session, some)):  # type: ignore[misc]
+            for game in some:
+                _guarded(app, [game], lambda session, game=game: work_out_games(session, [game]))  # type: ignore[misc]
+        yield len(some)
+
+
+def _go_on(app: App) -> set[str]:
+    """Let games go on that waited for a round of their beacon, now that it is there; all that waited until now.
+
+    Nothing is due in them yet: first the letters are worked that waited with them.
+    """
+    with app.store.transaction() as session:
+        waiting = waiting_games(session)
+    for game, beacon, number in waiting:
+        if beacon is None or app.rounds.has(beacon, number):
+            _guarded(app, [game], lambda session, game=game: go_on(session, app, game))  # type: ignore[misc]
+    return {game for game, _, _ in waiting}
+
+
+def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
+    """Daily letters, a game at a time; a game that waits for its beacon tells what happens when it goes on."""
+    with app.store.transaction() as session:
+        due = digests_due(session, app.now())
+    for player, games in due.items():
+        for game in (game for game in games if game not in waiting):
+            _guarded(
+                app,
+                [game],
+                lambda session, at=(game, player): write_digest(session, app, *at),  # type: ignore[misc]
+            )
+            yield 0
+        with app.store.transaction() as session:
+            note_digest(session, player, app.now())
+
+
+def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
+    """Reminders and deadlines that are due, of letters that got through, but of no game that waits for its beacon."""
+    with app.store.transaction() as session:
+        query = (
+            select(DeadlineRow)
+            .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
+            .where(
+                col(GameRow.status) == "running",
+                col(DeadlineRow.stale).is_(False),
+                col(DeadlineRow.game).not_in(waiting),
+                ((col(DeadlineRow.remind_at) <= now) & col(DeadlineRow.reminded).is_(False))
+                | ((col(DeadlineRow.call_at) <= now) & col(DeadlineRow.called).is_(False))
+                | (
+                    (col(DeadlineRow.grace_at) <= heard_until(session, now))
+                    & col(DeadlineRow.handed_over).is_(False)
+                ),
+            )
+            .order_by(col(DeadlineRow.grace_at))
+        )
+        due = [
+            (row.game, row.seat, row.asked)
+            for row in session.scalars(query).all()
+            if not undelivered(session, row)
+        ]
+    for game, seat, asked in due:
+        _guarded(app, [game], lambda session, at=(game, seat, asked): _act(session, app, *at))  # type: ignore[misc]
+        yield 1
+
+
+def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
+    """One seat's reminder or deadline, unless it has answered meanwhile, or an outage was noted."""
+    now = app.now()
+    game_record = GameRecord.load(session, game, app.store.module)
+    deadline = session.get(DeadlineRow, (game, seat))
+    if deadline is None or deadline.asked != asked or deadline.stale:
+        return
+    if (
+        game_record.row.beacon is not None
+        and deadline.grace_at <= now < deadline.grace_at + LATE_LETTERS
+    ):
+        return
+    game_record.caused_at, game_record.signature_of = deadline.grace_at, app.rounds.signature_of
+    mailer = ReportMailer(session, game_record, app.settings, now)
+    if deadline.grace_at > heard_until(session, now):
+        deadline.reminded, deadline.called = True, deadline.call_at <= now
+        reminder: Words = ("service.notice.reminder", {"due": deadline.due_at})
+        if deadline.due_at <= now < deadline.out_at:
+            reminder = (
+                "service.notice.reminder_bank",
+                {"due": deadline.due_at, "out": deadline.out_at},
+            )
+        mailer.send(seat, Extras(notices=(reminder,), headline="reminder"))
+        return
+    mailer.rows[seat].missed += 1
+    if game_record.row.clock.get("policy") == "moderator":
+        deadline.handed_over = deadline.reminded = deadline.called = True
+        game_record.append("deadline", {"seat": seat, "policy": "moderator"}, at=now)
+        notice = ("service.notice.handed_over", {"seat": seat})
+        mailer.deliver_news(None, Extras(), game_record.row.turn, Extras(notices=(notice,)))
+        return
+    _play_default(game_record, mailer, seat)
+    log.info("deadline", game=game, seat=seat)
+
+
+def _play_default(game_record: GameRecord, mailer: ReportMailer, seat: str) -> None:
+    """Play the default of what the seat was asked, then go on."""
+    turn = game_record.row.turn
+    game_record.append("deadline", {"seat": seat, "policy": "default"}, at=mailer.now)
+    for ask in [ask for ask in game_record.asks if ask.seat == seat]:
+        game_record.submit(seat, ask.default(), via="deadline", at=mailer.now)
+    mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
+    mailer.deliver_news(
+        None, Extras(), turn, Extras(notices=(("service.notice.deadline", {"seat": seat}),))
+    )

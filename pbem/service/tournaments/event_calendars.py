@@ -1,0 +1,95 @@
+"""What a player's calendar says of events: until when his bids, and his answers to challenges, are waited for."""
+
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlmodel import col
+
+from pbem.ledger.tables import AnswerEntryRow, PlayerRow, TournamentRow
+from pbem.mail import Attachment
+from pbem.service.base.context import Desk
+from pbem.service.base.errors import ModerationError
+from pbem.service.clocks.timekeeping import take_games
+from pbem.service.mailer.deadline_calendars import attached, calendar_as_told, note_entry, places_of
+from pbem.service.tournaments.event_clocks import all_asked, clock_of
+from pbem.tournament.record import EventRecord
+
+
+def calendar_of(desk: Desk, address: str) -> bytes:
+    """The deadlines of a player in all games and events that are not over, in his language (RFC 5545).
+
+    A game in which nothing is asked of him, or whose clocks stand still, has a cancelled entry, so that one from before
+    goes away; so has a bid that was made, or a challenge that was answered. The SEQUENCE of an entry counts how often
+    calendars found its clock moved, and rises with nothing else.
+
+    Raises:
+        ModerationError: there is no such player.
+    """
+    with desk.store.transaction() as session:
+        player = session.scalar(select(PlayerRow).where(col(PlayerRow.address) == address.lower()))
+        if player is None:
+            raise ModerationError("no_player", {"address": address})
+        for event in session.scalars(
+            select(col(TournamentRow.id))
+            .where(col(TournamentRow.status) == "running")
+            .order_by(col(TournamentRow.id))
+        ).all():
+            note_answers(EventRecord.load(session, event), player, desk.now())
+        take_games(session, player)
+        for seat, game, _ in places_of(session, player):
+            if game.status != "finished":
+                note_entry(session, game, seat.seat, desk.now())
+        return calendar_as_told(session, player, desk.settings)
+
+
+def calendar_for_event_letter(
+    record: EventRecord, player: PlayerRow, desk: Desk
+) -> tuple[Attachment, ...]:
+    """The calendar of a player for a letter of an event: of this as it is, all else as last told.
+
+    Returns:
+        None where he was never asked for anything in this event.
+    """
+    if not note_answers(record, player, desk.now()):
+        return ()
+    return (attached(calendar_as_told(record.session, player, desk.settings)),)
+
+
+def note_answers(record: EventRecord, player: PlayerRow, now: datetime) -> bool:
+    """Put down what the entries of a player's answers to an event say at this moment; whether he has any.
+
+    The transaction has taken the event: nobody else writes its entries meanwhile.
+    """
+    session, event = record.session, record.row.id
+    assert player.id is not None
+    entry = record.state.of_player(player.id)
+    mine = [
+        asked
+        for asked in all_asked(record)
+        if entry is not None and asked.entrant == entry.entrant.number
+    ]
+    dues: dict[tuple[str, int, int], datetime] = {
+        (asked.what, *asked.at): clock_of(record, asked).due_at for asked in mine
+    }
+    query = select(AnswerEntryRow).where(
+        col(AnswerEntryRow.tournament) == event, col(AnswerEntryRow.player) == player.id
+    )
+    told = {(row.what, row.round, row.number): row for row in session.scalars(query)}
+    for key, row in told.items():
+        if row.due_at != (due := dues.get(key)):
+            row.due_at, row.told_at, row.moved = due, now, row.moved + 1
+    for what, number, table in dues.keys() - told.keys():
+        due = dues[what, number, table]
+        session.add(
+            AnswerEntryRow(
+                tournament=event,
+                player=player.id,
+                what=what,
+                round=number,
+                number=table,
+                due_at=due,
+                told_at=now,
+            )
+        )
+    session.flush()
+    return bool(told or dues)

@@ -1,0 +1,107 @@
+"""The clock of an answer that an event asks for beside its games: a bid, or whether a challenge is accepted.
+
+It runs as that of a game does: from when the letter that asks was accepted, by the player's zone, days off and
+absences, and it stands still in outages. A reminder goes out before it runs out.
+"""
+
+from datetime import datetime
+from typing import Literal, NamedTuple
+
+from sqlalchemy import func, select
+from sqlmodel import col
+
+from pbem.ledger import parse_timestamp, utc
+from pbem.ledger.tables import OutageRow, OutboxRow
+from pbem.service.clocks.outages import heard_until
+from pbem.service.clocks.time_control import Clock, TimeControl, run
+from pbem.service.clocks.timekeeping import absences
+from pbem.service.tournaments.entrants import event_letters, player_of
+from pbem.tournament.record import EventRecord
+from pbem.tournament.state import Challenge, Spot
+
+
+class Asked(NamedTuple):
+    """Somebody who is asked for an answer.
+
+    Attributes:
+        what: a bid, or whether he accepts a challenge.
+        at: the table that he bids for; 0 and the number of who challenges him.
+        entrant: who.
+        since: when he was asked (RFC 3339).
+        hours: his time for it.
+    """
+
+    what: Literal["bidding", "challenge"]
+    at: Spot
+    entrant: int
+    since: str
+    hours: float
+
+
+def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> Asked:
+    """The clock of somebody who may bid at a table."""
+    return Asked(
+        "bidding", spot, number, record.state.auctions[spot].since, record.rules.bids.hours
+    )
+
+
+def asked_of(record: EventRecord, challenge: Challenge) -> Asked:
+    """The clock of whoever is challenged."""
+    ladder = record.rules.ladder
+    assert ladder is not None
+    return Asked(
+        "challenge", (0, challenge.challenger), challenge.defender, challenge.at, ladder.hours
+    )
+
+
+def all_asked(record: EventRecord) -> list[Asked]:
+    """Everybody who is asked for a bid, or for an answer to a challenge."""
+    state = record.state
+    bids = [
+        asked_to_bid(record, spot, number)
+        for spot, auction in state.auctions.items()
+        for number in auction.asked
+    ]
+    return bids + [asked_of(record, each) for each in state.challenges]
+
+
+def clock_of(record: EventRecord, asked: Asked) -> Clock:
+    """The moments of an answer's clock; as long as no letter that asks got through, those of one just begun."""
+    began = parse_timestamp(asked.since)
+    return _run(record, asked, _reached(record, asked.entrant, began) or began)
+
+
+def is_due(record: EventRecord, asked: Asked, now: datetime) -> bool:
+    """Whether the time for an answer has run out; never while no letter that asks has got through."""
+    began, heard = parse_timestamp(asked.since), heard_until(record.session, now)
+    if _run(record, asked, began).due_at > heard:
+        return False
+    reached = _reached(record, asked.entrant, began)
+    return reached is not None and _run(record, asked, reached).due_at <= heard
+
+
+def time_to_remind(record: EventRecord, asked: Asked, now: datetime) -> bool:
+    """Whether somebody is to be reminded, reckoned as if the letter that asks had come at once."""
+    began = parse_timestamp(asked.since)
+    clock = _run(record, asked, began)
+    return began < clock.remind_at <= now < clock.due_at
+
+
+def _run(record: EventRecord, asked: Asked, began: datetime) -> Clock:
+    rules, player = record.rules.clock, player_of(record.session, record, asked.entrant)
+    control = TimeControl(asked.hours, 0, rules.remind_hours, rules.weekdays_off)
+    query = select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > began)
+    still = [(first, last) for first, last in record.session.execute(query).all()]
+    return run(began, control, player.zone, absences(record.session, player), still)
+
+
+def _reached(record: EventRecord, number: int, since: datetime) -> datetime | None:
+    """When the first letter of the event since a moment was accepted; that moment, if none was written."""
+    address = player_of(record.session, record, number).address
+    query = select(func.count(), func.min(col(OutboxRow.sent_at))).where(
+        event_letters(record),
+        col(OutboxRow.recipient) == address,
+        col(OutboxRow.created_at) >= since,
+    )
+    written, sent = record.session.execute(query).one()
+    return since if not written else utc(sent) if sent is not None else None

@@ -1,0 +1,105 @@
+"""The pages of an event: what everybody may see of it, written into a folder, and a feed of what is new."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from pbem.ledger.chain import Event
+from pbem.ledger.timestamps import parse_timestamp
+from pbem.render import Catalogue, renderer, write_bbcode, write_html, write_markdown, write_text
+from pbem.render.feeds import News, write_feed
+from pbem.render.tournament import EventPage, bracket_svg, event_blocks, result_line
+from pbem.service.base.context import Desk
+from pbem.service.tournaments.opening import board_of
+from pbem.tournament.challenges import ChallengeAccepted, ladder_of
+from pbem.tournament.facts import Approved, Ended, Resulted
+from pbem.tournament.proposals import terms_of
+from pbem.tournament.record import EventRecord, fact_of
+
+
+def write_pages(desk: Desk, event: str, folder: Path, words: Catalogue) -> list[str]:
+    """Write the pages of an event in one language: a page, the same as text and for forums, the bracket, a feed.
+
+    Args:
+        desk: the desk.
+        event: its name.
+        folder: where to; it is made if it is not there, and what is there is written over.
+        words: the language.
+
+    Returns:
+        The names of the files, sorted.
+
+    Raises:
+        NoSuchEvent: there is none of this name.
+    """
+    with desk.store.transaction() as session:
+        record = EventRecord.load(session, event)
+        page = page_of(record, words)
+        feed = feed_of(record, page, desk.settings.address.rpartition("@")[2], words)
+    title, blocks, picture = page.title, event_blocks(page, words), bracket_svg(page, words)
+    pictures = ("bracket.svg",) if picture else ()
+    files = {
+        "index.html": write_html(title, blocks, words.lang, pictures),
+        "index.txt": write_text(title, blocks),
+        "index.bbcode": write_bbcode(title, blocks),
+        "index.md": write_markdown(title, blocks),
+        "bracket.svg": picture,
+        "feed.xml": feed,
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    written = {name: content for name, content in files.items() if content}
+    for name, content in written.items():
+        (folder / name).write_text(content, "utf-8")
+    return sorted(written)
+
+
+def page_of(record: EventRecord, words: Catalogue) -> EventPage:
+    """An event as everybody may see it: its published rounds; nobody's name in an anonymous one that is not over."""
+    state, rules = record.state, record.rules
+    hidden = rules.anonymous and state.status != "over"
+    told = renderer(board_of(rules.game, rules.scenario))
+    return EventPage(
+        title=rules.title,
+        terms=terms_of(rules, state.seats),
+        entrants=state.entrants(),
+        rounds=tuple(state.rounds),
+        criteria=rules.tie_breaks,
+        counting=rules.counting,
+        names={} if hidden else {number: entry.name for number, entry in state.entries.items()},
+        seats={seat: told.seat(seat, words) for seat in state.seats},
+        games={spot: game for game, spot in state.games.items()},
+        ladder=ladder_of(state, rules) if rules.ladder is not None else (),
+    )
+
+
+def feed_of(record: EventRecord, page: EventPage, host: str, words: Catalogue) -> str:
+    """What is new, as an Atom feed; empty before the first round.
+
+    Its identifier is a tag of the host and of the year in which the event was created (RFC 4151).
+    """
+    news = [one for event in record.chain() for one in _news(event, page, words)]
+    if not news:
+        return ""
+    tag = f"tag:{host},{record.row.created_at.year}:event/{record.row.id}"
+    return write_feed(page.title, tag, news, record.rules.director.name, words.lang).decode()
+
+
+def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
+    """What a fact is to the public: a round, a result, the end of the event; anything else is nothing."""
+    fact, key = fact_of(event), f"{event.seq:06}"
+    if isinstance(fact, Approved):
+        title = words.text("report.event.news.round", {"round": fact.round})
+        yield News(key, title, title, parse_timestamp(event.at))
+    elif isinstance(fact, ChallengeAccepted):
+        facts = {"one": page.name(fact.challenger, words), "other": page.name(fact.defender, words)}
+        title = words.text("report.event.news.challenge", facts)
+        yield News(key, title, title, parse_timestamp(event.at))
+    elif isinstance(fact, Resulted):
+        title = words.text(
+            "report.event.news.result", {"round": fact.round, "table": fact.result.table}
+        )
+        yield News(
+            key, title, result_line(page, fact.round, fact.result, words), parse_timestamp(event.at)
+        )
+    elif isinstance(fact, Ended):
+        title = words.text("report.event.news.over")
+        yield News(key, title, title, parse_timestamp(event.at))

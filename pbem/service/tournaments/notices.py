@@ -1,0 +1,179 @@
+"""Letters of an event: to its players and officials, each in the reader's language."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.games import Document
+from pbem.ledger import parse_timestamp
+from pbem.ledger.tables import PlayerRow
+from pbem.mail import reply_address
+from pbem.render import Catalogue, renderer
+from pbem.render.blocks import Block, Paragraph, Verbatim
+from pbem.render.catalogue import Key
+from pbem.render.report import Words
+from pbem.service.base.context import Desk
+from pbem.service.mailer.plain_letters import PlainLetter, to_address, to_player, written
+from pbem.service.tournaments.entrants import player_of
+from pbem.service.tournaments.event_calendars import calendar_for_event_letter
+from pbem.service.tournaments.event_clocks import Asked, clock_of, time_to_remind
+from pbem.service.tournaments.newcomer_keys import Newcomer, key_of, new_key
+from pbem.service.tournaments.opening import board_of
+from pbem.tournament.record import EventRecord
+from pbem.tournament.rules import Official
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a letter of an event says.
+
+    Attributes:
+        title: its subject.
+        paragraphs: its words; ``quoted``: lines below them as they are, ``after``: blocks, both by the reader's words.
+        about: distinguishes it from other letters to the same reader about the same fact.
+        once: names it, where it is written once whatever else is put on record meanwhile.
+        answers: Message-ID of the letter that it answers; empty where none called for it.
+    """
+
+    title: Words
+    paragraphs: Sequence[Words]
+    quoted: Callable[[Catalogue], Sequence[str]] = lambda _: ()
+    after: Callable[[Catalogue], Sequence[Block]] = lambda _: ()
+    about: str = ""
+    once: str = ""
+    answers: str = ""
+
+
+def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) -> bool:
+    """Put a letter to a player into the outbox, once for each fact; the address for answers holds his key.
+
+    Whoever was ever asked for a bid, or challenged, gets his calendar with it.
+
+    Returns:
+        Whether it was not written before.
+    """
+    if written(record.session, _message_id(record, desk, told, f"p{player.id}")):
+        return False
+    words, session, event = Catalogue(player.lang, player.zone), record.session, record.row.id
+    newcomer = Newcomer(player.address, player.name, player.lang, {})
+    key = key_of(session, event, player.address) or new_key(session, event, newcomer, desk.now())
+    answer_to = reply_address(desk.settings.address, key.token)
+    letter = _letter(record, desk, words, told, f"p{player.id}", answer_to)
+    letter = replace(letter, attachments=calendar_for_event_letter(record, player, desk))
+    record.session.add(to_player(player, desk.settings, letter, desk.now()))
+    return True
+
+
+def tell_officials(
+    record: EventRecord, desk: Desk, told: Told, apart_from: Collection[str] = ()
+) -> None:
+    """Put a letter to the director and each assistant into the outbox, once for each fact.
+
+    Args:
+        record: the event.
+        desk: the service.
+        told: the letter.
+        apart_from: addresses of those whom it does not concern as officials: they play the game it is about.
+    """
+    for n, official in enumerate((record.rules.director, *record.rules.assistants)):
+        if official.address.lower() in apart_from:
+            continue
+        words, heard = Catalogue(official.lang), told if n == 0 else _unnamed(record, told)
+        letter = _letter(record, desk, words, heard, f"o{n}", desk.settings.address)
+        if not written(record.session, letter.message_id):
+            row = to_address(official.address, official.lang, desk.settings, letter, desk.now())
+            record.session.add(row)
+
+
+def tell_of_assistant(
+    record: EventRecord, desk: Desk, by: Official, paragraphs: Sequence[Words]
+) -> None:
+    """Tell the other officials what an assistant has done; the director's own acts they find on record."""
+    if by != record.rules.director:
+        title: Words = ("service.event.title.official", {"event": record.rules.title})
+        tell_officials(record, desk, Told(title, paragraphs), apart_from={by.address.lower()})
+
+
+def _unnamed(record: EventRecord, told: Told) -> Told:
+    """What assistants are told: in an anonymous event the director alone knows who is who."""
+    if not record.rules.anonymous:
+        return told
+    name = Key("service.event.hidden")
+    paragraphs = [
+        (key, {**facts, "name": name} if "name" in facts else facts)
+        for key, facts in told.paragraphs
+    ]
+    return replace(told, paragraphs=paragraphs)
+
+
+def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
+    """Remind somebody once, when it is time for it; how many."""
+    if not time_to_remind(record, asked, desk.now()):
+        return 0
+    paragraphs: list[Words] = [
+        (
+            "service.event.reminder",
+            {"event": record.rules.title, "due": clock_of(record, asked).due_at},
+        )
+    ]
+    told = Told(title, paragraphs, once=f"remind.{parse_timestamp(asked.since):%Y%m%dT%H%M%S%f}")
+    return int(tell_player(record, desk, player_of(record.session, record, asked.entrant), told))
+
+
+def shown(record: EventRecord, number: int) -> str:
+    """What the others are told of an entrant's name: nothing in an anonymous event."""
+    return (
+        Key("service.event.hidden") if record.rules.anonymous else record.state.entry(number).name
+    )
+
+
+def _letter(
+    record: EventRecord, desk: Desk, words: Catalogue, told: Told, reader: str, answer_to: str
+) -> PlainLetter:
+    board = board_of(record.rules.game, record.rules.scenario)
+    blocks: list[Block] = [
+        Paragraph(words.text(key, _called(facts, board, words))) for key, facts in told.paragraphs
+    ]
+    if quoted := tuple(told.quoted(words)):
+        blocks.append(Verbatim(quoted))
+    blocks += told.after(words)
+    return PlainLetter(
+        title=words.text(*told.title),
+        blocks=blocks,
+        message_id=_message_id(record, desk, told, reader),
+        answer_to=answer_to,
+        game=record.row.id,
+        references=(told.answers,) if told.answers else (),
+    )
+
+
+def _called(facts: Mapping[str, Any], board: Document, words: Catalogue) -> dict[str, Any]:
+    """Facts with the name of a seat behind what commands call it: ``CP (Central Powers)``."""
+    game = renderer(board)
+
+    def named(seat: str) -> str:
+        name = game.seat(seat, words)
+        return seat if name == seat else f"{seat} ({name})"
+
+    called = dict(facts)
+    if "seat" in facts:
+        called["seat"] = named(facts["seat"])
+    if "seats" in facts:
+        called["seats"] = tuple(map(named, facts["seats"]))
+    return called
+
+
+def in_words(record: EventRecord, notice: Words) -> str:
+    """A notice as the director would write it: what stands on record as the reason."""
+    key, facts = notice
+    words, game = (
+        Catalogue(record.rules.director.lang),
+        renderer(board_of(record.rules.game, record.rules.scenario)),
+    )
+    return words.text(key, game.facts(facts, words))
+
+
+def _message_id(record: EventRecord, desk: Desk, told: Told, reader: str) -> str:
+    """The same for the same letter: of a fact, or of what it is written once about."""
+    about, domain = f".{told.about}" if told.about else "", desk.settings.address.rpartition("@")[2]
+    return f"<event.{record.row.id}.{told.once or record.row.head}.{reader}{about}@{domain}>"

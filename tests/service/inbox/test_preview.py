@@ -1,0 +1,139 @@
+"""PREVIEW: what orders would lead to, as far as nothing is revealed and nobody else decides."""
+
+from pbem.service.orders.queries import MOST_LOOKED, legal_lines
+from tests.service.games.test_glorys_end import marne
+from tests.service.games.test_paths_of_glory import FIRST_ATTACK
+from tests.service.games.test_quartermaster_1914 import AUSTRIA, hands, opened
+from tests.service.house import House, flat
+from tests.service.inbox.test_letter_handler import deploy_all
+from tests.service.orders.test_queue import guns_of_august
+
+__all__ = ["hands"]
+STOPS = "From here on dice, cards or other players decide; the dry run stops."
+AFTER = "The position afterwards, where it differs"
+ASKED = "What you would be asked"
+NOW = "What you are asked now, since nothing has changed ----"
+OTHERS = "What the others would be asked first"
+
+
+def parts(reply: str) -> tuple[str, str, str]:
+    """What a reply to PREVIEW says of what would happen, would be asked, and of the position afterwards."""
+    foreseen, _, _ = reply.partition(NOW)
+    before, _, position = foreseen.partition(AFTER)
+    happened, _, asked = before.partition(ASKED)
+    return happened.partition("What would happen")[2], asked, position
+
+
+def test_the_position_afterwards_and_the_next_decision_are_shown(house: House) -> None:
+    game = opened(house)
+    happened, asked, position = parts(flat(house.order(game, "AT", "PREVIEW", *AUSTRIA[:2])))
+    assert "Austria-Hungary: built, Galicia." in happened
+    assert "your turn, step: draw" in asked
+    assert "# DRAW" in asked
+    assert "Central Powers 0 +5 5, 0" in position
+    assert "Austria-Hungary & Ottoman Empire: hand (5)" in position
+
+
+def test_what_stays_the_same_is_not_shown_again(house: House) -> None:
+    game = guns_of_august(house)
+    _, asked, position = parts(flat(house.order(game, "CP", "PREVIEW", *FIRST_ATTACK[:2])))
+    assert "# ATTACK Sedan WITH GE 2, GE 3" in asked
+    assert "Hand 6 7" in position
+    assert "Still neutral" not in position
+
+
+def test_nothing_is_said_of_what_dice_or_others_decide(house: House) -> None:
+    game = opened(house)
+    reply = flat(house.order(game, "AT", "PREVIEW", *AUSTRIA, "LEGAL"))
+    assert STOPS in reply
+    assert ASKED not in reply
+    assert "Legal now" not in reply
+    assert "Not done: LEGAL" in reply
+
+
+def test_questions_are_answered_for_the_position_afterwards(house: House) -> None:
+    game = guns_of_august(house)
+    moved = "MOVE GE 8 TO Konigsberg"
+    reply = flat(
+        house.order(
+            game, "CP", "PREVIEW", FIRST_ATTACK[0], moved, "WHERE Konigsberg", "LEGAL ATTACK"
+        )
+    )
+    assert "Units: GE 8, at full strength" in reply
+    assert "Legal now: ATTACK Sedan WITH GE 2, GE 3" in reply
+    assert "are answered for the position afterwards" in reply
+
+
+def test_what_is_neither_order_nor_question_is_called_not_done(house: House) -> None:
+    game = opened(house)
+    reply = flat(
+        house.order(game, "AT", "PREVIEW", AUSTRIA[0], "STANDING ASK PICK", "CONCEDE CONFIRM")
+    )
+    assert "Not done: STANDING ASK PICK CONCEDE CONFIRM" in reply
+    assert house.game_record(game).row.status == "running"
+
+
+def test_whether_standing_orders_of_others_would_answer_is_not_shown(house: House) -> None:
+    """The same words, whether the defender is asked or his standing orders answer."""
+    game = guns_of_august(house)
+    replies = []
+    for lines in (
+        ("STATUS",),
+        ("STANDING CLEAR ALL",),
+        ("STANDING CARDS KEEP", "STANDING HOLD NEVER"),
+    ):
+        house.order(game, "AP", *lines)
+        reply = flat(house.order(game, "CP", "PREVIEW", *FIRST_ATTACK, "DONE"))
+        replies.append(reply.partition("Your clock")[0])
+    assert STOPS in replies[0]
+    assert replies[0] == replies[1] == replies[2]
+
+
+def test_who_answers_an_attack_is_told_before_what_is_asked_now(house: House) -> None:
+    game = guns_of_august(house)
+    reply = flat(house.order(game, "CP", "PREVIEW", *FIRST_ATTACK))
+    happened, _, asked = reply.partition(OTHERS)
+    assert "attack on Sedan with GE 2, GE 3 from Koblenz" in happened
+    assert "* Allied Powers: combat cards" in asked.partition(NOW)[0]
+    assert "Their standing orders may answer at once" in asked.partition(NOW)[0]
+    assert "Round 1: it is your action." in asked.partition(NOW)[2]
+
+
+def test_nobody_is_named_where_dice_decide_who_answers(house: House) -> None:
+    game = marne(house)
+    reply = flat(
+        house.order(
+            game, "ALLIED", "PREVIEW", "ASSAULT 3131 FROM 3231: X, I LOSSES X ADVANCE NONE", "DONE"
+        )
+    )
+    assert STOPS in reply
+    assert OTHERS not in reply
+    assert NOW in reply
+
+
+# --- LEGAL ------------------------------------------------------------------------------------------------------------
+
+
+def test_legal_says_how_many_orders_were_looked_at_where_there_are_more(house: House) -> None:
+    game = house.game()
+    reply = flat(house.order(game, "GA", "LEGAL"))
+    assert f"Of all legal orders only so many were looked at: {MOST_LOOKED}." in reply
+    reply = flat(house.order(game, "GA", "LEGAL ATTACK"))
+    assert "only so many were looked at" in reply
+    assert "Nothing of the kind" not in reply
+
+
+def test_legal_says_that_nothing_is_legal_only_where_all_was_looked_at(house: House) -> None:
+    game = house.game()
+    deploy_all(house, game)
+    record = house.game_record(game)
+    language = record.module.language(record.game)
+    (ask,) = record.asks
+    whole = sum(1 for _ in ask.legal()) <= MOST_LOOKED
+    for verb in language.verbs:
+        listed = legal_lines(language, (ask,), verb)
+        assert bool(listed.looked) == (not whole)
+        reply = flat(house.order(game, ask.seat, f"LEGAL {verb.name}"))
+        assert ("Nothing of the kind is legal now. What is: " in reply) == (
+            whole and not listed.lines
+        )

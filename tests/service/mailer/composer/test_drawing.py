@@ -1,0 +1,133 @@
+"""Orders clicked on the page are the orders meant, and the service carries them out."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page
+
+from pbem.games import GameModule, game_module, game_modules, presets
+from pbem.ledger import GameRecord
+from pbem.orders.sheets import Sheet, merged
+from pbem.rules import (
+    Adjudication,
+    Game,
+    Order,
+    SealedSeed,
+    Seat,
+    Table,
+    WouldReveal,
+    canonical_json,
+)
+from pbem.service.mailer.composer import Composer
+from tests.service.browser import PHONE, faultless
+from tests.service.house import House
+from tests.service.mailer.composer.drawing import Clicks, block, clicks_of, draw, given
+from tests.service.site.played import played
+
+MOST, MOST_LEGAL = 6, 3_000
+"""Orders of one letter; legal ones among which each is chosen."""
+DRAWN = [module for module in game_modules().values() if module.sheets is not None]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy."""
+    with faultless(browser, PHONE, 740) as page:
+        yield page
+
+
+def meant(
+    module: GameModule, game: Game[Any], state: bytes, seat: Seat, sheet: Sheet, rng: random.Random
+) -> list[tuple[Order, tuple[Clicks, ...]]]:
+    """Legal orders that follow each other, each with how it is clicked, until something is revealed or a form ends it."""
+    table = Table(SealedSeed(bytes(32)))
+    table.sealed = True
+    play = Adjudication(game, msgspec.json.decode(state, type=game.state_type), table)
+    found: list[tuple[Order, tuple[Clicks, ...]]] = []
+    try:
+        play.begin()
+        while (
+            len(found) < MOST
+            and (ask := next((ask for ask in play.asks if ask.seat == seat), None)) is not None
+        ):
+            legal = [
+                (order, clicks_of(module)(game, play.state, order))
+                for order in islice(ask.legal(), MOST_LEGAL)
+            ]
+            legal = [(order, drawn) for order, drawn in legal if offered(sheet, drawn)]
+            kinds = sorted({type(order).__name__ for order, _ in legal})
+            if not kinds:
+                break
+            kind = rng.choice(kinds)
+            choice = rng.choice([form for form in legal if type(form[0]).__name__ == kind])
+            found.append(choice)
+            form = sheet.verbs[choice[1][-1][0]]
+            if form.then == () or form.joins:
+                break
+            play.submit(seat, choice[0])
+    except WouldReveal:
+        pass
+    return found
+
+
+def offered(sheet: Sheet, drawn: Sequence[Clicks]) -> bool:
+    """Whether the page has the forms of some lines; those of asks that come up later have none."""
+    return bool(drawn) and all(verb in sheet.verbs for verb, _ in drawn)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("module", DRAWN, ids=lambda module: module.id)
+def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
+    module: GameModule, seed: int, house: House, page: Page, tmp_path: Path
+) -> None:
+    house.settings.pictures = "none"
+    clicked(house, module, played(house, module, 6 + 9 * seed, seed=seed), page, tmp_path, seed)
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    "scenario",
+    [("GLO", "historical"), ("GLO", "free"), ("WEF", "free"), ("WEF", "plan_19")],
+    ids="-".join,
+)
+def test_a_set_up_is_clicked(
+    scenario: tuple[str, str], seed: int, house: House, page: Page, tmp_path: Path
+) -> None:
+    house.settings.pictures = "none"
+    module = game_module(scenario[0])
+    game = house.game(
+        scenario=(module.code, presets(module.id)[0].id), chosen={"scenario": scenario[1]}
+    )
+    for _ in range(seed):
+        house.order(game, house.asked(game)[0], "DONE")
+    orders = clicked(house, module, game, page, tmp_path, seed + 3)
+    assert type(orders[0]).__name__ == "Deploy"
+
+
+def clicked(
+    house: House, module: GameModule, game: str, page: Page, folder: Path, seed: int
+) -> list[Order]:
+    """Click random orders of a seat that is asked, send them, and see that they are carried out; the orders."""
+    with house.store.transaction() as session:
+        record = GameRecord.load(session, game, house.store.module)
+        seat, head = record.asks[0].seat, record.row.head
+        composer = Composer(record, seat, house.settings)
+        (folder / "page.html").write_text(composer.whole())
+        position = record.game, record.state, composer.asks, "en"
+        sheet = merged(module.sheet(*position), module.own_sheet(*position))
+        orders = meant(
+            module, record.game, canonical_json(record.state), seat, sheet, random.Random(seed)
+        )
+    page.goto((folder / "page.html").as_uri())
+    for _, drawn in orders:
+        for verb, picks in drawn:
+            draw(page, verb, picks)
+    house.write(game, seat, "\n".join(block(page)))
+    assert orders
+    assert given(house, game, head, seat)[: len(orders)] == [order for order, _ in orders]
+    return [order for order, _ in orders]

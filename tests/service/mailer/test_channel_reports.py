@@ -1,0 +1,125 @@
+"""What everybody reads: small enough for lists, ready to be pasted, and it leads to the game's page."""
+
+import re
+from base64 import b64encode
+
+import pytest
+
+from pbem.games import GameModule, game_modules, presets
+from pbem.render.writers import COLUMNS
+from pbem.service.base.settings import SiteSettings
+from pbem.service.mailer.channel_reports import report_by_hand
+from pbem.service.mailer.channels import Channels
+from tests.service.house import House, text_of
+from tests.service.inbox.posting import (
+    FEED,
+    LIST,
+    LIST_ADDRESS,
+    asked_seat,
+    example,
+    game_on_list,
+    public,
+    thread_game,
+)
+from tests.service.site.played import go_on
+
+OF_A_LIST = 40_000
+"""A longer post waits on a list of Mailman for its moderator, unless he has said otherwise."""
+
+
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+def test_no_report_is_held_by_a_list(module: GameModule, house: House) -> None:
+    """Of whatever game, though a turn and more have passed since the last one, and however it is encoded."""
+    game = house.game(scenario=(module.code, presets(module.id)[0].id))
+    channel = Channels(house.app).add(game, "list", LIST, "", LIST_ADDRESS)
+    for _ in range(4):
+        go_on(house, game, 25)
+        text = report_by_hand(house.app, channel, "text")
+        assert len(b64encode(text.encode())) < OF_A_LIST
+
+
+def test_a_report_is_written_for_who_reads_it(house: House) -> None:
+    """Nobody is told to keep it as his letter, or that he has nothing to do; it belongs to the thread of the others."""
+    game = house.game(scenario=("POG", "introductory"))
+    Channels(house.app).add(
+        game, "list", LIST, "the WW1 list", LIST_ADDRESS, under="<our-game@lists.test>"
+    )
+    for _ in range(14):
+        seat = asked_seat(house, game)
+        house.order(game, seat, example(house, seat))
+    reports = public(house)
+    assert len(reports) > 12
+    for report in reports:
+        assert not report.is_multipart()
+        assert "Keep this letter" not in text_of(report)
+        assert "nothing to do" not in report["Subject"]
+        assert report["References"].split()[0] == "<our-game@lists.test>"
+    assert reports[-1]["In-Reply-To"] == reports[-2]["Message-ID"]
+
+
+def test_a_channel_bound_late_is_told_what_happens_from_then_on(house: House) -> None:
+    game = house.game(scenario=("POG", "introductory"))
+    seat = asked_seat(house, game)
+    early = example(house, seat)
+    house.order(game, seat, early)
+    Channels(house.app).add(game, "thread", FEED)
+    (channel,) = Channels(house.app).all(game)
+    assert channel.id
+    assert "What happened" not in report_by_hand(house.app, channel.id, "text")
+
+
+LINKS = {
+    "bbcode": "[url=https://games.test/pog-1/en/index.html][img]https://games.test/pog-1/en/card.png[/img][/url]",
+    "markdown": "](https://games.test/pog-1/en/card.png)](https://games.test/pog-1/en/index.html)",
+    "html": 'src="https://games.test/pog-1/en/card.png"',
+    "text": "\nhttps://games.test/pog-1/en/index.html\n",
+}
+
+
+@pytest.mark.parametrize("form", LINKS)
+def test_a_report_leads_to_the_page_of_its_game(house: House, form: str) -> None:
+    """With a picture where there can be one; where nobody knows the address of the site, nothing is said of it."""
+    game, seat = thread_game(house)
+    house.order(game, seat, example(house, seat))
+    (channel,) = Channels(house.app).all(game)
+    assert channel.id
+    assert "http" not in report_by_hand(house.app, channel.id, form)
+    house.settings.site = SiteSettings(url="https://games.test")
+    assert LINKS[form] in report_by_hand(house.app, channel.id, form)
+
+
+def test_a_list_is_led_to_the_page_too(house: House) -> None:
+    house.settings.site = SiteSettings(url="https://games.test", languages=["it"])
+    game = game_on_list(house)
+    seat = asked_seat(house, game)
+    house.order(game, seat, example(house, seat))
+    assert "\nhttps://games.test/pog-1/it/index.html\n" in text_of(public(house)[0])
+
+
+@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
+def test_bbcode_is_what_every_forum_has(module: GameModule, house: House) -> None:
+    """No tables, which phpBB has not: they stand in columns, as narrow as a letter."""
+    game = house.game(scenario=(module.code, presets(module.id)[0].id))
+    Channels(house.app).add(game, "thread", FEED)
+    go_on(house, game, 12)
+    (channel,) = Channels(house.app).all(game)
+    assert channel.id
+    written = report_by_hand(house.app, channel.id, "bbcode")
+    assert set(re.findall(r"\[/?(\w+|\*)", written)) <= {
+        "b",
+        "i",
+        "size",
+        "list",
+        "*",
+        "code",
+        "url",
+        "img",
+    }
+    for opened in ("b", "i", "size", "list", "code"):
+        assert len(re.findall(rf"\[{opened}[]=]", written)) == written.count(f"[/{opened}]")
+    columns = re.findall(r"\[code\]\n(.*?)\n\[/code\]", written, re.DOTALL)
+    assert columns
+    assert (
+        max(len(line.replace("\u200b", "")) for part in columns for line in part.splitlines())
+        <= COLUMNS
+    )

@@ -1,0 +1,87 @@
+"""Lines in advance: those beyond the end of an action or turn are for the one after it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.service.games.test_quartermaster_1914 import hands, opened
+from tests.service.house import House, flat, text_of
+from tests.service.orders.test_letters_outlived import FELL, filed, proved, war
+from tests.service.orders.test_queue import guns_of_august
+
+__all__ = ["hands"]
+
+
+@pytest.mark.rule("pog:8.1.1")
+def test_two_plays_in_advance_are_for_two_rounds_of_paths_of_glory(
+    house: House, tmp_path: Path
+) -> None:
+    game = guns_of_august(house)
+    first, second = (
+        card.removeprefix("AP-") for card in house.game_record(game).state.hands["ap"][:2]
+    )
+    lines = [f"PLAY {first} AS RP", f"PLAY {second} AS SR", "DONE"]
+    house.order(game, "AP", *(f"NEXT {line}" for line in lines))
+    house.order(game, "CP", "PASS")
+    assert house.game_record(game).state.round == 2
+    told = flat(text_of(house.mail("AP")[-1]))
+    assert FELL not in told
+    assert f"On file, and carried out as soon as it can be: NEXT {lines[1]} NEXT DONE" in told
+    assert filed(house, game, "AP") == lines[1:]
+    house.order(game, "CP", "PASS")
+    assert filed(house, game, "AP") == []
+    assert house.game_record(game).state.round == 3
+    assert not {f"AP-{first}", f"AP-{second}"} & set(house.game_record(game).state.hands["ap"])
+    assert proved(house, game, tmp_path)
+
+
+@pytest.mark.rule("fww:4.2")
+def test_two_actions_in_advance_are_for_two_rounds_of_the_first_world_war(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war(monkeypatch, "1: DE-1 FR-1; 7: RU-1; 9: AH-1", "DE", {})
+    game = house.game()
+    house.order(game, "WA", "STANDING PASS")
+    house.order(
+        game, "EA", "NEXT MOVE 1 RU FROM 7 TO 8", "NEXT CHIT NONE", "NEXT MOVE 1 RU FROM 8 TO 7"
+    )
+    house.order(game, "DE", "PASS")
+    assert house.asked(game) == ["GA"]
+    told = flat(text_of(house.mail("EA")[-1]))
+    assert "Done: MOVE 1 RU FROM 7 TO 8" in told
+    assert "Nobody asked for these, so they were not needed: CHIT NONE" in told
+    assert filed(house, game, "EA") == ["MOVE 1 RU FROM 8 TO 7"]
+    house.order(game, "GA", "PASS")
+    house.order(game, "DE", "PASS")
+    assert house.asked(game) == ["GA"]
+    assert filed(house, game, "EA") == []
+    assert FELL not in flat(text_of(house.mail("EA")[-1]))
+
+
+@pytest.mark.rule("qmg:9.turn")
+def test_what_follows_the_end_of_a_turn_in_advance_is_for_the_turn_after(
+    house: House,
+    hands: None,  # noqa: ARG001
+) -> None:
+    game = opened(house)
+    house.order(game, "DE", "NEXT ENDTURN", "NEXT DRAW")
+    house.order(game, "AT", "ENDTURN")
+    house.order(game, "RU", "ENDTURN")
+    assert filed(house, game, "DE") == ["DRAW"]
+    while filed(house, game, "DE"):
+        (seat,) = house.asked(game)
+        assert seat != "DE"
+        house.order(game, seat, "ENDTURN")
+    assert FELL not in flat(text_of(house.mail("DE")[-1]))
+    assert "DE" not in house.asked(game)
+
+
+def test_what_belongs_to_the_action_at_hand_and_comes_too_late_falls_still(house: House) -> None:
+    """A move is no action of its own in Paths of Glory: it does not wait for another round."""
+    game = guns_of_august(house)
+    card = house.game_record(game).state.hands["ap"][0].removeprefix("AP-")
+    house.order(game, "AP", f"NEXT PLAY {card} AS RP", "NEXT MOVE FR 1 TO Paris")
+    house.order(game, "CP", "PASS")
+    told = flat(text_of(house.mail("AP")[-1]))
+    assert FELL in told
+    assert filed(house, game, "AP") == []

@@ -1,0 +1,222 @@
+"""Questions in a letter: a card, a unit, a space, what is legal, answered from the seat's view in its language."""
+
+import re
+from typing import Any
+
+import pytest
+
+from pbem.games import game_modules, presets
+from pbem.orders import COMMANDS, About, fold
+from pbem.render.catalogue import LANGUAGES, Catalogue
+from pbem.rules import Adjudication
+from pbem.service.orders.queries import MOST_LINES, found, legal_lines
+from tests.games.kit.play import play_random, some_game
+from tests.render.shipped import shipped_renderer
+from tests.service.house import House, flat
+
+
+@pytest.fixture
+def pog(house: House) -> str:
+    """Paths of Glory in its first round: the Central Powers write English, the Allies Italian."""
+    return house.game(scenario=("POG", presets("paths_of_glory")[0].id), langs={"AP": "it"})
+
+
+def test_a_card_by_number_name_or_help(house: House, pog: str) -> None:
+    for line in ("CARD 3", "CARD Von Francois", "HELP 3", "KARTA 3"):
+        reply = flat(house.order(pog, "CP", line))
+        assert "3 Von Francois: 2/2" in reply
+        assert "Attack with German units on a space with Russian units" in reply
+    assert "Rinforzi Russi (RU 11)" in flat(house.order(pog, "AP", "CARTA 3"))
+
+
+def test_a_card_of_the_other_side_by_name(house: House, pog: str) -> None:
+    assert "2 Blockade: 4/4" in flat(house.order(pog, "CP", "CARD Blockade"))
+
+
+def test_a_space_a_unit_and_a_kind_of_corps(house: House, pog: str) -> None:
+    reply = flat(house.order(pog, "CP", "WHERE Sedan", "UNIT GE 1", "UNIT GE corps"))
+    assert re.search(r"Sedan: \w+; France; controlled by: Allied Powers", reply)
+    assert "Units: FR 5, at full strength" in reply
+    assert "Next to it:" in reply
+    assert "GE 1: full 5-3-3, reduced 3-3-3" in reply
+    assert "Aachen: at full strength" in reply
+    assert "GE corps: full" in reply
+    assert "8 × Reserve, Central Powers: at full strength" in reply
+
+
+def test_a_city_of_the_first_world_war_is_answered_with_its_front(house: House) -> None:
+    game = house.game(langs={"GA": "it"})
+    assert "Front 1 Flanders * Calais: Western Allies" in flat(
+        house.order(game, "WA", "WHERE Liège")
+    )
+    assert "Fronte 1 Fiandre * Calais: Alleati Occidentali" in flat(
+        house.order(game, "GA", "DOVE Liegi")
+    )
+
+
+def test_what_nobody_calls_so(house: House, pog: str) -> None:
+    assert 'Nothing is called "QUUX".' in flat(house.order(pog, "CP", "HELP quux"))
+    assert "Perhaps one of these: Sedan" in flat(house.order(pog, "CP", "WHERE Sedna"))
+
+
+def test_help_of_an_order_is_about_the_order_alone(house: House, pog: str) -> None:
+    reply = flat(house.order(pog, "CP", "HELP ATTACK"))
+    assert "ATTACK <space>" in reply
+    assert "PASS -" not in reply
+
+
+def test_legal_orders_are_listed_in_bounds(house: House, pog: str) -> None:
+    seat = house.asked(pog)[0]
+    reply = house.order(pog, seat, "LEGAL")
+    assert "Legal now:" in reply
+    assert 'Nothing is called "xyzzy".' in flat(house.order(pog, seat, "LEGAL xyzzy"))
+
+
+@pytest.mark.parametrize("game", sorted(game_modules()))
+def test_legal_lines_are_legal_and_of_their_verb(game: str) -> None:
+    module = game_modules()[game]
+    rules = some_game(module, 1)
+    language = module.language(rules)
+    seen = 0
+
+    def look(play: Adjudication[Any]) -> None:
+        nonlocal seen
+        seen += 1
+        if seen % 25 == 1:
+            asks = tuple(play.asks[:1])
+            listed = legal_lines(language, asks, None)
+            assert 0 < len(listed.lines) <= MOST_LINES
+            verb = next(
+                v for v in language.verbs if v.name.split()[0] == listed.lines[0].split()[0]
+            )
+            of_verb = legal_lines(language, asks, verb)
+            assert of_verb.lines
+            assert {line.split()[0] for line in of_verb.lines} == {verb.name.split()[0]}
+
+    play_random(rules, 3, look)
+
+
+@pytest.mark.parametrize("game", sorted(game_modules()))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_everything_that_can_be_asked_about_is_told(game: str, lang: str) -> None:
+    """Whatever a lexicon knows: asking by the name it shows tells something, in every language."""
+    module = game_modules()[game]
+    rules = some_game(module, 0)
+    view, language, words = (
+        rules.view(rules.setup(), rules.seats[0]),
+        module.language(rules),
+        Catalogue(lang),
+    )
+    for kind, lexicons in language.things(rules.seats[0]).items():
+        for lexicon in lexicons[-1:]:
+            for identifier, shown in lexicon.shown.items():
+                if "-X" in identifier:
+                    continue
+                assert shipped_renderer(game).about(About(kind, identifier), view, words), (
+                    kind,
+                    identifier,
+                    shown,
+                )
+
+
+@pytest.mark.parametrize("game", sorted(game_modules()))
+def test_a_question_by_the_name_shown_finds_the_thing(game: str) -> None:
+    module = game_modules()[game]
+    rules = some_game(module, 0)
+    language = module.language(rules)
+    for kind, lexicons in language.things(rules.seats[0]).items():
+        for identifier, shown in lexicons[-1].shown.items():
+            known, near = found(language, rules.seats[0], About(kind, shown))
+            assert (
+                known == About(kind, identifier)
+                or fold(shown) in map(fold, near)
+                or known is not None
+            ), shown
+
+
+def test_a_question_asked_often_in_one_letter_is_answered_once(house: House) -> None:
+    game = house.game()
+    questions = ("LEGAL", "HELP", "STATUS", "WHERE 1", "ORDERS", "HISTORY 3")
+    once, often = house.order(game, "GA", *questions), house.order(game, "GA", *questions * 5)
+    assert once == often
+    assert house.order(game, "GA", "PREVIEW", *questions * 5).count("\nHELP ") == once.count(
+        "\nHELP "
+    )
+
+
+@pytest.mark.parametrize("beside", ["STATUS", "PREVIEW", "ATTACK Xyzzy WITH 1 XX"])
+def test_all_the_answers_of_one_letter_are_bounded_and_what_is_cut_is_told(
+    house: House, beside: str
+) -> None:
+    game = house.game()
+    verbs = [verb.name for verb in COMMANDS]
+    questions = [
+        "HELP",
+        "LEGAL",
+        *(f"HELP {name}" for name in verbs),
+        *(f"WHERE {n}" for n in range(1, 200)),
+    ]
+    reply = house.order(game, house.asked(game)[0], *questions, beside)
+    assert flat(reply).count("One reply holds no more") == 1
+    cut = re.search(r'Not answered, ask in another letter: "([^"]*)".* and (\d+) more', flat(reply))
+    assert cut
+    assert cut[1] in questions
+    assert int(cut[2]) == len(questions) - questions.index(cut[1]) - 5
+    assert len(reply) < 40_000
+
+
+def test_questions_are_answered_in_the_order_in_which_they_were_asked(house: House) -> None:
+    game = house.game()
+    asked = (
+        "WHERE Verdun",
+        "LEGAL DEPLOY",
+        "HELP ATTACK",
+        "STATUS",
+        "UNIT 1 DE",
+        "ORDERS",
+        "STANDING",
+    )
+    signs = ("Front 3 Verdun", "Legal now:", "ATTACK <front>", "FWW-1: ", "1 DE:", "On file are")
+    reply = flat(house.order(game, house.asked(game)[0], *asked)).partition(
+        "Here is what you asked for."
+    )[2]
+    places = [reply.find(sign) for sign in signs]
+    assert sorted(places) == places, reply[:3000]
+    assert -1 not in places
+    assert reply.count(signs[-1]) == 1
+
+
+@pytest.mark.parametrize("game", sorted(game_modules()))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_hex_can_be_asked_about_by_its_number(game: str, lang: str) -> None:
+    """Whatever stands in it, what lies next to it is told; where spaces have no numbers there is nothing to ask."""
+    module = game_modules()[game]
+    rules = some_game(module, 0)
+    view, language, words = (
+        rules.view(rules.setup(), rules.seats[0]),
+        module.language(rules, lang),
+        Catalogue(lang),
+    )
+    numbered = language.numbered()
+    for number in numbered.shown if numbered else ():
+        assert found(language, rules.seats[0], About("space", number)) == (
+            About("space", number),
+            (),
+        )
+        told = str(shipped_renderer(game).about(About("space", number), view, words))
+        assert words.text(f"{module.code.lower()}.about.next", {"hexes": ""}).strip() in told
+
+
+def test_an_empty_hex_is_told_with_what_it_is_and_what_lies_next_to_it(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"), langs={"CENTRAL": "it", "RUSSIAN": "pl"})
+    reply = flat(house.order(game, "CENTRAL", "DOVE 2529", "DOVE Lemberg", "DOVE 2616"))
+    assert (
+        "2529: montagna con passo, Austria-Ungheria, esagono vittoria dei Russi. In mano a: Potenze Centrali"
+        in reply
+    )
+    assert "Leopoli (2926): aperto, Austria-Ungheria, città" in reply
+    assert re.search(r"2616: bosco.* Accanto: .*Lötzen \(2615\)", reply)
+    reply = flat(house.order(game, "RUSSIAN", "GDZIE 9999", "JEDNOSTKA DE 1", "JEDNOSTKA AH 1"))
+    assert "9999" in reply
+    assert "6-7-4, 4-5-4. Korpus aktywny" in reply
+    assert "6-7-4. Odbudowana po stracie: 3-4-3." in reply
