@@ -65,7 +65,9 @@ def check(
         queue = pending_of(reading.items)
         problems = reading.problems
         if not problems:
-            agenda = Agenda(seat.upper(), list(queue), game_record.game.scope(game_record.state))
+            agenda = Agenda(
+                seat.upper(), list(queue), game_record.game.action_id(game_record.state)
+            )
             problem = mistake(game_record, DryRun(game_record, language, agenda))
             problems = (problem,) if problem else ()
     verdict = "report.verdict.preview_bad" if problems else "report.verdict.preview"

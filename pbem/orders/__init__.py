@@ -34,10 +34,9 @@ from pbem.orders.commands import (
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.grammar import Grammar
-from pbem.orders.instead import MOST_NAMED, readable, with_places
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.names import (
+from pbem.orders.lexicon import (
     ARMY_WORDS,
     ARTICLES,
     CORPS_WORDS,
@@ -59,7 +58,8 @@ from pbem.orders.parser import (
 )
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
-from pbem.orders.talk import behind_words, talk
+from pbem.orders.salutations import behind_words, salutations
+from pbem.orders.suggestions import MOST_NAMED, readable, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
 
 __all__ = [
@@ -125,10 +125,10 @@ __all__ = [
     "read_lines",
     "readable",
     "renamed",
+    "salutations",
     "spellings",
     "take_standing",
-    "talk",
     "whole",
-    "with_places",
+    "with_suggestion",
     "words_of",
 ]

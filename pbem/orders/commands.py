@@ -10,7 +10,7 @@ import msgspec
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.key_words import Aliases, Wording, aliases
 from pbem.orders.language import Verb
-from pbem.orders.names import fold
+from pbem.orders.lexicon import fold
 from pbem.orders.text import Cursor, Line
 
 

@@ -7,7 +7,7 @@ from pbem.orders.commands import COMMANDS, command_wording
 from pbem.orders.errors import Unreadable
 from pbem.orders.key_words import Wording
 from pbem.orders.language import Verb
-from pbem.orders.names import Lexicon, fold, words_of
+from pbem.orders.lexicon import Lexicon, fold, words_of
 from pbem.orders.text import Cursor, whole
 
 _MOST_BEFORE = 8

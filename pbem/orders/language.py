@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from pbem.orders.key_words import Aliases, Wording, persons
-from pbem.orders.names import Lexicon
+from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Line
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
 

@@ -19,7 +19,7 @@ from pbem.orders.commands import (
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.names import Lexicon, fold, words_of
+from pbem.orders.lexicon import Lexicon, fold, words_of
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder

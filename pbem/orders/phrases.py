@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pbem.orders.errors import Unreadable
 from pbem.orders.key_words import Wording
-from pbem.orders.names import fold, words_of
+from pbem.orders.lexicon import fold, words_of
 from pbem.orders.text import Cursor
 
 T = TypeVar("T")
@@ -26,13 +26,13 @@ class Phrases:
             for name, others in words.items()
         }
 
-    def says(self, cursor: Cursor, *words: str) -> str:
+    def peek(self, cursor: Cursor, *words: str) -> str:
         """The first of some key words that stands here; empty: none."""
         return next((word for word in words if words_of(cursor, self._called[word])), "")
 
-    def took(self, cursor: Cursor, *words: str) -> str:
+    def accept(self, cursor: Cursor, *words: str) -> str:
         """Take one of some key words with a colon behind it, if it stands here; which."""
-        found = self.says(cursor, *words)
+        found = self.peek(cursor, *words)
         if found:
             cursor.index += words_of(cursor, self._called[found])
             cursor.skip(":")
@@ -44,7 +44,7 @@ class Phrases:
         Raises:
             Unreadable: something else stands here.
         """
-        if found := self.took(cursor, *words):
+        if found := self.accept(cursor, *words):
             return found
         facts: dict[str, object] = {
             "expected": self.wording.line(" | ".join(words)),
@@ -62,12 +62,12 @@ class Phrases:
 
     def _between(self, cursor: Cursor, marks: str) -> bool:
         found = cursor.skip(marks)
-        return bool(self.took(cursor, "AND") or found) and not cursor.done
+        return bool(self.accept(cursor, "AND") or found) and not cursor.done
 
     def several(self, cursor: Cursor, read: Callable[[Cursor], T], *stops: str) -> tuple[T, ...]:
         """Things with commas between them, up to one of some key words."""
         found = [read(cursor)]
-        while self.comma(cursor) and not self.says(cursor, *stops):
+        while self.comma(cursor) and not self.peek(cursor, *stops):
             found.append(read(cursor))
         return tuple(found)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.orders.errors import Kind, OrderError
-from pbem.orders.names import Lexicon, fold
+from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Illegal
 
@@ -15,7 +15,7 @@ _COUNT = 3
 """Fewer digits than these may count something; the number of a hex never does."""
 
 
-class Instead(msgspec.Struct, frozen=True):
+class Suggestion(msgspec.Struct, frozen=True):
     """What might have stood in the place of a name, so that the order would have been legal.
 
     Attributes:
@@ -41,7 +41,7 @@ class Problem(msgspec.Struct, frozen=True):
         facts: named parameters of the message.
         rule: the paragraph that forbids it; empty unless illegal.
         suggestions: what may have been meant, best first.
-        instead: the places that would have been legal.
+        suggestion: the places that would have been legal.
     """
 
     kind: Kind
@@ -53,7 +53,7 @@ class Problem(msgspec.Struct, frozen=True):
     facts: dict[str, object] = {}
     rule: str = ""
     suggestions: tuple[str, ...] = ()
-    instead: Instead | None = None
+    suggestion: Suggestion | None = None
 
 
 def problem_of(

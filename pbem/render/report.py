@@ -384,9 +384,9 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
     if problem.suggestions:
         key = "report.which" if problem.kind == "ambiguous" else "report.did_you_mean"
         sentence = f"{sentence} {words.text(key, {'names': ', '.join(problem.suggestions)})}"
-    if found := problem.instead:
+    if found := problem.suggestion:
         legal = {"got": found.got, "places": ", ".join(found.names), "more": str(found.more)}
-        sentence = f"{sentence} {words.text('report.instead_more' if found.more else 'report.instead', legal)}"
+        sentence = f"{sentence} {words.text('report.suggestion_more' if found.more else 'report.suggestion', legal)}"
     return [*blocks, Paragraph(sentence)]
 
 

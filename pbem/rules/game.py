@@ -120,16 +120,16 @@ class Game(Protocol[S]):
         """What PREVIEW points out to a seat about the position its orders lead to: message keys with facts."""
         return ()
 
-    def scope(self, state: S) -> str:
+    def action_id(self, state: S) -> str:
         """Names the action or turn in play: orders on file fall when it is over, orders in advance wait for another."""
         return f"{self.turn(state)} {self.clock_phase(state)}"
 
-    def matter(self, state: S) -> str:
+    def reaction_id(self, state: S) -> str:
         """Names what a seat answers in another's action or turn, such as a combat: its answers on file end with it.
 
         By default the action or turn.
         """
-        return self.scope(state)
+        return self.action_id(state)
 
     def kept(self, state: S, seat: Seat) -> Sequence[Order]:  # noqa: ARG002 - none by default
         """The orders of a seat that were given and wait in the position until their time comes."""

@@ -106,20 +106,20 @@ def _count(
 
     ``says``: they say losses and advances with every assault, else with every other one.
     """
-    rng, scope = random.Random(seed), ""
+    rng, action_id = random.Random(seed), ""
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
     while play.asks:
         ask, state = play.asks[0], play.state
-        if state.phase != "setup" and (now := game.scope(state)) != scope:
-            scope = now
+        if state.phase != "setup" and (now := game.action_id(state)) != action_id:
+            action_id = now
             written.begin()
         order = answer(standing, ask)
         if order is None:
             order = choose(ask, rng.randrange)
             if says and isinstance(order, Assault | MarchAssault):
                 order = msgspec.structs.replace(order, losses=order.units, advance=order.units)
-            if scope:
+            if action_id:
                 written.answered(ask, seat_of(state.side))
         play.table.revealed = False
         play.submit(ask.seat, order)

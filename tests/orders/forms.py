@@ -28,7 +28,7 @@ def examples(verb: Verb) -> tuple[str, ...]:
 def names_of(module: GameModule) -> tuple[str, ...]:
     """What the things of a game's board are called."""
     document = module.load(presets(module.id)[0].id)
-    naming = getattr(module.language_type(module.build(document)), "naming", None)
+    naming = getattr(module.language_type(module.build(document)), "phrases", None)
     lexicons = (
         (found for found in vars(naming).values() if isinstance(found, Lexicon)) if naming else ()
     )

@@ -25,7 +25,7 @@ def cursor(text: str) -> Cursor:
 def test_a_place_of_paths_of_glory_reads_as_it_is_printed(lang: str) -> None:
     names, say = (
         PathsOfGloryNames(document("POG")),
-        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming,
+        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).phrases,
     )
     for space in names.spaces:
         for text in (names.place(space, Catalogue(lang)), names.space(space)):
@@ -42,7 +42,7 @@ def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_nu
 ) -> None:
     names, say = (
         PathsOfGloryNames(document("POG")),
-        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).naming,
+        PathsOfGloryLanguage(build_paths_of_glory(document("POG"))).phrases,
     )
     for card in names.cards:
         numbered = names.card(card, Catalogue(lang))
@@ -66,7 +66,7 @@ def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets
     names = PathsOfGloryNames(document("POG"))
     board = build_paths_of_glory(document("POG"))
     for reader in LANGUAGES:
-        say = PathsOfGloryLanguage(board, reader).naming
+        say = PathsOfGloryLanguage(board, reader).phrases
         for unit in board.units:
             printed = names.unit(unit.id, Catalogue(lang))
             for text, count, strength in ((printed, 1, ""), (f"({printed})", 1, "reduced")):
@@ -97,7 +97,7 @@ def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets
 def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
     names, say = (
         QuartermasterNames(document("QMG")),
-        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).phrases,
     )
     for card, printed in names.cards.items():
         if printed["kind"] not in BASIC:
@@ -110,7 +110,7 @@ def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
     """Two copies of every basic card and one of every other, as the hand of their power lists them."""
     names, say = (
         QuartermasterNames(document("QMG")),
-        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).phrases,
     )
     for power in say.board.powers:
         own = frozenset(card for card, known in say.board.cards.items() if known.power == power)
@@ -126,7 +126,7 @@ def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
 def test_a_nation_a_power_and_a_space_of_quartermaster_read_as_they_are_printed(lang: str) -> None:
     names, say = (
         QuartermasterNames(document("QMG")),
-        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).naming,
+        QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).phrases,
     )
     words = Catalogue(lang)
     for read, things, printed in (
@@ -143,7 +143,7 @@ def test_a_nation_a_power_and_a_space_of_quartermaster_read_as_they_are_printed(
 def test_a_city_and_a_chit_of_the_first_world_war_read_as_they_are_printed(lang: str) -> None:
     names, say = (
         FirstWorldWarNames(document("FWW")),
-        FirstWorldWarLanguage(build_first_world_war(document("FWW"))).naming,
+        FirstWorldWarLanguage(build_first_world_war(document("FWW"))).phrases,
     )
     words = Catalogue(lang)
     for city in say.board.cities:
@@ -163,7 +163,7 @@ def test_a_front_of_the_first_world_war_reads_as_it_is_printed_and_is_shown_so(
     lang: str, reader: str
 ) -> None:
     names, board = FirstWorldWarNames(document("FWW")), build_first_world_war(document("FWW"))
-    say, words = FirstWorldWarLanguage(board, reader).naming, Catalogue(lang)
+    say, words = FirstWorldWarLanguage(board, reader).phrases, Catalogue(lang)
     for front in board.fronts:
         for text in (names.front(front, words), names.front_name(front, words), str(front)):
             at = cursor(text)

@@ -12,11 +12,11 @@ MOST_LISTED = 40
 
 def unique(names: Iterable[tuple[str, Path]]) -> Iterator[Complaint]:
     """A complaint for each name that stood before."""
-    seen: set[str] = set()
+    reading: set[str] = set()
     for name, path in names:
-        if name in seen:
+        if name in reading:
             yield Complaint(path, "scenario.flaw.twice", {"got": name})
-        seen.add(name)
+        reading.add(name)
 
 
 def known(path: Path, got: str, names: Collection[str]) -> Iterator[Complaint]:

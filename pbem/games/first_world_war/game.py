@@ -46,7 +46,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 
-    def scope(self, state: State) -> str:
+    def action_id(self, state: State) -> str:
         """A faction's round (4.2, phase 2), which holds one combat at most; else its step of the phase."""
         return f"{state.turn} {state.phase} {state.step}"
 

@@ -27,10 +27,10 @@ _MOST_TRANSFERRED = 2
 
 def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:
     """What everybody may know of what is asked of a seat: the forms, and what fronts and counters are called."""
-    naming = language.naming
+    phrases = language.phrases
     sheet = Sheet(
         things={
-            _front(n): Thing(str(n), naming.fronts.shown[str(n)]) for n in position.board.fronts
+            _front(n): Thing(str(n), phrases.fronts.shown[str(n)]) for n in position.board.fronts
         }
     )
     sheet.things |= {name: _counter(army, language) for name, army in position.board.armies.items()}
@@ -52,7 +52,7 @@ def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLangu
             case ActionAsk():
                 sheet.moments["action"] = True
                 sheet.verbs |= _ACTIONS
-                sheet.things |= {c: Thing(naming.chits.shown[c]) for c in position.board.chits}
+                sheet.things |= {c: Thing(phrases.chits.shown[c]) for c in position.board.chits}
                 _cities(sheet, position, ask.faction, language)
     return sheet
 
@@ -181,7 +181,7 @@ def _cities(
         _front(n): targets(position, front, alliance) for n, front in position.board.fronts.items()
     }
     sheet.tables["cities"] = rows(found)
-    shown = language.naming.cities.shown
+    shown = language.phrases.cities.shown
     sheet.things |= {city: Thing(shown[city]) for cities in found.values() for city in cities}
 
 
@@ -234,7 +234,7 @@ def _free(sheet: Sheet, position: Position, faction: str) -> None:
 
 def _counter(army: Army, language: FirstWorldWarLanguage) -> Thing:
     """A counter with what its owner reads on it: its combat value, or that it is a dummy (2.2)."""
-    name = language.naming.army_name(army.id)
+    name = language.phrases.army_name(army.id)
     return Thing(
         name,
         f"{language.wording.line('DUMMY').lower()} {name}"

@@ -38,13 +38,13 @@ class GlorysEnd(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 
-    def scope(self, state: State) -> str:
+    def action_id(self, state: State) -> str:
         """A player turn."""
         return f"{state.turn} {state.side}"
 
-    def matter(self, state: State) -> str:
+    def reaction_id(self, state: State) -> str:
         """An assault, by its target: nobody defends twice in a phase (13.6); before the first, the phase."""
-        return f"{self.scope(state)} {state.phase} {state.struck}"
+        return f"{self.action_id(state)} {state.phase} {state.struck}"
 
     @property
     def seats(self) -> tuple[Seat, ...]:

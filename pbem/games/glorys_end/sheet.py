@@ -52,12 +52,12 @@ def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage)
     for ask in asks:
         assert isinstance(ask, TurnAsk | DeployAsk)
         if isinstance(ask, DeployAsk):
-            hex_sheet.name(sheet, position, ask.side, language.naming)
+            hex_sheet.name(sheet, position, ask.side, language.phrases)
             hex_sheet.set_up(sheet, position, _ground(position, ask.side))
             _markers(sheet, position, ask.side, language)
             continue
         enemy = ENEMY[ask.side]
-        hex_sheet.name(sheet, position, ask.side, language.naming)
+        hex_sheet.name(sheet, position, ask.side, language.phrases)
         forts = sum(1 << h for h in position.state.forts if position.fort_of(h) == enemy)
         hex_sheet.surround(
             sheet, position, position.occupied[enemy] | forts | position.standing_zones(enemy)

@@ -23,7 +23,7 @@ class ConditionPhrases:
 
     def __init__(
         self,
-        say: HexPhrases,
+        phrases: HexPhrases,
         verbs: Sequence[Verb],
         answers: Collection[str],
         syntax: str,
@@ -32,7 +32,7 @@ class ConditionPhrases:
         """Of a board.
 
         Args:
-            say: its words, hexes and units.
+            phrases: its words, hexes and units.
             verbs: all of the game's.
             answers: those that stand inside an attack too, or answer what is asked: they begin no further order.
             syntax: the form of a condition, for lines that break off.
@@ -45,7 +45,7 @@ class ConditionPhrases:
             for word in (verb.name, *verb.aliases)
         )
         self._openings = frozenset(map(fold, words))
-        self._say, self._syntax, self._problems = say, syntax, problems
+        self._phrases, self._syntax, self._problems = phrases, syntax, problems
 
     def parts(self, line: Line) -> Iterator[Cursor]:
         """The orders of a line, with semicolons between them, each with its place in it."""
@@ -74,7 +74,7 @@ class ConditionPhrases:
         if condition is None:
             return None
         cursor.skip(",")
-        self._say.took(cursor, "THEN")
+        self._phrases.accept(cursor, "THEN")
         cursor.skip(",")
         if cursor.done:
             raise self._incomplete(cursor)
@@ -84,14 +84,14 @@ class ConditionPhrases:
         return Unreadable("orders.problem.incomplete", cursor.here, facts={"syntax": self._syntax})
 
     def _condition(self, cursor: Cursor) -> Condition | None:
-        if self._say.took(cursor, "ELSE"):
+        if self._phrases.accept(cursor, "ELSE"):
             return Condition("else")
-        if not self._say.took(cursor, "IF"):
+        if not self._phrases.accept(cursor, "IF"):
             return None
-        if word := self._say.took(cursor, "WON", "LOST"):
+        if word := self._phrases.accept(cursor, "WON", "LOST"):
             return Condition(_KINDS[word])
-        number = self._say.hex(cursor)
-        return Condition(_KINDS[self._say.expect(cursor, "FALLS", "HOLDS")], number)
+        number = self._phrases.hex(cursor)
+        return Condition(_KINDS[self._phrases.expect(cursor, "FALLS", "HOLDS")], number)
 
     def conditioned(
         self, order: Order, condition: Condition | None, place: tuple[int, int]

@@ -16,46 +16,46 @@ class HexLanguage(BoardLanguage):
     """Base of the order languages of hex games.
 
     Class attributes:
-        naming_type, reader_type, writer_type, policy_type: the names, readers and writers of the game.
-        sighted: what a seat sees of a board that matters to reading, from the context of a letter.
+        phrases_type, reader_type, writer_type, policy_type: the names, readers and writers of the game.
+        reading_of: what a seat sees of a board that matters to reading, from the context of a letter.
         conditions, answers: its verbs of conditions; those of answers, which wait for nothing.
         problems: the first part of the keys of what is wrong with a line.
     """
 
-    naming_type: ClassVar[Callable[..., Any]]
+    phrases_type: ClassVar[Callable[..., Any]]
     reader_type: ClassVar[Callable[..., Any]]
     writer_type: ClassVar[Callable[..., Any]]
     policy_type: ClassVar[Callable[..., Any]]
-    sighted: ClassVar[Callable[..., Any]]
+    reading_of: ClassVar[Callable[..., Any]]
     conditions: ClassVar[Sequence[Verb]]
     answers: ClassVar[Any]
     problems: ClassVar[str]
 
     def __init__(self, board: Any, lang: str = "en") -> None:
         super().__init__(board, lang)
-        self.naming = self.naming_type(board, self.wording)
+        self.phrases = self.phrases_type(board, self.wording)
         self._grammar = Grammar(
             [verb for verb in self.verbs if verb not in self.conditions], self.wording
         )
         syntax = self.wording.line(self.conditions[0].syntax)
         self._conditions = ConditionPhrases(
-            self.naming, self.verbs, self.answers, syntax, self.problems
+            self.phrases, self.verbs, self.answers, syntax, self.problems
         )
-        self.lexicons: tuple[Lexicon, ...] = (self.naming.units, self.naming.places)
-        self._writer = self.writer_type(self.naming)
+        self.lexicons: tuple[Lexicon, ...] = (self.phrases.units, self.phrases.places)
+        self._writer = self.writer_type(self.phrases)
         self._last: tuple[Context, Any] | None = None
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line, with semicolons between them, and what each waits for."""
         if self._last is None or self._last[0] is not context:
-            self._last = context, self.sighted(self.board, context)
-        seen = self._last[1]
+            self._last = context, self.reading_of(self.board, context)
+        reading = self._last[1]
         orders: list[Order] = []
         for cursor in self._conditions.parts(line):
             condition, place, verb = self._conditions.take(cursor), cursor.here, ""
             for piece in self._pieces(cursor):
                 with self._grammar.order(piece, verb) as verb:
-                    order = self.reader_type(self.naming, piece, seen).read(verb)
+                    order = self.reader_type(self.phrases, piece, reading).read(verb)
                 orders.append(self._conditions.conditioned(order, condition, place))
         return tuple(orders)
 
@@ -81,7 +81,7 @@ class HexLanguage(BoardLanguage):
         cursor = Cursor(line)
         take_standing(cursor)
         policy: StandingOrder = self.policy_type(
-            self.naming, cursor, self.sighted(self.board, context)
+            self.phrases, cursor, self.reading_of(self.board, context)
         ).read()
         return policy
 
@@ -91,11 +91,11 @@ class HexLanguage(BoardLanguage):
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for both seats
         """Units, and the hexes of towns and cities."""
-        return {"unit": (self.naming.units,), "space": (self.naming.places,)}
+        return {"unit": (self.phrases.units,), "space": (self.phrases.places,)}
 
     def numbered(self) -> Lexicon:
         """Every hex that units may enter."""
-        numbers: Lexicon = self.naming.numbers
+        numbers: Lexicon = self.phrases.numbers
         return numbers
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:

@@ -125,7 +125,7 @@ class HexPhrases(Phrases):
             Unreadable: no unit is called so.
         """
         start = cursor.index
-        if self.took(cursor, "ALL"):
+        if self.accept(cursor, "ALL"):
             return _mention(cursor, start, frozenset())
         for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
             if found := self.units.exact(cursor.span(size)):

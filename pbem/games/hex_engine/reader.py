@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
-from pbem.games.hex_engine.sighting import HexSighting
+from pbem.games.hex_engine.reading import HexReading
 from pbem.orders import Cursor, Unreadable
 from pbem.rules import Order
 
 N = TypeVar("N", bound=HexPhrases)
-S = TypeVar("S", bound=HexSighting[Any])
+S = TypeVar("S", bound=HexReading[Any])
 
 
 class HexReader(ABC, Generic[N, S]):
@@ -22,8 +22,8 @@ class HexReader(ABC, Generic[N, S]):
 
     choices: ClassVar[tuple[str, ...]] = ("LOSSES", "ADVANCE")
 
-    def __init__(self, naming: N, cursor: Cursor, seen: S) -> None:
-        self.say, self.cursor, self.seen = naming, cursor, seen
+    def __init__(self, phrases: N, cursor: Cursor, reading: S) -> None:
+        self.phrases, self.cursor, self.reading = phrases, cursor, reading
 
     @property
     @abstractmethod
@@ -36,18 +36,20 @@ class HexReader(ABC, Generic[N, S]):
 
     # --- lists ---------------------------------------------------------------------------------------------------
 
-    def _took(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
-        return bool(self.say.took(self.cursor, word))
+        return bool(self.phrases.accept(self.cursor, word))
 
     def _mentions(self) -> tuple[Mention, ...]:
         """Units with commas between them."""
-        return self.say.mentions(self.cursor)
+        return self.phrases.mentions(self.cursor)
 
     def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> tuple[str, ...]:
         """The units that a list means."""
         return tuple(
-            unit for mention in mentions for unit in self.seen.meant(self.say, mention, *pools)
+            unit
+            for mention in mentions
+            for unit in self.reading.meant(self.phrases, mention, *pools)
         )
 
     def _unit(self, *pools: Pool) -> str:
@@ -56,17 +58,17 @@ class HexReader(ABC, Generic[N, S]):
         Raises:
             Unreadable: ``ALL`` where one is wanted.
         """
-        mention = self.say.mention(self.cursor)
+        mention = self.phrases.mention(self.cursor)
         found = self._meant((mention,), *pools)
         if len(found) != 1:
             raise Unreadable(
-                f"{self.say.problems}.one_unit", mention.at, facts={"got": mention.text}
+                f"{self.phrases.problems}.one_unit", mention.at, facts={"got": mention.text}
             )
         return found[0]
 
     def _chosen(self, pool: Pool) -> tuple[str, ...]:
         """Units of a pool, or none."""
-        return () if self._took("NONE") else self._meant(self._mentions(), pool)
+        return () if self._accept("NONE") else self._meant(self._mentions(), pool)
 
     # --- movement ------------------------------------------------------------------------------------------------
 
@@ -77,43 +79,45 @@ class HexReader(ABC, Generic[N, S]):
             Unreadable: ``ALL`` of no hex.
         """
         mentions = self._mentions()
-        if self._took("FROM"):
-            return self._meant(mentions, self.seen.here(self.say.hex(self.cursor)))
+        if self._accept("FROM"):
+            return self._meant(mentions, self.reading.here(self.phrases.hex(self.cursor)))
         for mention in mentions:
             if not mention.units:
                 raise Unreadable(
-                    f"{self.say.problems}.all", mention.at, facts={"got": mention.text}
+                    f"{self.phrases.problems}.all", mention.at, facts={"got": mention.text}
                 )
-        first = self._meant(mentions[:1], self.seen.own())
-        beside = self.seen.here(self.seen.at.get(first[0], ""))
-        return (*first, *self._meant(mentions[1:], beside, self.seen.own()))
+        first = self._meant(mentions[:1], self.reading.own())
+        beside = self.reading.here(self.reading.at.get(first[0], ""))
+        return (*first, *self._meant(mentions[1:], beside, self.reading.own()))
 
     def _via(self) -> tuple[str, ...]:
         """``[VIA <hexes>] TO``."""
         stops: tuple[str, ...] = ()
-        if self._took("VIA"):
-            stops = self.say.several(self.cursor, self.say.hex, "TO")
-        self.say.expect(self.cursor, "TO")
+        if self._accept("VIA"):
+            stops = self.phrases.several(self.cursor, self.phrases.hex, "TO")
+        self.phrases.expect(self.cursor, "TO")
         return stops
 
     # --- attacks -------------------------------------------------------------------------------------------------
 
     def _attackers(self, target: str) -> tuple[str, ...]:
         """``BY <units> | FROM <hex>: <units> | ALL; …``."""
-        if not self._took("FROM"):
-            self._took("BY")
-            return self._meant(self._mentions(), self.seen.beside(target))
+        if not self._accept("FROM"):
+            self._accept("BY")
+            return self._meant(self._mentions(), self.reading.beside(target))
         units = self._from_hex()
-        while self.say.semicolon(self.cursor) and not self.say.says(self.cursor, *self.choices):
+        while self.phrases.semicolon(self.cursor) and not self.phrases.peek(
+            self.cursor, *self.choices
+        ):
             units += self._from_hex()
         return units
 
     def _from_hex(self) -> tuple[str, ...]:
         """``<hex>: <units> | ALL``; with BY as well as with a colon."""
-        origin = self.say.hex(self.cursor)
+        origin = self.phrases.hex(self.cursor)
         self.cursor.skip(":")
-        self._took("BY")
-        return self._meant(self._mentions(), self.seen.here(origin))
+        self._accept("BY")
+        return self._meant(self._mentions(), self.reading.here(origin))
 
     def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
         """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``; what is not said comes later."""
@@ -123,7 +127,7 @@ class HexReader(ABC, Generic[N, S]):
     def _choice(self, word: str, units: Pool) -> tuple[str, ...] | None:
         """What follows a key word: units, ``NONE``; ``LATER`` is the same as nothing."""
         self.cursor.skip(";,")
-        if not self._took(word) or self._took("LATER"):
+        if not self._accept(word) or self._accept("LATER"):
             return None
         return self._chosen(units)
 
@@ -131,4 +135,6 @@ class HexReader(ABC, Generic[N, S]):
 
     def _refuge(self) -> str:
         """``<hex> | STAND``: where cavalry goes, or nowhere."""
-        return "" if self._took("STAND") or self._took("NONE") else self.say.hex(self.cursor)
+        return (
+            "" if self._accept("STAND") or self._accept("NONE") else self.phrases.hex(self.cursor)
+        )

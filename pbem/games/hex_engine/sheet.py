@@ -24,19 +24,19 @@ _MOST_WAYPOINTS = 6
 _ADVANCE = ("ALL", "NONE")
 
 
-def name(sheet: Sheet, position: HexPosition[Any], side: str, naming: HexPhrases) -> None:
+def name(sheet: Sheet, position: HexPosition[Any], side: str, phrases: HexPhrases) -> None:
     """What every hex, and every counter of a side, is called."""
     for number in position.board.hexes:
-        place = naming.places.shown.get(number, "")
+        place = phrases.places.shown.get(number, "")
         sheet.things[number] = Thing(
             number, f"{number} {place}" if place and place != number else ""
         )
     sheet.things |= {
-        unit.id: Thing(naming.unit_name(unit.id))
+        unit.id: Thing(phrases.unit_name(unit.id))
         for unit in position.board.units
         if unit.side == side
     }
-    sheet.things |= {word: Thing(naming.wording.line(word)) for word in _ADVANCE}
+    sheet.things |= {word: Thing(phrases.wording.line(word)) for word in _ADVANCE}
     sheet.tables["advance"] = rows({"": _ADVANCE})
 
 

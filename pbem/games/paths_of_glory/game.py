@@ -42,7 +42,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 
-    def scope(self, state: State) -> str:
+    def action_id(self, state: State) -> str:
         """An action round of a side (8); outside of the action phase, the phase (6)."""
         return (
             f"{state.turn} {state.round} {state.active}"
@@ -50,10 +50,10 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
             else f"{state.turn} {state.phase}"
         )
 
-    def matter(self, state: State) -> str:
+    def reaction_id(self, state: State) -> str:
         """A combat (12.2.1), counted in its action round by the marks that each leaves as it begins."""
         fought = sum(mark.kind == "battle" for mark in state.marks.get(state.active, ()))
-        return f"{self.scope(state)} {fought}"
+        return f"{self.action_id(state)} {fought}"
 
     @property
     def seats(self) -> tuple[Seat, ...]:

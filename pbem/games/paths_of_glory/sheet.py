@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.combat.attack import chances
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
-from pbem.games.paths_of_glory.language.names import RESERVE as RESERVE_BOX
+from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.operations.activation import (
     activated,
     cost,
@@ -109,7 +109,7 @@ def _action(
     sheet.prices["ops"] = {card.id: {"ops": card.ops} for card in cards}
     sheet.prices["sr"] = {card.id: {"sr": card.sr} for card in cards}
     sheet.prices["one"] = {"": {"ops": 1}}
-    shown = language.naming.cards[""].shown
+    shown = language.phrases.cards[""].shown
     sheet.things |= {card.id: Thing(str(card.number), shown[card.id]) for card in cards}
     _operations(sheet, position, _everything(position, ask.side))
     _redeployment(sheet, position, ask.side)
@@ -306,7 +306,7 @@ def _replacements(
         how = (
             language.write(order)
             .removeprefix(start)
-            .removeprefix(language.naming.unit_name(order.unit))
+            .removeprefix(language.phrases.unit_name(order.unit))
         )
         sheet.things[name] = Thing(how.strip())
     sheet.tables |= {"rebuildable": rows({"": ways}), "rebuild": rows(ways)}
@@ -325,7 +325,7 @@ def _spaces(position: Position, spaces: Iterable[int]) -> tuple[str, ...]:
 
 def _name(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
     """What spaces, units and words of the tables are called: a corps by its identifier, and for readers by its kind."""
-    naming = language.naming
+    phrases = language.phrases
     named = {
         option
         for table in sheet.tables.values()
@@ -334,11 +334,11 @@ def _name(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
         for option in row
     }
     for option in sorted(named | set(sheet.at) | set(sheet.at.values())):
-        if option in naming.places.shown:
-            sheet.things[option] = Thing(naming.places.shown[option])
-        elif option in naming.board.unit:
-            say = naming.unit_name(option)
-            kind = naming.board.units[naming.board.unit[option]].kind
-            sheet.things[option] = Thing(say, naming.kind_name(kind) if say == option else "")
+        if option in phrases.places.shown:
+            sheet.things[option] = Thing(phrases.places.shown[option])
+        elif option in phrases.board.unit:
+            say = phrases.unit_name(option)
+            kind = phrases.board.units[phrases.board.unit[option]].kind
+            sheet.things[option] = Thing(say, phrases.kind_name(kind) if say == option else "")
         elif option in _WORDS:
             sheet.things[option] = Thing(language.wording.line(option))

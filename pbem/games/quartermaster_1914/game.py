@@ -42,11 +42,11 @@ class Quartermaster(BoardGame[State, Board, Options]):
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
 
-    def scope(self, state: State) -> str:
+    def action_id(self, state: State) -> str:
         """A power's turn (page 9); before the first, the opening hands."""
         return f"{state.round} {state.turn}" if self.turn(state) else state.phase
 
-    def matter(self, state: State) -> str:
+    def reaction_id(self, state: State) -> str:
         """A battle with its counterattacks (18.procedure, 18.counterattack), or a step of the turn or of its cards.
 
         A counterattack goes back the way the attack came.
@@ -57,7 +57,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
         ways = [("", ""), *((mark.source, mark.space) for mark in battles)]
         fought = sum(now != before[::-1] for before, now in pairwise(ways))
         steps = " ".join(f"{frame.card}:{frame.step}:{frame.done}" for frame in state.frames)
-        return f"{self.scope(state)} {state.phase} {fought} {steps}"
+        return f"{self.action_id(state)} {state.phase} {fought} {steps}"
 
     def hopeless(
         self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None

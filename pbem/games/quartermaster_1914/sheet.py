@@ -29,7 +29,7 @@ DRAWN: tuple[type[Ask], ...] = (TurnAsk, KeepAsk, DiscardAsk)
 def public(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage) -> Sheet:
     """What everybody may know of what is asked of a seat: the forms, what spaces and its cards are called."""
     sheet = Sheet(
-        things={space: Thing(name) for space, name in language.naming.spaces.shown.items()}
+        things={space: Thing(name) for space, name in language.phrases.spaces.shown.items()}
     )
     for number, ask in enumerate(asks):
         match ask:
@@ -68,7 +68,7 @@ def own(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage
 
 def _name(sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage) -> None:
     """What every card of a power is called, as often as there may be copies of it."""
-    shown = language.naming.cards.shown
+    shown = language.phrases.cards.shown
     for card in position.board.cards.values():
         if card.power == power:
             sheet.things |= dict.fromkeys(_copies([card.id] * card.count), Thing(shown[card.id]))

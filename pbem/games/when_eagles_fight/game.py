@@ -32,13 +32,13 @@ class WhenEaglesFight(BoardGame[State, Board, Options]):
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
 
-    def scope(self, state: State) -> str:
+    def action_id(self, state: State) -> str:
         """A game turn."""
         return f"{state.turn}"
 
-    def matter(self, state: State) -> str:
+    def reaction_id(self, state: State) -> str:
         """An attack, by its target: no unit is attacked twice in a phase (13.4); without one, a side's phase (5.2)."""
-        return f"{self.scope(state)} {state.side} {state.phase} {state.struck}"
+        return f"{self.action_id(state)} {state.side} {state.phase} {state.struck}"
 
     @property
     def seats(self) -> tuple[Seat, ...]:

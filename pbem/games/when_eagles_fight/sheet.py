@@ -85,7 +85,7 @@ def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLan
     sheet = Sheet()
     for ask in asks:
         assert isinstance(ask, TurnAsk | DeployAsk)
-        hex_sheet.name(sheet, position, ask.side, language.naming)
+        hex_sheet.name(sheet, position, ask.side, language.phrases)
         if isinstance(ask, DeployAsk):
             due = to_deploy(position, ask.side)
             hex_sheet.set_up(

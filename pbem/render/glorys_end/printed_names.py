@@ -8,7 +8,7 @@ from typing import Any
 from babel.dates import format_date
 
 from pbem.games.glorys_end.board.board import PREFIXES, build
-from pbem.games.glorys_end.language.names import full_name
+from pbem.games.glorys_end.language.phrases import full_name
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
 

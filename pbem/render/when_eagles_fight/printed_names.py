@@ -7,7 +7,7 @@ from functools import cached_property
 from babel.dates import format_interval
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, Board, Unit, build
-from pbem.games.when_eagles_fight.language.names import full_name
+from pbem.games.when_eagles_fight.language.phrases import full_name
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
 

@@ -34,7 +34,7 @@ from pbem.orders import (
     is_endless,
     problem_of,
     read_lines,
-    talk,
+    salutations,
 )
 from pbem.render.report import Foreseen, Listed, Receipt, Words
 from pbem.rules import Seat
@@ -63,7 +63,7 @@ from pbem.service.orders.runner import (
     lines,
     lines_left,
     pending_of,
-    with_places_behind,
+    suggested_behind,
 )
 
 _LAST = (
@@ -114,7 +114,7 @@ class InboundLetter:
         if block.state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif parsed.problems:
-            self._refuse(*self._with_places(parsed), asked=parsed)
+            self._refuse(*self._with_suggestion(parsed), asked=parsed)
         else:
             self._work_orders(parsed, texts, block.state)
 
@@ -127,7 +127,7 @@ class InboundLetter:
             return
         endless = is_endless(texts)
         lines = [] if endless else [Line(number, line) for number, line in text]
-        said = talk(lines, self._language, self.seat, self._reads)
+        said = salutations(lines, self._language, self.seat, self._reads)
         parsed = self._read(
             (number, line) for number, line in text if Line(number, line) not in said
         )
@@ -136,7 +136,7 @@ class InboundLetter:
             quoted = (_at_block(written, number, "mail.block.quoted"),) if number else ()
             meant = behind_words(lines, self._language, self.seat)
             if endless or any(self._is_order(line) for _, line in text):
-                self._refuse(*self._with_places(parsed), *quoted, asked=parsed)
+                self._refuse(*self._with_suggestion(parsed), *quoted, asked=parsed)
             elif hidden := self._read((line.number, line.text) for line in meant).problems:
                 self._refuse(*hidden)
             else:
@@ -149,7 +149,7 @@ class InboundLetter:
         else:
             if said:
                 self.commands.answers.append(
-                    ("service.answer.talk", {"got": in_quotes(line.text for line in said)})
+                    ("service.answer.salutations", {"got": in_quotes(line.text for line in said)})
                 )
             self._work_orders(parsed, texts, state)
 
@@ -192,14 +192,14 @@ class InboundLetter:
         """Whether a line can be read in the position as it is."""
         return not self._read(((1, text),)).problems
 
-    def _with_places(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
+    def _with_suggestion(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
         """The problems of a letter, the first with the places that would have been legal, unless something is near."""
         if not parsed.problems or parsed.problems[0].suggestions or not self._asked():
             return parsed.problems
         first, *others = parsed.problems
         before = [item for item in parsed.items if item.line < first.line and item.orders]
         return (
-            with_places_behind(self.game_record, self._language, self.seat, first, before),
+            suggested_behind(self.game_record, self._language, self.seat, first, before),
             *others,
         )
 
@@ -249,28 +249,35 @@ class InboundLetter:
     def _agenda(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders, tried by themselves; if they only answer what is asked, within the action on file."""
         record = self.game_record
-        scope = record.game.scope(record.state) if record.play else ""
-        matter = record.game.matter(record.state) if record.play else None
+        action_id = record.game.action_id(record.state) if record.play else ""
+        reaction_id = record.game.reaction_id(record.state) if record.play else None
         pending = pending_of(parsed.items)
         filed = agenda_on_file(record, self.mailer.rows[self.seat])
         if (
             (filed.left or filed.action)
-            and filed.scope == scope
+            and filed.action_id == action_id
             and pending
             and all(p.order.reacts for p in pending)
         ):
             left = pending_of(parsed.items, filed.action + 1)
             return Agenda(
-                self.seat, left, scope, letter=self.row.id, action=filed.action, matter=matter
+                self.seat,
+                left,
+                action_id,
+                letter=self.row.id,
+                action=filed.action,
+                reaction_id=reaction_id,
             )
-        return Agenda(self.seat, pending, scope, letter=self.row.id, matter=matter)
+        return Agenda(self.seat, pending, action_id, letter=self.row.id, reaction_id=reaction_id)
 
     def _file_behind(self, parsed: ParsedLetter, agenda: Agenda) -> list[PendingOrder]:
         """What lies on file and goes on behind a letter that only answers what is asked and does not withdraw it."""
         filed = agenda_on_file(self.game_record, self.mailer.rows[self.seat])
         answers = agenda.left and all(pending.order.reacts for pending in agenda.left)
         withdrawn = any(isinstance(item.command, Cancel) for item in parsed.items)
-        return filed.left if answers and filed.scope == agenda.scope and not withdrawn else []
+        return (
+            filed.left if answers and filed.action_id == agenda.action_id and not withdrawn else []
+        )
 
     def _asked(self) -> bool:
         record = self.game_record
@@ -346,8 +353,8 @@ class InboundLetter:
         if advance and self.game_record.play:
             kept = on_file(row)
             acts = any(ask.seat == self.seat and not ask.reacts for ask in self.game_record.asks)
-            scope = agenda.scope if agenda.left or kept.orders or acts else ""
-            filed = msgspec.structs.replace(kept, scope=scope, next=advance)
+            action_id = agenda.action_id if agenda.left or kept.orders or acts else ""
+            filed = msgspec.structs.replace(kept, action_id=action_id, next=advance)
             put_on_file(self.game_record, row, filed, self.mailer.now)
         if any(item.command or item.standing for item in parsed.items):
             for pending in agenda.left:

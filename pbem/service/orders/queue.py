@@ -21,7 +21,7 @@ from pbem.orders import (
     command_wording,
     problem_of,
     read_lines,
-    with_places,
+    with_suggestion,
 )
 from pbem.rules import Adjudication, Ask, Illegal, Order, Seat, from_plain
 from pbem.service.orders.queries import legal_lines
@@ -70,24 +70,26 @@ class FiledLine(msgspec.Struct, frozen=True):
 
 
 class Filed(msgspec.Struct, frozen=True):
-    """What lies on file for a seat; with nothing but scope and action, where the orders of that action were withdrawn.
+    """What lies on file for a seat.
+
+    It holds nothing but ``action_id`` and ``action`` where the orders of that action were withdrawn.
 
     Attributes:
-        scope: the action or turn of the game in which it was written; empty of lines in advance of a seat that had
+        action_id: the action or turn of the game in which it was written; empty of lines in advance of a seat that had
             nothing to do: they are for whatever it is asked next.
         action: the number of the last action carried out.
         orders: what goes on as soon as other seats have decided.
         next: what waits for the seat's next action.
-        matter: what in another seat's action the answers before any action of its own are for, such as a combat.
+        reaction_id: what in another seat's action the answers before any action of its own are for, such as a combat.
         fell: the action or turn in which orders of the seat could not be carried out: it is asked of its own actions,
             whatever its standing orders say.
     """
 
-    scope: str = ""
+    action_id: str = msgspec.field(default="", name="scope")
     action: int = 0
     orders: tuple[FiledOrder, ...] = ()
     next: tuple[FiledLine, ...] = ()
-    matter: str | msgspec.UnsetType = msgspec.UNSET
+    reaction_id: str | msgspec.UnsetType = msgspec.field(default=msgspec.UNSET, name="matter")
     fell: str | msgspec.UnsetType = msgspec.UNSET
 
     def in_advance(self, lang: str) -> tuple[str, ...]:
@@ -129,8 +131,10 @@ def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
         pending.append(
             PendingOrder(order, line, entry.action, settled=entry.begun, opens=entry.opens is True)
         )
-    matter = filed.matter if isinstance(filed.matter, str) else None
-    return Agenda(row.seat, pending, filed.scope, via="file", action=filed.action, matter=matter)
+    reaction_id = filed.reaction_id if isinstance(filed.reaction_id, str) else None
+    return Agenda(
+        row.seat, pending, filed.action_id, via="file", action=filed.action, reaction_id=reaction_id
+    )
 
 
 @dataclass
@@ -205,13 +209,13 @@ def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) ->
     return (
         bool(filed.next)
         and not ask.reacts
-        and filed.scope != game_record.game.scope(game_record.state)
+        and filed.action_id != game_record.game.action_id(game_record.state)
     )
 
 
 def _comes_first(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
     """Whether a seat itself comes before its standing orders: by lines in advance, or because others of its fell."""
-    fell = on_file(rows[ask.seat]).fell == game_record.game.scope(game_record.state)
+    fell = on_file(rows[ask.seat]).fell == game_record.game.action_id(game_record.state)
     return (fell and not ask.reacts) or _in_advance(game_record, rows, ask)
 
 
@@ -225,7 +229,7 @@ def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settl
             continue
         following = on_file(rows[ask.seat]).next
         following_agenda = _advance(live, ask.seat, following, result)
-        fell = record.game.scope(record.state) if following_agenda is None else msgspec.UNSET
+        fell = record.game.action_id(record.state) if following_agenda is None else msgspec.UNSET
         put_on_file(record, rows[ask.seat], Filed(fell=fell), live.at)
         if following_agenda is not None:
             result.add(live.agendas[ask.seat], leftovers(live.agendas[ask.seat], live.play))
@@ -243,7 +247,7 @@ def _put_off(live: LiveExecution, row: SeatRow, agenda: Agenda) -> None:
     lines = {id(p.line): FiledLine(p.line.number, p.line.text) for p in later}
     kept = on_file(row)
     following = msgspec.structs.replace(
-        kept, scope=agenda.scope, next=(*lines.values(), *kept.next)
+        kept, action_id=agenda.action_id, next=(*lines.values(), *kept.next)
     )
     put_on_file(live.game_record, row, following, live.at)
 
@@ -257,7 +261,7 @@ def _advance(
     context = Context(record.game.view(record.state, seat), asks)
     language = live.languages(seat)
     read = read_lines([Line(n.number, n.text) for n in filed], language, context, record.game.seats)
-    agenda = Agenda(seat, pending_of(read.items), record.game.scope(record.state), via="file")
+    agenda = Agenda(seat, pending_of(read.items), record.game.action_id(record.state), via="file")
     for pending in agenda.left:
         begins_line = agenda.number_in_line(pending) == 0
         pending.opens = begins_line and any(
@@ -294,17 +298,26 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
     result.add(agenda, left)
     filed = _filed(left.waiting, agenda)
     kept = on_file(row)
-    now = live.game_record.game.scope(live.play.state)
-    withdrawn = not kept.orders and not agenda.done and kept.scope == now
-    scope = (
-        agenda.scope if filed else kept.scope if kept.next or (withdrawn and kept.action) else ""
+    now = live.game_record.game.action_id(live.play.state)
+    withdrawn = not kept.orders and not agenda.done and kept.action_id == now
+    action_id = (
+        agenda.action_id
+        if filed
+        else kept.action_id
+        if kept.next or (withdrawn and kept.action)
+        else ""
     )
     action = agenda.action if filed else kept.action if withdrawn else 0
     answers = any(entry.action == 0 for entry in filed)
-    matter = agenda.matter if answers and agenda.matter is not None else msgspec.UNSET
+    reaction_id = (
+        agenda.reaction_id if answers and agenda.reaction_id is not None else msgspec.UNSET
+    )
     fell = now if agenda.problem is not None or kept.fell == now else msgspec.UNSET
     put_on_file(
-        live.game_record, row, Filed(scope, action, filed, kept.next, matter, fell), live.at
+        live.game_record,
+        row,
+        Filed(action_id, action, filed, kept.next, reaction_id, fell),
+        live.at,
     )
 
 
@@ -330,7 +343,11 @@ def withdraw(game_record: GameRecord, row: SeatRow, at: datetime, letter: int | 
     """Take everything off file; while the action at work lasts, its answers may be given again."""
     filed = on_file(row)
     put_on_file(
-        game_record, row, Filed(filed.scope, filed.action) if filed.action else Filed(), at, letter
+        game_record,
+        row,
+        Filed(filed.action_id, filed.action) if filed.action else Filed(),
+        at,
+        letter,
     )
 
 
@@ -367,7 +384,9 @@ def _hopeless(game_record: GameRecord, tried: DryRun, place: int, illegal: Illeg
         return found is None or found[0] > place
 
     context = Context(game_record.game.view(state, agenda.seat), (tried.last[0],))
-    return with_places(language, agenda.seat, problem, context, agenda.number_in_line(pending), may)
+    return with_suggestion(
+        language, agenda.seat, problem, context, agenda.number_in_line(pending), may
+    )
 
 
 def _wasted(game_record: GameRecord, tried: DryRun) -> Problem | None:

@@ -20,7 +20,7 @@ from pbem.orders import (
     Problem,
     problem_of,
     readable,
-    with_places,
+    with_suggestion,
 )
 from pbem.rules import (
     Adjudication,
@@ -69,30 +69,31 @@ class Agenda:
 
     Attributes:
         action: the number of the last action carried out; answers of earlier ones are no longer needed.
-        scope: the action or turn of the game in which it was written, or its last order so far was carried out.
+        action_id: the action or turn of the game in which it was written, or its last order so far was carried out.
         via: where its orders come from, as the ledger says it: ``letter`` or ``file``.
         letter: the letter's row, where it is a letter at work.
-        matter: what in another seat's action its answers before any action of its own are for; ``None``: not known.
+        reaction_id: what its answers before any action of its own are for, in another seat's action; ``None`` if
+            that is not known.
         closed: the kind of ask that its last order so far said to be finished with, if that is what it said.
     """
 
     seat: Seat
     left: list[PendingOrder]
-    scope: str
+    action_id: str
     via: str = "letter"
     letter: int | None = None
     action: int = 0
     done: list[PendingOrder] = field(default_factory=list)
     problem: Problem | None = None
-    matter: str | None = None
+    reaction_id: str | None = None
     closed: type[Ask] | None = None
 
     def wanted(
-        self, asks: Iterable[Ask], scope: str, matter: str
+        self, asks: Iterable[Ask], action_id: str, reaction_id: str
     ) -> tuple[Ask, PendingOrder] | None:
         """The first of the seat's asks that an order answers: an action, or an answer to the action at work.
 
-        ``scope`` and ``matter``: the action or turn that the game is in, and what is answered in it.
+        ``action_id`` and ``reaction_id``: the action or turn that the game is in, and what is answered in it.
         """
         mine = [ask for ask in asks if ask.seat == self.seat]
         for ask in mine:
@@ -100,7 +101,8 @@ class Agenda:
                 (
                     p
                     for p in self.left
-                    if isinstance(p.order, ask.accepts) and self._due(p, ask, scope, matter)
+                    if isinstance(p.order, ask.accepts)
+                    and self._due(p, ask, action_id, reaction_id)
                 ),
                 None,
             )
@@ -120,18 +122,22 @@ class Agenda:
             and not any(p.line is pending.line for p in self.done)
         )
 
-    def outlived(self, pending: PendingOrder, matter: str) -> bool:
+    def outlived(self, pending: PendingOrder, reaction_id: str) -> bool:
         """Whether an answer in another seat's action comes after what it was written for, such as a combat."""
-        return pending.order.reacts and not pending.action and self.matter not in (None, matter)
+        return (
+            pending.order.reacts
+            and not pending.action
+            and self.reaction_id not in (None, reaction_id)
+        )
 
-    def _due(self, pending: PendingOrder, ask: Ask, scope: str, matter: str) -> bool:
+    def _due(self, pending: PendingOrder, ask: Ask, action_id: str, reaction_id: str) -> bool:
         """Whether an order's time has come; behind the end of an action or turn nothing is finished by one word more.
 
         Only where that end was said so, another says the same of the next: ``ENDTURN`` twice ends two turns.
         """
-        if pending.order.closes and scope != self.scope:
+        if pending.order.closes and action_id != self.action_id:
             return self.closed is type(ask)
-        if self.outlived(pending, matter):
+        if self.outlived(pending, reaction_id):
             return False
         return not pending.order.reacts or pending.action == self.action
 
@@ -149,12 +155,12 @@ class Agenda:
             pending.action += more
         self.left = [*rest[:place], *again, *rest[place:]]
 
-    def worked(self, pending: PendingOrder, ask: Ask, scope: str) -> None:
+    def worked(self, pending: PendingOrder, ask: Ask, action_id: str) -> None:
         """Strike an order off that answered an ask of an action or turn."""
         self.left.remove(pending)
         self.done.append(pending)
         self.action = max(self.action, pending.action)
-        self.scope, self.closed = scope, type(ask) if pending.order.closes else None
+        self.action_id, self.closed = action_id, type(ask) if pending.order.closes else None
 
 
 def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
@@ -240,14 +246,17 @@ class Execution:
     def _is_next(self, agenda: Agenda, ask: Ask) -> bool:
         """Whether an ask begins the action or turn that the rest of an agenda in advance is for."""
         rest = agenda.done and not ask.reacts and any(map(agenda.begins_next, agenda.left))
-        return bool(rest) and self.game.scope(self.play.state) != agenda.scope
+        return bool(rest) and self.game.action_id(self.play.state) != agenda.action_id
 
     def _wanted(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
         """What the agenda answers now; the line whose turn it may be is read in this position first."""
         if agenda.problem is not None:
             return None
-        scope, matter = self.game.scope(self.play.state), self.game.matter(self.play.state)
-        found = agenda.wanted(self.play.asks, scope, matter)
+        action_id, reaction_id = (
+            self.game.action_id(self.play.state),
+            self.game.reaction_id(self.play.state),
+        )
+        found = agenda.wanted(self.play.asks, action_id, reaction_id)
         pending = found[1] if found else next(iter(agenda.left), None)
         if pending is None or pending.settled or not self.languages(agenda.seat).reads_position:
             return found
@@ -259,9 +268,11 @@ class Execution:
             agenda.say_again(pending.line, self._read(agenda.seat, pending.line), self._carried_out)
         except OrderError as error:
             if found is not None:
-                agenda.problem = self._with_places(problem_of(error, pending.line), agenda, pending)
+                agenda.problem = self._with_suggestion(
+                    problem_of(error, pending.line), agenda, pending
+                )
             return None
-        return agenda.wanted(self.play.asks, scope, matter)
+        return agenda.wanted(self.play.asks, action_id, reaction_id)
 
     def _read(self, seat: Seat, line: Line) -> tuple[Order, ...]:
         """A line's orders in the position as it is now (raises OrderError)."""
@@ -272,23 +283,23 @@ class Execution:
         asks = tuple(ask for ask in self.play.asks if ask.seat == seat)
         return Context(lambda: self.game.view(self.play.state, seat), asks)
 
-    def _with_places(self, problem: Problem, agenda: Agenda, pending: PendingOrder) -> Problem:
+    def _with_suggestion(self, problem: Problem, agenda: Agenda, pending: PendingOrder) -> Problem:
         """A problem with the places that would have been legal, where a place is refused."""
         number, context = agenda.number_in_line(pending), self.context(agenda.seat)
-        return with_places(self.languages(agenda.seat), agenda.seat, problem, context, number)
+        return with_suggestion(self.languages(agenda.seat), agenda.seat, problem, context, number)
 
     def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
-        scope = self.game.scope(self.play.state)
+        action_id = self.game.action_id(self.play.state)
         try:
             self.submit(ask, pending.order, agenda)
         except Illegal as error:
             problem = problem_of(error, pending.line, self.languages(agenda.seat).lexicons)
-            agenda.problem = self._with_places(problem, agenda, pending)
+            agenda.problem = self._with_suggestion(problem, agenda, pending)
             return False
         except WouldReveal:
-            agenda.worked(pending, ask, scope)
+            agenda.worked(pending, ask, action_id)
             raise
-        agenda.worked(pending, ask, scope)
+        agenda.worked(pending, ask, action_id)
         self._carried_out += 1
         return True
 
@@ -388,7 +399,7 @@ class LiveExecution(Execution):
         self.game_record.submit(ask.seat, order, via=via, at=self.at, letter=letter)
 
 
-def with_places_behind(
+def suggested_behind(
     game_record: GameRecord,
     language: Language,
     seat: Seat,
@@ -412,11 +423,11 @@ def with_places_behind(
     tried = DryRun(
         game_record,
         language,
-        Agenda(seat, [*pending, *begun], game_record.game.scope(game_record.state)),
+        Agenda(seat, [*pending, *begun], game_record.game.action_id(game_record.state)),
     )
     if tried.revealed or tried.agenda.problem or tried.agenda.left:
         return problem
-    return with_places(language, seat, problem, tried.context(seat), len(begun))
+    return with_suggestion(language, seat, problem, tried.context(seat), len(begun))
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,8 +461,8 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
     if agenda.problem is not None:
         return Leftovers(lost=tuple(agenda.left))
     mine = [ask for ask in play.asks if ask.seat == agenda.seat]
-    over = play.outcome is not None or play.game.scope(play.state) != agenda.scope
-    acting, matter = any(not ask.reacts for ask in mine), play.game.matter(play.state)
+    over = play.outcome is not None or play.game.action_id(play.state) != agenda.action_id
+    acting, reaction_id = any(not ask.reacts for ask in mine), play.game.reaction_id(play.state)
     waiting: list[PendingOrder] = []
     unneeded: list[PendingOrder] = []
     lost: list[PendingOrder] = []
@@ -466,7 +477,10 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
             (unneeded if agenda.done else lost).append(pending)
         elif pending.order.reacts and not belongs:
             passed = (
-                over or acting or pending.action < agenda.action or agenda.outlived(pending, matter)
+                over
+                or acting
+                or pending.action < agenda.action
+                or agenda.outlived(pending, reaction_id)
             )
             (unneeded if passed else waiting).append(pending)
         else:

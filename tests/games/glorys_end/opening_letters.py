@@ -35,14 +35,14 @@ def count_letters(seed: int, last: int = 11) -> Letters:
     game, found = new_game(scenario="historical"), Letters()
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
-    scope, letter = "", list[Order]()
+    action_id, letter = "", list[Order]()
     while play.asks and play.state.turn <= last:
         ask = play.asks[0]
         if not isinstance(ask, TurnAsk):
             play.submit(ask.seat, _reaction(game, play, ask, found))
             continue
-        if scope != game.scope(play.state):
-            scope, letter = game.scope(play.state), []
+        if action_id != game.action_id(play.state):
+            action_id, letter = game.action_id(play.state), []
             found.turns += 1
         if not letter or not ask.is_legal(letter[0]):
             letter = _write(game, play, seed + _OTHER_DICE)
@@ -63,8 +63,8 @@ def _write(game: GlorysEnd, play: Adjudication[State], seed: int) -> list[Order]
     """The orders of the rest of the player turn, as its writer hopes that it goes."""
     assert play.resume_point is not None
     copy = Adjudication.resume(game, play.resume_point, shuffled(seed, play.resume_point.used))
-    player, orders, scope = Player(copy.state.side), list[Order](), game.scope(copy.state)
-    while copy.asks and game.scope(copy.state) == scope:
+    player, orders, action_id = Player(copy.state.side), list[Order](), game.action_id(copy.state)
+    while copy.asks and game.action_id(copy.state) == action_id:
         ask = copy.asks[0]
         if isinstance(ask, TurnAsk):
             orders.append(player.order(ask))

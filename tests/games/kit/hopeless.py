@@ -67,13 +67,13 @@ def _case(
     seat = next((ask.seat for ask in play.asks if not ask.reacts), None)
     if seat is None or len(play.asks) > 1:
         return None
-    language, scope = module.language(game), game.scope(play.state)
+    language, action_id = module.language(game), game.action_id(play.state)
     orders: list[Order] = []
     lines: list[str] = []
     more: dict[Order, str] = {}
     while len(orders) < LONGEST:
         ask = next((ask for ask in play.asks if ask.seat == seat), None)
-        if ask is None or game.scope(play.state) != scope:
+        if ask is None or game.action_id(play.state) != action_id:
             return None
         given = [choose(ask, rng.randrange) for _ in range(3)]
         more |= {

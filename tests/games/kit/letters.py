@@ -19,8 +19,8 @@ def random_letter(
     language = game_record.module.language(game, lang)
     standing = {each: game.shipped_standing(each) for each in game.seats}
     copy.table.sealed = False
-    scope, orders = game.scope(copy.state), list[Order]()
-    while copy.asks and len(orders) < most and game.scope(copy.state) == scope:
+    action_id, orders = game.action_id(copy.state), list[Order]()
+    while copy.asks and len(orders) < most and game.action_id(copy.state) == action_id:
         ask = copy.asks[0]
         mine = ask.seat == seat
         order = choose(ask, rng.randrange) if mine else game.answer(standing, ask) or ask.default()

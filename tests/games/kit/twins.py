@@ -103,7 +103,7 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
         shown.svg(view, words),
         *shown.atlas(view, words),
         canonical_json(view),
-        repr(game.scope(play.state)),
+        repr(game.action_id(play.state)),
         *(
             canonical_json(module.sheet(game, play.state, _asks_of(play, other), lang))
             for other in game.seats

@@ -12,7 +12,7 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
 from pbem.ledger.tables import GameRow, LetterRow
 from pbem.mail import Fetched, Letter, read_letter
-from pbem.orders import talk
+from pbem.orders import salutations
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.moderator.pending_items import matters
@@ -241,8 +241,8 @@ def test_of_an_endless_letter_no_line_is_looked_at_but_the_first(
     """To tell what is talk among orders every line is tried, so that the more there are the more it costs."""
     tried = list[int]()
     monkeypatch.setattr(
-        "pbem.service.inbox.letter_handler.talk",
-        lambda lines, *rest: tried.append(len(lines)) or talk(lines, *rest),
+        "pbem.service.inbox.letter_handler.salutations",
+        lambda lines, *rest: tried.append(len(lines)) or salutations(lines, *rest),
     )
     game = house.game(scenario=("POG", "campaign"))
     house.write(game, "CP", ENDLESS["no orders"])

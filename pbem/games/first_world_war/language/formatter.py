@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from pbem.games.first_world_war.language.names import Naming
+from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.orders import (
     AnswerTreaty,
     AskReplacement,
@@ -39,8 +39,8 @@ from pbem.rules import Order, StandingOrder
 class Writer:
     """Writes with the names of one board."""
 
-    def __init__(self, names: Naming) -> None:
-        self.names = names
+    def __init__(self, phrases: FirstWorldWarPhrases) -> None:
+        self.phrases = phrases
 
     def order(self, order: Order) -> str:
         """The canonical line of an order."""
@@ -71,17 +71,17 @@ class Writer:
     def _short(self, order: Order) -> str:
         match order:
             case ReturnChit():
-                return f"RETURN {self.names.chits.shown[order.chit]}"
+                return f"RETURN {self.phrases.chits.shown[order.chit]}"
             case PlayChit():
-                return f"CHIT {self.names.chits.shown[order.chit] if order.chit else 'NONE'}"
+                return f"CHIT {self.phrases.chits.shown[order.chit] if order.chit else 'NONE'}"
             case GiveUpChit():
-                return f"DISCARD {self.names.chits.shown[order.chit]}"
+                return f"DISCARD {self.phrases.chits.shown[order.chit]}"
             case Lead():
-                return f"LEAD {self.names.army_name(order.army)}"
+                return f"LEAD {self.phrases.army_name(order.army)}"
             case TakeChit():
                 return "TAKE" if order.take else "LEAVE"
             case Capture():
-                return f"CAPTURE {self.names.cities.shown[order.city] if order.city else 'NONE'}"
+                return f"CAPTURE {self.phrases.cities.shown[order.city] if order.city else 'NONE'}"
             case OfferTreaty():
                 return "TREATY OFFER" if order.offer else "TREATY NONE"
             case AnswerTreaty():
@@ -92,7 +92,7 @@ class Writer:
                 return "PASS"
 
     def _list(self, counters: Sequence[str]) -> str:
-        return ", ".join(self.names.army_name(c) for c in counters)
+        return ", ".join(self.phrases.army_name(c) for c in counters)
 
     def _groups(self, pairs: Sequence[tuple[str, int]], word: str) -> str:
         grouped = groupby(pairs, key=lambda pair: pair[1])
@@ -107,19 +107,17 @@ class Writer:
                 role = {"attack": " WHEN ATTACKING", "defence": " WHEN DEFENDING", "any": ""}[
                     standing.role
                 ]
-                prefer = self._preference(standing.prefer, self.names.chits.shown)
+                prefer = self._preference(standing.prefer, self.phrases.chits.shown)
                 return f"CHIT {prefer}{_on_text(standing.fronts)}{role}"
             case LeadPolicy():
-                prefer = self._preference(standing.prefer, self.names.armies.shown)
+                prefer = self._preference(standing.prefer, self.phrases.armies.shown)
                 return f"LEAD {prefer}{_on_text(standing.fronts)}"
             case DrawPolicy():
                 return f"DRAW {standing.take.upper()}"
             case CapturePolicy():
-                return (
-                    f"CAPTURE {self._preference(standing.cities or 'any', self.names.cities.shown)}"
-                )
+                return f"CAPTURE {self._preference(standing.cities or 'any', self.phrases.cities.shown)}"
             case ReplacePolicy():
-                return f"REPLACE {self._preference(standing.armies or 'strongest', self.names.armies.shown)}"
+                return f"REPLACE {self._preference(standing.armies or 'strongest', self.phrases.armies.shown)}"
             case TreatyPolicy():
                 return f"TREATY {'ACCEPT' if standing.accept else 'REFUSE'}"
             case PassPolicy():

@@ -7,8 +7,8 @@ from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.formatter import Writer
 from pbem.games.first_world_war.language.grammar import KEYWORDS, STANDING_VERBS, VERBS
-from pbem.games.first_world_war.language.names import Naming
 from pbem.games.first_world_war.language.parser import Reader
+from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy
 from pbem.games.first_world_war.rounds import ActionAsk
@@ -28,16 +28,16 @@ class FirstWorldWarLanguage(BoardLanguage):
 
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
-        self.naming = Naming(board, self.wording)
-        self.printed = (self.naming.cities, self.naming.chits)
+        self.phrases = FirstWorldWarPhrases(board, self.wording)
+        self.printed = (self.phrases.cities, self.phrases.chits)
         self._grammar = Grammar(VERBS, self.wording)
-        self._writer = Writer(self.naming)
+        self._writer = Writer(self.phrases)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line: one, and behind an attack what is decided in its combat."""
         cursor = Cursor(line)
         with self._grammar.order(cursor) as verb:
-            return tuple(Reader(self.naming, cursor, context).read(verb))
+            return tuple(Reader(self.phrases, cursor, context).read(verb))
 
     def write(self, order: Order) -> str:
         """The line of an order; a dummy by its identifier."""
@@ -51,7 +51,7 @@ class FirstWorldWarLanguage(BoardLanguage):
         """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
         take_standing(cursor)
-        return PolicyReader(self.naming, cursor, context).read()
+        return PolicyReader(self.phrases, cursor, context).read()
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
@@ -61,9 +61,9 @@ class FirstWorldWarLanguage(BoardLanguage):
         """Chits, those of the own alliance first; armies; fronts, and cities, which stand for theirs."""
         side = self.board.alliance.get(seat, seat.lower())
         return {
-            "card": (self.naming.chits_of[side], self.naming.chits),
-            "unit": (self.naming.armies,),
-            "space": (self.naming.fronts, self.naming.cities),
+            "card": (self.phrases.chits_of[side], self.phrases.chits),
+            "unit": (self.phrases.armies,),
+            "space": (self.phrases.fronts, self.phrases.cities),
         }
 
     def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002 - dummies are called so whatever is asked

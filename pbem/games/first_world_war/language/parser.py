@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from pbem.games.first_world_war.language.grammar import KEYWORDS
-from pbem.games.first_world_war.language.names import Naming
+from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.unit_resolver import (
     alliance,
     commanded,
@@ -41,8 +41,8 @@ _DUMMY_WORDS = frozenset(fold(word) for word in ("DUMMY", *KEYWORDS["DUMMY"]))
 class Reader:
     """One line being read: where, and what its writer sees."""
 
-    def __init__(self, names: Naming, cursor: Cursor, context: Context) -> None:
-        self.names, self.cursor, self.context = names, cursor, context
+    def __init__(self, phrases: FirstWorldWarPhrases, cursor: Cursor, context: Context) -> None:
+        self.phrases, self.cursor, self.context = phrases, cursor, context
         self.forms: dict[str, Callable[[], list[Order]]] = {
             "DEPLOY": self._deploy,
             "ATTACK": self._attack,
@@ -53,11 +53,11 @@ class Reader:
             "REVEAL": lambda: [Reveal(tuple(self._counters(None)))],
             "RECALL": self._recall,
             "CHIT": lambda: [PlayChit(self._or_none(self._chit))],
-            "LEAD": lambda: [Lead(self.names.army(self.cursor))],
+            "LEAD": lambda: [Lead(self.phrases.army(self.cursor))],
             "TAKE": lambda: [TakeChit(take=True)],
             "LEAVE": lambda: [TakeChit(take=False)],
             "DISCARD": lambda: [GiveUpChit(self._chit(self.cursor))],
-            "CAPTURE": lambda: [Capture(self._or_none(self.names.city))],
+            "CAPTURE": lambda: [Capture(self._or_none(self.phrases.city))],
             "REPLACE": lambda: [Replace(tuple(self._or_nothing()))],
             "REQUEST": lambda: [AskReplacement(tuple(self._or_nothing()))],
             "TREATY": self._treaty,
@@ -71,7 +71,7 @@ class Reader:
             Unreadable, Ambiguous: its parts cannot be understood.
         """
         orders = self.forms[verb]()
-        while verb == "ATTACK" and (then := self.names.took(self.cursor, *_COMBAT)):
+        while verb == "ATTACK" and (then := self.phrases.accept(self.cursor, *_COMBAT)):
             orders += self.forms[then]()
         return orders
 
@@ -79,23 +79,23 @@ class Reader:
 
     def _chit(self, cursor: Cursor) -> str:
         """A combat chit by its name."""
-        return self.names.chit(cursor, alliance(self.names.board, self.context))
+        return self.phrases.chit(cursor, alliance(self.phrases.board, self.context))
 
-    def _took(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
-        return bool(self.names.took(self.cursor, word))
+        return bool(self.phrases.accept(self.cursor, word))
 
     def _expect(self, *words: str) -> str:
         """Take one of some key words; which (raises Unreadable)."""
-        return self.names.expect(self.cursor, *words)
+        return self.phrases.expect(self.cursor, *words)
 
     def _or_none(self, read: Callable[[Cursor], str]) -> str | None:
         """A name, or ``NONE``."""
-        return None if self._took("NONE") else read(self.cursor)
+        return None if self._accept("NONE") else read(self.cursor)
 
     def _or_nothing(self) -> list[str]:
         """A list of counters, or ``NONE``."""
-        return [] if self._took("NONE") else self._counters(None)
+        return [] if self._accept("NONE") else self._counters(None)
 
     def _counters(self, origin: int | None) -> list[str]:
         """A list of counters, armies by name and dummies, up to what may follow an attack."""
@@ -107,15 +107,15 @@ class Reader:
             if dummies:
                 counters += self._own_dummies(origin, count, counters, here)
             else:
-                counters.append(self.names.army(self.cursor))
-            if not self.names.comma(self.cursor) or self.names.says(self.cursor, *_COMBAT):
+                counters.append(self.phrases.army(self.cursor))
+            if not self.phrases.comma(self.cursor) or self.phrases.peek(self.cursor, *_COMBAT):
                 return counters
 
     def _dummies(self) -> tuple[int, bool]:
         """How many dummies the next words name, if they do: ``DUMMY``, ``2 DUMMIES``, ``6 × DUMMY``."""
         start = self.cursor.index
-        count = self.names.number(self.cursor)
-        if self._took("DUMMY"):
+        count = self.phrases.number(self.cursor)
+        if self._accept("DUMMY"):
             return 1 if count is None else count, True
         self.cursor.index = start
         return 0, False
@@ -128,7 +128,7 @@ class Reader:
             got = self.cursor.line.orders[place[0] : place[0] + place[1]]
             raise self._missing_origin(place, got)
         found = self._waiting() if origin is None else own_counters(self.context, origin)
-        here = [c for c in found if self.names.board.armies[c].dummy and c not in taken]
+        here = [c for c in found if self.phrases.board.armies[c].dummy and c not in taken]
         if len(here) < count:
             raise Unreadable(
                 "fww.problem.dummies", place, facts={"count": len(here), "wanted": count}
@@ -137,7 +137,7 @@ class Reader:
 
     def _waiting(self) -> list[str]:
         """Counters that wait to be deployed; out of the time of a deployment any that one has stand for them."""
-        counters = self.names.board.counters
+        counters = self.phrases.board.counters
         asked = {getattr(ask, "faction", "") for ask in self.context.asks if Deploy in ask.accepts}
         placed = set(own_counters(self.context, 0))
         if asked:
@@ -154,7 +154,7 @@ class Reader:
 
     def _missing_origin(self, place: tuple[int, int], got: str) -> Unreadable:
         """Nothing says from which front the counters come."""
-        facts: dict[str, object] = {"expected": self.names.wording.line("FROM"), "got": got[:80]}
+        facts: dict[str, object] = {"expected": self.phrases.wording.line("FROM"), "got": got[:80]}
         return Unreadable("orders.problem.expected", place, facts=facts)
 
     # --- orders ------------------------------------------------------------------------------------------------------
@@ -162,14 +162,14 @@ class Reader:
     def _deploy(self) -> list[Order]:
         """``<counters> AT <front>; …``, or ``NONE``."""
         placements: list[tuple[str, int]] = []
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return [Deploy(())]
         while not placements or not self.cursor.done:
             taken = [c for c, _ in placements]
             counters = self._counters_but(taken)
-            if not self._took("TO"):
+            if not self._accept("TO"):
                 self._expect("AT")
-            front = self.names.front(self.cursor)
+            front = self.phrases.front(self.cursor)
             placements += [(counter, front) for counter in counters]
             self.cursor.skip(";,")
         return [Deploy(tuple(placements))]
@@ -178,17 +178,17 @@ class Reader:
         """Counters of one group of a deployment: dummies not used by an earlier group."""
         start = self.cursor.index
         counters = self._counters(None)
-        again = {c for c in counters if c in taken and self.names.board.armies[c].dummy}
+        again = {c for c in counters if c in taken and self.phrases.board.armies[c].dummy}
         if not again or not any(
             fold(t.text) in _DUMMY_WORDS for t in self.cursor.tokens[start : self.cursor.index]
         ):
             return counters
-        faction = self.names.board.armies[counters[-1]].faction
+        faction = self.phrases.board.armies[counters[-1]].faction
         spare = [
             c
             for c in self._waiting()
-            if self.names.board.armies[c].dummy
-            and self.names.board.armies[c].faction == faction
+            if self.phrases.board.armies[c].dummy
+            and self.phrases.board.armies[c].faction == faction
             and c not in (*taken, *counters)
         ]
         if len(spare) < len(again):
@@ -200,12 +200,12 @@ class Reader:
 
     def _attack(self) -> list[Order]:
         """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH, all armies commanded there."""
-        self.names.took(self.cursor, "AT", "ON")
-        self._took("FRONT")
-        front = self.names.front(self.cursor)
-        if not self._took("WITH") or self._took("ALL"):
+        self.phrases.accept(self.cursor, "AT", "ON")
+        self._accept("FRONT")
+        front = self.phrases.front(self.cursor)
+        if not self._accept("WITH") or self._accept("ALL"):
             own = [
-                c for c in commanded(self.context, front) if not self.names.board.armies[c].dummy
+                c for c in commanded(self.context, front) if not self.phrases.board.armies[c].dummy
             ]
             return [Attack(front, tuple(own))]
         return [Attack(front, tuple(self._counters(front)))]
@@ -217,7 +217,7 @@ class Reader:
         while not groups or not self.cursor.done:
             taken = [c for group, _ in groups for c in group]
             place, got = self.cursor.here, self.cursor.peek()
-            if self._took("ALL"):
+            if self._accept("ALL"):
                 if not origin:
                     raise self._missing_origin(place, got)
                 counters = [c for c in commanded(self.context, origin) if c not in taken]
@@ -225,25 +225,27 @@ class Reader:
                 counters = self._group(origin, taken)
             self._from(origin)
             self._expect("TO")
-            groups.append((counters, self.names.front(self.cursor)))
+            groups.append((counters, self.phrases.front(self.cursor)))
             self.cursor.skip(";,")
         return [Move(origin, tuple((c, target) for group, target in groups for c in group))]
 
     def _group(self, origin: int, taken: list[str]) -> list[str]:
         """The counters of one group of a move: dummies not used by an earlier group."""
         counters = self._counters(origin)
-        spare = [c for c in own_counters(self.context, origin) if self.names.board.armies[c].dummy]
+        spare = [
+            c for c in own_counters(self.context, origin) if self.phrases.board.armies[c].dummy
+        ]
         fresh = [c for c in spare if c not in taken and c not in counters]
         return [
-            fresh.pop(0) if c in taken and self.names.board.armies[c].dummy and fresh else c
+            fresh.pop(0) if c in taken and self.phrases.board.armies[c].dummy and fresh else c
             for c in counters
         ]
 
     def _from(self, origin: int) -> None:
         """Take FROM and a front, if they stand here: all counters of an order come from one front (5.0)."""
-        if self._took("FROM"):
+        if self._accept("FROM"):
             place, got = self.cursor.here, self.cursor.peek()[:80]
-            if self.names.front(self.cursor) != origin:
+            if self.phrases.front(self.cursor) != origin:
                 raise Unreadable(
                     "orders.problem.expected", place, facts={"expected": origin, "got": got}
                 )
@@ -256,13 +258,13 @@ class Reader:
         start = self.cursor.index
         for index in range(start, len(self.cursor.tokens)):
             self.cursor.index = index
-            origin = self.names.front(self.cursor) if self._took("FROM") else 0
+            origin = self.phrases.front(self.cursor) if self._accept("FROM") else 0
             self.cursor.index = start
             if origin:
                 return origin
         for index in range(start, len(self.cursor.tokens)):
             self.cursor.index = index
-            counters = self.names.armies.exact(self.cursor.span(2)) or self.names.armies.exact(
+            counters = self.phrases.armies.exact(self.cursor.span(2)) or self.phrases.armies.exact(
                 self.cursor.span(1)
             )
             self.cursor.index = start
@@ -276,7 +278,7 @@ class Reader:
         counters = self._counters(origin)
         self._from(origin)
         self._expect("TO")
-        target = self.names.front(self.cursor)
+        target = self.phrases.front(self.cursor)
         self._from(origin)
         return [Transfer(origin, tuple(counters), target)]
 
@@ -284,7 +286,7 @@ class Reader:
         """``<armies> TO <front>``."""
         armies = self._counters(None)
         self._expect("TO")
-        return [Recall(tuple(armies), self.names.front(self.cursor))]
+        return [Recall(tuple(armies), self.phrases.front(self.cursor))]
 
     def _treaty(self) -> list[Order]:
         """``OFFER``, ``NONE``, ``ACCEPT`` or ``REFUSE``."""

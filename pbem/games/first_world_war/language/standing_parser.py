@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.games.first_world_war.language.grammar import STANDING_VERBS
-from pbem.games.first_world_war.language.names import Naming
+from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.unit_resolver import alliance
 from pbem.games.first_world_war.standing import (
     AskMe,
@@ -26,8 +26,8 @@ _SYNTAX = {verb.name: verb.syntax for verb in STANDING_VERBS}
 class PolicyReader:
     """Reads one policy; the context tells which turn is this turn."""
 
-    def __init__(self, names: Naming, cursor: Cursor, context: Context) -> None:
-        self.names, self.cursor, self.context = names, cursor, context
+    def __init__(self, phrases: FirstWorldWarPhrases, cursor: Cursor, context: Context) -> None:
+        self.phrases, self.cursor, self.context = phrases, cursor, context
 
     def read(self) -> StandingOrder:
         """The policy after the word STANDING, to the end of the line.
@@ -36,7 +36,7 @@ class PolicyReader:
             Unreadable, Ambiguous: it cannot be understood.
         """
         topic = self._expect(*_SYNTAX)
-        with whole(self.cursor, self.names.wording.line(_SYNTAX[topic])):
+        with whole(self.cursor, self.phrases.wording.line(_SYNTAX[topic])):
             return self._policy(topic)
 
     def _policy(self, topic: str) -> StandingOrder:
@@ -46,22 +46,22 @@ class PolicyReader:
                 prefer: Any = self._word_or(("BEST", "NEVER"), self._chit)
                 fronts = self._on()
                 role: Any = "any"
-                if self._took("WHEN"):
+                if self._accept("WHEN"):
                     role = {"ATTACKING": "attack", "DEFENDING": "defence"}[
                         self._expect("ATTACKING", "DEFENDING")
                     ]
                 return ChitPolicy(prefer, fronts, role)
             case "LEAD":
-                prefer = self._word_or(("STRONGEST", "WEAKEST"), self.names.army)
+                prefer = self._word_or(("STRONGEST", "WEAKEST"), self.phrases.army)
                 return LeadPolicy(prefer, self._on())
             case "DRAW":
                 take: Any = self._expect("ALWAYS", "ROOM", "NEVER").lower()
                 return DrawPolicy(take)
             case "CAPTURE":
-                chosen = self._word_or(("ANY",), self.names.city)
+                chosen = self._word_or(("ANY",), self.phrases.city)
                 return CapturePolicy(() if chosen == "any" else tuple(chosen))
             case "REPLACE":
-                chosen = self._word_or(("STRONGEST",), self.names.army)
+                chosen = self._word_or(("STRONGEST",), self.phrases.army)
                 return ReplacePolicy(() if chosen == "strongest" else tuple(chosen))
             case "TREATY":
                 return TreatyPolicy(accept=self._expect("ACCEPT", "REFUSE") == "ACCEPT")
@@ -73,16 +73,16 @@ class PolicyReader:
 
     def _pass(self) -> PassPolicy:
         """``[FOR <faction>] [THIS TURN | IN TURN <n>] [UNLESS ATTACKED | CHANGED [ON <fronts>]]``."""
-        faction = self.names.faction(self.cursor) if self._took("FOR") else ""
+        faction = self.phrases.faction(self.cursor) if self._accept("FOR") else ""
         turn = self._turn()
-        if not self._took("UNLESS"):
+        if not self._accept("UNLESS"):
             return PassPolicy(faction, turn)
         unless: Any = self._expect("ATTACKED", "CHANGED").lower()
         return PassPolicy(faction, turn, unless, self._on())
 
     def _turn(self) -> int:
         """The number of a turn, if one stands here; 0: none does."""
-        chosen = self.names.took(self.cursor, "THIS", "IN")
+        chosen = self.phrases.accept(self.cursor, "THIS", "IN")
         if not chosen:
             return 0
         self._expect("TURN")
@@ -90,7 +90,7 @@ class PolicyReader:
             view = self.context.view
             assert isinstance(view, FirstWorldWarView)
             return view.turn
-        turns = [str(turn) for turn in range(1, self.names.board.last_turn + 1)]
+        turns = [str(turn) for turn in range(1, self.phrases.board.last_turn + 1)]
         if self.cursor.peek() not in turns:
             facts: dict[str, object] = {
                 "expected": f"1-{turns[-1]}",
@@ -101,22 +101,24 @@ class PolicyReader:
 
     def _chit(self, cursor: Cursor) -> str:
         """A combat chit by its name."""
-        return self.names.chit(cursor, alliance(self.names.board, self.context))
+        return self.phrases.chit(cursor, alliance(self.phrases.board, self.context))
 
-    def _took(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
-        return bool(self.names.took(self.cursor, word))
+        return bool(self.phrases.accept(self.cursor, word))
 
     def _expect(self, *words: str) -> str:
         """Take one of some key words; which (raises Unreadable)."""
-        return self.names.expect(self.cursor, *words)
+        return self.phrases.expect(self.cursor, *words)
 
     def _word_or(
         self, words: tuple[str, ...], read: Callable[[Cursor], str]
     ) -> str | tuple[str, ...]:
         """One of the words in lower case, or a list of names."""
-        return self.names.took(self.cursor, *words).lower() or self.names.several(self.cursor, read)
+        return self.phrases.accept(self.cursor, *words).lower() or self.phrases.several(
+            self.cursor, read
+        )
 
     def _on(self) -> tuple[int, ...]:
         """The fronts after ON; none: everywhere."""
-        return self.names.several(self.cursor, self.names.front) if self._took("ON") else ()
+        return self.phrases.several(self.cursor, self.phrases.front) if self._accept("ON") else ()

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from pbem.games.glorys_end.language.names import Naming
+from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
 from pbem.games.glorys_end.orders import (
     Advance,
     Assault,
@@ -38,8 +38,8 @@ from pbem.rules import Order, StandingOrder
 class Writer:
     """Writes orders and policies with the names of one board."""
 
-    def __init__(self, naming: Naming) -> None:
-        self.say = naming
+    def __init__(self, phrases: GlorysEndPhrases) -> None:
+        self.phrases = phrases
 
     def order(self, order: Order) -> str:
         """The canonical line of an order."""
@@ -94,7 +94,7 @@ class Writer:
         raise TypeError(order)
 
     def _unit(self, unit: str) -> str:
-        return self.say.unit_name(unit)
+        return self.phrases.unit_name(unit)
 
     def _units(self, units: tuple[str, ...]) -> str:
         return ", ".join(map(self._unit, units)) or "NONE"

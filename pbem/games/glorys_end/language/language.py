@@ -9,9 +9,9 @@ from pbem.games.glorys_end.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.glorys_end.language.names import Naming
 from pbem.games.glorys_end.language.parser import Reader
-from pbem.games.glorys_end.language.sighting import Sighting
+from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
+from pbem.games.glorys_end.language.reading import Reading
 from pbem.games.glorys_end.language.standing_parser import PolicyReader
 from pbem.games.hex_engine.language import HexLanguage
 
@@ -22,11 +22,11 @@ class GlorysEndLanguage(HexLanguage):
     verbs = VERBS
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS
-    naming_type = Naming
+    phrases_type = GlorysEndPhrases
     reader_type = Reader
     writer_type = Writer
     policy_type = PolicyReader
-    sighted = Sighting.of
+    reading_of = Reading.of
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "glo.problem"

@@ -1,7 +1,7 @@
 """The hexes between those that a line names: along the cheapest way that the writer can see."""
 
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.language.sighting import Sighting
+from pbem.games.glorys_end.language.reading import Reading
 from pbem.games.glorys_end.operations.movement import barriers
 from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import Ways, reach
@@ -13,15 +13,17 @@ _MANY = 4
 """So many ways from a hex are each sought alone."""
 
 
-def whole_path(seen: Sighting, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
     """The path of units through some hexes, hex by hex; the hexes alone where no way leads or nothing is known.
 
     Where enemies or their works bar every way, the path leads through them, so that the rules can say where they stand.
     """
-    position, start = seen.position, seen.at.get(units[0], "") if units else ""
+    position, start = reading.position, reading.at.get(units[0], "") if units else ""
     if position is None or not start or any(number not in position.grid.at for number in stops):
         return stops
-    blocked = barriers(position, [position.board.unit[unit] for unit in units if unit in seen.at])
+    blocked = barriers(
+        position, [position.board.unit[unit] for unit in units if unit in reading.at]
+    )
     path: list[int] = []
     here = position.grid.at[start]
     for number in stops:

@@ -3,8 +3,8 @@
 from typing import Literal, get_args
 
 from pbem.games.glorys_end.language.grammar import STANDING_VERBS
-from pbem.games.glorys_end.language.names import Naming
-from pbem.games.glorys_end.language.sighting import Sighting
+from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
+from pbem.games.glorys_end.language.reading import Reading
 from pbem.games.glorys_end.standing import (
     AdvancePolicy,
     AskMe,
@@ -31,8 +31,8 @@ _HOLDS: dict[str, Literal["always", "never", "works"]] = {
 class PolicyReader:
     """Reads one policy against what its writer sees."""
 
-    def __init__(self, naming: Naming, cursor: Cursor, seen: Sighting) -> None:
-        self.say, self.cursor, self.seen = naming, cursor, seen
+    def __init__(self, phrases: GlorysEndPhrases, cursor: Cursor, reading: Reading) -> None:
+        self.phrases, self.cursor, self.reading = phrases, cursor, reading
 
     def read(self) -> StandingOrder:
         """The policy after the word STANDING, to the end of the line.
@@ -40,15 +40,15 @@ class PolicyReader:
         Raises:
             Unreadable, Ambiguous: it cannot be understood.
         """
-        topic = self.say.expect(self.cursor, *_SYNTAX)
-        with whole(self.cursor, self.say.wording.line(_SYNTAX[topic])):
+        topic = self.phrases.expect(self.cursor, *_SYNTAX)
+        with whole(self.cursor, self.phrases.wording.line(_SYNTAX[topic])):
             return self._policy(topic)
 
     def _policy(self, topic: str) -> StandingOrder:
         """The form after the verb, as ``STANDING_VERBS`` gives it."""
         match topic:
             case "EVADE":
-                evade = self.say.expect(self.cursor, "RETREAT", "STAND") == "RETREAT"
+                evade = self.phrases.expect(self.cursor, "RETREAT", "STAND") == "RETREAT"
                 towards = self._hexes("TOWARDS")
                 return EvadePolicy(evade, self._hexes("IN"), towards)
             case "LOSSES":
@@ -56,39 +56,45 @@ class PolicyReader:
             case "HOLD":
                 return self._hold()
             case "COMMAND":
-                return CommandPolicy(() if self._took("FRONT") else self.say.hex_list(self.cursor))
+                return CommandPolicy(
+                    () if self._accept("FRONT") else self.phrases.hex_list(self.cursor)
+                )
             case "ADVANCE":
-                everybody = self.say.expect(self.cursor, "ALL", "NONE") == "ALL"
+                everybody = self.phrases.expect(self.cursor, "ALL", "NONE") == "ALL"
                 return AdvancePolicy(everybody, self._hexes("IN"))
             case _:
-                self._took("ABOUT")
-                about = _TOPICS[self.say.expect(self.cursor, *_TOPICS)]
+                self._accept("ABOUT")
+                about = _TOPICS[self.phrases.expect(self.cursor, *_TOPICS)]
                 return AskMe(about, self._hexes("IN"))
 
-    def _took(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
-        return bool(self.say.took(self.cursor, word))
+        return bool(self.phrases.accept(self.cursor, word))
 
     def _hexes(self, word: str) -> tuple[str, ...]:
         """Hexes after a key word, if it stands here."""
-        return self.say.hex_list(self.cursor) if self._took(word) else ()
+        return self.phrases.hex_list(self.cursor) if self._accept(word) else ()
 
     def _losses(self) -> LossPolicy:
         """``[<units> FIRST] SPREAD | WEAKEST | STRONGEST [IN <hexes>]``."""
         first: tuple[str, ...] = ()
-        if not self.say.says(self.cursor, *_PREFERENCES):
-            mentions = self.say.several(self.cursor, self.say.mention, *_PREFERENCES)
+        if not self.phrases.peek(self.cursor, *_PREFERENCES):
+            mentions = self.phrases.several(self.cursor, self.phrases.mention, *_PREFERENCES)
             first = tuple(
-                unit for m in mentions for unit in self.seen.meant(self.say, m, self.seen.own())
+                unit
+                for m in mentions
+                for unit in self.reading.meant(self.phrases, m, self.reading.own())
             )
-            self.say.expect(self.cursor, "FIRST")
-        prefer = _PREFERENCES[self.say.took(self.cursor, *_PREFERENCES) or "SPREAD"]
-        self._took("FIRST")
+            self.phrases.expect(self.cursor, "FIRST")
+        prefer = _PREFERENCES[self.phrases.accept(self.cursor, *_PREFERENCES) or "SPREAD"]
+        self._accept("FIRST")
         return LossPolicy(prefer, first, self._hexes("IN"))
 
     def _hold(self) -> RetreatPolicy:
         """``HOLD 1226`` is short for ``HOLD ALWAYS IN 1226``."""
-        said = self.say.took(self.cursor, *_HOLDS)
+        said = self.phrases.accept(self.cursor, *_HOLDS)
         towards = self._hexes("TOWARDS")
-        hexes = self._hexes("IN") or (() if self.cursor.done else self.say.hex_list(self.cursor))
+        hexes = self._hexes("IN") or (
+            () if self.cursor.done else self.phrases.hex_list(self.cursor)
+        )
         return RetreatPolicy(_HOLDS[said or "ALWAYS"], hexes, towards)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
-from pbem.games.paths_of_glory.language.names import Naming
+from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -53,7 +53,7 @@ ROLES = {"attack": "ATTACKING", "defence": "DEFENDING"}
 """The word for each role in which a policy about cards answers."""
 
 
-def write(naming: Naming, order: Order) -> str:
+def write(phrases: PathsOfGloryPhrases, order: Order) -> str:
     """The canonical line of an order."""
     match order:
         case ChooseGuns() | ChooseOptional() | Discard() | PlayCards():
@@ -67,21 +67,21 @@ def write(naming: Naming, order: Order) -> str:
             | AnswerPeace()
             | PlayOneOp()
         ):
-            return _action(naming, order)
+            return _action(phrases, order)
         case Activate() | Move() | Entrench() | Attack():
-            return _operation(naming, order)
+            return _operation(phrases, order)
         case (
             TakeLosses() | CancelRetreat() | Retreat() | RetreatBefore() | Advance() | ChooseUnits()
         ):
-            return _in_combat(naming, order)
+            return _in_combat(phrases, order)
         case Redeploy():
-            return f"SR {_units(naming, order.units)} TO {_place(naming, order.target)}"
+            return f"SR {_units(phrases, order.units)} TO {_place(phrases, order.target)}"
         case Rebuild():
             full, space = (
                 " FULL" if order.full else "",
-                f" AT {_place(naming, order.space)}" if order.space else "",
+                f" AT {_place(phrases, order.space)}" if order.space else "",
             )
-            return f"REBUILD {naming.unit_name(order.unit)}{full}{space}"
+            return f"REBUILD {phrases.unit_name(order.unit)}{full}{space}"
         case _:
             return "DONE"
 
@@ -100,7 +100,7 @@ def _of_cards(order: ChooseGuns | ChooseOptional | Discard | PlayCards) -> str:
             return f"CARDS {_cards(order.cards)}"
 
 
-def _action(naming: Naming, order: Order) -> str:
+def _action(phrases: PathsOfGloryPhrases, order: Order) -> str:
     match order:
         case PlayOps():
             return f"PLAY {order.card} AS OPS"
@@ -109,8 +109,8 @@ def _action(naming: Naming, order: Order) -> str:
         case PlayRp():
             return f"PLAY {order.card} AS RP"
         case PlayEvent():
-            places = _groups(order.places, lambda units, space: _arrivals(naming, units, space))
-            choice = f" CHOOSE {_units(naming, order.units)}" if order.units else ""
+            places = _groups(order.places, lambda units, space: _arrivals(phrases, units, space))
+            choice = f" CHOOSE {_units(phrases, order.units)}" if order.units else ""
             return f"PLAY {order.card} AS EVENT{' PLACE ' if places else ''}{places}{choice}"
         case AnswerPeace():
             return "PEACE ACCEPT" if order.accept else "PEACE REFUSE"
@@ -120,68 +120,72 @@ def _action(naming: Naming, order: Order) -> str:
             return "ONE OP"
 
 
-def _arrivals(naming: Naming, units: Sequence[str], space: str) -> str:
-    return f"{', '.join(naming.unit_name(unit) or 'TRENCH' for unit in units)} IN {_place(naming, space)}"
+def _arrivals(phrases: PathsOfGloryPhrases, units: Sequence[str], space: str) -> str:
+    return f"{', '.join(phrases.unit_name(unit) or 'TRENCH' for unit in units)} IN {_place(phrases, space)}"
 
 
-def _operation(naming: Naming, order: Activate | Move | Entrench | Attack) -> str:
+def _operation(phrases: PathsOfGloryPhrases, order: Activate | Move | Entrench | Attack) -> str:
     match order:
         case Activate():
-            groups = [f"{_spaces(naming, order.attack)} TO ATTACK"] if order.attack else []
-            groups += [f"{_spaces(naming, order.move)} TO MOVE"] if order.move else []
+            groups = [f"{_spaces(phrases, order.attack)} TO ATTACK"] if order.attack else []
+            groups += [f"{_spaces(phrases, order.move)} TO MOVE"] if order.move else []
             return f"ACTIVATE {'; '.join(groups) or 'NONE'}"
         case Move():
-            return f"MOVE {'; '.join(_travel(naming, units, path) for units, path in order.groups)}"
+            return (
+                f"MOVE {'; '.join(_travel(phrases, units, path) for units, path in order.groups)}"
+            )
         case Entrench():
-            return f"ENTRENCH {naming.unit_name(order.army)}"
+            return f"ENTRENCH {phrases.unit_name(order.army)}"
         case Attack():
-            return _attack(naming, order)
+            return _attack(phrases, order)
 
 
-def _attack(naming: Naming, order: Attack) -> str:
-    parts = [f"ATTACK {_place(naming, order.target)} WITH {_units(naming, order.units)}"]
+def _attack(phrases: PathsOfGloryPhrases, order: Attack) -> str:
+    parts = [f"ATTACK {_place(phrases, order.target)} WITH {_units(phrases, order.units)}"]
     if order.flank:
-        parts.append(f"FLANK PIN {_place(naming, order.flank)}")
+        parts.append(f"FLANK PIN {_place(phrases, order.flank)}")
     if order.cards:
         parts.append(f"CARDS {_cards(order.cards)}")
     if order.ask_cards:
         parts.append("CARDS LATER")
     if order.losses:
-        parts.append(f"LOSSES {_units(naming, order.losses)}{_replaced(naming, order.corps)}")
+        parts.append(f"LOSSES {_units(phrases, order.losses)}{_replaced(phrases, order.corps)}")
     if order.advance is not None:
-        parts.append(f"ADVANCE {_travels(naming, order.advance) or 'NONE'}")
+        parts.append(f"ADVANCE {_travels(phrases, order.advance) or 'NONE'}")
     return " ".join(parts)
 
 
-def _in_combat(naming: Naming, order: Order) -> str:
+def _in_combat(phrases: PathsOfGloryPhrases, order: Order) -> str:
     match order:
         case TakeLosses():
-            return f"LOSSES {_units(naming, order.steps) or 'NONE'}{_replaced(naming, order.corps)}"
+            return (
+                f"LOSSES {_units(phrases, order.steps) or 'NONE'}{_replaced(phrases, order.corps)}"
+            )
         case CancelRetreat():
-            corps = _replaced(naming, (order.corps,) if order.corps else ())
-            return f"HOLD WITH {naming.unit_name(order.unit)}{corps}" if order.unit else "RETREAT"
+            corps = _replaced(phrases, (order.corps,) if order.corps else ())
+            return f"HOLD WITH {phrases.unit_name(order.unit)}{corps}" if order.unit else "RETREAT"
         case Retreat():
-            return f"RETREAT {_travels(naming, order.paths)}"
+            return f"RETREAT {_travels(phrases, order.paths)}"
         case RetreatBefore():
             return "LEAVE" if order.retreat else "STAY"
         case Advance():
-            return f"ADVANCE {_travels(naming, order.paths) or 'NONE'}"
+            return f"ADVANCE {_travels(phrases, order.paths) or 'NONE'}"
         case _:
             assert isinstance(order, ChooseUnits)
-            return f"CHOOSE {_units(naming, order.units) or 'NONE'}"
+            return f"CHOOSE {_units(phrases, order.units) or 'NONE'}"
 
 
-def _replaced(naming: Naming, corps: Sequence[str]) -> str:
-    return f" REPLACED BY {_units(naming, corps)}" if corps else ""
+def _replaced(phrases: PathsOfGloryPhrases, corps: Sequence[str]) -> str:
+    return f" REPLACED BY {_units(phrases, corps)}" if corps else ""
 
 
-def _travels(naming: Naming, paths: Sequence[tuple[str, Path]]) -> str:
-    return _groups(paths, lambda units, path: _travel(naming, units, path))
+def _travels(phrases: PathsOfGloryPhrases, paths: Sequence[tuple[str, Path]]) -> str:
+    return _groups(paths, lambda units, path: _travel(phrases, units, path))
 
 
-def _travel(naming: Naming, units: Sequence[str], path: Path) -> str:
-    via = f" VIA {_spaces(naming, path[:-1])}" if path[1:] else ""
-    return f"{_units(naming, units)}{via} TO {_place(naming, path[-1]) if path else 'NONE'}"
+def _travel(phrases: PathsOfGloryPhrases, units: Sequence[str], path: Path) -> str:
+    via = f" VIA {_spaces(phrases, path[:-1])}" if path[1:] else ""
+    return f"{_units(phrases, units)}{via} TO {_place(phrases, path[-1]) if path else 'NONE'}"
 
 
 def _groups(pairs: Sequence[tuple[str, Any]], text: Callable[[list[str], Any], str]) -> str:
@@ -190,16 +194,16 @@ def _groups(pairs: Sequence[tuple[str, Any]], text: Callable[[list[str], Any], s
     return "; ".join(text([unit for unit, _ in group], where) for where, group in grouped)
 
 
-def _units(naming: Naming, units: Sequence[str]) -> str:
-    return ", ".join(naming.unit_name(unit) for unit in units)
+def _units(phrases: PathsOfGloryPhrases, units: Sequence[str]) -> str:
+    return ", ".join(phrases.unit_name(unit) for unit in units)
 
 
-def _spaces(naming: Naming, spaces: Sequence[str]) -> str:
-    return ", ".join(_place(naming, space) for space in spaces)
+def _spaces(phrases: PathsOfGloryPhrases, spaces: Sequence[str]) -> str:
+    return ", ".join(_place(phrases, space) for space in spaces)
 
 
-def _place(naming: Naming, place: str) -> str:
-    return naming.places.shown[place]
+def _place(phrases: PathsOfGloryPhrases, place: str) -> str:
+    return phrases.places.shown[place]
 
 
 def _cards(cards: Sequence[str]) -> str:
@@ -209,12 +213,12 @@ def _cards(cards: Sequence[str]) -> str:
 # --- policies --------------------------------------------------------------------------------------------------------
 
 
-def write_standing(naming: Naming, policy: StandingOrder) -> str:
+def write_standing(phrases: PathsOfGloryPhrases, policy: StandingOrder) -> str:
     """The canonical line of a policy, with the word STANDING; reading it gives the same policy."""
-    return f"STANDING {_combat_policy(naming, policy) or _other_policy(naming, policy)}"
+    return f"STANDING {_combat_policy(phrases, policy) or _other_policy(phrases, policy)}"
 
 
-def _combat_policy(naming: Naming, policy: StandingOrder) -> str:
+def _combat_policy(phrases: PathsOfGloryPhrases, policy: StandingOrder) -> str:
     """A policy about combats; empty: it is none."""
     match policy:
         case CardPolicy():
@@ -224,34 +228,34 @@ def _combat_policy(naming: Naming, policy: StandingOrder) -> str:
                 else ", ".join(policy.play) or "KEEP"
             )
             role = f" WHEN {ROLES[policy.role]}" if policy.role in ROLES else ""
-            return f"CARDS {play}{_places(naming, policy.spaces)}{role}"
+            return f"CARDS {play}{_places(phrases, policy.spaces)}{role}"
         case LossPolicy():
-            corps = _by_corps(naming, policy.corps)
-            return f"LOSSES {_first(naming, policy.first)}{corps}{_places(naming, policy.spaces)}"
+            corps = _by_corps(phrases, policy.corps)
+            return f"LOSSES {_first(phrases, policy.first)}{corps}{_places(phrases, policy.spaces)}"
         case HoldPolicy():
-            units = f" WITH {_preferred(naming, policy.units)}" if policy.units else ""
-            corps = _by_corps(naming, policy.corps)
-            return f"HOLD {policy.hold.upper()}{units}{corps}{_places(naming, policy.spaces)}"
+            units = f" WITH {_preferred(phrases, policy.units)}" if policy.units else ""
+            corps = _by_corps(phrases, policy.corps)
+            return f"HOLD {policy.hold.upper()}{units}{corps}{_places(phrases, policy.spaces)}"
         case RetreatPolicy():
-            towards = _places(naming, policy.towards, "TO").lstrip() or "CAREFUL"
-            return f"RETREAT {towards}{_places(naming, policy.spaces)}"
+            towards = _places(phrases, policy.towards, "TO").lstrip() or "CAREFUL"
+            return f"RETREAT {towards}{_places(phrases, policy.spaces)}"
         case GreatRetreatPolicy():
             return (
-                f"GREAT RETREAT {'YES' if policy.leave else 'NO'}{_places(naming, policy.spaces)}"
+                f"GREAT RETREAT {'YES' if policy.leave else 'NO'}{_places(phrases, policy.spaces)}"
             )
         case HaigPolicy():
-            return f"HAIG {'STAY' if policy.stay else 'LEAVE'}{_places(naming, policy.spaces)}"
+            return f"HAIG {'STAY' if policy.stay else 'LEAVE'}{_places(phrases, policy.spaces)}"
         case WithdrawalPolicy():
-            return f"WITHDRAWAL {_first(naming, policy.first)}"
+            return f"WITHDRAWAL {_first(phrases, policy.first)}"
         case _:
             return ""
 
 
-def _other_policy(naming: Naming, policy: StandingOrder) -> str:
+def _other_policy(phrases: PathsOfGloryPhrases, policy: StandingOrder) -> str:
     """Any other policy."""
     match policy:
         case ExcessPolicy():
-            return f"EXCESS {_first(naming, policy.first)}"
+            return f"EXCESS {_first(phrases, policy.first)}"
         case AfricaPolicy():
             return f"AFRICA {policy.give.upper()}"
         case DiscardPolicy():
@@ -259,32 +263,32 @@ def _other_policy(naming: Naming, policy: StandingOrder) -> str:
                 f"DISCARD {'ALL' if policy.cards == 'all' else ', '.join(policy.cards) or 'NONE'}"
             )
         case ReplacePolicy():
-            return f"REPLACE {_first(naming, policy.first)}"
+            return f"REPLACE {_first(phrases, policy.first)}"
         case PeacePolicy():
             return f"PEACE {'ACCEPT' if policy.accept else 'REFUSE'}"
         case _:
             assert isinstance(policy, AskMe)
-            return f"ASK ABOUT {policy.about}{_places(naming, policy.spaces)}"
+            return f"ASK ABOUT {policy.about}{_places(phrases, policy.spaces)}"
 
 
-def _first(naming: Naming, names: Sequence[str]) -> str:
+def _first(phrases: PathsOfGloryPhrases, names: Sequence[str]) -> str:
     """Units and kinds in their order."""
-    return f"{_preferred(naming, names)} FIRST" if names else "CAREFUL"
+    return f"{_preferred(phrases, names)} FIRST" if names else "CAREFUL"
 
 
-def _by_corps(naming: Naming, corps: Sequence[str]) -> str:
+def _by_corps(phrases: PathsOfGloryPhrases, corps: Sequence[str]) -> str:
     """``REPLACED BY`` and corps."""
-    return f" REPLACED BY {_preferred(naming, corps)}" if corps else ""
+    return f" REPLACED BY {_preferred(phrases, corps)}" if corps else ""
 
 
-def _preferred(naming: Naming, names: Sequence[str]) -> str:
+def _preferred(phrases: PathsOfGloryPhrases, names: Sequence[str]) -> str:
     """Units and kinds as players write them."""
-    known = naming.board.unit
+    known = phrases.board.unit
     return ", ".join(
-        naming.unit_name(name) if name in known else naming.kind_name(name) for name in names
+        phrases.unit_name(name) if name in known else phrases.kind_name(name) for name in names
     )
 
 
-def _places(naming: Naming, spaces: Sequence[str], word: str = "IN") -> str:
+def _places(phrases: PathsOfGloryPhrases, spaces: Sequence[str], word: str = "IN") -> str:
     """``IN`` and spaces; empty: everywhere."""
-    return f" {word} {', '.join(naming.spaces.shown[space] for space in spaces)}" if spaces else ""
+    return f" {word} {', '.join(phrases.spaces.shown[space] for space in spaces)}" if spaces else ""

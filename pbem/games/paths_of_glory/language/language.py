@@ -18,11 +18,11 @@ from pbem.games.paths_of_glory.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.paths_of_glory.language.names import RESERVE as RESERVE_BOX
-from pbem.games.paths_of_glory.language.names import Naming
 from pbem.games.paths_of_glory.language.parser import Reader
+from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
+from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
-from pbem.games.paths_of_glory.language.unit_resolver import sighted
+from pbem.games.paths_of_glory.language.unit_resolver import reading_of
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, OrderError
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
@@ -44,8 +44,8 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
-        self.naming = Naming(board, self.wording)
-        self.printed = (self.naming.places, self.naming.corps)
+        self.phrases = PathsOfGloryPhrases(board, self.wording)
+        self.printed = (self.phrases.places, self.phrases.corps)
         self.lexicons = (Lexicon({"FLANK": ("FLANK", *self.key_words["FLANK"])}),)
         self._grammar = Grammar(VERBS, self.wording)
         self._from = self.wording.line(" FROM ")
@@ -54,11 +54,11 @@ class PathsOfGloryLanguage(BoardLanguage):
         """The orders of a line: one, or an action with its activation."""
         cursor = Cursor(line)
         with self._grammar.order(cursor) as verb:
-            return tuple(Reader(self.naming, cursor, sighted(self.naming, context)).read(verb))
+            return tuple(Reader(self.phrases, cursor, reading_of(self.phrases, context)).read(verb))
 
     def write(self, order: Order) -> str:
         """The line of an order: cards by number and side, corps by identifier."""
-        return self.wording.line(write(self.naming, order))
+        return self.wording.line(write(self.phrases, order))
 
     def told(self, order: Order) -> str:
         """The line of an order: cards by number and name, corps by nation."""
@@ -68,20 +68,20 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def read_standing(self, line: Line, context: Context) -> StandingOrder:
         """The policy a line states; the line begins with the word STANDING."""
-        return read_standing(self.naming, line, sighted(self.naming, context).side)
+        return read_standing(self.phrases, line, reading_of(self.phrases, context).side)
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
-        return self._cards_named(self.wording.line(write_standing(self.naming, standing)))
+        return self._cards_named(self.wording.line(write_standing(self.phrases, standing)))
 
     def _cards_named(self, line: str) -> str:
         """A line with the numbers and names of cards in the place of their identifiers."""
-        return _CARD.sub(lambda found: self.naming.cards[""].shown[found[0]], line)
+        return _CARD.sub(lambda found: self.phrases.cards[""].shown[found[0]], line)
 
     def _kind(self, corps: str) -> str:
         """A corps, or a kind of corps, by the kind's name."""
         number = self.board.unit.get(corps)
-        return self.naming.kind_name(corps if number is None else self.board.units[number].kind)
+        return self.phrases.kind_name(corps if number is None else self.board.units[number].kind)
 
     # --- examples ------------------------------------------------------------------------------------------------
 
@@ -110,11 +110,11 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
         """Cards, those of the own side first; armies and kinds of corps; spaces."""
-        naming = self.naming
+        phrases = self.phrases
         cards = tuple(
-            naming.cards[side] for side in (*(s for s in SIDES if seat_of(s) == seat), "")
+            phrases.cards[side] for side in (*(s for s in SIDES if seat_of(s) == seat), "")
         )
-        return {"card": cards, "unit": (naming.armies, naming.corps), "space": (naming.spaces,)}
+        return {"card": cards, "unit": (phrases.armies, phrases.corps), "space": (phrases.spaces,)}
 
     def _plain(self, ask: SideAsk, context: Context, order: Order) -> str:
         """A line as players write a legal order, cards by number and corps by nation, if it can be read as that."""
@@ -145,7 +145,7 @@ class PathsOfGloryLanguage(BoardLanguage):
             text = self._kind(found[0])
             text = f"({text})" if position.is_reduced(unit) else text
             at = position.state.at[unit]
-            place = self.naming.places.shown[
+            place = self.phrases.places.shown[
                 position.board.spaces[at].id if at >= 0 else RESERVE_BOX
             ]
             return f"{text}{word}{place}" if word and at >= RESERVE else text

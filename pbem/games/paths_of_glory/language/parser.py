@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import msgspec
 
-from pbem.games.paths_of_glory.language.names import Mention, Naming
 from pbem.games.paths_of_glory.language.path_resolver import march, path
-from pbem.games.paths_of_glory.language.unit_resolver import Pool, Sighting
+from pbem.games.paths_of_glory.language.phrases import Mention, PathsOfGloryPhrases
+from pbem.games.paths_of_glory.language.unit_resolver import Pool, Reading
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -44,8 +44,8 @@ Journeys = list[tuple[list[str], tuple[str, ...]]]
 class Reader:
     """One line being read: where, and what its writer sees."""
 
-    def __init__(self, naming: Naming, cursor: Cursor, seen: Sighting) -> None:
-        self.say, self.cursor, self.seen = naming, cursor, seen
+    def __init__(self, phrases: PathsOfGloryPhrases, cursor: Cursor, reading: Reading) -> None:
+        self.phrases, self.cursor, self.reading = phrases, cursor, reading
         self.forms: dict[str, Callable[[], list[Order]]] = {
             "PLAY": self._play,
             "ONE": self._one,
@@ -60,7 +60,9 @@ class Reader:
             "REBUILD": self._rebuild,
             "CARDS": lambda: [PlayCards(self._cards())],
             "LOSSES": lambda: [
-                TakeLosses(self._losses(self.seen.fighting(self.seen.side)), self._replacing())
+                TakeLosses(
+                    self._losses(self.reading.fighting(self.reading.side)), self._replacing()
+                )
             ],
             "HOLD": self._hold,
             "RETREAT": self._retreat,
@@ -69,7 +71,7 @@ class Reader:
             "STAY": lambda: [RetreatBefore(retreat=False)],
             "CHOOSE": lambda: [ChooseUnits(self._chosen())],
             "DISCARD": lambda: [Discard(self._cards())],
-            "GUNS": lambda: [ChooseGuns(self.say.expect(self.cursor, "YES", "NO") == "YES")],
+            "GUNS": lambda: [ChooseGuns(self.phrases.expect(self.cursor, "YES", "NO") == "YES")],
             "OPTIONAL": self._optional,
         }
 
@@ -79,42 +81,42 @@ class Reader:
 
     # --- lists ---------------------------------------------------------------------------------------------------
 
-    def _took(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
-        return bool(self.say.took(self.cursor, word))
+        return bool(self.phrases.accept(self.cursor, word))
 
     def _mentions(self) -> list[Mention]:
         """A list of units; FROM a place holds for the one before it, and for all before it that any unit may be."""
-        mentions = [self.say.mention(self.cursor)]
+        mentions = [self.phrases.mention(self.cursor)]
         while True:
-            if self._took("FROM"):
-                place = self.say.place(self.cursor)
+            if self._accept("FROM"):
+                place = self.phrases.place(self.cursor)
                 mentions = [*_standing_in(place, mentions[:-1]), replace(mentions[-1], place=place)]
-            if not self.say.comma(self.cursor):
+            if not self.phrases.comma(self.cursor):
                 return mentions
-            mentions.append(self.say.mention(self.cursor))
+            mentions.append(self.phrases.mention(self.cursor))
 
     def _own(self, mentions: Sequence[Mention]) -> Sequence[Mention]:
         """Mentions of units that the writer may command (raises Unreadable: they are another side's)."""
         for mention in mentions:
-            self.seen.check_own(mention)
+            self.reading.check_own(mention)
         return mentions
 
     def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> list[str]:
         """The units a list means, from the first pool that has them."""
-        return [unit for mention in mentions for unit in self.seen.meant(mention, *pools)]
+        return [unit for mention in mentions for unit in self.reading.meant(mention, *pools)]
 
     def _cards(self) -> tuple[str, ...]:
         """Cards of the own side with commas between them, or ``NONE``."""
-        return tuple(self.say.card_list(self.cursor, self.seen.side))
+        return tuple(self.phrases.card_list(self.cursor, self.reading.side))
 
     # --- actions (8.1.3) -----------------------------------------------------------------------------------------
 
     def _play(self) -> list[Order]:
         """``<card> AS OPS | SR | RP | EVENT …``, with ``ACTIVATE …`` behind operations and events."""
-        card = self.say.card(self.cursor, self.seen.side)
-        self._took("AS")
-        how = self.say.expect(self.cursor, "OPS", "SR", "RP", "EVENT")
+        card = self.phrases.card(self.cursor, self.reading.side)
+        self._accept("AS")
+        how = self.phrases.expect(self.cursor, "OPS", "SR", "RP", "EVENT")
         kinds: dict[str, Order] = {"OPS": PlayOps(card), "SR": PlaySr(card), "RP": PlayRp(card)}
         order = kinds.get(how) or self._event(card)
         return [order, *(self._activation() if how in ("OPS", "EVENT") else ())]
@@ -122,10 +124,10 @@ class Reader:
     def _event(self, card: str) -> PlayEvent:
         """``[PLACE <units> IN <space>; …] [CHOOSE <units>]``."""
         places: list[tuple[str, str]] = []
-        if self._took("PLACE"):
+        if self._accept("PLACE"):
             places = self._arrivals()
         units: tuple[str, ...] = ()
-        if self._took("CHOOSE"):
+        if self._accept("CHOOSE"):
             units = self._chosen()
         return PlayEvent(card, tuple(places), units)
 
@@ -133,42 +135,44 @@ class Reader:
         """Units and where they come: a corps waiting in the reserve box, else the kind that the card brings."""
         places: list[tuple[str, str]] = []
         names: list[str] = []
-        while not places or self.say.semicolon(self.cursor):
-            if not places or not self.say.at_space(self.cursor):
+        while not places or self.phrases.semicolon(self.cursor):
+            if not places or not self.phrases.at_space(self.cursor):
                 names = self._coming()
-                self.say.expect(self.cursor, "IN", "TO")
-            space = self.say.space(self.cursor)
+                self.phrases.expect(self.cursor, "IN", "TO")
+            space = self.phrases.space(self.cursor)
             places += [(name, space) for name in names]
         return places
 
     def _coming(self) -> list[str]:
         """Units that a card brings: by name, by kind, or ``TRENCH``."""
-        if self._took("TRENCH") or self.say.says(self.cursor, "IN"):
+        if self._accept("TRENCH") or self.phrases.peek(self.cursor, "IN"):
             return [""]
         names: list[str] = []
         for mention in self._mentions():
-            waits = mention.kind and self.seen.waiting(mention.kind)
+            waits = mention.kind and self.reading.waiting(mention.kind)
             known = mention.unit or mention.place or waits
             names += (
-                self.seen.meant(mention, waits or ()) if known else [mention.kind] * mention.count
+                self.reading.meant(mention, waits or ())
+                if known
+                else [mention.kind] * mention.count
             )
         return names
 
     def _activation(self) -> list[Order]:
         """``[ACTIVATE …]``, behind a comma too."""
         self.cursor.skip(",;")
-        return [self._activate()] if self._took("ACTIVATE") else []
+        return [self._activate()] if self._accept("ACTIVATE") else []
 
     def _one(self) -> list[Order]:
         """``OP [ACTIVATE …]``."""
-        self.say.expect(self.cursor, "OPS")
+        self.phrases.expect(self.cursor, "OPS")
         return [PlayOneOp(), *self._activation()]
 
     def _peace(self) -> list[Order]:
         """``[OFFER | ACCEPT | REFUSE]``; nothing means OFFER."""
         if self.cursor.done:
             return [OfferPeace()]
-        said = self.say.expect(self.cursor, "OFFER", "ACCEPT", "REFUSE")
+        said = self.phrases.expect(self.cursor, "OFFER", "ACCEPT", "REFUSE")
         return [OfferPeace() if said == "OFFER" else AnswerPeace(said == "ACCEPT")]
 
     # --- operations (9.2) ----------------------------------------------------------------------------------------
@@ -176,84 +180,84 @@ class Reader:
     def _activate(self) -> Activate:
         """``<spaces> TO ATTACK; <spaces> TO MOVE``, in either order and more than once, or ``NONE``."""
         spaces: dict[str, list[str]] = {"ATTACK": [], "MOVE": []}
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return Activate()
-        while not any(spaces.values()) or self.say.semicolon(self.cursor):
-            named = self.say.space_list(self.cursor)
-            if not self._took("TO"):
-                self._took("FOR")
-            spaces[self.say.expect(self.cursor, "ATTACK", "MOVE")] += named
+        while not any(spaces.values()) or self.phrases.semicolon(self.cursor):
+            named = self.phrases.space_list(self.cursor)
+            if not self._accept("TO"):
+                self._accept("FOR")
+            spaces[self.phrases.expect(self.cursor, "ATTACK", "MOVE")] += named
         return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
 
     def _move(self) -> list[Order]:
         """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way to that end."""
         found: Journeys = []
-        while not found or self.say.semicolon(self.cursor):
-            units = self._meant(self._own(self._together()), self.seen.movable())
-            found.append((units, march(self.seen, found, units, *self._stops())))
+        while not found or self.phrases.semicolon(self.cursor):
+            units = self._meant(self._own(self._together()), self.reading.movable())
+            found.append((units, march(self.reading, found, units, *self._stops())))
         return [Move(tuple((tuple(units), way) for units, way in found))]
 
     def _journeys(self, *pools: Pool) -> Journeys:
         """Groups of units, each with its way from where its first unit stands."""
         found: Journeys = []
-        while not found or self.say.semicolon(self.cursor):
+        while not found or self.phrases.semicolon(self.cursor):
             units = self._meant(self._own(self._together()), *pools)
             found.append((units, self._way(units, self._origin(units))))
         return found
 
     def _origin(self, units: Sequence[str]) -> str:
         """Where the first of some units stands; empty: nowhere, or there are none."""
-        return self.seen.at.get(units[0], "") if units else ""
+        return self.reading.at.get(units[0], "") if units else ""
 
     def _together(self) -> list[Mention]:
         """The units of one group: those without a place stand where the first with one stands."""
         mentions = self._mentions()
-        places = [m.place or self.seen.at.get(m.unit, "") for m in mentions]
+        places = [m.place or self.reading.at.get(m.unit, "") for m in mentions]
         place = next(filter(None, places), "")
         return _standing_in(place, mentions)
 
     def _way(self, units: Sequence[str], origin: str) -> tuple[str, ...]:
         """The way that ``_stops`` says, from somewhere on."""
-        return path(self.seen, units, origin, *self._stops())
+        return path(self.reading, units, origin, *self._stops())
 
     def _stops(self) -> tuple[list[str], tuple[int, int]]:
         """VIA some spaces TO the last, in either order; TO NONE of a unit that cannot go anywhere."""
-        stops = self.say.space_list(self.cursor) if self._took("VIA") else []
-        self.say.expect(self.cursor, "TO")
+        stops = self.phrases.space_list(self.cursor) if self._accept("VIA") else []
+        self.phrases.expect(self.cursor, "TO")
         at = self.cursor.here
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return [], at
-        end = self.say.space(self.cursor)
-        stops += self.say.space_list(self.cursor) if not stops and self._took("VIA") else []
+        end = self.phrases.space(self.cursor)
+        stops += self.phrases.space_list(self.cursor) if not stops and self._accept("VIA") else []
         return [*stops, end], at
 
     def _entrench(self) -> list[Order]:
         """``<armies> [AT <space>]``: an order for each."""
         mentions = self._mentions()
-        if self._took("IN"):
-            place = self.say.space(self.cursor)
+        if self._accept("IN"):
+            place = self.phrases.space(self.cursor)
             mentions = [replace(m, place=place) for m in mentions]
-        return [Entrench(army) for army in self._meant(self._own(mentions), self.seen.movable())]
+        return [Entrench(army) for army in self._meant(self._own(mentions), self.reading.movable())]
 
     # --- combat (12) ---------------------------------------------------------------------------------------------
 
     def _attack(self) -> list[Order]:
         """``<space>``, the attackers, then FLANK, CARDS, LOSSES and ADVANCE in any order."""
         at = self.cursor.here
-        target = self.say.space(self.cursor)
+        target = self.phrases.space(self.cursor)
         units = self._attacking(target, at)
         order = Attack(target, tuple(units))
         while True:
-            if self._took("FLANK"):
-                self._took("PIN")
-                order = msgspec.structs.replace(order, flank=self.say.space(self.cursor))
-            elif self._took("CARDS"):
+            if self._accept("FLANK"):
+                self._accept("PIN")
+                order = msgspec.structs.replace(order, flank=self.phrases.space(self.cursor))
+            elif self._accept("CARDS"):
                 order = self._attack_cards(order)
-            elif self._took("LOSSES"):
+            elif self._accept("LOSSES"):
                 order = msgspec.structs.replace(
                     order, losses=self._losses(units), corps=self._replacing()
                 )
-            elif self._took("ADVANCE"):
+            elif self._accept("ADVANCE"):
                 order = msgspec.structs.replace(order, advance=self._advance(target, units))
             else:
                 return [order]
@@ -263,48 +267,50 @@ class Reader:
 
         WITH and FROM may be the same word in Polish: a space after it tells.
         """
-        said_with = self._took("WITH")
-        if self._took("FROM") or (said_with and self.say.at_space(self.cursor)):
+        said_with = self._accept("WITH")
+        if self._accept("FROM") or (said_with and self.phrases.at_space(self.cursor)):
             return self._attacking_from()
-        near = self.seen.next_to(target)
+        near = self.reading.next_to(target)
         if said_with:
             at = self.cursor.here
             mentions = self._mentions()
             if any(m.unit or m.kind or m.place for m in mentions):
-                return self._meant(self._own(mentions), near, self.seen.deployed())
+                return self._meant(self._own(mentions), near, self.reading.deployed())
         if not near:
-            raise Unreadable("pog.problem.nobody", at, facts={"got": self.say.spaces.shown[target]})
+            raise Unreadable(
+                "pog.problem.nobody", at, facts={"got": self.phrases.spaces.shown[target]}
+            )
         return near
 
     def _attacking_from(self) -> list[str]:
         """Spaces, each with the units that attack from it after a colon or WITH; all of them where none is named."""
         units: list[str] = []
-        while not units or self.say.semicolon(self.cursor):
+        while not units or self.phrases.semicolon(self.cursor):
             at = self.cursor.here
-            place = self.say.space(self.cursor)
-            if not (self.cursor.skip(":") or self._took("WITH")):
-                units += self.seen.meant(Mention(at, place, place=place))
+            place = self.phrases.space(self.cursor)
+            if not (self.cursor.skip(":") or self._accept("WITH")):
+                units += self.reading.meant(Mention(at, place, place=place))
                 continue
-            mentions = [self.say.mention(self.cursor)]
+            mentions = [self.phrases.mention(self.cursor)]
             while self._goes_on():
-                mentions.append(self.say.mention(self.cursor))
+                mentions.append(self.phrases.mention(self.cursor))
             units += self._meant(self._own(_standing_in(place, mentions)))
         return units
 
     def _goes_on(self) -> bool:
         """Take a comma or AND unless a space follows: then the units of the next space come."""
         start = self.cursor.index
-        if not self.say.comma(self.cursor):
+        if not self.phrases.comma(self.cursor):
             return False
-        if self.say.at_space(self.cursor):
+        if self.phrases.at_space(self.cursor):
             self.cursor.index = start
             return False
         return True
 
     def _attack_cards(self, order: Attack) -> Attack:
         """``<cards> [LATER]`` or ``LATER``, behind CARDS."""
-        cards = () if self.say.says(self.cursor, "LATER") else self._cards()
-        later = self._took("LATER")
+        cards = () if self.phrases.peek(self.cursor, "LATER") else self._cards()
+        later = self._accept("LATER")
         return msgspec.structs.replace(
             order, cards=order.cards + cards, ask_cards=order.ask_cards or later
         )
@@ -314,24 +320,24 @@ class Reader:
 
         A corps that is nowhere in the combat waits in the reserve box to replace an army (12.4.4).
         """
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return ()
         steps: list[str] = []
-        self.seen.chosen.clear()
+        self.reading.chosen.clear()
         for mention in self._mentions():
             pool = (
-                self.seen.of_kind(mention.kind, fighting or self.seen.deployed())
+                self.reading.of_kind(mention.kind, fighting or self.reading.deployed())
                 if mention.kind
                 else fighting
             )
             pool = pool or self._replacements(mention, steps)
             try:
-                steps += self.seen.meant(mention, pool)
+                steps += self.reading.meant(mention, pool)
             except OrderError:
-                if not self.seen.chosen:
+                if not self.reading.chosen:
                     raise
-                self.seen.chosen.clear()
-                steps += self.seen.meant(mention, pool)
+                self.reading.chosen.clear()
+                steps += self.reading.meant(mention, pool)
         return tuple(steps)
 
     def _replacements(self, mention: Mention, steps: Sequence[str]) -> Pool:
@@ -340,9 +346,9 @@ class Reader:
         Raises:
             Unreadable: none replaces an army named before.
         """
-        units, number = self.seen.board.units, self.seen.board.unit
+        units, number = self.reading.board.units, self.reading.board.unit
         armies = [units[number[step]] for step in steps if units[number[step]].army]
-        waiting = self.seen.waiting(mention.kind)
+        waiting = self.reading.waiting(mention.kind)
         if (
             mention.kind
             and waiting
@@ -353,21 +359,23 @@ class Reader:
 
     def _replacing(self) -> tuple[str, ...]:
         """REPLACED BY corps of the reserve box, in the order in which armies go (12.4.4)."""
-        if not self._took("REPLACED"):
+        if not self._accept("REPLACED"):
             return ()
-        self._took("BY")
-        self.seen.chosen.clear()
+        self._accept("BY")
+        self.reading.chosen.clear()
         return tuple(
-            unit for m in self._mentions() for unit in self.seen.meant(m, self.seen.waiting(m.kind))
+            unit
+            for m in self._mentions()
+            for unit in self.reading.meant(m, self.reading.waiting(m.kind))
         )
 
     def _hold(self) -> list[Order]:
         """``[WITH] <unit> [REPLACED BY <corps>]``."""
-        self._took("WITH")
-        mention = self.say.mention(self.cursor)
-        units = self.seen.meant(mention, *self._own_fighting())
+        self._accept("WITH")
+        mention = self.phrases.mention(self.cursor)
+        units = self.reading.meant(mention, *self._own_fighting())
         if len(units) > 1:
-            names = tuple(self.say.unit_name(unit) for unit in units)
+            names = tuple(self.phrases.unit_name(unit) for unit in units)
             raise Ambiguous(
                 "orders.problem.ambiguous",
                 mention.at,
@@ -377,7 +385,7 @@ class Reader:
         at = self.cursor.here
         corps = self._replacing()
         if len(corps) > 1:
-            names = tuple(self.say.unit_name(unit) for unit in corps)
+            names = tuple(self.phrases.unit_name(unit) for unit in corps)
             raise Ambiguous(
                 "orders.problem.ambiguous", at, facts={"got": ", ".join(names)}, suggestions=names
             )
@@ -389,38 +397,40 @@ class Reader:
             return [CancelRetreat()]
         journeys = self._journeys(*self._own_fighting())
         retreat = Retreat(tuple((unit, way) for units, way in journeys for unit in units))
-        return [CancelRetreat(), retreat] if self.seen.cancelling else [retreat]
+        return [CancelRetreat(), retreat] if self.reading.cancelling else [retreat]
 
     def _target(self) -> str:
         """The space of the combat in question; empty: there is none."""
         return (
-            "" if self.seen.battle is None else self.seen.board.spaces[self.seen.battle.target].id
+            ""
+            if self.reading.battle is None
+            else self.reading.board.spaces[self.reading.battle.target].id
         )
 
     def _own_fighting(self) -> tuple[Pool, ...]:
         """The writer's units in the combat, then all in its space: others may have to go with them (12.5.6)."""
-        if self.seen.battle is None:
-            return (self.seen.deployed(),)
-        return self.seen.fighting(self.seen.side), self.seen.own(self._target())
+        if self.reading.battle is None:
+            return (self.reading.deployed(),)
+        return self.reading.fighting(self.reading.side), self.reading.own(self._target())
 
     def _attackers(self) -> Pool:
         """The writer's units in the combat; of an advance that is asked for those that may make it."""
-        return self.seen.advancing or self.seen.fighting(self.seen.side)
+        return self.reading.advancing or self.reading.fighting(self.reading.side)
 
     def _advance(self, target: str, attackers: Pool) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Units with their ways, to the space attacked where nothing is said (12.7.2).
 
         Before the combat is known ``ALL`` is nobody yet, and any unit of a kind may be meant: the line is read again.
         """
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return ()
         found: list[tuple[str, tuple[str, ...]]] = []
-        self.seen.chosen.clear()
+        self.reading.chosen.clear()
         while True:
-            units = list(attackers) if self._took("ALL") else self._advancing(attackers)
+            units = list(attackers) if self._accept("ALL") else self._advancing(attackers)
             way = self._way_over(units, target)
             found += [(unit, way) for unit in units]
-            if not self.say.semicolon(self.cursor):
+            if not self.phrases.semicolon(self.cursor):
                 return tuple(found)
 
     def _advancing(self, attackers: Pool) -> list[str]:
@@ -429,12 +439,12 @@ class Reader:
         return (
             self._meant(mentions, attackers)
             if attackers
-            else [u for m in mentions for u in self.seen.some(m)]
+            else [u for m in mentions for u in self.reading.some(m)]
         )
 
     def _way_over(self, units: Sequence[str], target: str) -> tuple[str, ...]:
         """A way that begins in the space attacked; the empty way where that is neither known nor said."""
-        if not (self.say.says(self.cursor, "TO") or self.say.says(self.cursor, "VIA")):
+        if not (self.phrases.peek(self.cursor, "TO") or self.phrases.peek(self.cursor, "VIA")):
             return (target,) if target else ()
         way = self._way(units, target or self._origin(units))
         return way if not target or way[:1] == (target,) else (target, *way)
@@ -443,8 +453,8 @@ class Reader:
         """``<units>`` or ``NONE``."""
         return (
             ()
-            if self._took("NONE")
-            else tuple(self._meant(self._mentions(), self.seen.among or self.seen.deployed()))
+            if self._accept("NONE")
+            else tuple(self._meant(self._mentions(), self.reading.among or self.reading.deployed()))
         )
 
     # --- redeployment, replacements, cards -----------------------------------------------------------------------
@@ -452,36 +462,36 @@ class Reader:
     def _redeploy(self) -> list[Order]:
         """``<units> [FROM <space> | Reserve] TO <space> | Reserve; …``: an order for each group."""
         orders: list[Order] = []
-        while not orders or self.say.semicolon(self.cursor):
-            units = self._meant(self._own(self._mentions()), self.seen.deployed())
-            self.say.expect(self.cursor, "TO")
-            orders.append(Redeploy(tuple(units), self.say.place(self.cursor)))
+        while not orders or self.phrases.semicolon(self.cursor):
+            units = self._meant(self._own(self._mentions()), self.reading.deployed())
+            self.phrases.expect(self.cursor, "TO")
+            orders.append(Redeploy(tuple(units), self.phrases.place(self.cursor)))
         return orders
 
     def _rebuild(self) -> list[Order]:
         """``<units> [FROM <space> | Reserve] [FULL] [AT <space>]; …``: an order for each unit."""
         orders: list[Order] = []
-        while not orders or self.say.semicolon(self.cursor):
+        while not orders or self.phrases.semicolon(self.cursor):
             mentions = [
                 replace(m, strength="reduced") if m.kind and m.place else m
                 for m in self._mentions()
             ]
-            units = self._meant(mentions, self.seen.eliminated(), self.seen.weak())
-            full = self._took("FULL")
-            space = self.say.space(self.cursor) if self._took("IN") else ""
-            full = self._took("FULL") or full
+            units = self._meant(mentions, self.reading.eliminated(), self.reading.weak())
+            full = self._accept("FULL")
+            space = self.phrases.space(self.cursor) if self._accept("IN") else ""
+            full = self._accept("FULL") or full
             orders += [Rebuild(unit, full, space) for unit in units]
         return orders
 
     def _optional(self) -> list[Order]:
         """``<card> FOR <card>; …`` or ``NONE``."""
         swaps: list[tuple[str, str]] = []
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return [ChooseOptional(())]
-        while not swaps or self.say.semicolon(self.cursor):
-            card = self.say.card(self.cursor, self.seen.side)
-            self.say.expect(self.cursor, "FOR")
-            swaps.append((card, self.say.card(self.cursor, self.seen.side)))
+        while not swaps or self.phrases.semicolon(self.cursor):
+            card = self.phrases.card(self.cursor, self.reading.side)
+            self.phrases.expect(self.cursor, "FOR")
+            swaps.append((card, self.phrases.card(self.cursor, self.reading.side)))
         return [ChooseOptional(tuple(swaps))]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from pbem.games.paths_of_glory.language.unit_resolver import Sighting
+from pbem.games.paths_of_glory.language.unit_resolver import Reading
 from pbem.games.paths_of_glory.operations.ways import different, ways
 from pbem.orders import Ambiguous
 
@@ -14,7 +14,7 @@ Place = tuple[int, int]
 
 
 def path(
-    seen: Sighting, units: Sequence[str], origin: str, stops: Sequence[str], at: Place
+    reading: Reading, units: Sequence[str], origin: str, stops: Sequence[str], at: Place
 ) -> tuple[str, ...]:
     """Every space entered from ``origin`` over all ``stops``; each leg the shortest, around spaces with enemy units.
 
@@ -26,16 +26,16 @@ def path(
     """
     found: list[str] = []
     for stop in stops:
-        legs = _legs(seen, units, origin, stop)
-        if len(legs) > 1 and len(legs[0]) < _farthest(seen, units):
-            raise _several(seen, origin, stop, legs, at)
-        found += [*_names(seen, legs[0]), stop]
+        legs = _legs(reading, units, origin, stop)
+        if len(legs) > 1 and len(legs[0]) < _farthest(reading, units):
+            raise _several(reading, origin, stop, legs, at)
+        found += [*_names(reading, legs[0]), stop]
         origin = stop
     return tuple(found)
 
 
 def march(
-    seen: Sighting,
+    reading: Reading,
     before: Sequence[tuple[Sequence[str], Sequence[str]]],
     units: Sequence[str],
     stops: Sequence[str],
@@ -46,7 +46,7 @@ def march(
     Where no way is legal the rules refuse the shortest; where nobody is asked for a move it is ``path``.
 
     Args:
-        seen: what the writer sees and is asked.
+        reading: what the writer sees and is asked.
         before: the groups of the same order that move first.
         units: who moves.
         stops: the spaces on the way that are said, the end last.
@@ -55,60 +55,66 @@ def march(
     Raises:
         Ambiguous: several of the shortest legal ways differ in what they change.
     """
-    board, origin = seen.board, seen.at.get(units[0], "")
-    if seen.ask is None or not stops:
-        return path(seen, units, origin, stops, at)
+    board, origin = reading.board, reading.at.get(units[0], "")
+    if reading.ask is None or not stops:
+        return path(reading, units, origin, stops, at)
     groups = [
         ([board.unit[u] for u in group], [board.space[s] for s in way]) for group, way in before
     ]
     numbers = [board.unit[u] for u in units]
-    position = seen.ask.position
-    found = ways(position, seen.ask.op, groups, numbers, [board.space[s] for s in stops])
+    position = reading.ask.position
+    found = ways(position, reading.ask.op, groups, numbers, [board.space[s] for s in stops])
     found = different(position, numbers, found)
     if len(found) > 1:
-        raise _several(seen, origin, stops[-1], [way[:-1] for way in found], at)
+        raise _several(reading, origin, stops[-1], [way[:-1] for way in found], at)
     if found:
-        return tuple(_names(seen, found[0]))
+        return tuple(_names(reading, found[0]))
     legs = [*zip((origin, *stops), stops, strict=False)]
-    return tuple(s for a, b in legs for s in (*_names(seen, _legs(seen, units, a, b)[0]), b))
+    return tuple(s for a, b in legs for s in (*_names(reading, _legs(reading, units, a, b)[0]), b))
 
 
-def _farthest(seen: Sighting, units: Sequence[str]) -> int:
+def _farthest(reading: Reading, units: Sequence[str]) -> int:
     """The largest movement factor of some units, of a full or a reduced one (11.1.5)."""
-    found = (seen.board.units[seen.board.unit[unit]] for unit in units)
+    found = (reading.board.units[reading.board.unit[unit]] for unit in units)
     return max((max(unit.full[2], unit.reduced[2]) for unit in found), default=0)
 
 
-def _legs(seen: Sighting, units: Sequence[str], origin: str, stop: str) -> list[tuple[int, ...]]:
+def _legs(reading: Reading, units: Sequence[str], origin: str, stop: str) -> list[tuple[int, ...]]:
     """The spaces between two on some of the shortest ways; one way without any where there is none."""
-    number = seen.board.space
+    number = reading.board.space
     if origin not in number:
         return [()]
-    return list(islice(_shortest(seen, units, number[origin], number[stop]), _MOST_SHOWN)) or [()]
+    return list(islice(_shortest(reading, units, number[origin], number[stop]), _MOST_SHOWN)) or [
+        ()
+    ]
 
 
 def _several(
-    seen: Sighting, origin: str, stop: str, found: Sequence[Sequence[int]], at: Place
+    reading: Reading, origin: str, stop: str, found: Sequence[Sequence[int]], at: Place
 ) -> Ambiguous:
     """What is said to a writer who left a choice between ways."""
-    via = seen.naming.wording.line("VIA")
+    via = reading.phrases.wording.line("VIA")
     names = dict.fromkeys(
-        f"{via} {', '.join(map(seen.place_name, _names(seen, way)))}" for way in found[:_MOST_SHOWN]
+        f"{via} {', '.join(map(reading.place_name, _names(reading, way)))}"
+        for way in found[:_MOST_SHOWN]
     )
-    facts: dict[str, object] = {"place": seen.place_name(origin), "target": seen.place_name(stop)}
+    facts: dict[str, object] = {
+        "place": reading.place_name(origin),
+        "target": reading.place_name(stop),
+    }
     return Ambiguous("pog.problem.route", at, facts=facts, suggestions=tuple(names))
 
 
-def _names(seen: Sighting, way: Sequence[int]) -> list[str]:
-    return [seen.board.spaces[n].id for n in way]
+def _names(reading: Reading, way: Sequence[int]) -> list[str]:
+    return [reading.board.spaces[n].id for n in way]
 
 
 def _shortest(
-    seen: Sighting, units: Sequence[str], origin: int, target: int
+    reading: Reading, units: Sequence[str], origin: int, target: int
 ) -> Iterator[tuple[int, ...]]:
     """The spaces between two on every shortest way that all units may take over lines (11.1.3, 11.1.4)."""
-    first, *others = _links(seen, units)
-    shut = _enemies(seen, units) - {target}
+    first, *others = _links(reading, units)
+    shut = _enemies(reading, units) - {target}
     ways: dict[int, list[tuple[int, ...]]] = {origin: [()]}
     reached = {origin}
     while ways and target not in reached:
@@ -128,19 +134,19 @@ def _shortest(
     yield from ways.get(target, ())
 
 
-def _links(seen: Sighting, units: Sequence[str]) -> list[tuple[tuple[int, ...], ...]]:
-    board = seen.board
+def _links(reading: Reading, units: Sequence[str]) -> list[tuple[tuple[int, ...], ...]]:
+    board = reading.board
     return [
         board.links[nation] for nation in sorted({board.units[board.unit[u]].nation for u in units})
     ]
 
 
-def _enemies(seen: Sighting, units: Sequence[str]) -> set[int]:
+def _enemies(reading: Reading, units: Sequence[str]) -> set[int]:
     """Spaces with units of another side than the first unit's."""
-    board = seen.board
+    board = reading.board
     side = board.units[board.unit[units[0]]].side
     return {
         board.space[place]
-        for unit, place in seen.at.items()
+        for unit, place in reading.at.items()
         if place in board.space and board.units[board.unit[unit]].side != side
     }

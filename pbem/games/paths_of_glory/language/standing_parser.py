@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from pbem.games.paths_of_glory.language.formatter import ROLES
 from pbem.games.paths_of_glory.language.grammar import STANDING_VERBS
-from pbem.games.paths_of_glory.language.names import Naming
+from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
 from pbem.games.paths_of_glory.standing import (
     AfricaPolicy,
     AskMe,
@@ -35,11 +35,11 @@ _LOCAL = frozenset(
 """Topics of asks about one space."""
 
 
-def read_standing(naming: Naming, line: Line, side: str) -> StandingOrder:
+def read_standing(phrases: PathsOfGloryPhrases, line: Line, side: str) -> StandingOrder:
     """The policy a line states; the line begins with the word STANDING.
 
     Args:
-        naming: the names on the board.
+        phrases: the names on the board.
         line: the line.
         side: whose it is; empty where nobody's.
 
@@ -50,15 +50,15 @@ def read_standing(naming: Naming, line: Line, side: str) -> StandingOrder:
     cursor = Cursor(line)
     take_standing(cursor)
     verb = _VERBS.read(cursor, "pog.problem.policy")
-    with whole(cursor, naming.wording.line(_SYNTAX[verb])):
-        return PolicyReader(naming, cursor, side).read(verb)
+    with whole(cursor, phrases.wording.line(_SYNTAX[verb])):
+        return PolicyReader(phrases, cursor, side).read(verb)
 
 
 class PolicyReader:
     """The rest of one line being read, after what the policy is about."""
 
-    def __init__(self, naming: Naming, cursor: Cursor, side: str) -> None:
-        self.say, self.cursor, self.side = naming, cursor, side
+    def __init__(self, phrases: PathsOfGloryPhrases, cursor: Cursor, side: str) -> None:
+        self.phrases, self.cursor, self.side = phrases, cursor, side
         self.forms: dict[str, Callable[[], StandingOrder]] = {
             "CARDS": self._cards,
             "LOSSES": self._losses,
@@ -71,7 +71,7 @@ class PolicyReader:
             "WITHDRAWAL": lambda: WithdrawalPolicy(self._first()),
             "EXCESS": lambda: ExcessPolicy(self._first()),
             "AFRICA": self._africa,
-            "DISCARD": lambda: DiscardPolicy("all" if self._took("ALL") else self._card_list()),
+            "DISCARD": lambda: DiscardPolicy("all" if self._accept("ALL") else self._card_list()),
             "REPLACE": lambda: ReplacePolicy(self._first()),
             "PEACE": lambda: PeacePolicy(self._one_of("ACCEPT", "REFUSE") == "ACCEPT"),
             "ASK": self._ask,
@@ -83,33 +83,33 @@ class PolicyReader:
 
     # --- parts of a line -----------------------------------------------------------------------------------------
 
-    def _took(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
-        return bool(self.say.took(self.cursor, word))
+        return bool(self.phrases.accept(self.cursor, word))
 
     def _one_of(self, *words: str) -> str:
         """Take one of some key words; which (raises Unreadable)."""
-        return self.say.expect(self.cursor, *words)
+        return self.phrases.expect(self.cursor, *words)
 
     def _where(self) -> tuple[str, ...]:
         """``[IN <spaces>]``."""
-        return tuple(self.say.space_list(self.cursor)) if self._took("IN") else ()
+        return tuple(self.phrases.space_list(self.cursor)) if self._accept("IN") else ()
 
     def _first(self) -> tuple[str, ...]:
         """Units and kinds in the order of a player, or none where the rules of a careful one are enough."""
-        if self._took("CAREFUL"):
+        if self._accept("CAREFUL"):
             return ()
         units = self._units()
-        self._took("FIRST")
+        self._accept("FIRST")
         return units
 
     def _units(self) -> tuple[str, ...]:
         """Units and kinds with commas between them."""
-        return self.say.several(self.cursor, lambda _: self._unit())
+        return self.phrases.several(self.cursor, lambda _: self._unit())
 
     def _unit(self) -> str:
         """A unit or a kind; how many, at which strength and where is not for a policy to say."""
-        mention = self.say.mention(self.cursor)
+        mention = self.phrases.mention(self.cursor)
         name = mention.unit or mention.kind
         if not name or mention.count != 1 or mention.strength:
             raise Unreadable("pog.problem.policy_unit", mention.at, facts={"got": mention.text})
@@ -117,17 +117,17 @@ class PolicyReader:
 
     def _card_list(self) -> tuple[str, ...]:
         """Cards with commas between them, or ``NONE``."""
-        return tuple(self.say.card_list(self.cursor, self.side))
+        return tuple(self.phrases.card_list(self.cursor, self.side))
 
     def _combat_cards(self) -> tuple[str, ...]:
         """Combat cards with commas between them."""
-        return self.say.several(self.cursor, lambda _: self._combat_card())
+        return self.phrases.several(self.cursor, lambda _: self._combat_card())
 
     def _combat_card(self) -> str:
         """A combat card (raises Unreadable for any other)."""
         start = self.cursor.index
-        card = self.say.card(self.cursor, self.side)
-        if not self.say.board.cards[card].combat:
+        card = self.phrases.card(self.cursor, self.side)
+        if not self.phrases.board.cards[card].combat:
             size = self.cursor.index - start
             self.cursor.index = start
             facts: dict[str, object] = {"got": self.cursor.span(size)}
@@ -139,7 +139,7 @@ class PolicyReader:
     def _cards(self) -> CardPolicy:
         """Where and in which role may be said in either order."""
         play: Any = (
-            next((word.lower() for word in ("KEEP", "ALL") if self._took(word)), "")
+            next((word.lower() for word in ("KEEP", "ALL") if self._accept(word)), "")
             or self._combat_cards()
         )
         spaces, role = self._where(), self._role()
@@ -147,7 +147,7 @@ class PolicyReader:
 
     def _role(self) -> Any:
         """``[WHEN ATTACKING | DEFENDING]``."""
-        if not self._took("WHEN"):
+        if not self._accept("WHEN"):
             return "any"
         word = self._one_of(*ROLES.values())
         return next(role for role, name in ROLES.items() if name == word)
@@ -159,22 +159,24 @@ class PolicyReader:
 
     def _replacing(self) -> tuple[str, ...]:
         """REPLACED BY corps or kinds of corps, in the order in which they are preferred."""
-        if not self._took("REPLACED"):
+        if not self._accept("REPLACED"):
             return ()
-        self._took("BY")
+        self._accept("BY")
         return self._units()
 
     def _hold(self) -> HoldPolicy:
         """``ALWAYS [WITH …] [REPLACED BY …] | CHEAP [WITH …] | CAREFUL | NEVER``, then ``[IN <spaces>]``."""
         hold: Any = self._one_of("ALWAYS", "CHEAP", "CAREFUL", "NEVER").lower()
-        units = self._units() if hold in ("always", "cheap") and self._took("WITH") else ()
+        units = self._units() if hold in ("always", "cheap") and self._accept("WITH") else ()
         corps = self._replacing() if hold == "always" else ()
         return HoldPolicy(hold, units, self._where(), corps)
 
     def _towards(self) -> tuple[str, ...]:
         """``CAREFUL`` or ``TO <spaces>``."""
         return (
-            tuple(self.say.space_list(self.cursor)) if self._one_of("CAREFUL", "TO") == "TO" else ()
+            tuple(self.phrases.space_list(self.cursor))
+            if self._one_of("CAREFUL", "TO") == "TO"
+            else ()
         )
 
     def _africa(self) -> AfricaPolicy:
@@ -184,6 +186,6 @@ class PolicyReader:
 
     def _ask(self) -> AskMe:
         """``[ABOUT] <topic> [IN <spaces>]``, spaces only of topics about one space."""
-        self._took("ABOUT")
+        self._accept("ABOUT")
         about: Any = _TOPICS.read(self.cursor, "pog.problem.policy")
         return AskMe(about, self._where() if about in _LOCAL else ())

@@ -7,7 +7,7 @@ from functools import cached_property
 from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.language.names import RESERVE, Mention, Naming
+from pbem.games.paths_of_glory.language.phrases import RESERVE, Mention, PathsOfGloryPhrases
 from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
@@ -23,7 +23,7 @@ Pool = Sequence[str]
 
 
 @dataclass(frozen=True)
-class Sighting:
+class Reading:
     """The units a line is read against; where they stand is looked at only for a line that names some.
 
     Attributes:
@@ -35,7 +35,7 @@ class Sighting:
         cancelling: he is asked whether to retreat at all (12.5.3).
     """
 
-    naming: Naming
+    phrases: PathsOfGloryPhrases
     context: Context
     side: str
     ask: OperateAsk | None = None
@@ -50,7 +50,7 @@ class Sighting:
     @property
     def board(self) -> Board:
         """Where the units stand."""
-        return self.naming.board
+        return self.phrases.board
 
     @property
     def at(self) -> dict[str, str]:
@@ -242,8 +242,8 @@ class Sighting:
 
     def _from(self, mention: Mention, places: Iterable[str]) -> tuple[str, ...]:
         """What a mention would say of units in some places; nothing of places that orders do not name."""
-        word = self.naming.wording.line("FROM")
-        named = dict.fromkeys(place for place in places if place in self.naming.places.shown)
+        word = self.phrases.wording.line("FROM")
+        named = dict.fromkeys(place for place in places if place in self.phrases.places.shown)
         return tuple(f"{mention.text} {word} {self.place_name(place)}" for place in named)[
             :_MOST_SUGGESTED
         ]
@@ -265,12 +265,12 @@ class Sighting:
 
     def place_name(self, place: str) -> str:
         """A place as orders write it."""
-        return self.naming.places.shown.get(place, place)
+        return self.phrases.places.shown.get(place, place)
 
 
-def sighted(naming: Naming, context: Context) -> Sighting:
+def reading_of(phrases: PathsOfGloryPhrases, context: Context) -> Reading:
     """What the sender of a line sees, and what he is asked."""
-    board = naming.board
+    board = phrases.board
     side = next((str(ask.side) for ask in context.asks if hasattr(ask, "side")), "")
     if not side and isinstance(context.view, PathsOfGloryView):
         side = (context.view.seat or "").lower()
@@ -285,7 +285,7 @@ def sighted(naming: Naming, context: Context) -> Sighting:
         if isinstance(ask, AdvanceAsk)
         for u in ask.options
     )
-    return Sighting(naming, context, side, operate, battle, among, cancelling, spent, advancing)
+    return Reading(phrases, context, side, operate, battle, among, cancelling, spent, advancing)
 
 
 def _standing(view: View) -> tuple[dict[str, str], frozenset[str]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from pbem.games.quartermaster_1914.language.names import Naming
+from pbem.games.quartermaster_1914.language.phrases import QuartermasterPhrases
 from pbem.games.quartermaster_1914.orders import Result, TurnOrder
 from pbem.orders import Cursor, Unreadable
 from pbem.rules import Order
@@ -16,9 +16,9 @@ class Condition:
     It holds for one part, and where a colon follows for all behind it: they are the steps of its card.
     """
 
-    def __init__(self, names: Naming, syntax: str) -> None:
+    def __init__(self, phrases: QuartermasterPhrases, syntax: str) -> None:
         """``syntax``: the form of a condition, for those that break off."""
-        self._names, self._syntax = names, syntax
+        self._phrases, self._syntax = phrases, syntax
         self._said: Result = ""
         self._now: Result = ""
         self._steps = False
@@ -29,13 +29,13 @@ class Condition:
         Raises:
             Unreadable: it breaks off, or ELSE stands in a line without IF.
         """
-        names, place = self._names, cursor.here
+        names, place = self._phrases, cursor.here
         behind_colon = cursor.index > 0 and cursor.tokens[cursor.index - 1].text == ":"
-        if names.took(cursor, "IF"):
-            names.took(cursor, "BATTLE")
+        if names.accept(cursor, "IF"):
+            names.accept(cursor, "BATTLE")
             self._said = "lost" if self._word(cursor) == "LOST" else "won"
             self._begin(cursor, self._said)
-        elif names.took(cursor, "ELSE"):
+        elif names.accept(cursor, "ELSE"):
             if not self._said:
                 raise Unreadable("qmg.problem.else", place, facts={})
             self._begin(cursor, "lost" if self._said == "won" else "won")
@@ -47,11 +47,11 @@ class Condition:
     def _word(self, cursor: Cursor) -> str:
         if cursor.done:
             raise self._incomplete(cursor)
-        return self._names.expect(cursor, "WON", "LOST")
+        return self._phrases.expect(cursor, "WON", "LOST")
 
     def _begin(self, cursor: Cursor, result: Result) -> None:
         self._now, self._steps = result, False
-        self._names.took(cursor, "THEN")
+        self._phrases.accept(cursor, "THEN")
         cursor.skip(",")
         if cursor.done:
             raise self._incomplete(cursor)

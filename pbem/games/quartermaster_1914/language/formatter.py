@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from pbem.games.quartermaster_1914.language.names import MOST_COPIES, Naming
+from pbem.games.quartermaster_1914.language.phrases import MOST_COPIES, QuartermasterPhrases
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
     Battle,
@@ -71,12 +71,12 @@ _BARE: dict[type[Order], str] = {EndTurn: "ENDTURN", Decline: "PASS"}
 class Writer:
     """Writes with the names of one board."""
 
-    def __init__(self, names: Naming) -> None:
-        self._card = names.cards.shown
-        self._space = names.spaces.shown
-        self._nation = names.nations.shown
-        self._power = names.powers.shown
-        self._names = names
+    def __init__(self, phrases: QuartermasterPhrases) -> None:
+        self._card = phrases.cards.shown
+        self._space = phrases.spaces.shown
+        self._nation = phrases.nations.shown
+        self._power = phrases.powers.shown
+        self._phrases = phrases
 
     # --- orders --------------------------------------------------------------------------------------------------
 
@@ -113,7 +113,7 @@ class Writer:
         """Orders with a part that may be missing."""
         match order:
             case Draft():
-                name = self._names.basic_name(order.kind, order.nation)
+                name = self._phrases.basic_name(order.kind, order.nation)
                 return f"DRAFT {name}{_if(order.pile == 'discard', 'FROM DISCARDS')}"
             case Support():
                 name = self._card[order.card]

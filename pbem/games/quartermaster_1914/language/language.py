@@ -17,8 +17,8 @@ from pbem.games.quartermaster_1914.language.grammar import (
     STANDING_VERBS,
     VERBS,
 )
-from pbem.games.quartermaster_1914.language.names import Blamed, Naming
-from pbem.games.quartermaster_1914.language.parser import Reader, gaining, sighted
+from pbem.games.quartermaster_1914.language.parser import Reader, gaining, reading_of
+from pbem.games.quartermaster_1914.language.phrases import Blamed, QuartermasterPhrases
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
@@ -58,31 +58,37 @@ class QuartermasterLanguage(BoardLanguage):
 
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
-        self.naming = Naming(board, self.wording)
-        naming = self.naming
-        self.printed = (naming.spaces, naming.nations, naming.powers, naming.basic, naming.cards)
+        self.phrases = QuartermasterPhrases(board, self.wording)
+        phrases = self.phrases
+        self.printed = (
+            phrases.spaces,
+            phrases.nations,
+            phrases.powers,
+            phrases.basic,
+            phrases.cards,
+        )
         self._grammar = Grammar([verb for verb in VERBS if verb is not _IF], self.wording)
         self.lexicons: tuple[Lexicon, ...] = (
-            self.naming.spaces,
-            Blamed(self.naming),
-            self.naming.nations,
-            self.naming.powers,
+            self.phrases.spaces,
+            Blamed(self.phrases),
+            self.phrases.nations,
+            self.phrases.powers,
         )
-        self._writer = Writer(self.naming)
+        self._writer = Writer(self.phrases)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line, with semicolons between them; the steps of a card behind it after a colon."""
-        sight = sighted(self.board, context)
+        reading = reading_of(self.board, context)
         orders: list[Order] = []
-        condition = Condition(self.naming, self.wording.line(_IF.syntax))
+        condition = Condition(self.phrases, self.wording.line(_IF.syntax))
         for cursor in _parts(line):
             condition.take(cursor)
             place = cursor.here
             with self._grammar.order(cursor) as verb:
-                found = Reader(self.naming, cursor, sight).read(verb)
+                found = Reader(self.phrases, cursor, reading).read(verb)
             orders += condition.put(found, place)
             if any(isinstance(order, _GAINS) for order in found):
-                sight = gaining(sight)
+                reading = gaining(reading)
         return tuple(orders)
 
     def write(self, order: Order) -> str:
@@ -93,8 +99,8 @@ class QuartermasterLanguage(BoardLanguage):
         """The policy a line states; the line begins with the word STANDING."""
         cursor = Cursor(line)
         take_standing(cursor)
-        own = sighted(self.board, Context(context.view)).own
-        return PolicyReader(self.naming, cursor, (own,)).read()
+        own = reading_of(self.board, Context(context.view)).own
+        return PolicyReader(self.phrases, cursor, (own,)).read()
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""
@@ -102,7 +108,7 @@ class QuartermasterLanguage(BoardLanguage):
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
         """Cards and spaces."""
-        return {"card": (self.naming.basic, self.naming.cards), "space": (self.naming.spaces,)}
+        return {"card": (self.phrases.basic, self.phrases.cards), "space": (self.phrases.spaces,)}
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask: of a turn one order of each kind, two cards to play, and the end."""

@@ -7,7 +7,7 @@ from pbem.games.quartermaster_1914.asks import PickAsk, PowerAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WEAPONS
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.cards.drafting import KINDS
-from pbem.games.quartermaster_1914.language.names import Choices, Naming
+from pbem.games.quartermaster_1914.language.phrases import Choices, QuartermasterPhrases
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
     Battle,
@@ -61,7 +61,7 @@ _CLAUSES = ("FROM", "SUPPORT", "PAY", "USE")
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Reading:
     """What a line is read with.
 
     Attributes:
@@ -79,7 +79,7 @@ class Sight:
     asked: Mapping[type[Order], tuple[str, ...]]
 
 
-def sighted(board: Board, context: Context) -> Sight:
+def reading_of(board: Board, context: Context) -> Reading:
     """What a context offers. Only what the seat sees is used."""
     view, asks = context.view, context.asks
     powers = tuple(
@@ -98,22 +98,24 @@ def sighted(board: Board, context: Context) -> Sight:
         elif isinstance(ask, TurnAsk):
             asked |= dict.fromkeys((Play, Prepare, Draft), (ask.power,))
     own = frozenset(card.id for card in board.cards.values() if card.power in powers)
-    return Sight(powers, own, frozenset(held), frozenset(shown), asked)
+    return Reading(powers, own, frozenset(held), frozenset(shown), asked)
 
 
-def gaining(sight: Sight) -> Sight:
+def gaining(reading: Reading) -> Reading:
     """What is offered behind an order of the same line that may bring cards into hand: they are not seen yet."""
     return replace(
-        sight,
-        asked={kind: powers for kind, powers in sight.asked.items() if kind not in (Play, Prepare)},
+        reading,
+        asked={
+            kind: powers for kind, powers in reading.asked.items() if kind not in (Play, Prepare)
+        },
     )
 
 
 class Reader:
     """Reads one order; its parts are asked for in the order in which its form gives them."""
 
-    def __init__(self, names: Naming, cursor: Cursor, sight: Sight) -> None:
-        self.names, self.cursor, self.sight = names, cursor, sight
+    def __init__(self, phrases: QuartermasterPhrases, cursor: Cursor, reading: Reading) -> None:
+        self.phrases, self.cursor, self.reading = phrases, cursor, reading
 
     def read(self, verb: str) -> list[Order]:
         """The orders of a verb, which was taken.
@@ -124,38 +126,38 @@ class Reader:
         word = self.cursor.tokens[self.cursor.index - 1]
         self._place = word.column, len(word.text)
         reader: Callable[[], list[Order]] = getattr(self, f"_{verb.lower()}")
-        choices = (self.sight.own,)
-        exact = _OF_HELD_CARDS.get(verb) in self.sight.asked
-        self._choices: Choices = (*choices, self.sight.held) if exact else choices
+        choices = (self.reading.own,)
+        exact = _OF_HELD_CARDS.get(verb) in self.reading.asked
+        self._choices: Choices = (*choices, self.reading.held) if exact else choices
         return reader()
 
     # --- parts ---------------------------------------------------------------------------------------------------
 
     def _card(self) -> str:
         """A card of the powers asked, those in hand first."""
-        return self.names.card(self.cursor, self._choices)
+        return self.phrases.card(self.cursor, self._choices)
 
     def _cards(self, *stops: str) -> tuple[str, ...]:
         """Such cards with commas between them, ``2 Land Battle`` for two, up to a key word."""
-        return self.names.cards_listed(self.cursor, self._choices, *stops)
+        return self.phrases.cards_listed(self.cursor, self._choices, *stops)
 
     def _any_card(self) -> str:
         """A card of any power; of those shown, if cards are."""
-        return self.names.card(self.cursor, (self.sight.shown,))
+        return self.phrases.card(self.cursor, (self.reading.shown,))
 
-    def _took(self, *words: str) -> str:
+    def _accept(self, *words: str) -> str:
         """Take one of some key words, if it stands here; which."""
-        return self.names.took(self.cursor, *words)
+        return self.phrases.accept(self.cursor, *words)
 
     def _space(self) -> str:
         """A space."""
-        return self.names.space(self.cursor)
+        return self.phrases.space(self.cursor)
 
     def _cards_or(self, *stops: str) -> tuple[str, ...] | None:
         """Cards; none at all; or ``None``, where it is said later or only how many."""
-        if self._took("LATER") or self.names.says(self.cursor, "UP"):
+        if self._accept("LATER") or self.phrases.peek(self.cursor, "UP"):
             return None
-        return () if self._took("NONE") else self._cards(*stops)
+        return () if self._accept("NONE") else self._cards(*stops)
 
     def _up_to(self) -> int | None:
         """How many at most, where that is said.
@@ -163,13 +165,13 @@ class Reader:
         Raises:
             Unreadable: no number follows.
         """
-        if not self._took("UP"):
+        if not self._accept("UP"):
             return None
-        self._took("TO")
+        self._accept("TO")
         got = self.cursor.peek()[:80]
-        if (number := self.names.number(self.cursor)) is None:
+        if (number := self.phrases.number(self.cursor)) is None:
             raise Unreadable("orders.problem.number", self.cursor.here, facts={"got": got})
-        self._took("CARDS")
+        self._accept("CARDS")
         return number
 
     def _whose(self, order: type[Order], cards: Sequence[str] = ()) -> str:
@@ -178,12 +180,12 @@ class Reader:
         Raises:
             Ambiguous: several of the seat are asked.
         """
-        if self._took("FOR") or not self.cursor.done:
-            return self.names.power(self.cursor)
-        asked = self.sight.asked.get(order, ())
-        owners = {self.names.board.cards[card].power for card in cards} & set(asked)
+        if self._accept("FOR") or not self.cursor.done:
+            return self.phrases.power(self.cursor)
+        asked = self.reading.asked.get(order, ())
+        owners = {self.phrases.board.cards[card].power for card in cards} & set(asked)
         if len(asked) > 1 and len(owners) != 1:
-            names = tuple(self.names.powers.shown[power] for power in asked)
+            names = tuple(self.phrases.powers.shown[power] for power in asked)
             raise Ambiguous("qmg.problem.whose", self._place, facts={}, suggestions=names)
         return next(iter(owners or asked), "")
 
@@ -201,35 +203,37 @@ class Reader:
 
     def _draft(self) -> list[Order]:
         """``<kind> [<nation>] [FROM DECK | DISCARDS] [DISCARDING <cards>]``."""
-        nations = [n for power in self.sight.powers for n in self.names.board.powers[power].nations]
-        kind, nation = self.names.draftable(self.cursor, KINDS, nations)
+        nations = [
+            n for power in self.reading.powers for n in self.phrases.board.powers[power].nations
+        ]
+        kind, nation = self.phrases.draftable(self.cursor, KINDS, nations)
         pile: Pile = "deck"
-        if self._took("FROM"):
+        if self._accept("FROM"):
             pile = (
                 "discard"
-                if self.names.expect(self.cursor, "DECK", "DISCARDS") == "DISCARDS"
+                if self.phrases.expect(self.cursor, "DECK", "DISCARDS") == "DISCARDS"
                 else "deck"
             )
         orders: list[Order] = [Draft(nation, next(k for k in KINDS if k == kind), pile)]
-        if self._took("DISCARDING"):
+        if self._accept("DISCARDING"):
             orders.append(Discard(self._cards()))
         return orders
 
     def _play(self) -> list[Order]:
         """``<card>``, a Build card with ``[IN <space>]``."""
         card = self._card()
-        if self.names.board.cards[card].kind in _BUILDS and self._took("IN"):
+        if self.phrases.board.cards[card].kind in _BUILDS and self._accept("IN"):
             return [Play(card), Place(self._space())]
         return [Play(card)]
 
     def _use(self) -> list[Order]:
         """``<status> [WITH <card>] [IN <space>] [KEEP]`` in any order; of a weapon ``<status> [ON <power>]``."""
         status, left = self._card(), ["WITH", "IN", "KEEP"]
-        if self.names.board.cards[status].effect in WEAPONS:
+        if self.phrases.board.cards[status].effect in WEAPONS:
             return [Unleash(status, self._on())]
         card = space = ""
         keep = False
-        while word := self._took(*left):
+        while word := self._accept(*left):
             left.remove(word)
             match word:
                 case "WITH":
@@ -242,21 +246,21 @@ class Reader:
 
     def _on(self) -> str:
         """A power aimed at, if one is."""
-        return self.names.power(self.cursor) if self._took("ON") else ""
+        return self.phrases.power(self.cursor) if self._accept("ON") else ""
 
     def _build(self) -> list[Order]:
         """``[ARMY | NAVY] [IN] <space>``."""
-        piece = self._took("ARMY", "NAVY").lower()
-        self._took("IN")
+        piece = self._accept("ARMY", "NAVY").lower()
+        self._accept("IN")
         place, space = self.cursor.here, self._space()
-        known = self.names.board.spaces[space]
+        known = self.phrases.board.spaces[space]
         if piece not in ("", known.piece):
             raise Unreadable("qmg.problem.piece", place, facts={"space": known.name})
         return [Place(space)]
 
     def _battle(self) -> list[Order]:
         """``[IN] <space>``, then FROM, SUPPORT, PAY and USE in any order."""
-        self._took("IN")
+        self._accept("IN")
         target, left = self._space(), list(_CLAUSES)
         source = ""
         support: tuple[str, ...] | None = None
@@ -265,12 +269,12 @@ class Reader:
         use: tuple[tuple[str, str], ...] | None = None
         while True:
             self.cursor.skip(",")
-            word = self._took(*left)
+            word = self._accept(*left)
             match word:
                 case "FROM":
                     source = self._space()
                 case "SUPPORT":
-                    self._took("WITH")
+                    self._accept("WITH")
                     support, most = self._cards_or(*_CLAUSES), self._up_to()
                 case "PAY":
                     pay = self._cards(*_CLAUSES)
@@ -282,13 +286,13 @@ class Reader:
 
     def _uses(self) -> tuple[tuple[str, str], ...] | None:
         """Statuses and the powers they are used on."""
-        if self._took("LATER"):
+        if self._accept("LATER"):
             return None
         found: list[tuple[str, str]] = []
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return ()
         while not found or (
-            self.names.comma(self.cursor) and not self.names.says(self.cursor, *_CLAUSES)
+            self.phrases.comma(self.cursor) and not self.phrases.peek(self.cursor, *_CLAUSES)
         ):
             status = self._card()
             found.append((status, self._on()))
@@ -296,8 +300,8 @@ class Reader:
 
     def _eliminate(self) -> list[Order]:
         """``<nation> IN <space>``."""
-        nation = self.names.nation(self.cursor)
-        self.names.expect(self.cursor, "IN")
+        nation = self.phrases.nation(self.cursor)
+        self.phrases.expect(self.cursor, "IN")
         return [Eliminate(nation, self._space())]
 
     def _prepare(self) -> list[Order]:
@@ -322,7 +326,7 @@ class Reader:
 
     def _revive(self) -> list[Order]:
         """What becomes of a discarded card, and which."""
-        match self.names.expect(self.cursor, "PLAY", "PREPARE", "BOTTOM"):
+        match self.phrases.expect(self.cursor, "PLAY", "PREPARE", "BOTTOM"):
             case "PLAY":
                 return [Revive(self._card(), "play")]
             case "PREPARE":
@@ -332,7 +336,7 @@ class Reader:
 
     def _withdraw(self) -> list[Order]:
         """``<spaces>``."""
-        return [Withdraw(self.names.several(self.cursor, self.names.space))]
+        return [Withdraw(self.phrases.several(self.cursor, self.phrases.space))]
 
     def _drop(self) -> list[Order]:
         """``<card>``, of any power."""
@@ -340,17 +344,17 @@ class Reader:
 
     def _force(self) -> list[Order]:
         """``<power>``."""
-        return [Force(self.names.power(self.cursor))]
+        return [Force(self.phrases.power(self.cursor))]
 
     def _remove(self) -> list[Order]:
         """``<nation> FROM <space>``."""
-        nation = self.names.nation(self.cursor)
-        self.names.expect(self.cursor, "FROM")
+        nation = self.phrases.nation(self.cursor)
+        self.phrases.expect(self.cursor, "FROM")
         return [Remove(nation, self._space())]
 
     def _draw(self) -> list[Order]:
         """``[<number>]``."""
-        return [Draw(self.names.number(self.cursor))]
+        return [Draw(self.phrases.number(self.cursor))]
 
     def _endturn(self) -> list[Order]:
         """Nothing."""
@@ -360,20 +364,20 @@ class Reader:
 
     def _reinforce(self) -> list[Order]:
         """``[WITH] <card> [KEEP]``."""
-        self._took("WITH")
-        return [Reinforce(self._card(), keep=bool(self._took("KEEP")))]
+        self._accept("WITH")
+        return [Reinforce(self._card(), keep=bool(self._accept("KEEP")))]
 
     def _support(self) -> list[Order]:
         """``[WITH] <card> [FROM HAND] [KEEP]``."""
-        self._took("WITH")
-        card, hand = self._card(), bool(self._took("FROM"))
+        self._accept("WITH")
+        card, hand = self._card(), bool(self._accept("FROM"))
         if hand:
-            self.names.expect(self.cursor, "HAND")
-        return [Support(card, keep=bool(self._took("KEEP")), hand=hand)]
+            self.phrases.expect(self.cursor, "HAND")
+        return [Support(card, keep=bool(self._accept("KEEP")), hand=hand)]
 
     def _counterattack(self) -> list[Order]:
         """``[WITH] <card>``."""
-        self._took("WITH")
+        self._accept("WITH")
         return [Counter(self._card())]
 
     def _pass(self) -> list[Order]:
@@ -386,7 +390,7 @@ class Reader:
 
     def _pick(self) -> list[Order]:
         """``<card>``, of any power, or ``NONE``."""
-        return [Pick("" if self._took("NONE") else self._any_card())]
+        return [Pick("" if self._accept("NONE") else self._any_card())]
 
     def _lose(self) -> list[Order]:
         """Numbers of unseen cards and points, and named cards of hand and table, in any order."""
@@ -394,24 +398,24 @@ class Reader:
         blind = {"DECK": 0, "VP": 0}
         while True:
             self._part_of_loss(zones, blind)
-            self.names.comma(self.cursor)
-            if self.cursor.done or self.names.says(self.cursor, "FOR"):
+            self.phrases.comma(self.cursor)
+            if self.cursor.done or self.phrases.peek(self.cursor, "FOR"):
                 power = self._whose(Lose, zones["HAND"] + zones["PREPARED"])
                 return [Lose(zones["HAND"], zones["PREPARED"], blind["DECK"], blind["VP"], power)]
 
     def _part_of_loss(self, zones: dict[str, tuple[str, ...]], blind: dict[str, int]) -> None:
         """``<number> DECK``, ``<number> VP``, ``HAND <cards>``, or ``<cards> FROM HAND``."""
         start = self.cursor.index
-        number = self.names.number(self.cursor)
+        number = self.phrases.number(self.cursor)
         if number is not None:
-            self._took("FROM")
-        if word := self._took(*blind):
-            more = self.names.number(self.cursor) if number is None else number
+            self._accept("FROM")
+        if word := self._accept(*blind):
+            more = self.phrases.number(self.cursor) if number is None else number
             blind[word] += 1 if more is None else more
-        elif number is None and (word := self._took(*zones)):
+        elif number is None and (word := self._accept(*zones)):
             zones[word] += self._cards(*zones, *blind)
         else:
             self.cursor.index = start
             cards = self._cards(*zones, *blind)
-            self.names.expect(self.cursor, "FROM")
-            zones[self.names.expect(self.cursor, *zones)] += cards
+            self.phrases.expect(self.cursor, "FROM")
+            zones[self.phrases.expect(self.cursor, *zones)] += cards

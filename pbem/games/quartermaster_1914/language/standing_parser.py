@@ -5,7 +5,7 @@ from typing import get_args
 
 from pbem.games.quartermaster_1914.language.formatter import TOPICS
 from pbem.games.quartermaster_1914.language.grammar import STANDING_VERBS
-from pbem.games.quartermaster_1914.language.names import Choices, Naming
+from pbem.games.quartermaster_1914.language.phrases import Choices, QuartermasterPhrases
 from pbem.games.quartermaster_1914.standing import (
     AskMe,
     Cards,
@@ -33,8 +33,8 @@ class PolicyReader:
     A card or a power of another seat would make a policy that never speaks: it is refused (3.assignment).
     """
 
-    def __init__(self, names: Naming, cursor: Cursor, choices: Choices) -> None:
-        self.names, self.cursor, self.choices = names, cursor, choices
+    def __init__(self, phrases: QuartermasterPhrases, cursor: Cursor, choices: Choices) -> None:
+        self.phrases, self.cursor, self.choices = phrases, cursor, choices
 
     def read(self) -> StandingOrder:
         """The policy after the word STANDING, to the end of the line.
@@ -42,10 +42,10 @@ class PolicyReader:
         Raises:
             Unreadable, Ambiguous: it cannot be understood.
         """
-        never = bool(self.names.took(self.cursor, "NEVER"))
-        only = never or bool(self.names.took(self.cursor, "ALWAYS"))
-        topic = self.names.expect(self.cursor, *(_MAY_BE_NEVER if only else _SYNTAX))
-        with whole(self.cursor, self.names.wording.line(_SYNTAX[topic])):
+        never = bool(self.phrases.accept(self.cursor, "NEVER"))
+        only = never or bool(self.phrases.accept(self.cursor, "ALWAYS"))
+        topic = self.phrases.expect(self.cursor, *(_MAY_BE_NEVER if only else _SYNTAX))
+        with whole(self.cursor, self.phrases.wording.line(_SYNTAX[topic])):
             return self._policy(topic, never=never)
 
     def _policy(self, topic: str, *, never: bool) -> StandingOrder:
@@ -53,7 +53,7 @@ class PolicyReader:
         match topic:
             case "DEFEND":
                 spaces, cards = self._spaces(), self._with(never=never)
-                attackers = self._after("AGAINST", self.names.nation)
+                attackers = self._after("AGAINST", self.phrases.nation)
                 return DefendPolicy(cards, self._for(), spaces, attackers)
             case "SUPPORT":
                 spaces, cards = self._spaces(), self._with(never=never)
@@ -66,25 +66,25 @@ class PolicyReader:
             case "DISCARD":
                 return self._discard()
             case "USE":
-                return StatusPolicy(not never, () if self._took("ALL") else self._cards())
+                return StatusPolicy(not never, () if self._accept("ALL") else self._cards())
             case "PICK":
-                prefer = () if self._took("BEST") else self.names.cards_listed(self.cursor, ())
+                prefer = () if self._accept("BEST") else self.phrases.cards_listed(self.cursor, ())
                 return PickPolicy(prefer)
             case _:
-                about = TOPICS[self.names.expect(self.cursor, *TOPICS)]
-                return AskMe(about, self._after("IN", self.names.space))
+                about = TOPICS[self.phrases.expect(self.cursor, *TOPICS)]
+                return AskMe(about, self._after("IN", self.phrases.space))
 
-    def _took(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
-        return bool(self.names.took(self.cursor, word))
+        return bool(self.phrases.accept(self.cursor, word))
 
     def _cards(self, *stops: str) -> tuple[str, ...]:
         """Cards of the seat with commas between them, up to a key word."""
         start = self.cursor.index
-        cards = self.names.cards_listed(self.cursor, self.choices, *stops)
+        cards = self.phrases.cards_listed(self.cursor, self.choices, *stops)
         own = self.choices[0] if self.choices else frozenset(cards)
         if never := [card for card in cards if own and card not in own]:
-            raise self._never("qmg.problem.never_held", start, self.names.cards.shown[never[0]])
+            raise self._never("qmg.problem.never_held", start, self.phrases.cards.shown[never[0]])
         return cards
 
     def _never(self, key: str, start: int, got: str) -> Unreadable:
@@ -94,55 +94,57 @@ class PolicyReader:
 
     def _after(self, word: str, read: Callable[[Cursor], str], *stops: str) -> tuple[str, ...]:
         """Names after a word; none where the word is not there."""
-        return self.names.several(self.cursor, read, *stops) if self._took(word) else ()
+        return self.phrases.several(self.cursor, read, *stops) if self._accept(word) else ()
 
     def _for(self) -> tuple[str, ...]:
         """``[FOR <powers>]``."""
         start = self.cursor.index
-        powers = self._after("FOR", self.names.power)
-        own = {self.names.board.cards[card].power for choice in self.choices for card in choice}
+        powers = self._after("FOR", self.phrases.power)
+        own = {self.phrases.board.cards[card].power for choice in self.choices for card in choice}
         if never := [power for power in powers if own and power not in own]:
-            raise self._never("qmg.problem.never_played", start, self.names.powers.shown[never[0]])
+            raise self._never(
+                "qmg.problem.never_played", start, self.phrases.powers.shown[never[0]]
+            )
         return powers
 
     def _spaces(self) -> tuple[str, ...]:
         """``[[IN] <spaces>]``."""
-        if self.cursor.done or self.names.says(self.cursor, *_REACTION_CLAUSES):
+        if self.cursor.done or self.phrases.peek(self.cursor, *_REACTION_CLAUSES):
             return ()
-        self._took("IN")
-        return self.names.several(self.cursor, self.names.space, *_REACTION_CLAUSES)
+        self._accept("IN")
+        return self.phrases.several(self.cursor, self.phrases.space, *_REACTION_CLAUSES)
 
     def _with(self, *, never: bool) -> Cards:
         """``[WITH <cards>]``; none: any card, or never."""
         if never:
             return "never"
-        return self._cards(*_REACTION_CLAUSES) if self._took("WITH") else "always"
+        return self._cards(*_REACTION_CLAUSES) if self._accept("WITH") else "always"
 
     def _zones(self) -> tuple[Zone, ...]:
         """``[FROM] DECK | HAND | PREPARED | VP [THEN …]``."""
-        self._took("FROM")
-        zones = [_ZONES[self.names.expect(self.cursor, *_ZONES)]]
-        while self._took("THEN") or self.names.comma(self.cursor):
-            self._took("THEN")
-            zones.append(_ZONES[self.names.expect(self.cursor, *_ZONES)])
+        self._accept("FROM")
+        zones = [_ZONES[self.phrases.expect(self.cursor, *_ZONES)]]
+        while self._accept("THEN") or self.phrases.comma(self.cursor):
+            self._accept("THEN")
+            zones.append(_ZONES[self.phrases.expect(self.cursor, *_ZONES)])
         return tuple(zones)
 
     def _keep(self, *stops: str) -> tuple[str, ...]:
         """``[KEEP <cards>]``."""
-        return self._cards(*stops) if self._took("KEEP") else ()
+        return self._cards(*stops) if self._accept("KEEP") else ()
 
     def _discard(self) -> DiscardPolicy:
         """``[<cards>] [KEEP <cards>] [TURN OWN | OTHERS | ANY]``."""
         clauses = ("KEEP", "TURN")
         first = (
             ()
-            if self.cursor.done or self.names.says(self.cursor, *clauses)
+            if self.cursor.done or self.phrases.peek(self.cursor, *clauses)
             else self._cards(*clauses)
         )
         keep = self._keep("TURN")
-        if not self._took("TURN"):
+        if not self._accept("TURN"):
             return DiscardPolicy(first, keep)
-        match self.names.expect(self.cursor, "OWN", "OTHERS", "ANY"):
+        match self.phrases.expect(self.cursor, "OWN", "OTHERS", "ANY"):
             case "OWN":
                 return DiscardPolicy(first, keep, "own")
             case "OTHERS":

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from pbem.games.hex_engine.condition_phrases import written
 from pbem.games.hex_engine.conditions import condition_of
-from pbem.games.when_eagles_fight.language.names import Naming
+from pbem.games.when_eagles_fight.language.phrases import WhenEaglesFightPhrases
 from pbem.games.when_eagles_fight.orders import (
     Advance,
     Attack,
@@ -46,8 +46,8 @@ from pbem.rules import Order, StandingOrder
 class Writer:
     """Writes orders and policies with the names of one board."""
 
-    def __init__(self, naming: Naming) -> None:
-        self.say = naming
+    def __init__(self, phrases: WhenEaglesFightPhrases) -> None:
+        self.phrases = phrases
 
     def order(self, order: Order) -> str:
         """The canonical line of an order."""
@@ -108,7 +108,7 @@ class Writer:
         raise TypeError(order)
 
     def _unit(self, unit: str) -> str:
-        return self.say.unit_name(unit)
+        return self.phrases.unit_name(unit)
 
     def _units(self, units: tuple[str, ...]) -> str:
         return ", ".join(map(self._unit, units)) or "NONE"

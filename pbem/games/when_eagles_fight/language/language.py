@@ -10,9 +10,9 @@ from pbem.games.when_eagles_fight.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.language.parser import Reader
-from pbem.games.when_eagles_fight.language.sighting import Sighting
+from pbem.games.when_eagles_fight.language.phrases import WhenEaglesFightPhrases
+from pbem.games.when_eagles_fight.language.reading import Reading
 from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
 
 
@@ -22,11 +22,11 @@ class WhenEaglesFightLanguage(HexLanguage):
     verbs = VERBS
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS
-    naming_type = Naming
+    phrases_type = WhenEaglesFightPhrases
     reader_type = Reader
     writer_type = Writer
     policy_type = PolicyReader
-    sighted = Sighting.of
+    reading_of = Reading.of
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "wef.problem"

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pbem.games.hex_engine.phrases import Pool
 from pbem.games.hex_engine.reader import HexReader
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk
-from pbem.games.when_eagles_fight.language.names import Naming
 from pbem.games.when_eagles_fight.language.path_resolver import forward_path, whole_path
-from pbem.games.when_eagles_fight.language.sighting import Sighting
+from pbem.games.when_eagles_fight.language.phrases import WhenEaglesFightPhrases
+from pbem.games.when_eagles_fight.language.reading import Reading
 from pbem.games.when_eagles_fight.orders import (
     Advance,
     Attack,
@@ -35,7 +35,7 @@ from pbem.rules import Order
 _WHOLE_STEPS = 2
 
 
-class Reader(HexReader[Naming, Sighting]):
+class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
     """One line being read: where, and what its writer sees."""
 
     choices = (*HexReader.choices, "BREAKTHROUGH")
@@ -47,22 +47,22 @@ class Reader(HexReader[Naming, Sighting]):
             "DEPLOY": self._deploy,
             "REINFORCE": self._reinforce,
             "REPLACE": self._replace,
-            "WITHDRAW": lambda: Withdraw(self._meant(self._mentions(), self.seen.own())),
+            "WITHDRAW": lambda: Withdraw(self._meant(self._mentions(), self.reading.own())),
             "SM": self._rail,
             "MOVE": self._move,
-            "STAVKA": lambda: Stavka(self.say.hex(self.cursor)),
+            "STAVKA": lambda: Stavka(self.phrases.hex(self.cursor)),
             "BRUSILOV": Brusilov,
-            "OBEROST": lambda: OberOst(self.say.hex(self.cursor)),
+            "OBEROST": lambda: OberOst(self.phrases.hex(self.cursor)),
             "ATTACK": lambda: self._attack(Attack),
             "AGAIN": lambda: self._attack(AttackAgain),
-            "TOP": lambda: ShowTop(self._unit(self.seen.own())),
+            "TOP": lambda: ShowTop(self._unit(self.reading.own())),
             "DONE": Done,
             "AMMO": self._ammo,
             "EVADE": lambda: Evade(self._refuge()),
             "LOSSES": self._losses,
             "ADVANCE": lambda: Advance(self._chosen(self._fitting())),
             "BREAKTHROUGH": lambda: BreakThrough(
-                self._exploits(self.seen.attacked, self.seen.fighting)
+                self._exploits(self.reading.attacked, self.reading.fighting)
             ),
         }
 
@@ -72,43 +72,43 @@ class Reader(HexReader[Naming, Sighting]):
         """Units with their hexes."""
         placements: dict[str, str] = {}
         while not self.cursor.done:
-            units = self._meant(self._mentions(), self.seen.waiting)
-            self.say.expect(self.cursor, "AT")
-            placements |= dict.fromkeys(units, self.say.hex(self.cursor))
-            if not self.say.semicolon(self.cursor):
+            units = self._meant(self._mentions(), self.reading.waiting)
+            self.phrases.expect(self.cursor, "AT")
+            placements |= dict.fromkeys(units, self.phrases.hex(self.cursor))
+            if not self.phrases.semicolon(self.cursor):
                 break
         return Deploy(tuple(placements.items()))
 
     def _reinforce(self) -> Reinforce:
         """``<units> AT <hex>``."""
-        units = self._meant(self._mentions(), self.seen.waiting)
-        self.say.expect(self.cursor, "AT")
-        return Reinforce(units, self.say.hex(self.cursor))
+        units = self._meant(self._mentions(), self.reading.waiting)
+        self.phrases.expect(self.cursor, "AT")
+        return Reinforce(units, self.phrases.hex(self.cursor))
 
     def _replace(self) -> Replace:
         """``<unit> [WHOLE] [AT <hex>]``."""
-        unit = self._unit(self.seen.own(), self.seen.waiting)
-        steps = _WHOLE_STEPS if self._took("WHOLE") else 1
-        number = self.say.hex(self.cursor) if self._took("AT") else ""
-        return Replace(unit, number, _WHOLE_STEPS if self._took("WHOLE") else steps)
+        unit = self._unit(self.reading.own(), self.reading.waiting)
+        steps = _WHOLE_STEPS if self._accept("WHOLE") else 1
+        number = self.phrases.hex(self.cursor) if self._accept("AT") else ""
+        return Replace(unit, number, _WHOLE_STEPS if self._accept("WHOLE") else steps)
 
     # --- movement ------------------------------------------------------------------------------------------------
 
     def _rail(self) -> Rail:
         """Off the map by way of two hexes of its edge."""
         units, through = self._group(), self._via()
-        return Rail(units, self.say.hex(self.cursor), through)
+        return Rail(units, self.phrases.hex(self.cursor), through)
 
     def _move(self) -> Move:
         """A path is filled up along the cheapest way between the hexes that are named."""
         units, stops = self._group(), self._via()
-        return Move(units, whole_path(self.seen, units, (*stops, self.say.hex(self.cursor))))
+        return Move(units, whole_path(self.reading, units, (*stops, self.phrases.hex(self.cursor))))
 
     # --- attacks -------------------------------------------------------------------------------------------------
 
     def _attack(self, kind: type[Attack]) -> Attack:
         """``<hex> BY <units> | FROM <hex>: <units> | ALL; …``, and what follows."""
-        target = self.say.hex(self.cursor)
+        target = self.phrases.hex(self.cursor)
         units = self._attackers(target)
         losses, advance = self._aftermath(units)
         return kind(units, target, losses, advance, self._breakthrough(target, units))
@@ -116,19 +116,21 @@ class Reader(HexReader[Naming, Sighting]):
     def _breakthrough(self, target: str, units: Pool) -> tuple[Exploit, ...] | None:
         """``[BREAKTHROUGH …]``; what is not said comes later."""
         self.cursor.skip(";,")
-        if not self._took("BREAKTHROUGH") or self._took("LATER"):
+        if not self._accept("BREAKTHROUGH") or self._accept("LATER"):
             return None
         return self._exploits(target, units)
 
     def _exploits(self, target: str, units: Pool) -> tuple[Exploit, ...]:
         """``<units> [TO <hexes>]; … | NONE``."""
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return ()
         moves: list[Exploit] = []
         while not self.cursor.done:
-            going = self._meant(self._mentions(), units, self.seen.beside(target))
-            stops = self.say.hex_list(self.cursor) if self._took("TO") else ()
-            path = forward_path(self.seen, target, tuple(stop for stop in stops if stop != target))
+            going = self._meant(self._mentions(), units, self.reading.beside(target))
+            stops = self.phrases.hex_list(self.cursor) if self._accept("TO") else ()
+            path = forward_path(
+                self.reading, target, tuple(stop for stop in stops if stop != target)
+            )
             moves += (Exploit(unit, path) for unit in going)
             if not self.cursor.skip(";"):
                 break
@@ -138,24 +140,28 @@ class Reader(HexReader[Naming, Sighting]):
 
     def _ammo(self) -> Shortage:
         """``[ON] <units> | NONE``."""
-        self._took("ON")
-        return Shortage(self._chosen(self.seen.russians))
+        self._accept("ON")
+        return Shortage(self._chosen(self.reading.russians))
 
     def _losses(self) -> Order:
         """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
         losses = (
             ()
-            if self._took("NONE")
-            else self._meant(self._mentions(), self.seen.fighting, self.seen.own())
+            if self._accept("NONE")
+            else self._meant(self._mentions(), self.reading.fighting, self.reading.own())
         )
         self.cursor.skip(";,")
-        if self._took("RETREAT"):
-            self._took("TO")
-            return Defend(losses, self.say.hex(self.cursor))
-        if self._took("HOLD") or isinstance(self.seen.ask, DefendAsk):
+        if self._accept("RETREAT"):
+            self._accept("TO")
+            return Defend(losses, self.phrases.hex(self.cursor))
+        if self._accept("HOLD") or isinstance(self.reading.ask, DefendAsk):
             return Defend(losses)
         return TakeLosses(losses)
 
     def _fitting(self) -> Pool:
         """Who may advance."""
-        return self.seen.fighting if isinstance(self.seen.ask, AdvanceAsk) else self.seen.own()
+        return (
+            self.reading.fighting
+            if isinstance(self.reading.ask, AdvanceAsk)
+            else self.reading.own()
+        )

@@ -3,16 +3,16 @@
 from pbem.games.hexes.ways import reach
 from pbem.games.when_eagles_fight.board.state import ENEMY
 from pbem.games.when_eagles_fight.combat.breakthrough import ATTACKERS
-from pbem.games.when_eagles_fight.language.sighting import Sighting
+from pbem.games.when_eagles_fight.language.reading import Reading
 from pbem.games.when_eagles_fight.operations.movement import FAR, closed, prices
 
 
-def whole_path(seen: Sighting, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
     """The path of units through some hexes, hex by hex; the hexes alone where there is no way or nothing is known."""
-    position, start = seen.position, seen.at.get(units[0], "") if units else ""
+    position, start = reading.position, reading.at.get(units[0], "") if units else ""
     if position is None or not start or any(number not in position.grid.at for number in stops):
         return stops
-    group = [position.board.unit[unit] for unit in units if unit in seen.at]
+    group = [position.board.unit[unit] for unit in units if unit in reading.at]
     shut = closed(position, group)
     path: list[int] = []
     here = position.grid.at[start]
@@ -26,9 +26,9 @@ def whole_path(seen: Sighting, units: tuple[str, ...], stops: tuple[str, ...]) -
     return tuple(position.name(h) for h in path)
 
 
-def forward_path(seen: Sighting, target: str, stops: tuple[str, ...]) -> tuple[str, ...]:
+def forward_path(reading: Reading, target: str, stops: tuple[str, ...]) -> tuple[str, ...]:
     """The hexes of a breakthrough after the one attacked; a hex left out between two is the first that is free."""
-    position = seen.position
+    position = reading.position
     if position is None or any(number not in position.grid.at for number in (target, *stops)):
         return stops
     path: list[int] = []
@@ -37,7 +37,7 @@ def forward_path(seen: Sighting, target: str, stops: tuple[str, ...]) -> tuple[s
     for number in stops:
         there = position.grid.at[number]
         found = reach(
-            steps, here, ATTACKERS, position.mobile[ENEMY[seen.side]] & ~(1 << there), goal=there
+            steps, here, ATTACKERS, position.mobile[ENEMY[reading.side]] & ~(1 << there), goal=there
         )
         if there not in found.spent:
             return stops

@@ -3,8 +3,8 @@
 from typing import Literal, get_args
 
 from pbem.games.when_eagles_fight.language.grammar import STANDING_VERBS
-from pbem.games.when_eagles_fight.language.names import Naming
-from pbem.games.when_eagles_fight.language.sighting import Sighting
+from pbem.games.when_eagles_fight.language.phrases import WhenEaglesFightPhrases
+from pbem.games.when_eagles_fight.language.reading import Reading
 from pbem.games.when_eagles_fight.standing import (
     AdvancePolicy,
     AmmoPolicy,
@@ -40,8 +40,8 @@ _AMMO: dict[str, Literal["useful", "strongest", "weakest"]] = {
 class PolicyReader:
     """Reads one policy against what its writer sees."""
 
-    def __init__(self, naming: Naming, cursor: Cursor, seen: Sighting) -> None:
-        self.say, self.cursor, self.seen = naming, cursor, seen
+    def __init__(self, phrases: WhenEaglesFightPhrases, cursor: Cursor, reading: Reading) -> None:
+        self.phrases, self.cursor, self.reading = phrases, cursor, reading
 
     def read(self) -> StandingOrder:
         """The policy after the word STANDING, to the end of the line.
@@ -49,21 +49,21 @@ class PolicyReader:
         Raises:
             Unreadable, Ambiguous: it cannot be understood.
         """
-        topic = self.say.expect(self.cursor, *_SYNTAX)
-        with whole(self.cursor, self.say.wording.line(_SYNTAX[topic])):
+        topic = self.phrases.expect(self.cursor, *_SYNTAX)
+        with whole(self.cursor, self.phrases.wording.line(_SYNTAX[topic])):
             return self._policy(topic)
 
     def _policy(self, topic: str) -> StandingOrder:
         """The form after the verb, as ``STANDING_VERBS`` gives it."""
         match topic:
             case "EVADE":
-                evade = self.say.expect(self.cursor, "RETREAT", "STAND") == "RETREAT"
+                evade = self.phrases.expect(self.cursor, "RETREAT", "STAND") == "RETREAT"
                 towards = self._hexes("TOWARDS")
                 return EvadePolicy(evade, self._hexes("IN"), towards)
             case "LOSSES":
                 first = self._first(*_PREFERENCES)
-                prefer = _PREFERENCES[self.say.took(self.cursor, *_PREFERENCES) or "SPREAD"]
-                self._took("FIRST")
+                prefer = _PREFERENCES[self.phrases.accept(self.cursor, *_PREFERENCES) or "SPREAD"]
+                self._accept("FIRST")
                 return LossPolicy(prefer, first, self._hexes("IN"))
             case "HOLD":
                 return self._hold()
@@ -71,64 +71,70 @@ class PolicyReader:
                 return self._ammo()
             case "WITHDRAW":
                 first = self._first("WEAKEST")
-                self._took("WEAKEST")
+                self._accept("WEAKEST")
                 return WithdrawPolicy(first)
             case "REINFORCE":
                 return ReinforcePolicy(self._hexes("AT"))
             case "REPLACE":
                 return self._replace()
             case "SM":
-                self.say.expect(self.cursor, "NONE")
+                self.phrases.expect(self.cursor, "NONE")
                 return RailPolicy()
             case "ADVANCE":
-                everybody = self.say.expect(self.cursor, "ALL", "NONE") == "ALL"
+                everybody = self.phrases.expect(self.cursor, "ALL", "NONE") == "ALL"
                 return AdvancePolicy(everybody, self._hexes("IN"))
             case _:
-                self._took("ABOUT")
-                about = _TOPICS[self.say.expect(self.cursor, *_TOPICS)]
+                self._accept("ABOUT")
+                about = _TOPICS[self.phrases.expect(self.cursor, *_TOPICS)]
                 return AskMe(about, self._hexes("IN"))
 
-    def _took(self, word: str) -> bool:
+    def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
-        return bool(self.say.took(self.cursor, word))
+        return bool(self.phrases.accept(self.cursor, word))
 
     def _hexes(self, word: str) -> tuple[str, ...]:
         """Hexes after a key word, if it stands here."""
-        return self.say.hex_list(self.cursor) if self._took(word) else ()
+        return self.phrases.hex_list(self.cursor) if self._accept(word) else ()
 
     def _first(self, *stops: str) -> tuple[str, ...]:
         """``[<units> FIRST]``, unless one of some key words stands here or nothing does."""
-        if self.cursor.done or self.say.says(self.cursor, *stops):
+        if self.cursor.done or self.phrases.peek(self.cursor, *stops):
             return ()
-        mentions = self.say.several(self.cursor, self.say.mention, *stops)
+        mentions = self.phrases.several(self.cursor, self.phrases.mention, *stops)
         found = tuple(
-            unit for m in mentions for unit in self.seen.meant(self.say, m, self.seen.own())
+            unit
+            for m in mentions
+            for unit in self.reading.meant(self.phrases, m, self.reading.own())
         )
-        self.say.expect(self.cursor, "FIRST")
+        self.phrases.expect(self.cursor, "FIRST")
         return found
 
     def _hold(self) -> RetreatPolicy:
         """``HOLD 2419`` is short for ``HOLD ALWAYS IN 2419``."""
-        said = self.say.took(self.cursor, *_HOLDS)
+        said = self.phrases.accept(self.cursor, *_HOLDS)
         towards = self._hexes("TOWARDS")
-        hexes = self._hexes("IN") or (() if self.cursor.done else self.say.hex_list(self.cursor))
+        hexes = self._hexes("IN") or (
+            () if self.cursor.done else self.phrases.hex_list(self.cursor)
+        )
         return RetreatPolicy(_HOLDS[said or "ALWAYS"], hexes, towards)
 
     def _replace(self) -> ReplacePolicy:
         """``[<units> FIRST] STRONGEST | NONE``."""
-        if self._took("NONE"):
+        if self._accept("NONE"):
             return ReplacePolicy(spend=False)
         first = self._first("STRONGEST")
-        self._took("STRONGEST")
+        self._accept("STRONGEST")
         return ReplacePolicy(spend=True, first=first)
 
     def _ammo(self) -> AmmoPolicy:
         """``[ON] [<units> FIRST] [USEFUL | STRONGEST | WEAKEST] [NEAR <hexes>]``, of Russian units."""
-        self._took("ON")
+        self._accept("ON")
         first: tuple[str, ...] = ()
-        if not (self.cursor.done or self.say.says(self.cursor, *_AMMO, "NEAR")):
-            mentions = self.say.several(self.cursor, self.say.mention, *_AMMO)
-            first = tuple(unit for m in mentions for unit in self.say.meant(m, self.seen.russians))
-            self.say.expect(self.cursor, "FIRST")
-        said = self.say.took(self.cursor, *_AMMO)
+        if not (self.cursor.done or self.phrases.peek(self.cursor, *_AMMO, "NEAR")):
+            mentions = self.phrases.several(self.cursor, self.phrases.mention, *_AMMO)
+            first = tuple(
+                unit for m in mentions for unit in self.phrases.meant(m, self.reading.russians)
+            )
+            self.phrases.expect(self.cursor, "FIRST")
+        said = self.phrases.accept(self.cursor, *_AMMO)
         return AmmoPolicy(_AMMO[said or "USEFUL"], self._hexes("NEAR"), first)

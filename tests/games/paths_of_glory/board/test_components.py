@@ -101,7 +101,7 @@ def test_markers_never_run_out() -> None:
 
 @pytest.mark.rule("pog:2.4")
 def test_units_are_called_by_the_abbreviations_of_the_rulebook() -> None:
-    naming = PathsOfGloryLanguage(the_board()).naming
+    naming = PathsOfGloryLanguage(the_board()).phrases
     expected = {f"{nation} corps": f"{nation}c" for nation in NATIONS} | {"ANA": "ANAc"}
     for name, meant in (expected | {army: army.replace(" ", "-") for army in ARMIES}).items():
         cursor = Cursor(Line(1, name))

@@ -67,7 +67,7 @@ def test_no_verb_is_a_command_or_another_verb() -> None:
 
 
 def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -> None:
-    names = LANGUAGE.naming.places._aliases
+    names = LANGUAGE.phrases.places._aliases
     assert all(len(spaces) == 1 for spaces in names.values())
     words = {fold(word) for name, others in CONNECTORS.items() for word in (name, *others)}
     assert not words & set(names)

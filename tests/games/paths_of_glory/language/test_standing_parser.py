@@ -126,7 +126,7 @@ def test_no_word_stands_for_two_policies_or_for_a_space() -> None:
     assert len(names) == len(set(names))
     assert not {"clear", "cancella", "usun"} & set(names)
     words = {fold(word) for name, others in STANDING_WORDS.items() for word in (name, *others)}
-    assert not words & set(LANGUAGE.naming.spaces._aliases)
+    assert not words & set(LANGUAGE.phrases.spaces._aliases)
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ def test_a_way_is_connected_and_ends_where_it_should(walk: tuple[str, tuple[str,
         BOARD.spaces[START.state.at[BOARD.unit[unit]]],
         BOARD.spaces[BOARD.space[path[-1]]],
     )
-    text = f"MOVE {LANGUAGE.naming.unit_name(unit)} TO {target.name}"
+    text = f"MOVE {LANGUAGE.phrases.unit_name(unit)} TO {target.name}"
     links = BOARD.links[BOARD.units[BOARD.unit[unit]].nation]
     try:
         found = read(text, PUBLIC)[0].groups[0][1]

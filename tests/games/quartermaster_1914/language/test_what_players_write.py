@@ -165,7 +165,7 @@ def test_a_policy_stated_in_words_answers_the_attack_it_speaks_of() -> None:
 
 
 def test_no_name_stands_for_two_things_of_a_kind() -> None:
-    naming = LANGUAGE.naming
+    naming = LANGUAGE.phrases
     for lexicon in (naming.spaces, naming.nations, naming.powers, naming.cards):
         assert all(len(lexicon.exact(alias)) == 1 for alias in lexicon._aliases)
 

@@ -17,7 +17,7 @@ from tests.games.quartermaster_1914.language.reading import GAME, LANGUAGE, read
 
 @pytest.mark.parametrize("card", sorted(GAME.board.cards))
 def test_every_card_is_known_by_its_name_however_written(card: str) -> None:
-    name = LANGUAGE.naming.cards.shown[card]
+    name = LANGUAGE.phrases.cards.shown[card]
     for text in (name, name.lower(), fold(name), card):
         assert read(f"PREPARE {text}") == (Prepare(card),)
     assert read(f"DISCARD {name}, {name}") == (Discard((card, card)),)

@@ -168,10 +168,10 @@ def test_every_policy_reads_back(lang: str, policy: StandingOrder) -> None:
 def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
     language = LANGUAGES[lang]
     for unit in printed().units:
-        text = f"TOP {language.naming.unit_name(unit.id)}"
+        text = f"TOP {language.phrases.unit_name(unit.id)}"
         assert language.read(Line(1, text), NOBODY) == (ShowTop(unit.id),), text
     for number in printed().places:
-        text = f"EVADE {language.naming.places.shown[number]}"
+        text = f"EVADE {language.phrases.places.shown[number]}"
         assert language.read(Line(1, text), NOBODY) == (Evade(number),), text
 
 

@@ -5,8 +5,8 @@ from itertools import islice
 from pbem.games.toy.board.board import Board
 from pbem.games.toy.language.formatter import write, write_policy
 from pbem.games.toy.language.grammar import CONNECTORS, STANDING_VERBS, VERBS
-from pbem.games.toy.language.names import Naming
 from pbem.games.toy.language.parser import read_take
+from pbem.games.toy.language.phrases import ToyPhrases
 from pbem.games.toy.language.standing_parser import read_policy
 
 from pbem.games.common.language import BoardLanguage
@@ -24,7 +24,7 @@ class ToyLanguage(BoardLanguage):
 
     def __init__(self, board: Board, lang: str = "en") -> None:
         super().__init__(board, lang)
-        self.naming = Naming(self.wording)
+        self.phrases = ToyPhrases(self.wording)
         self._grammar = Grammar(VERBS, self.wording)
         self._policies = Grammar(STANDING_VERBS, self.wording)
 
@@ -32,7 +32,7 @@ class ToyLanguage(BoardLanguage):
         """The one order of a line."""
         cursor = Cursor(line)
         with self._grammar.order(cursor):
-            return (read_take(self.naming, cursor),)
+            return (read_take(self.phrases, cursor),)
 
     def write(self, order: Order) -> str:
         """The canonical line of an order."""
@@ -43,7 +43,7 @@ class ToyLanguage(BoardLanguage):
         cursor = Cursor(line)
         cursor.next()
         with self._policies.order(cursor) as verb:
-            return read_policy(self.naming, cursor, verb)
+            return read_policy(self.phrases, cursor, verb)
 
     def write_standing(self, standing: StandingOrder) -> str:
         """The canonical line of a policy."""

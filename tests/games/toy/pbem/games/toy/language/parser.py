@@ -1,11 +1,11 @@
 """Orders read from a line."""
 
-from pbem.games.toy.language.names import Naming
+from pbem.games.toy.language.phrases import ToyPhrases
 from pbem.games.toy.orders import Take
 
 from pbem.orders import Cursor
 
 
-def read_take(names: Naming, cursor: Cursor) -> Take:
+def read_take(phrases: ToyPhrases, cursor: Cursor) -> Take:
     """``TAKE <number> [STONES]``, after the verb."""
-    return Take(names.stones(cursor))
+    return Take(phrases.stones(cursor))

@@ -40,7 +40,7 @@ class Mention:
     place: str = ""
 
 
-class Naming(Phrases):
+class PathsOfGloryPhrases(Phrases):
     """What spaces, cards and units are called on one board."""
 
     def __init__(self, board: Board, wording: Wording) -> None:
@@ -100,12 +100,12 @@ class Naming(Phrases):
 
     def card(self, cursor: Cursor, side: str) -> str:
         """A card of a side by number or name; of either side where it is not known (empty)."""
-        self.took(cursor, "CARDS")
+        self.accept(cursor, "CARDS")
         return self.cards[side].read(cursor, "pog.problem.card")
 
     def card_list(self, cursor: Cursor, side: str) -> list[str]:
         """Cards with commas between them; none where the line says so, or says LATER in their place."""
-        if self.took(cursor, "NONE"):
+        if self.accept(cursor, "NONE"):
             return []
         return list(self.several(cursor, lambda at: self.card(at, side), "LATER"))
 
@@ -119,7 +119,7 @@ class Naming(Phrases):
             Ambiguous: several are.
         """
         start = cursor.index
-        if self.took(cursor, "ALL"):
+        if self.accept(cursor, "ALL"):
             return _mention(cursor, start)
         before = self.number(cursor)
         bracket = cursor.skip("(")
@@ -130,13 +130,13 @@ class Naming(Phrases):
         strength = self._strength(cursor)
         kind = self._kind(cursor)
         if kind:
-            strength = "reduced" if bracket or self.took(cursor, "REDUCED") else strength
+            strength = "reduced" if bracket or self.accept(cursor, "REDUCED") else strength
             units = self.board.kinds[kind]
             found = {"kind": kind} if len(units) > 1 else {"unit": self.board.units[units[0]].id}
         else:
             cursor.index = inner
             found = {"unit": self._unit(cursor)}
-            self.took(cursor, "REDUCED")
+            self.accept(cursor, "REDUCED")
         if bracket:
             cursor.skip(")")
         return _mention(cursor, start, count=count, strength=strength, **found)
@@ -147,13 +147,13 @@ class Naming(Phrases):
         return 1 if number is None else number
 
     def _strength(self, cursor: Cursor) -> Strength:
-        if self.took(cursor, "FULL"):
+        if self.accept(cursor, "FULL"):
             return "full"
-        return "reduced" if self.took(cursor, "REDUCED") else ""
+        return "reduced" if self.accept(cursor, "REDUCED") else ""
 
     def _kind(self, cursor: Cursor) -> str:
         """A kind of corps (``GE corps``, ``corps GE``, ``GEc``, ``ANA``); else empty, and the cursor anywhere."""
-        first = bool(self.took(cursor, "CORPS"))
+        first = bool(self.accept(cursor, "CORPS"))
         for size in range(min(_LONGEST_NAME, len(cursor.tokens) - cursor.index), 0, -1):
             text = cursor.span(size)
             after = fold(cursor.span(size + 1)[len(text) :]) in _CORPS

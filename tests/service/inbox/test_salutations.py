@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from pbem.games import game_module
-from pbem.orders import Context, Language, Line, read_lines, talk
+from pbem.orders import Context, Language, Line, read_lines, salutations
 from tests.service.house import House, flat, text_of
 
 GREETINGS = {
@@ -159,15 +159,15 @@ def test_a_greeting_is_no_order(code: str, scenario: str, seat: str, order: str,
     own = language(code, scenario, lang)
     for words in GREETINGS[lang]:
         letter = [Line(1, words), Line(2, order), Line(3, "-- "), Line(4, words)]
-        assert [line.number for line in talk(letter, own, seat)] == [1, 3, 4], words
+        assert [line.number for line in salutations(letter, own, seat)] == [1, 3, 4], words
 
 
 @pytest.mark.parametrize("lang", GREETINGS)
 def test_an_order_with_a_slip_is_no_greeting(lang: str) -> None:
     own = language("FWW", "standard", lang)
     for slip in SLIPS:
-        assert talk([Line(1, slip), Line(2, "PASS")], own, "CENTRAL") == (), slip
-        assert talk([Line(1, "PASS"), Line(2, slip)], own, "CENTRAL") == (), slip
+        assert salutations([Line(1, slip), Line(2, "PASS")], own, "CENTRAL") == (), slip
+        assert salutations([Line(1, "PASS"), Line(2, slip)], own, "CENTRAL") == (), slip
 
 
 def test_between_orders_in_a_press_and_behind_a_broken_line_nothing_is_talk() -> None:
@@ -181,8 +181,8 @@ def test_between_orders_in_a_press_and_behind_a_broken_line_nothing_is_talk() ->
         "MOVE 3 DE FROM 2 TO,",
         "Flanders",
     )
-    assert talk([Line(n, text) for n, text in enumerate(lines)], own, "CENTRAL") == ()
-    assert talk([Line(1, "Hello Bob")], own, "CENTRAL") == ()
+    assert salutations([Line(n, text) for n, text in enumerate(lines)], own, "CENTRAL") == ()
+    assert salutations([Line(1, "Hello Bob")], own, "CENTRAL") == ()
 
 
 def test_a_letter_is_worked_with_its_greetings_and_says_what_it_passed_over(house: House) -> None:
@@ -242,22 +242,22 @@ def test_a_closing_word_under_a_line_as_long_as_programs_break_is_none_of_it(
     line, own, seat, reads = long_order(house, code, lang)
     for words in GREETINGS[lang]:
         letter = [Line(1, line), Line(2, words), Line(3, words)]
-        assert [found.number for found in talk(letter, own, seat, reads)] == [2, 3], words
+        assert [found.number for found in salutations(letter, own, seat, reads)] == [2, 3], words
 
 
 @pytest.mark.parametrize("code", ["POG", "FWW"])
 def test_what_a_program_broke_off_a_long_line_is_no_closing_word(house: House, code: str) -> None:
     line, own, seat, reads = long_order(house, code, "en")
     head, _, tail = line.rpartition(" ")
-    assert talk([Line(1, head), Line(2, tail)], own, seat, reads) == ()
+    assert salutations([Line(1, head), Line(2, tail)], own, seat, reads) == ()
     assert [
         found.number
-        for found in talk([Line(1, head), Line(2, tail), Line(3, "Marco")], own, seat, reads)
+        for found in salutations([Line(1, head), Line(2, tail), Line(3, "Marco")], own, seat, reads)
     ] == [3]
     for slip in (
         ("ADVNCE NONE", "advnce Sedan", "please ADVANCE") if code == "POG" else ("LAED NONE",)
     ):
-        assert talk([Line(1, line), Line(2, slip)], own, seat, reads) == (), slip
+        assert salutations([Line(1, line), Line(2, slip)], own, seat, reads) == (), slip
 
 
 def test_thanks_under_a_long_order_are_passed_over_and_told(house: House) -> None:

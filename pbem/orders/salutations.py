@@ -7,7 +7,7 @@ from rapidfuzz.distance import OSA
 
 from pbem.orders.commands import command_word
 from pbem.orders.language import Language
-from pbem.orders.names import Lexicon, fold, words_of
+from pbem.orders.lexicon import Lexicon, fold, words_of
 from pbem.orders.parser import begins_order, first_words, joint, order_words
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
@@ -17,7 +17,7 @@ _LONG, _MIDDLE, _SHORTEST = 7, 6, 4
 _LONGEST_NAME = 5
 
 
-def talk(
+def salutations(
     lines: Sequence[Line],
     language: Language,
     seat: Seat,

@@ -23,7 +23,7 @@ _SIZES = {
 _TENS, _UNITS = ("", "X", "XX", "XXX"), ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
 
-class Naming(HexPhrases):
+class GlorysEndPhrases(HexPhrases):
     """What hexes and units are called on one board."""
 
     def __init__(self, board: Board, wording: Wording) -> None:

@@ -6,8 +6,8 @@ import msgspec
 
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Context, Language
-from pbem.orders.names import Lexicon
-from pbem.orders.problems import Instead, Problem
+from pbem.orders.lexicon import Lexicon
+from pbem.orders.problems import Problem, Suggestion
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Order, Seat
 
@@ -21,7 +21,7 @@ Place = tuple[int, int]
 """Column and length in a line."""
 
 
-def with_places(
+def with_suggestion(
     language: Language,
     seat: Seat,
     problem: Problem,
@@ -67,7 +67,7 @@ def with_places(
             got = line.text[column : column + length]
             more = max(0, len(legal) - MOST_NAMED)
             return msgspec.structs.replace(
-                problem, instead=Instead(got, tuple(legal[:MOST_NAMED]), more)
+                problem, suggestion=Suggestion(got, tuple(legal[:MOST_NAMED]), more)
             )
     return problem
 

@@ -100,16 +100,16 @@ def _ends(cursor: Cursor, size: int) -> bool:
 class Blamed(Lexicon):
     """Finds the card that an order is blamed for, however the line calls it."""
 
-    def __init__(self, names: "Naming") -> None:
+    def __init__(self, phrases: "QuartermasterPhrases") -> None:
         super().__init__({})
-        self._names = names
+        self._phrases = phrases
 
     def fits(self, text: str, identifier: str) -> bool:
         """Whether a text may stand for a card."""
-        return identifier in self._names.board.cards and self._names.may_mean(text, identifier)
+        return identifier in self._phrases.board.cards and self._phrases.may_mean(text, identifier)
 
 
-class Naming(Phrases):
+class QuartermasterPhrases(Phrases):
     """What spaces, nations, powers and cards are called on one board."""
 
     def __init__(self, board: Board, wording: Wording) -> None:
@@ -260,7 +260,7 @@ class Naming(Phrases):
         start = cursor.index
         self.number(cursor)
         found = bool(
-            self.says(cursor, *stops) or (self.took(cursor, "FROM") and self.says(cursor, *stops))
+            self.peek(cursor, *stops) or (self.accept(cursor, "FROM") and self.peek(cursor, *stops))
         )
         cursor.index = start
         return found

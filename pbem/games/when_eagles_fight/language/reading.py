@@ -1,6 +1,6 @@
 """What the writer of a line sees of the units."""
 
-from pbem.games.hex_engine.sighting import HexSighting
+from pbem.games.hex_engine.reading import HexReading
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
@@ -8,7 +8,7 @@ from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, L
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 
 
-class Sighting(HexSighting[Position]):
+class Reading(HexReading[Position]):
     """The units that a line is read against."""
 
     @property

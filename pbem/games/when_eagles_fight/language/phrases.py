@@ -22,7 +22,7 @@ _TENS, _UNITS = (
 _NUMBERED = re.compile(r"(\d+)([A-Z]*)(/2)?")
 
 
-class Naming(HexPhrases):
+class WhenEaglesFightPhrases(HexPhrases):
     """What hexes and units are called on one board."""
 
     def __init__(self, board: Board, wording: Wording) -> None:

@@ -5,7 +5,7 @@ from pbem.games.first_world_war.language.grammar import FACTIONS, KEYWORDS
 from pbem.orders import ARMY_WORDS, Cursor, Lexicon, OrderError, Phrases, Wording, called
 
 
-class Naming(Phrases):
+class FirstWorldWarPhrases(Phrases):
     """What cities, fronts, chits and armies are called on one board."""
 
     def __init__(self, board: Board, wording: Wording) -> None:

@@ -5,7 +5,7 @@ from pbem.games.toy.language.grammar import CONNECTORS
 from pbem.orders import Cursor, Phrases, Unreadable, Wording
 
 
-class Naming(Phrases):
+class ToyPhrases(Phrases):
     """What is called how."""
 
     def __init__(self, wording: Wording) -> None:
@@ -21,5 +21,5 @@ class Naming(Phrases):
         number = self.number(cursor)
         if number is None:
             raise Unreadable("orders.problem.number", place, facts={"got": got})
-        self.took(cursor, "STONES")
+        self.accept(cursor, "STONES")
         return number

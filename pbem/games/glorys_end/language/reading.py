@@ -2,10 +2,10 @@
 
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk, LossAsk
-from pbem.games.hex_engine.sighting import HexSighting
+from pbem.games.hex_engine.reading import HexReading
 
 
-class Sighting(HexSighting[Position]):
+class Reading(HexReading[Position]):
     """The units that a line is read against."""
 
     @property

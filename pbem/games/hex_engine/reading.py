@@ -14,7 +14,7 @@ P = TypeVar("P", bound=HexPosition[Any])
 
 
 @dataclass(frozen=True)
-class HexSighting(Generic[P]):
+class HexReading(Generic[P]):
     """The units that a line is read against.
 
     Attributes:
@@ -75,7 +75,7 @@ class HexSighting(Generic[P]):
         near = around(target) if target else ()
         return [unit for unit, where in self.at.items() if where in near]
 
-    def meant(self, naming: HexPhrases, mention: Mention, *pools: Pool) -> list[str]:
+    def meant(self, phrases: HexPhrases, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means; where no pool has one that is called so, one of the writer's side may be meant.
 
         Of those whoever stands on the map comes before whoever is not there.
@@ -83,4 +83,4 @@ class HexSighting(Generic[P]):
         Raises:
             Ambiguous: several are called so.
         """
-        return naming.meant(mention, *pools, *((self.own(), self.waiting) if self.side else ()))
+        return phrases.meant(mention, *pools, *((self.own(), self.waiting) if self.side else ()))
