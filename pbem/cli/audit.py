@@ -35,7 +35,7 @@ def verify(
 
     from pbem.ledger import kept_heads  # noqa: PLC0415
     from pbem.ledger import verify as prove  # noqa: PLC0415
-    from pbem.tournament.audit import is_event, verify_event  # noqa: PLC0415
+    from pbem.tournament.event.audit import is_event, verify_event  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
@@ -112,8 +112,8 @@ def show(
 def export(context: Context, game: str, file: Path) -> None:
     """Write a game or an event as one JSON Lines file. Of one that is not over it holds the players' secrets."""
     from pbem.ledger import GameRecord, export_lines  # noqa: PLC0415
-    from pbem.tournament.audit import export_lines as lines_of_event  # noqa: PLC0415
-    from pbem.tournament.record import EventRecord, NoSuchEvent  # noqa: PLC0415
+    from pbem.tournament.event.audit import export_lines as lines_of_event  # noqa: PLC0415
+    from pbem.tournament.event.event_record import EventRecord, NoSuchEvent  # noqa: PLC0415
 
     screen: Screen = context.obj
     with screen.app.store.transaction() as session, suppress(NoSuchEvent):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pbem.service.tournaments.dashboard import InPlay
     from pbem.service.tournaments.director import Director
     from pbem.service.tournaments.entries import Wishes
-    from pbem.tournament.records import Proposal
+    from pbem.tournament.model import Proposal
 
 app = typer.Typer(no_args_is_help=True, help="Create and direct tournaments.")
 entries = typer.Typer(no_args_is_help=True, help="Who plays in an event.")
@@ -34,8 +34,8 @@ By = Annotated[
 @contextmanager
 def _refusing(screen: Screen) -> Iterator[None]:
     """Turn the errors of the rooms below into one message."""
-    from pbem.tournament.record import NoSuchEvent  # noqa: PLC0415
-    from pbem.tournament.state import EventRefused  # noqa: PLC0415
+    from pbem.tournament.event.event_record import NoSuchEvent  # noqa: PLC0415
+    from pbem.tournament.event.state import EventRefused  # noqa: PLC0415
 
     with refusing(screen):
         try:
@@ -309,12 +309,14 @@ def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
     called, between = names(screen.app, event), ", " if screen.as_json else "\n"
     rows: list[tuple[object, ...]] = []
     for pairing in proposal.pairings:
-        table, cost = pairing.table, pairing.cost
+        table, penalty = pairing.table, pairing.penalty
         who = between.join(
             f"{place.seat} {_numbered(place.entrant, called)}".strip() for place in table.places
         )
         bye = screen.text(f"cli.event.bye.{table.bye.value}") if table.bye is not None else ""
-        rows.append((table.number, who, bye, cost.repeats, cost.byes, cost.record, cost.balance))
+        rows.append(
+            (table.number, who, bye, penalty.repeats, penalty.byes, penalty.record, penalty.balance)
+        )
     alone = screen.text("cli.event.bye.left_over")
     rows += [(None, _numbered(number, called), alone, 0, 0, 0, 0) for number in proposal.left_over]
     columns = ("table", "players", "bye", "repeats", "byes", "record", "balance")
@@ -392,7 +394,7 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
     by: By = "",
 ) -> None:
     """Put a result on record that the game did not give; a game still in play ends by it."""
-    from pbem.tournament.records import Ending  # noqa: PLC0415
+    from pbem.tournament.model import Ending  # noqa: PLC0415
 
     if kind not in (Ending.ADJUDICATED, Ending.TIME, Ending.WITHDRAWAL):
         raise Failure(context.obj.text("cli.error.event_kind", {"got": kind}))

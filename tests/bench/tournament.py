@@ -3,11 +3,11 @@
 import random
 from collections.abc import Iterator
 
-from pbem.tournament.formats import Format, Terms, propose
-from pbem.tournament.records import Round
-from pbem.tournament.scoring import Points
-from pbem.tournament.standings import standings
-from pbem.tournament.tiebreaks import Criterion
+from pbem.tournament.model import Round
+from pbem.tournament.pairing.formats import Format, PairingRules, propose
+from pbem.tournament.scoring.standings import standings
+from pbem.tournament.scoring.systems import Points
+from pbem.tournament.scoring.tiebreaks import Criterion
 from tests.bench.figure import Figure, cpu_seconds
 from tests.tournament.people import SEATS, ended, entrants
 
@@ -23,16 +23,16 @@ CRITERIA = (
 
 def measure() -> Iterator[Figure]:
     """A round of 133 players, each of ten by itself; then their standings with four tie-breaks."""
-    people, chance, terms = (
+    people, chance, rules = (
         entrants(PLAYERS),
         random.Random(PLAYERS),
-        Terms(Format.SWISS, SEATS, Points(), rounds=ROUNDS),
+        PairingRules(Format.SWISS, SEATS, Points(), rounds=ROUNDS),
     )
     rounds: list[Round] = []
     paired: list[float] = []
     for _ in range(ROUNDS):
-        paired.append(cpu_seconds(lambda: propose(terms, people, rounds, b"lot")))
-        proposal = propose(terms, people, rounds, b"lot")
+        paired.append(cpu_seconds(lambda: propose(rules, people, rounds, b"lot")))
+        proposal = propose(rules, people, rounds, b"lot")
         rounds.append(
             ended(
                 proposal,

@@ -3,11 +3,11 @@
 import dataclasses
 from pathlib import Path
 
-from pbem.tournament.formats import Format
-from pbem.tournament.records import Cost
-from pbem.tournament.scoring import Unplayed
-from pbem.tournament.scoring_rules import SYSTEMS
-from pbem.tournament.tiebreaks import Absences, Byes, Criterion, Forfeits
+from pbem.tournament.model import Penalty
+from pbem.tournament.pairing.formats import Format
+from pbem.tournament.scoring.config import SYSTEMS
+from pbem.tournament.scoring.systems import Unplayed
+from pbem.tournament.scoring.tiebreaks import Absences, Byes, Criterion, Forfeits
 
 TEXT = (Path(__file__).parents[2] / "docs" / "reference" / "tournaments.md").read_text("utf-8")
 
@@ -23,6 +23,6 @@ def test_every_name_of_a_rules_file_is_explained() -> None:
 
 
 def test_every_line_of_a_cost_is_explained_in_its_order() -> None:
-    at = [TEXT.find(f"**{line}**") for line in Cost.__struct_fields__]
+    at = [TEXT.find(f"**{line}**") for line in Penalty.__struct_fields__]
     assert -1 not in at
     assert at == sorted(at)

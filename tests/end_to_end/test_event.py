@@ -20,12 +20,12 @@ from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import open_rules
-from pbem.tournament.audit import export_lines as lines_of_event
-from pbem.tournament.audit import verify_event
-from pbem.tournament.proposals import standings_of
-from pbem.tournament.record import EventRecord
-from pbem.tournament.records import Ending
-from pbem.tournament.state import State
+from pbem.tournament.event.audit import export_lines as lines_of_event
+from pbem.tournament.event.audit import verify_event
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.proposals import standings_of
+from pbem.tournament.event.state import State
+from pbem.tournament.model import Ending
 from tests.end_to_end.test_paths_of_glory import until
 from tests.servers import PASSWORD, Player, Servers
 from tests.service.house import ClockedInbox
@@ -216,7 +216,7 @@ def _bid_by_hand(hall: Hall) -> None:
     hall.say(first, "BID AP 0")
     hall.say(second, "BID AP 1")
     hall.say(first, "ACCEPT")
-    assert hall.state.terms[1, 1].points == 1
+    assert hall.state.agreed_bids[1, 1].points == 1
     hall.post()
     assert hall.at(hall.game(1), "AP") == second
 

@@ -7,9 +7,9 @@ import pytest
 
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import open_rules
-from pbem.tournament.proposals import standings_of
-from pbem.tournament.record import EventRecord
-from pbem.tournament.records import Ending, Stage
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.proposals import standings_of
+from pbem.tournament.model import Ending, Stage
 from tests.end_to_end.test_event import Hall, hall
 from tests.service.tournaments.club import rules
 

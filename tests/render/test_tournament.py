@@ -15,11 +15,7 @@ from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import EventPage, bracket_svg, event_blocks, standings_blocks
 from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.page import written
-from pbem.tournament.cards import cards_of
-from pbem.tournament.double import double_bracket
-from pbem.tournament.elimination import bracket_of
-from pbem.tournament.formats import Format, Terms
-from pbem.tournament.records import (
+from pbem.tournament.model import (
     Bye,
     Ending,
     Entrant,
@@ -30,21 +26,27 @@ from pbem.tournament.records import (
     Round,
     Stage,
 )
-from pbem.tournament.scoring import Points
-from pbem.tournament.tiebreaks import Criterion
+from pbem.tournament.pairing.bracket_chart import double_elimination_chart
+from pbem.tournament.pairing.elimination import bracket_of
+from pbem.tournament.pairing.formats import Format, PairingRules
+from pbem.tournament.scoring.crosstable import crosstable_of
+from pbem.tournament.scoring.systems import Points
+from pbem.tournament.scoring.tiebreaks import Criterion
 from tests.tournament.people import BY_PLACE, SEATS, entrants, played
 
 ENGLISH = Catalogue("en")
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dario", 5: "Elena"}
-SWISS = Terms(Format.SWISS, SEATS, Points(), rounds=3)
-SINGLE = Terms(Format.SINGLE_ELIMINATION, SEATS, Points())
-LADDER = Terms(Format.LADDER, SEATS, Points())
+SWISS = PairingRules(Format.SWISS, SEATS, Points(), rounds=3)
+SINGLE = PairingRules(Format.SINGLE_ELIMINATION, SEATS, Points())
+LADDER = PairingRules(Format.LADDER, SEATS, Points())
 
 
-def page(terms: Terms, *rounds: Round, names: dict[int, str] = NAMES, people: int = 5) -> EventPage:
+def page(
+    rules: PairingRules, *rounds: Round, names: dict[int, str] = NAMES, people: int = 5
+) -> EventPage:
     return EventPage(
         "Open",
-        terms,
+        rules,
         tuple(entrants(people)),
         rounds,
         (Criterion.POINTS, Criterion.BUCHHOLZ),
@@ -122,8 +124,8 @@ def test_nobody_is_named_where_names_are_hidden() -> None:
 
 
 def test_at_a_table_of_four_a_crosstable_tells_places() -> None:
-    terms = Terms(Format.SWISS, ("DE", "FR", "RU", "UK"), BY_PLACE, rounds=2)
-    table = EventTable(1, tuple(Place(n, seat) for n, seat in enumerate(terms.seats, 1)))
+    rules = PairingRules(Format.SWISS, ("DE", "FR", "RU", "UK"), BY_PLACE, rounds=2)
+    table = EventTable(1, tuple(Place(n, seat) for n, seat in enumerate(rules.seats, 1)))
     ended = Round(
         1,
         (table, EventTable(2, (Place(5),), bye=Bye.ODD)),
@@ -136,7 +138,7 @@ def test_at_a_table_of_four_a_crosstable_tells_places() -> None:
         ),
     )
     running = Round(2, (table,))
-    cross = grids(event_blocks(page(terms, ended, running), ENGLISH))[1]
+    cross = grids(event_blocks(page(rules, ended, running), ENGLISH))[1]
     assert {row[1]: row[2:] for row in cross.rows} == {
         "Anna": ("2/4", "?/4"),
         "Bruno": ("1/4", "?/4"),
@@ -167,7 +169,7 @@ BRACKET = (played(1, "1>2", "4>3"), played(2, "4>1"))
 
 
 def test_a_bracket_in_characters() -> None:
-    bracket = bracket_of(BRACKET, cards_of(entrants(4), BRACKET, Points()))
+    bracket = bracket_of(BRACKET, crosstable_of(entrants(4), BRACKET, Points()))
     assert [line.replace("─", "").split() for line in bracket_lines(bracket, NAMES)] == [
         ["Anna", "┐"],
         ["├Anna", "┐"],
@@ -181,7 +183,7 @@ def test_a_bracket_in_characters() -> None:
 
 def test_a_bracket_begun_shows_what_is_to_come_and_a_picture_says_what_it_shows() -> None:
     begun = page(SINGLE, played(1, "1>2", "3?4"), people=4)
-    assert bracket_of(begun.rounds, begun.cards) == ((1, 2, 3, 4), (1, None), (None,))
+    assert bracket_of(begun.rounds, begun.crosstable) == ((1, 2, 3, 4), (1, None), (None,))
     picture = ET.fromstring(bracket_svg(begun, ENGLISH))
     told = ["".join(text.itertext()) for text in picture.iter("{http://www.w3.org/2000/svg}text")]
     assert [name for name in told if name] == ["Anna", "Bruno", "Carla", "Dario", "Anna"]
@@ -199,13 +201,13 @@ def test_a_name_of_markup_stays_a_name_in_the_picture() -> None:
 @pytest.mark.parametrize("count", [2, 5, 16, 64])
 @pytest.mark.parametrize("form", [Format.SINGLE_ELIMINATION, Format.DOUBLE_ELIMINATION])
 def test_a_bracket_of_any_size_stays_within_72_columns(form: Format, count: int) -> None:
-    from tests.tournament.test_formats import rated, whole
+    from tests.tournament.pairing.test_formats import rated, whole
 
-    terms = Terms(form, SEATS, Points())
-    rounds = tuple(whole(terms, rated(count)))
+    rules = PairingRules(form, SEATS, Points())
+    rounds = tuple(whole(rules, rated(count)))
     shown = EventPage(
         "Open",
-        terms,
+        rules,
         tuple(rated(count)),
         rounds,
         names=dict.fromkeys(range(1, count + 1), "Katarzyna Brzęczyszczykiewicz"),
@@ -291,7 +293,7 @@ def test_a_feed_has_the_newest_first_and_stands_to_its_keys() -> None:
         write_feed("Open", "tag:pbem.example,2027:event/OPEN", [], "pbem", "en")
 
 
-DOUBLE = Terms(Format.DOUBLE_ELIMINATION, SEATS, Points())
+DOUBLE = PairingRules(Format.DOUBLE_ELIMINATION, SEATS, Points())
 TWICE = (
     played(1, "1>2", "3>4"),
     played(2, "1>3", "4>2"),
@@ -305,7 +307,7 @@ def test_a_double_elimination_is_drawn_by_who_was_beaten_and_ends_in_a_final() -
     shown = page(DOUBLE, *TWICE, people=4)
     drawn = [
         {match.entrants: match.band.value for match in column}
-        for column in double_bracket(shown.rounds, shown.cards)
+        for column in double_elimination_chart(shown.rounds, shown.crosstable)
     ]
     assert drawn == [
         {(1, 2): "winners", (3, 4): "winners"},
@@ -371,7 +373,8 @@ def test_one_beaten_and_one_not_are_drawn_between_the_others() -> None:
     rounds = (played(1, "1>2", "3>4", "5+"), played(2, "1>3", "5>2", "4+"))
     shown = page(DOUBLE, *rounds, people=5)
     assert {
-        match.entrants: match.band.value for match in double_bracket(shown.rounds, shown.cards)[1]
+        match.entrants: match.band.value
+        for match in double_elimination_chart(shown.rounds, shown.crosstable)[1]
     } == {
         (1, 3): "winners",
         (5, 2): "between",

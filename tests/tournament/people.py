@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from pbem.tournament.records import (
+from pbem.tournament.model import (
     Bye,
     Ending,
     Entrant,
@@ -14,8 +14,8 @@ from pbem.tournament.records import (
     Result,
     Round,
 )
-from pbem.tournament.scoring import RankPoints
-from pbem.tournament.terms import Format
+from pbem.tournament.pairing.context import Format
+from pbem.tournament.scoring.systems import RankPoints
 
 SEATS = ("AP", "CP")
 BY_PLACE = RankPoints(tuple(Fraction(1000 * n) for n in (4, 3, 2, 1)), tally=Fraction(1))

@@ -6,8 +6,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, sheet, text
 from pbem.render.tournament.double import LINE, PAPER, WON, double_svg
 from pbem.render.tournament.page import EventPage
-from pbem.tournament.elimination import Bracket, bracket_of
-from pbem.tournament.terms import Format
+from pbem.tournament.pairing.context import Format
+from pbem.tournament.pairing.elimination import Bracket, bracket_of
 
 _COLUMNS = 72
 _WIDE, _HIGH, _GAP, _MARGIN = 150.0, 22.0, 34.0, 20.0
@@ -53,10 +53,10 @@ def _join(rows: list[list[str]], row: int, at: int, place: int, to: int) -> None
 
 def bracket_svg(page: EventPage, words: Catalogue) -> str:
     """The bracket of an elimination as a picture; empty for other events and before the first round."""
-    if page.terms.format is Format.DOUBLE_ELIMINATION:
+    if page.rules.format is Format.DOUBLE_ELIMINATION:
         return double_svg(page, words)
-    single = page.terms.format is Format.SINGLE_ELIMINATION
-    bracket = bracket_of(page.rounds, page.cards) if single else ()
+    single = page.rules.format is Format.SINGLE_ELIMINATION
+    bracket = bracket_of(page.rounds, page.crosstable) if single else ()
     if not bracket:
         return ""
     parts = [f'<rect width="100%" height="100%" fill="{PAPER}"/>']

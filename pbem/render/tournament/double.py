@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, sheet, text
 from pbem.render.tournament.page import EventPage, abreast
-from pbem.tournament.double import Band, Match, double_bracket
+from pbem.tournament.pairing.bracket_chart import Band, Match, double_elimination_chart
 
 _WIDE, _ROW, _SPACE, _GAP, _MARGIN, _HEAD = 150.0, 20.0, 14.0, 46.0, 20.0, 46.0
 PAPER, LINE, WON, _LABEL = "#fffdf7", "#b9ab8f", "#7a1f1f", "#6b5d41"
@@ -25,7 +25,7 @@ class _Place(NamedTuple):
 
 def double_svg(page: EventPage, words: Catalogue) -> str:
     """The picture; empty before the first round."""
-    columns = double_bracket(page.rounds, page.cards)
+    columns = double_elimination_chart(page.rounds, page.crosstable)
     if not columns:
         return ""
     tops, high = _bands(columns)
@@ -157,7 +157,7 @@ def double_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
 
     Before a name stands how it went: ``+`` won, ``-`` lost, ``=`` drew, ``?`` is playing; nothing where one sat alone.
     """
-    columns = double_bracket(page.rounds, page.cards)
+    columns = double_elimination_chart(page.rounds, page.crosstable)
     titled = list(zip(_rounds(page, columns, words), columns, strict=True))
     lines: list[str] = []
     for part in abreast(titled, _ABREAST):

@@ -10,12 +10,12 @@ from typing import TypeVar
 from babel.numbers import format_decimal
 
 from pbem.render.catalogue import Catalogue
-from pbem.tournament.cards import Card, cards_of
-from pbem.tournament.ladder import by_rung
-from pbem.tournament.records import Entrant, Round
-from pbem.tournament.standings import Standing, standings
-from pbem.tournament.terms import Format, Terms
-from pbem.tournament.tiebreaks import Counting, Criterion
+from pbem.tournament.model import Entrant, Round
+from pbem.tournament.pairing.context import Format, PairingRules
+from pbem.tournament.pairing.ladder import by_rung
+from pbem.tournament.scoring.crosstable import Cell, crosstable_of
+from pbem.tournament.scoring.standings import Standing, standings
+from pbem.tournament.scoring.tiebreaks import Counting, Criterion
 
 _One = TypeVar("_One")
 _QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
@@ -28,7 +28,7 @@ class EventPage:
 
     Attributes:
         title: what the event is called.
-        terms: its rules.
+        rules: its rules.
         entrants: all of it.
         rounds: those that are published.
         criteria: what its standings are ordered by.
@@ -40,7 +40,7 @@ class EventPage:
     """
 
     title: str
-    terms: Terms
+    rules: PairingRules
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...]
     criteria: tuple[Criterion, ...] = (Criterion.POINTS,)
@@ -51,17 +51,17 @@ class EventPage:
     ladder: tuple[int, ...] = ()
 
     @cached_property
-    def cards(self) -> dict[int, list[Card]]:
+    def crosstable(self) -> dict[int, list[Cell]]:
         """What became of everybody, by number."""
-        return cards_of(self.entrants, self.rounds, self.terms.scoring)
+        return crosstable_of(self.entrants, self.rounds, self.rules.scoring)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
         """Everybody in order."""
         placed = standings(
-            self.entrants, self.rounds, self.terms.scoring, self.criteria, self.counting
+            self.entrants, self.rounds, self.rules.scoring, self.criteria, self.counting
         )
-        return by_rung(placed, self.ladder) if self.terms.format is Format.LADDER else placed
+        return by_rung(placed, self.ladder) if self.rules.format is Format.LADDER else placed
 
     def name(self, number: int, words: Catalogue) -> str:
         """What an entrant is called: his name, or his number where names are hidden."""

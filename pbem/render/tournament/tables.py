@@ -8,13 +8,13 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.double import double_lines
 from pbem.render.tournament.page import EventPage, abreast, written
-from pbem.tournament.cards import Card, Kind
-from pbem.tournament.elimination import bracket_of
-from pbem.tournament.records import Ending, EventTable, Result, Round
-from pbem.tournament.standings import Standing
-from pbem.tournament.teams import team_standings
-from pbem.tournament.terms import Format
-from pbem.tournament.tiebreaks import Criterion
+from pbem.tournament.model import Ending, EventTable, Result, Round
+from pbem.tournament.pairing.context import Format
+from pbem.tournament.pairing.elimination import bracket_of
+from pbem.tournament.pairing.teams import team_standings
+from pbem.tournament.scoring.crosstable import Cell, CellKind
+from pbem.tournament.scoring.standings import Standing
+from pbem.tournament.scoring.tiebreaks import Criterion
 
 _ABREAST = 6
 """So many rounds of a crosstable fit beside each other."""
@@ -22,12 +22,12 @@ _ABREAST = 6
 
 def event_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """The whole page of an event."""
-    if page.terms.format is Format.LADDER:
+    if page.rules.format is Format.LADDER:
         return [*ladder_blocks(page, words), *challenge_blocks(page, words)]
     blocks = [*standings_blocks(page, words)]
-    if page.terms.format is Format.TEAMS:
+    if page.rules.format is Format.TEAMS:
         blocks = [*team_blocks(page, words), *blocks]
-    if page.terms.format in (Format.SINGLE_ELIMINATION, Format.DOUBLE_ELIMINATION):
+    if page.rules.format in (Format.SINGLE_ELIMINATION, Format.DOUBLE_ELIMINATION):
         blocks += bracket_blocks(page, words)
     if page.rounds:
         blocks += crosstable_blocks(page, words)
@@ -90,35 +90,37 @@ def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
             (
                 str(one.entrant),
                 page.name(one.entrant, words),
-                *(_cells(page.cards[one.entrant], number, words) for number in numbers),
+                *(_cells(page.crosstable[one.entrant], number, words) for number in numbers),
             )
             for one in page.standings
         )
         blocks.append(Grid("", head, rows))
     about = (
         "report.event.crosstable_about"
-        if len(page.terms.seats) == 2
+        if len(page.rules.seats) == 2
         else "report.event.crosstable_about_more"
     )
     blocks.append(Paragraph(words.text(about)))
     return blocks
 
 
-def _cells(cards: Sequence[Card], number: int, words: Catalogue) -> str:
+def _cells(crosstable: Sequence[Cell], number: int, words: Catalogue) -> str:
     """What a round was for an entrant, who may have sat at several tables."""
-    return ", ".join(_cell(card, words) for card in cards if card.round == number)
+    return ", ".join(_cell(cell, words) for cell in crosstable if cell.round == number)
 
 
-def _cell(card: Card, words: Catalogue) -> str:
+def _cell(cell: Cell, words: Catalogue) -> str:
     """One round of one entrant: ``+12`` beat 12, ``=12`` drew, ``-12`` lost; ``2/4`` the second at a table of four."""
-    if card.kind not in {Kind.GAME, Kind.FORFEIT, Kind.RUNNING}:
-        return words.text(f"report.event.cell.{card.kind}")
-    if len(card.opponents) > 1:
-        ahead = len(card.opponents) - len(card.beaten) - len(card.drawn)
-        place = "?" if card.kind is Kind.RUNNING else str(ahead + 1)
-        return f"{place}/{len(card.opponents) + 1}"
-    sign = "?" if card.kind is Kind.RUNNING else "+" if card.beaten else "=" if card.drawn else "-"
-    return f"{sign}{card.opponents[0]}{'*' if card.kind is Kind.FORFEIT else ''}"
+    if cell.kind not in {CellKind.GAME, CellKind.FORFEIT, CellKind.RUNNING}:
+        return words.text(f"report.event.cell.{cell.kind}")
+    if len(cell.opponents) > 1:
+        ahead = len(cell.opponents) - len(cell.beaten) - len(cell.drawn)
+        place = "?" if cell.kind is CellKind.RUNNING else str(ahead + 1)
+        return f"{place}/{len(cell.opponents) + 1}"
+    sign = (
+        "?" if cell.kind is CellKind.RUNNING else "+" if cell.beaten else "=" if cell.drawn else "-"
+    )
+    return f"{sign}{cell.opponents[0]}{'*' if cell.kind is CellKind.FORFEIT else ''}"
 
 
 def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Block]:
@@ -171,7 +173,7 @@ def result_line(page: EventPage, round_number: int, result: Result, words: Catal
 
 
 def _ended(page: EventPage, table: EventTable, result: Result, words: Catalogue) -> str:
-    points = page.terms.scoring.of(table, result)
+    points = page.rules.scoring.of(table, result)
     told = " – ".join(written(points[number], words) for number in table.entrants)
     if result.ending is Ending.PLAYED:
         return told
@@ -181,7 +183,7 @@ def _ended(page: EventPage, table: EventTable, result: Result, words: Catalogue)
 
 def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """The bracket in characters; the picture of it takes its place where there is one."""
-    double = page.terms.format is Format.DOUBLE_ELIMINATION
+    double = page.rules.format is Format.DOUBLE_ELIMINATION
     lines = double_lines(page, words) if double else _single_lines(page, words)
     if not lines:
         return []
@@ -194,7 +196,7 @@ def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
 
 def _single_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
     """A single elimination in characters; empty before the first round."""
-    bracket = bracket_of(page.rounds, page.cards)
+    bracket = bracket_of(page.rounds, page.crosstable)
     names = {
         number: page.name(number, words)
         for column in bracket
@@ -212,7 +214,7 @@ def team_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     )
     rows = tuple(
         (f"{one.rank}.", one.team, str(one.match_points), written(one.board_points, words))
-        for one in team_standings(page.entrants, page.rounds, page.terms.scoring)
+        for one in team_standings(page.entrants, page.rounds, page.rules.scoring)
     )
     return [Heading(words.text("report.event.teams")), *([Grid("", head, rows)] if rows else [])]
 

@@ -36,9 +36,9 @@ from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
 from pbem.service.tournaments.notices import Told, tell_player
 from pbem.service.tournaments.opening import seats_by_name
 from pbem.tournament.commands import Aside, EventCommand, Line, Slip, read_commands
-from pbem.tournament.facts import Available, BidMade, GaveWay, Preferred, Renamed
-from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Entry, EventRefused
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.state import Entry, EventRefused
+from pbem.tournament.event.transitions import Available, BidMade, GaveWay, Preferred, Renamed
 
 _MOST_LINES = 60
 _OF_ONESELF = ("name", "language", "zone")
@@ -228,8 +228,8 @@ class EventLetter:
         see_name_free(record, command.word, player.id)
         player.name = command.word
         if entry is not None:
-            fact = Renamed(entrant=entry.entrant.number, name=command.word, by=entry.name)
-            record.append(fact, self.desk.now(), self.row.id)
+            transition = Renamed(entrant=entry.entrant.number, name=command.word, by=entry.name)
+            record.append(transition, self.desk.now(), self.row.id)
 
     def _act(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         """One command of an entrant (raises EventRefused)."""
@@ -294,7 +294,7 @@ class EventLetter:
             bid(record, self.desk, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id)
             return
         sealed = command.kind == "limit"
-        fact = BidMade(
+        transition = BidMade(
             spot=spot,
             entrant=number,
             seat=command.word,
@@ -302,7 +302,7 @@ class EventLetter:
             sealed=sealed,
             by=entry.name,
         )
-        bid(record, self.desk, fact, self.row.id)
+        bid(record, self.desk, transition, self.row.id)
 
     def _answer(
         self,

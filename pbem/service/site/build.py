@@ -38,7 +38,7 @@ from pbem.service.site.order_reference import order_reference
 from pbem.service.site.steps import timeline_of
 from pbem.service.tournaments.event_pages import feed_of, page_of
 from pbem.service.tournaments.views import events
-from pbem.tournament.record import EventRecord
+from pbem.tournament.event.event_record import EventRecord
 
 log = structlog.get_logger()
 

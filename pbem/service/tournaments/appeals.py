@@ -10,10 +10,10 @@ from pbem.service.lifecycle.moderator_actions import MODERATOR, hold_game, resum
 from pbem.service.mailer.reports import written_report
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
-from pbem.tournament.record import EventRecord
-from pbem.tournament.rules import Official
-from pbem.tournament.rulings import Appealed, Ruled
-from pbem.tournament.state import Entry, EventRefused, Spot
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.rules import Official
+from pbem.tournament.event.state import Entry, EventRefused, Spot
+from pbem.tournament.event.transitions.rulings import Appealed, Ruled
 
 
 def appeal(
@@ -29,8 +29,8 @@ def appeal(
     waiting = record.state.appeals.get(game)
     if waiting is not None and waiting.entrant == entry.entrant.number:
         raise EventRefused("appeal_waits", game=game)
-    fact = Appealed(entrant=entry.entrant.number, game=game, by=entry.name, why=said)
-    record.append(fact, desk.now(), letter)
+    transition = Appealed(entrant=entry.entrant.number, game=game, by=entry.name, why=said)
+    record.append(transition, desk.now(), letter)
     game_record = GameRecord.load(record.session, game, desk.store.module)
     if game_record.row.status == "running":
         spot = record.state.games[game]

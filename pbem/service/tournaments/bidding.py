@@ -9,9 +9,9 @@ from pbem.service.base.context import Desk
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_clocks import asked_to_bid, clock_of, is_due
 from pbem.service.tournaments.notices import Told, remind, shown, tell_player
-from pbem.tournament.facts import BiddingOpened, BidMade, GaveWay
-from pbem.tournament.record import EventRecord, bidding_order
-from pbem.tournament.state import Spot
+from pbem.tournament.event.event_record import EventRecord, bidding_order
+from pbem.tournament.event.state import Spot
+from pbem.tournament.event.transitions import BiddingOpened, BidMade, GaveWay
 
 
 def open_bidding(record: EventRecord, desk: Desk) -> None:
@@ -36,18 +36,18 @@ def spot_of_bidding(record: EventRecord, number: int) -> Spot | None:
 
 
 def bid(
-    record: EventRecord, desk: Desk, fact: BidMade | GaveWay, letter: int | None = None
+    record: EventRecord, desk: Desk, transition: BidMade | GaveWay, letter: int | None = None
 ) -> None:
     """Put a bid or a passing on record, and tell both how the bidding stands.
 
     Raises:
         Refused: it cannot be.
     """
-    record.append(fact, desk.now(), letter)
-    if fact.spot in record.state.auctions:
-        _tell_bidding(record, desk, fact.spot)
+    record.append(transition, desk.now(), letter)
+    if transition.spot in record.state.auctions:
+        _tell_bidding(record, desk, transition.spot)
     else:
-        _tell_settled(record, desk, fact.spot)
+        _tell_settled(record, desk, transition.spot)
 
 
 def work_bidding(session: Session, desk: Desk, event: str) -> int:
@@ -143,7 +143,7 @@ def _tell_asked(record: EventRecord, desk: Desk, spot: Spot, number: int) -> Non
 def _tell_settled(record: EventRecord, desk: Desk, spot: Spot) -> None:
     """Tell both who sits where, and for how many points."""
     state = record.state
-    terms = state.terms.get(spot)
+    agreed = state.agreed_bids.get(spot)
     for place in state.table(spot).places:
         facts = {
             "event": record.rules.title,
@@ -152,9 +152,9 @@ def _tell_settled(record: EventRecord, desk: Desk, spot: Spot) -> None:
             "seat": place.seat,
         }
         paragraphs: list[Words] = [("service.event.bid_settled", facts)]
-        if terms is not None:
+        if agreed is not None:
             paragraphs.append(
-                ("service.event.bid_terms", {"seat": terms.seat, "points": terms.points})
+                ("service.event.bid_terms", {"seat": agreed.seat, "points": agreed.points})
             )
         else:
             paragraphs.append(("service.event.bid_lot", {}))

@@ -16,17 +16,17 @@ from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_clocks import asked_of, clock_of, is_due
 from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.notices import Told, remind, shown, tell_player
-from pbem.tournament.challenges import (
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.proposals import challenge_table
+from pbem.tournament.event.state import Challenge, Entry, EventRefused
+from pbem.tournament.event.transitions.challenges import (
     ChallengeAccepted,
     Challenged,
     ChallengeDeclined,
     declines_left,
     ladder_of,
 )
-from pbem.tournament.ladder import Pair
-from pbem.tournament.proposals import challenge_table
-from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Challenge, Entry, EventRefused
+from pbem.tournament.pairing.ladder import Pair
 
 Answer = Literal["accept", "decline"]
 
@@ -121,10 +121,10 @@ def accept(  # noqa: PLR0913 - as above
     """
     challenger, defender = pair
     table = challenge_table(record.state, record.rules, record.lot, pair)
-    fact = ChallengeAccepted(
+    transition = ChallengeAccepted(
         challenger=challenger, defender=defender, table=table, missed=missed, by=by, why=why
     )
-    record.append(fact, desk.now(), letter)
+    record.append(transition, desk.now(), letter)
     unasked = "challenge_lapsed" if missed else "challenge_forced"
     _tell(record, desk, challenger, defender, "challenge_on")
     _tell(record, desk, defender, challenger, "challenge_on" if by else unasked)

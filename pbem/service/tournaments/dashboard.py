@@ -30,9 +30,9 @@ from pbem.service.lifecycle.moderator_actions import (
 from pbem.service.tournaments.entrants import event_letters, player_of
 from pbem.service.tournaments.event_clocks import Asked, all_asked, clock_of
 from pbem.service.tournaments.notices import tell_of_assistant
-from pbem.tournament.record import EventRecord
-from pbem.tournament.rules import Official
-from pbem.tournament.rulings import Extended, Held, Resumed
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.rules import Official
+from pbem.tournament.event.transitions.rulings import Extended, Held, Resumed
 
 
 class InPlay(NamedTuple):
@@ -264,11 +264,18 @@ def _notice(kind: str, by: Official, why: str, **facts: object) -> Words:
 
 
 def _enter(
-    record: EventRecord, desk: Desk, by: Official, fact: Held | Resumed | Extended, notice: Words
+    record: EventRecord,
+    desk: Desk,
+    by: Official,
+    transition: Held | Resumed | Extended,
+    notice: Words,
 ) -> None:
     """Put an act on record if there was a game for it; of an assistant's the other officials are told."""
-    if not fact.games:
+    if not transition.games:
         return
-    record.append(fact, desk.now())
-    where: Words = ("service.event.in_games", {"event": record.rules.title, "games": fact.games})
+    record.append(transition, desk.now())
+    where: Words = (
+        "service.event.in_games",
+        {"event": record.rules.title, "games": transition.games},
+    )
     tell_of_assistant(record, desk, by, [where, notice])

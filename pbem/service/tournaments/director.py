@@ -31,8 +31,11 @@ from pbem.service.tournaments.entries import (
 from pbem.service.tournaments.notices import tell_of_assistant
 from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award, see_undecided
-from pbem.tournament.fact import Fact
-from pbem.tournament.facts import (
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.proposals import next_proposal, standings_of, swapped
+from pbem.tournament.event.rules import EventRules, Official
+from pbem.tournament.event.state import Entry, EventRefused, Spot
+from pbem.tournament.event.transitions import (
     Approved,
     Available,
     Changed,
@@ -43,11 +46,8 @@ from pbem.tournament.facts import (
     Proposed,
     Started,
 )
-from pbem.tournament.proposals import next_proposal, standings_of, swapped
-from pbem.tournament.record import EventRecord
-from pbem.tournament.records import Ending, Proposal
-from pbem.tournament.rules import EventRules, Official
-from pbem.tournament.state import Entry, EventRefused, Spot
+from pbem.tournament.event.transitions.base import Transition
+from pbem.tournament.model import Ending, Proposal
 
 
 class Director:
@@ -286,9 +286,9 @@ class Director:
 
     # --- how an act is done --------------------------------------------------------------------------------------
 
-    def _enter(self, event: str, fact: Callable[[str], Fact]) -> None:
+    def _enter(self, event: str, transition: Callable[[str], Transition]) -> None:
         with self._acting(event) as (record, by):
-            record.append(fact(by.name), self.desk.now())
+            record.append(transition(by.name), self.desk.now())
 
     @contextmanager
     def _acting(self, event: str) -> Iterator[tuple[EventRecord, Official]]:

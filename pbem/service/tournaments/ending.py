@@ -10,9 +10,9 @@ from pbem.render.tournament import standings_blocks, team_blocks
 from pbem.service.base.context import Desk
 from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.notices import Told, shown, tell_player
-from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Challenge
-from pbem.tournament.terms import Format
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.state import Challenge
+from pbem.tournament.pairing.context import Format
 
 
 def tell_end(record: EventRecord, desk: Desk, waiting: Sequence[Challenge], why: str) -> None:
@@ -21,7 +21,7 @@ def tell_end(record: EventRecord, desk: Desk, waiting: Sequence[Challenge], why:
 
     def final(words: Catalogue) -> Sequence[Block]:
         page = page_of(record, words)
-        teams = team_blocks(page, words) if page.terms.format is Format.TEAMS else []
+        teams = team_blocks(page, words) if page.rules.format is Format.TEAMS else []
         return [*teams, *standings_blocks(page, words)]
 
     for number, entry in record.state.entries.items():

@@ -5,7 +5,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow, PlayerRow
-from pbem.tournament.record import EventRecord
+from pbem.tournament.event.event_record import EventRecord
 
 
 def player_of(session: Session, record: EventRecord, number: int) -> PlayerRow:

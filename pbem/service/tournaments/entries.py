@@ -15,8 +15,9 @@ from pbem.service.tournaments.challenges import tell_challenged, tell_void
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
 from pbem.service.tournaments.results import missed_deadlines
-from pbem.tournament.challenges import ladder_of
-from pbem.tournament.facts import (
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.state import Entry, EventRefused, Spot
+from pbem.tournament.event.transitions import (
     Admitted,
     Entered,
     Substituted,
@@ -24,8 +25,7 @@ from pbem.tournament.facts import (
     may_enter_now,
     next_number,
 )
-from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Entry, EventRefused, Spot
+from pbem.tournament.event.transitions.challenges import ladder_of
 
 
 class Wishes(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ def enter(
         raise EventRefused("team_needed")
     waiting = len(record.state.playing()) >= record.rules.entries.most
     late = record.state.status == "running"
-    fact = Entered(
+    transition = Entered(
         entrant=next_number(record.state),
         name=player.name,
         player=player.id,
@@ -72,19 +72,19 @@ def enter(
         team=wishes.team,
         by=by,
     )
-    record.append(fact, desk.now(), letter)
-    facts: dict[str, object] = {"event": record.rules.title, "number": fact.entrant}
+    record.append(transition, desk.now(), letter)
+    facts: dict[str, object] = {"event": record.rules.title, "number": transition.entrant}
     facts["round"] = len(record.state.rounds) + 1
     kind = "waiting" if waiting else "late" if late else "entered"
     if record.rules.ladder is not None and not waiting:
         kind, facts["rung"] = (
             "on_ladder",
-            ladder_of(record.state, record.rules).index(fact.entrant) + 1,
+            ladder_of(record.state, record.rules).index(transition.entrant) + 1,
         )
     team: list[Words] = [("service.event.your_team", {"team": wishes.team})] if wishes.team else []
     paragraphs: list[Words] = [(f"service.event.{kind}", facts), *team, *what_to_write(record)]
     tell_player(record, desk, player, Told(("service.event.title.entry", facts), paragraphs))
-    return record.state.entry(fact.entrant)
+    return record.state.entry(transition.entrant)
 
 
 def see_name_free(record: EventRecord, name: str, player: int) -> None:

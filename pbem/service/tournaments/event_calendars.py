@@ -12,7 +12,7 @@ from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.timekeeping import take_games
 from pbem.service.mailer.deadline_calendars import attached, calendar_as_told, note_entry, places_of
 from pbem.service.tournaments.event_clocks import all_asked, clock_of
-from pbem.tournament.record import EventRecord
+from pbem.tournament.event.event_record import EventRecord
 
 
 def calendar_of(desk: Desk, address: str) -> bytes:

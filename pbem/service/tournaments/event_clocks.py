@@ -16,8 +16,8 @@ from pbem.service.clocks.outages import heard_until
 from pbem.service.clocks.time_control import Clock, TimeControl, run
 from pbem.service.clocks.timekeeping import absences
 from pbem.service.tournaments.entrants import event_letters, player_of
-from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Challenge, Spot
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.state import Challenge, Spot
 
 
 class Asked(NamedTuple):

@@ -10,10 +10,10 @@ from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import EventPage, bracket_svg, event_blocks, result_line
 from pbem.service.base.context import Desk
 from pbem.service.tournaments.opening import board_of
-from pbem.tournament.challenges import ChallengeAccepted, ladder_of
-from pbem.tournament.facts import Approved, Ended, Resulted
-from pbem.tournament.proposals import terms_of
-from pbem.tournament.record import EventRecord, fact_of
+from pbem.tournament.event.event_record import EventRecord, transition_of
+from pbem.tournament.event.proposals import pairing_rules
+from pbem.tournament.event.transitions import Approved, Ended, Resulted
+from pbem.tournament.event.transitions.challenges import ChallengeAccepted, ladder_of
 
 
 def write_pages(desk: Desk, event: str, folder: Path, words: Catalogue) -> list[str]:
@@ -59,7 +59,7 @@ def page_of(record: EventRecord, words: Catalogue) -> EventPage:
     told = renderer(board_of(rules.game, rules.scenario))
     return EventPage(
         title=rules.title,
-        terms=terms_of(rules, state.seats),
+        rules=pairing_rules(rules, state.seats),
         entrants=state.entrants(),
         rounds=tuple(state.rounds),
         criteria=rules.tie_breaks,
@@ -85,21 +85,28 @@ def feed_of(record: EventRecord, page: EventPage, host: str, words: Catalogue) -
 
 def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
     """What a fact is to the public: a round, a result, the end of the event; anything else is nothing."""
-    fact, key = fact_of(event), f"{event.seq:06}"
-    if isinstance(fact, Approved):
-        title = words.text("report.event.news.round", {"round": fact.round})
+    transition, key = transition_of(event), f"{event.seq:06}"
+    if isinstance(transition, Approved):
+        title = words.text("report.event.news.round", {"round": transition.round})
         yield News(key, title, title, parse_timestamp(event.at))
-    elif isinstance(fact, ChallengeAccepted):
-        facts = {"one": page.name(fact.challenger, words), "other": page.name(fact.defender, words)}
+    elif isinstance(transition, ChallengeAccepted):
+        facts = {
+            "one": page.name(transition.challenger, words),
+            "other": page.name(transition.defender, words),
+        }
         title = words.text("report.event.news.challenge", facts)
         yield News(key, title, title, parse_timestamp(event.at))
-    elif isinstance(fact, Resulted):
+    elif isinstance(transition, Resulted):
         title = words.text(
-            "report.event.news.result", {"round": fact.round, "table": fact.result.table}
+            "report.event.news.result",
+            {"round": transition.round, "table": transition.result.table},
         )
         yield News(
-            key, title, result_line(page, fact.round, fact.result, words), parse_timestamp(event.at)
+            key,
+            title,
+            result_line(page, transition.round, transition.result, words),
+            parse_timestamp(event.at),
         )
-    elif isinstance(fact, Ended):
+    elif isinstance(transition, Ended):
         title = words.text("report.event.news.over")
         yield News(key, title, title, parse_timestamp(event.at))

@@ -19,8 +19,8 @@ from pbem.service.tournaments.event_calendars import calendar_for_event_letter
 from pbem.service.tournaments.event_clocks import Asked, clock_of, time_to_remind
 from pbem.service.tournaments.newcomer_keys import Newcomer, key_of, new_key
 from pbem.service.tournaments.opening import board_of
-from pbem.tournament.record import EventRecord
-from pbem.tournament.rules import Official
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.rules import Official
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from pbem.orders import fold
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES
 from pbem.service.clocks.time_control import TimeControl
-from pbem.tournament.rules import ClockRules, EventRules, Pools, read_rules
-from pbem.tournament.scoring import Points
-from pbem.tournament.scoring_rules import SYSTEMS
+from pbem.tournament.event.rules import ClockRules, EventRules, Pools, read_rules
+from pbem.tournament.scoring.config import SYSTEMS
+from pbem.tournament.scoring.systems import Points
 
 
 def open_rules(path: Path) -> EventRules:

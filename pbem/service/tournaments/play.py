@@ -22,9 +22,9 @@ from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.challenges import work_challenges
 from pbem.service.tournaments.opening import board_of, chosen, control_of
 from pbem.service.tournaments.results import forfeits, missed_deadlines, read_results
-from pbem.tournament.facts import GameBegun
-from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Spot
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.state import Spot
+from pbem.tournament.event.transitions import GameBegun
 
 log = structlog.get_logger()
 
@@ -159,5 +159,5 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> bool:
 
 def _bid(record: EventRecord, spot: Spot) -> dict[str, Any]:
     """The options that a bid settled."""
-    terms, rules = record.state.terms.get(spot), record.rules.bids
-    return {} if terms is None else {rules.side: terms.seat.lower(), rules.points: terms.points}
+    bid, rules = record.state.agreed_bids.get(spot), record.rules.bids
+    return {} if bid is None else {rules.side: bid.seat.lower(), rules.points: bid.points}

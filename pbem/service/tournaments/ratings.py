@@ -10,10 +10,10 @@ from sqlmodel import col
 from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
 from pbem.service.base.context import Desk
-from pbem.tournament.facts import Resulted
-from pbem.tournament.ratings import RatedGame, Rating, area, open_skill, rated_game
-from pbem.tournament.record import EventRecord, fact_of
-from pbem.tournament.state import State
+from pbem.tournament.event.event_record import EventRecord, transition_of
+from pbem.tournament.event.state import State
+from pbem.tournament.event.transitions import Resulted
+from pbem.tournament.scoring.ratings import RatedGame, Rating, area, open_skill, rated_game
 
 
 class Rated(NamedTuple):
@@ -74,14 +74,16 @@ def _games(record: EventRecord) -> Iterator[tuple[str, str, RatedGame | None]]:
     """When each game of an event ended, its key, and the game as it is rated; again where its result was overruled."""
     state = State()
     for event in record.chain():
-        fact = fact_of(event)
-        fact.enter(state, record.rules, event.at)
-        if isinstance(fact, Resulted):
-            spot = fact.round, fact.result.table
+        transition = transition_of(event)
+        transition.apply(state, record.rules, event.at)
+        if isinstance(transition, Resulted):
+            spot = transition.round, transition.result.table
             players = {number: str(entry.player) for number, entry in state.entries.items()}
             key = state.game_of(spot) or f"{record.row.id}/{spot[0]}/{spot[1]}"
             yield (
                 event.at,
                 key,
-                rated_game(key, state.table(spot), fact.result, record.rules.scoring, players),
+                rated_game(
+                    key, state.table(spot), transition.result, record.rules.scoring, players
+                ),
             )

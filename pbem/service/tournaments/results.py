@@ -16,11 +16,11 @@ from pbem.service.lifecycle.moderator_actions import award_game
 from pbem.service.tournaments.challenges import tell_ladder
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
-from pbem.tournament.challenges import ladder_of
-from pbem.tournament.facts import Resulted
-from pbem.tournament.record import EventRecord
-from pbem.tournament.records import Ending, Finish, Place, Result
-from pbem.tournament.state import EventRefused, Spot
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.state import EventRefused, Spot
+from pbem.tournament.event.transitions import Resulted
+from pbem.tournament.event.transitions.challenges import ladder_of
+from pbem.tournament.model import Ending, Finish, Place, Result
 
 
 def read_results(desk: Desk, event: str) -> int:
@@ -47,14 +47,17 @@ def read_results(desk: Desk, event: str) -> int:
     return len(over)
 
 
-def _put(record: EventRecord, desk: Desk, fact: Resulted) -> None:
+def _put(record: EventRecord, desk: Desk, transition: Resulted) -> None:
     """Put a result on record; told to everybody whose rung it changes, or to the officials if it was the last."""
     on_ladder, playing = record.rules.ladder is not None, any(record.state.open_tables())
     before = ladder_of(record.state, record.rules) if on_ladder else ()
-    record.append(fact, desk.now())
+    record.append(transition, desk.now())
     if on_ladder:
         tell_ladder(
-            record, desk, before, record.state.table((fact.round, fact.result.table)).entrants
+            record,
+            desk,
+            before,
+            record.state.table((transition.round, transition.result.table)).entrants,
         )
     elif playing and not any(record.state.open_tables()):
         facts = {

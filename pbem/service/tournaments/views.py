@@ -7,11 +7,11 @@ from sqlmodel import col
 
 from pbem.ledger.tables import TournamentRow
 from pbem.service.base.context import Desk
-from pbem.tournament.proposals import standings_of, terms_of
-from pbem.tournament.record import EventRecord
-from pbem.tournament.state import Entry
-from pbem.tournament.teams import team_standings
-from pbem.tournament.tiebreaks import Criterion
+from pbem.tournament.event.event_record import EventRecord
+from pbem.tournament.event.proposals import pairing_rules, standings_of
+from pbem.tournament.event.state import Entry
+from pbem.tournament.pairing.teams import team_standings
+from pbem.tournament.scoring.tiebreaks import Criterion
 
 
 def events(desk: Desk) -> list[TournamentRow]:
@@ -65,7 +65,7 @@ def team_table(desk: Desk, event: str) -> list[tuple[int, str, int, str]]:
     record = look(desk, event)
     if record.rules.format.kind != "teams":
         return []
-    scoring = terms_of(record.rules, record.state.seats).scoring
+    scoring = pairing_rules(record.rules, record.state.seats).scoring
     placed = team_standings(record.state.entrants(), record.state.rounds, scoring)
     return [(each.rank, each.team, each.match_points, str(each.board_points)) for each in placed]
 

@@ -12,8 +12,8 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import open_rules
-from pbem.tournament.audit import verify_event
-from pbem.tournament.bids import Bid
+from pbem.tournament.event.auction import Bid
+from pbem.tournament.event.audit import verify_event
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import Club, rules
 from tests.service.tournaments.post import EVENT, key, said, write
@@ -188,7 +188,9 @@ def test_sealed_limits_run_at_once_and_stay_secret(house: House) -> None:
     game = begun(club)
     assert (club.player(game, "AP"), club.player(game, "CP")) == (first, second)
     assert house.game_record(game).row.options["bid"] == 4
-    assert club.look().state.terms[1, 1] == Bid(club.look().state.terms[1, 1].entrant, "AP", 4)
+    assert club.look().state.agreed_bids[1, 1] == Bid(
+        club.look().state.agreed_bids[1, 1].entrant, "AP", 4
+    )
 
 
 def test_who_does_not_bid_in_time_passes(house: House) -> None:
@@ -290,7 +292,7 @@ def test_nobody_rules_on_his_own_game_nor_is_asked_to(house: House) -> None:
         for letter in house.mail_to("p1@players.test")
         if "pbem event rule" in text_of(letter)
     ]
-    from pbem.tournament.state import EventRefused
+    from pbem.tournament.event.state import EventRefused
 
     with pytest.raises(EventRefused) as refused:
         Director(house.app, "p1@players.test").rule(club.event, game, "I win")

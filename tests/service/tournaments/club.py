@@ -7,8 +7,8 @@ from pbem.ledger import GameRecord
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import open_rules
 from pbem.service.tournaments.play import begin_games, work_events
-from pbem.tournament.audit import export_lines
-from pbem.tournament.record import EventRecord
+from pbem.tournament.event.audit import export_lines
+from pbem.tournament.event.event_record import EventRecord
 from tests.service.house import House
 
 CUP = """

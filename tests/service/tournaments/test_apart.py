@@ -7,8 +7,8 @@ import pytest
 from pbem.flaws import FlawedFile
 from pbem.service.tournaments.entries import Wishes
 from pbem.service.tournaments.opening import open_rules
-from pbem.tournament.audit import verify_event
-from pbem.tournament.state import EventRefused
+from pbem.tournament.event.audit import verify_event
+from pbem.tournament.event.state import EventRefused
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club, rules
 

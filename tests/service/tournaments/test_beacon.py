@@ -10,7 +10,7 @@ from pbem.ledger import verify
 from pbem.render import Catalogue
 from pbem.service.tournaments.opening import open_rules
 from pbem.service.tournaments.play import work_events
-from pbem.tournament.audit import verify_event
+from pbem.tournament.event.audit import verify_event
 from tests.beacons import BeaconServer
 from tests.service.house import House, flat, text_of
 from tests.service.lifecycle.test_beacon import answer, decisions, leave, lit, proved, server

@@ -12,9 +12,9 @@ from pbem.ledger.verdict import Verdict
 from pbem.service.base.errors import ModerationError
 from pbem.service.tournaments.dashboard import in_play
 from pbem.service.tournaments.director import Director
-from pbem.tournament.audit import verify_event
-from pbem.tournament.records import Ending
-from pbem.tournament.state import EventRefused
+from pbem.tournament.event.audit import verify_event
+from pbem.tournament.event.state import EventRefused
+from pbem.tournament.model import Ending
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
 from tests.service.tournaments.post import key, said, write

@@ -16,10 +16,10 @@ from pbem.service.run.tick import tick
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import open_rules
 from pbem.service.tournaments.views import standings
-from pbem.tournament.audit import verify_event
-from pbem.tournament.proposals import standings_of
-from pbem.tournament.records import Ending
-from pbem.tournament.state import EventRefused
+from pbem.tournament.event.audit import verify_event
+from pbem.tournament.event.proposals import standings_of
+from pbem.tournament.event.state import EventRefused
+from pbem.tournament.model import Ending
 from tests.service.house import House, flat, text_of
 from tests.service.tournaments.club import CUP, Club, rules
 

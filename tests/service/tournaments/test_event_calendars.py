@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from pbem.ledger.tables import AbsenceRow, PlayerRow
 from pbem.service.tournaments.event_calendars import calendar_of
-from pbem.tournament.records import Ending
+from pbem.tournament.model import Ending
 from tests.service.house import House
 from tests.service.tournaments.club import Club
 from tests.service.tournaments.post import answer

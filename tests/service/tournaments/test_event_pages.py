@@ -10,9 +10,9 @@ from pbem.render import Catalogue
 from pbem.service.tournaments.event_pages import write_pages
 from pbem.service.tournaments.play import work_events
 from pbem.service.tournaments.ratings import ratings
-from pbem.tournament.proposals import standings_of
-from pbem.tournament.records import Ending
-from pbem.tournament.rules import EventRules
+from pbem.tournament.event.proposals import standings_of
+from pbem.tournament.event.rules import EventRules
+from pbem.tournament.model import Ending
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
 

@@ -9,9 +9,9 @@ from pbem.render import Catalogue
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.event_pages import write_pages
 from pbem.service.tournaments.views import standings, team_table
-from pbem.tournament.audit import verify_event
-from pbem.tournament.records import Ending
-from pbem.tournament.state import EventRefused
+from pbem.tournament.event.audit import verify_event
+from pbem.tournament.event.state import EventRefused
+from pbem.tournament.model import Ending
 from tests.service.house import House
 from tests.service.tournaments.club import Club
 from tests.service.tournaments.post import EVENT, answer, said, write

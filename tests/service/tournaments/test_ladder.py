@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.service.run.tick import tick
-from pbem.tournament.audit import verify_event
-from pbem.tournament.challenges import ladder_of
-from pbem.tournament.state import EventRefused
+from pbem.tournament.event.audit import verify_event
+from pbem.tournament.event.state import EventRefused
+from pbem.tournament.event.transitions.challenges import ladder_of
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import CUP, Club
 from tests.service.tournaments.post import EVENT, answer, key, said, write
@@ -179,7 +179,7 @@ def test_the_two_of_a_challenge_bid_for_their_sides(house: House) -> None:
     tick(house.app)
     (game,) = club.games()
     assert seat_of(club, game, first) == "CP"
-    assert club.look().state.terms[spot].points == 1
+    assert club.look().state.agreed_bids[spot].points == 1
     assert proved(club)
 
 

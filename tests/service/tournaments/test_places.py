@@ -6,7 +6,7 @@ from pbem.games import game_module, presets
 from pbem.games.glorys_end.log import GameEnded
 from pbem.rules import Outcome, Seat
 from pbem.service.tournaments.play import work_events
-from pbem.tournament.records import Ending, Result
+from pbem.tournament.model import Ending, Result
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import Club
 

@@ -9,9 +9,9 @@ from pbem.service.tournaments.dashboard import in_play
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import open_rules
 from pbem.service.tournaments.play import work_events
-from pbem.tournament.audit import verify_event
-from pbem.tournament.records import Ending
-from pbem.tournament.state import EventRefused
+from pbem.tournament.event.audit import verify_event
+from pbem.tournament.event.state import EventRefused
+from pbem.tournament.model import Ending
 from tests.service.house import House, flat, text_of
 from tests.service.tournaments.club import CUP, Club, rules
 

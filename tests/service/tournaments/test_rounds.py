@@ -13,8 +13,8 @@ from pbem.service.clocks.time_control import TimeControl
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.dashboard import in_play
 from pbem.service.tournaments.entries import Wishes
-from pbem.tournament.audit import verify_event
-from pbem.tournament.state import EventRefused
+from pbem.tournament.event.audit import verify_event
+from pbem.tournament.event.state import EventRefused
 from tests.service.house import House
 from tests.service.tournaments.club import CUP, Club
 from tests.service.tournaments.post import EVENT, answer, key, said, write

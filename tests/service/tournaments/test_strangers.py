@@ -6,7 +6,7 @@ import pytest
 
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.dashboard import in_play
-from pbem.tournament.state import EventRefused
+from pbem.tournament.event.state import EventRefused
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import CUP, Club
 from tests.service.tournaments.post import EVENT, answer, key, said, write

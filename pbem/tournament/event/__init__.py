@@ -1,0 +1,1 @@
+"""An event and its ledger: rules, state, transitions, proposals and the audit."""

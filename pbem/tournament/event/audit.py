@@ -1,0 +1,233 @@
+"""An event as one JSON Lines file, and the proof of such a file, with neither database nor server.
+
+Proved are the chain, the commitment to the seed, and that every fact could happen when it did; with the seed opened
+also every lot: each pairing is the one that the rules of the event and the seed lead to, and the final standings follow
+from the results.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from pydantic import ValidationError
+
+from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.ledger.timestamps import parse_timestamp
+from pbem.ledger.verdict import Verdict
+from pbem.rules import seed_commitment
+from pbem.tournament.event.event_record import EventRecord, bidding_order, lot_of, transition_of
+from pbem.tournament.event.proposals import (
+    challenge_table,
+    next_proposal,
+    standings_of,
+    with_penalties,
+)
+from pbem.tournament.event.rules import EventRules
+from pbem.tournament.event.state import EventRefused, State
+from pbem.tournament.event.transitions import BiddingOpened, Changed, Created, Ended, Proposed
+from pbem.tournament.event.transitions.base import Transition
+from pbem.tournament.event.transitions.challenges import ChallengeAccepted
+from pbem.tournament.model import Proposal
+
+FORMAT = 1
+_LONGEST = 2**24
+
+
+class EventHeader(msgspec.Struct, frozen=True, tag_field="line", tag="tournament"):
+    """The first line: which event, and the format of the file."""
+
+    format: int
+    event: str
+
+
+class EntryLine(msgspec.Struct, frozen=True, tag_field="line", tag="fact"):
+    """An entry of the event's chain."""
+
+    entry: Event = msgspec.field(name="fact")
+
+
+class EventHead(msgspec.Struct, frozen=True, tag_field="line", tag="head"):
+    """The last line: how many entries, and the hash of the last."""
+
+    entries: int = msgspec.field(name="facts")
+    hash: str
+
+
+_Line = EventHeader | EntryLine | EventHead
+_DECODER = msgspec.json.Decoder(_Line)
+
+
+def export_lines(record: EventRecord) -> Iterator[bytes]:
+    """The lines of an export, each with its newline; before the end it holds sealed bids: for the operator alone."""
+    yield _encoded(EventHeader(FORMAT, record.row.id))
+    for event in record.chain():
+        yield _encoded(EntryLine(event))
+    yield _encoded(EventHead(record.row.head, record.row.head_hash))
+
+
+def _encoded(line: _Line) -> bytes:
+    return msgspec.json.encode(line, order="sorted") + b"\n"
+
+
+def is_event(path: Path) -> bool:
+    """Whether a file is the export of an event, as its first line says."""
+    with path.open("rb") as file:
+        try:
+            return isinstance(_DECODER.decode(file.readline(_LONGEST)), EventHeader)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+
+
+class _Invalid(Exception):
+    def __init__(self, line: int, key: str, **facts: object) -> None:
+        self.line, self.key = line, f"audit.bad.{key}"
+        self.facts = {name: str(value)[:200] for name, value in facts.items()}
+        super().__init__(key)
+
+
+def verify_event(path: Path) -> Verdict:
+    """Prove the export of an event; whatever the file holds, the answer is a verdict."""
+    proof = _Proof()
+    try:
+        proof.chain(path)
+        proof.facts()
+    except _Invalid as bad:
+        return Verdict(
+            ok=False,
+            game=proof.event,
+            events=proof.good,
+            opened=False,
+            line=bad.line,
+            key=bad.key,
+            facts=bad.facts,
+        )
+    return Verdict(ok=True, game=proof.event, events=proof.good, opened=proof.seed is not None)
+
+
+class _Proof:
+    """One pass for the chain, one for what it says."""
+
+    def __init__(self) -> None:
+        self.event, self.good = "", 0
+        self.seed: bytes | None = None
+        self.entries: list[Event] = []
+
+    def chain(self, path: Path) -> None:
+        """Lines, hashes, order, head; opens the seed where the event is over."""
+        prev, ended = GENESIS, False
+        for number, line in _lines(path):
+            if (number == 1) != isinstance(line, EventHeader) or ended:
+                raise _Invalid(number, "out_of_place")
+            if isinstance(line, EventHeader):
+                self.event = line.event
+            elif isinstance(line, EntryLine):
+                self._entry(number, line.entry, prev)
+                prev, self.good = line.entry.hash, line.entry.seq
+            else:
+                ended = True
+                if line != EventHead(len(self.entries), prev):
+                    raise _Invalid(number, "wrong_head")
+        if not ended:
+            raise _Invalid(self.good + 2, "cut_off")
+
+    def _entry(self, number: int, event: Event, prev: str) -> None:
+        if (event.seq, event.prev_hash) != (len(self.entries) + 1, prev):
+            raise _Invalid(number, "out_of_order", seq=event.seq)
+        if hash_of(event) != event.hash:
+            raise _Invalid(number, "hash", seq=event.seq)
+        if event.game != self.event:
+            raise _Invalid(1 if event.seq == 1 else number, "header")
+        try:
+            parse_timestamp(event.at)
+        except ValueError:
+            raise _Invalid(number, "time", seq=event.seq) from None
+        self.entries.append(event)
+
+    def facts(self) -> None:
+        """Enter every fact anew, and hold what was drawn or derived against the seed and the rules."""
+        state, rules, commitment = State(), self._rules(), self.entries[0].payload["commitment"]
+        self.seed = self._opened(str(commitment))
+        for number, event in enumerate(self.entries, start=2):
+            if self.seed is not None and event.blind != blind_of(
+                self.seed, event.seq, event.prev_hash
+            ):
+                raise _Invalid(number, "blind", seq=event.seq)
+            try:
+                transition: Transition = transition_of(event)
+                self._check_derived(number, transition, state, rules)
+                transition.apply(state, rules, event.at)
+            except EventRefused as refused:
+                raise _Invalid(number, "fact", seq=event.seq, detail=refused.key) from None
+            except (msgspec.ValidationError, LookupError, TypeError, ValueError) as error:
+                raise _Invalid(number, "fact", seq=event.seq, detail=type(error).__name__) from None
+
+    def _rules(self) -> EventRules:
+        """The rules of the event, as its first fact says."""
+        try:
+            transition = transition_of(self.entries[0])
+            assert isinstance(transition, Created)
+            rules = EventRules.model_validate(transition.rules)
+        except (msgspec.ValidationError, ValidationError, AssertionError, IndexError):
+            raise _Invalid(2, "header") from None
+        if rules.id != self.event:
+            raise _Invalid(1, "header")
+        return rules
+
+    def _opened(self, commitment: str) -> bytes | None:
+        """The seed, where the last fact opens it."""
+        last: dict[str, Any] = self.entries[-1].payload
+        if self.entries[-1].kind != "ended":
+            return None
+        try:
+            seed = bytes.fromhex(last["seed"])
+        except (KeyError, ValueError, TypeError):
+            raise _Invalid(len(self.entries) + 1, "seed") from None
+        if seed_commitment(seed) != commitment:
+            raise _Invalid(len(self.entries) + 1, "seed")
+        return seed
+
+    def _check_derived(
+        self, number: int, transition: Transition, state: State, rules: EventRules
+    ) -> None:
+        """Hold a fact against what the seed and the rules lead to."""
+        if self.seed is None:
+            return
+        lot = lot_of(self.seed)
+        match transition:
+            case Proposed(proposal=proposal, absent=absent):
+                _require_same(number, proposal, next_proposal(state, rules, lot, absent))
+            case Changed(proposal=proposal):
+                _require_same(number, proposal, with_penalties(state, rules, lot, proposal))
+            case ChallengeAccepted(challenger=challenger, defender=defender, table=table):
+                if table != challenge_table(state, rules, lot, (challenger, defender)):
+                    raise _Invalid(number, "pairing", round=len(state.rounds) + 1)
+            case BiddingOpened(spot=spot, order=order):
+                if order != bidding_order(lot, spot, state.table(spot).entrants):
+                    raise _Invalid(number, "pairing", round=spot[0])
+            case Ended(standings=final):
+                derived = tuple((each.rank, each.entrant) for each in standings_of(state, rules))
+                if final != derived:
+                    raise _Invalid(number, "standings")
+
+
+def _require_same(number: int, told: Proposal, derived: Proposal) -> None:
+    if told != derived:
+        raise _Invalid(number, "pairing", round=told.round)
+
+
+def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
+    """Every line of the file, decoded; each must be in canonical form."""
+    number = 0
+    with path.open("rb") as file:
+        while raw := file.readline(_LONGEST):
+            number += 1
+            try:
+                line = _DECODER.decode(raw)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                raise _Invalid(number, "unreadable") from None
+            if _encoded(line) != raw:
+                raise _Invalid(number, "not_canonical")
+            yield number, line
+    if number == 0:
+        raise _Invalid(1, "unreadable")

@@ -1,0 +1,165 @@
+"""One event inside a transaction: its chain, and where it stands."""
+
+import hmac
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.chain import GENESIS, Event, blind_of
+from pbem.ledger.tables import TournamentFactRow, TournamentRow
+from pbem.ledger.timestamps import spelled
+from pbem.rules import canonical_json, seed_commitment
+from pbem.tournament.event.rules import EventRules
+from pbem.tournament.event.state import Spot, State
+from pbem.tournament.event.transitions import AnyTransition, Created
+from pbem.tournament.event.transitions.base import Transition
+
+
+class NoSuchEvent(LookupError):
+    """There is no event of this name."""
+
+
+class EventRecord:
+    """An event and its ledger within one transaction.
+
+    Attributes:
+        row: its place in the database.
+        rules: as its director wrote them.
+        state: where it stands.
+    """
+
+    def __init__(self, session: Session, row: TournamentRow, rules: EventRules) -> None:
+        self.session, self.row, self.rules = session, row, rules
+        self.state = State()
+
+    @classmethod
+    def create(
+        cls, session: Session, rules: EventRules, seats: tuple[str, ...], seed: bytes, at: datetime
+    ) -> "EventRecord":
+        """Put a new event on record.
+
+        Args:
+            session: the transaction.
+            rules: checked.
+            seats: of every game.
+            seed: 32 secret bytes, from which lots are drawn.
+            at: now.
+        """
+        content = rules.model_dump(mode="json")
+        row = TournamentRow(
+            id=rules.id,
+            rules=content,
+            status="created",
+            seed=seed,
+            seed_commitment=seed_commitment(seed),
+            created_at=at,
+        )
+        session.add(row)
+        session.flush()
+        record = cls(session, row, rules)
+        record.append(
+            Created(
+                rules=content, seats=seats, commitment=row.seed_commitment, by=rules.director.name
+            ),
+            at,
+        )
+        return record
+
+    @classmethod
+    def load(cls, session: Session, name: str) -> "EventRecord":
+        """Take an event up where it stands: every fact is entered anew.
+
+        Raises:
+            NoSuchEvent: there is none of this name.
+        """
+        row = session.get(TournamentRow, name.lower(), with_for_update=True)
+        if row is None:
+            raise NoSuchEvent(name)
+        record = cls(session, row, EventRules.model_validate(row.rules))
+        for event in record.chain():
+            transition_of(event).apply(record.state, record.rules, event.at)
+        return record
+
+    @property
+    def lot(self) -> bytes:
+        """The secret from which lots are drawn."""
+        return lot_of(self.row.seed)
+
+    def append(self, transition: Transition, at: datetime, letter: int | None = None) -> None:
+        """Enter a fact and put it on record.
+
+        Raises:
+            Refused: it cannot be; nothing has changed.
+        """
+        row, seq = self.row, self.row.head + 1
+        prev, moment = row.head_hash or GENESIS, spelled(at)
+        transition.apply(self.state, self.rules, moment)
+        content = msgspec.to_builtins(transition)
+        event = Event(
+            game=row.id,
+            seq=seq,
+            kind=content.pop("kind"),
+            payload=content,
+            state_digest="",
+            blind=blind_of(row.seed, seq, prev),
+            prev_hash=prev,
+            letter=letter,
+            at=moment,
+        ).sealed()
+        kept: dict[str, Any] = {
+            name: getattr(event, name) for name in TournamentFactRow.model_fields if name in _SAME
+        }
+        self.session.add(
+            TournamentFactRow(tournament=row.id, payload=canonical_json(content), **kept)
+        )
+        row.head, row.head_hash, row.status = seq, event.hash, self.state.status
+        self.session.flush()
+
+    def chain(self) -> list[Event]:
+        """The entries of the ledger, in order."""
+        query = (
+            select(TournamentFactRow)
+            .where(col(TournamentFactRow.tournament) == self.row.id)
+            .order_by(col(TournamentFactRow.seq))
+        )
+        return [
+            Event(
+                game=found.tournament,
+                payload=msgspec.json.decode(found.payload),
+                state_digest="",
+                **{name: getattr(found, name) for name in _SAME},
+            )
+            for found in self.session.scalars(query)
+        ]
+
+
+_SAME = ("seq", "kind", "blind", "prev_hash", "hash", "letter", "at")
+"""Fields that an entry of the chain and its row call the same."""
+
+
+def lot_of(seed: bytes) -> bytes:
+    """The secret from which the lots of an event are drawn: HMAC-SHA256(seed, "lot") (RFC 2104)."""
+    return hmac.digest(seed, b"lot", "sha256")
+
+
+def bidding_order(lot: bytes, spot: Spot, entrants: tuple[int, ...]) -> tuple[int, int]:
+    """Who opens the bidding at a table (5.6.1: the higher die): by the lot, HMAC-SHA256(lot, "bid ROUND TABLE")."""
+    one, other = sorted(entrants)
+    drawn = hmac.digest(lot, f"bid {spot[0]} {spot[1]}".encode(), "sha256")[0]
+    return (one, other) if drawn % 2 == 0 else (other, one)
+
+
+def transition_of(event: Event) -> AnyTransition:
+    """The fact that an entry of the chain holds.
+
+    Raises:
+        msgspec.ValidationError: it holds none.
+    """
+    transition: AnyTransition = msgspec.convert(
+        {**event.payload, "kind": event.kind}, AnyTransition, strict=False
+    )
+    return transition

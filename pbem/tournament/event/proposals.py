@@ -1,0 +1,137 @@
+"""What an event proposes next and how it stands, by its rules: the arithmetic asked in the words of the ledger."""
+
+from itertools import combinations
+
+import msgspec
+
+from pbem.orders import fold
+from pbem.tournament.event.rules import EventRules
+from pbem.tournament.event.state import EventRefused, State
+from pbem.tournament.event.transitions.challenges import ladder_of
+from pbem.tournament.model import Entrant, EventTable, Pairing, Place, Proposal
+from pbem.tournament.pairing.formats import (
+    EventOver,
+    Format,
+    FormatError,
+    PairingRules,
+    Undecided,
+    penalties_of,
+    propose,
+    table_of,
+)
+from pbem.tournament.pairing.ladder import Pair, by_rung
+from pbem.tournament.pairing.round_builder import Forbidden, total
+from pbem.tournament.scoring.standings import Standing, standings
+
+
+def pairing_rules(rules: EventRules, seats: tuple[str, ...]) -> PairingRules:
+    """The rules of an event as pairing reads them."""
+    figures = {} if rules.ladder is not None else rules.format.model_dump(exclude={"kind"})
+    return PairingRules(
+        format=Format(rules.format.kind),
+        seats=seats,
+        scoring=rules.scoring,
+        bids=rules.bids.kind != "none",
+        criteria=rules.tie_breaks,
+        counting=rules.counting,
+        **figures,
+    )
+
+
+def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int, ...]) -> Proposal:
+    """The next round, without those who are absent.
+
+    Raises:
+        EventRefused: no round can follow.
+    """
+    if rules.ladder is not None:
+        raise EventRefused("by_challenge")
+    number = len(state.rounds) + 1
+    entrants = [_sitting_out(entrant, number, absent) for entrant in state.entrants()]
+    try:
+        proposal = propose(
+            pairing_rules(rules, state.seats), entrants, state.rounds, lot, kept_apart(state, rules)
+        )
+    except EventOver:
+        raise EventRefused("no_more_rounds", round=len(state.rounds)) from None
+    except Undecided as error:
+        raise EventRefused(
+            "undecided", round=number, last=number - 1, tables=error.tables
+        ) from None
+    except FormatError:
+        raise EventRefused("no_pairing", round=number) from None
+    if not any(len(table.places) > 1 for table in proposal.tables):
+        raise EventRefused("no_pairing", round=number)
+    return proposal
+
+
+def kept_apart(state: State, rules: EventRules) -> Forbidden:
+    """The pairs of entrants that may not meet in the next round: those of a group, by name, and those of a team."""
+    apart = rules.apart
+    if apart.rounds and len(state.rounds) >= apart.rounds:
+        return frozenset()
+    entries = [entry for entry in state.entries.values() if not entry.waiting]
+    together: list[list[int]] = []
+    for group in apart.groups:
+        names = {fold(name) for name in group}
+        together.append([entry.entrant.number for entry in entries if fold(entry.name) in names])
+    if apart.teammates:
+        teams: dict[str, list[int]] = {}
+        for entry in entries:
+            if entry.entrant.team:
+                teams.setdefault(fold(entry.entrant.team), []).append(entry.entrant.number)
+        together += teams.values()
+    return frozenset(frozenset(pair) for numbers in together for pair in combinations(numbers, 2))
+
+
+def _sitting_out(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entrant:
+    """The entrant with what is known of the next round."""
+    others = tuple(each for each in entrant.absent if each != number)
+    return msgspec.structs.replace(
+        entrant, absent=(*others, number) if entrant.number in absent else others
+    )
+
+
+def swapped(state: State, rules: EventRules, lot: bytes, one: int, other: int) -> Proposal:
+    """The proposal with two entrants in each other's place, and what it costs then.
+
+    Raises:
+        EventRefused: there is no proposal, or one of them does not sit in it.
+    """
+    proposal = state.proposal
+    if proposal is None:
+        raise EventRefused("no_proposal")
+    seated = {number for table in proposal.tables for number in table.entrants}
+    for number in (one, other):
+        if number not in seated:
+            raise EventRefused("no_entrant", entrant=number)
+    instead = {one: other, other: one}
+    pairings = tuple(Pairing(_with(p.table, instead), p.penalty) for p in proposal.pairings)
+    return with_penalties(state, rules, lot, msgspec.structs.replace(proposal, pairings=pairings))
+
+
+def with_penalties(state: State, rules: EventRules, lot: bytes, proposal: Proposal) -> Proposal:
+    """A proposal with what its tables cost as they stand."""
+    pairing = pairing_rules(rules, state.seats)
+    pairings = penalties_of(pairing, state.entrants(), state.rounds, lot, proposal.tables)
+    return msgspec.structs.replace(proposal, pairings=pairings, penalty=total(pairings))
+
+
+def _with(table: EventTable, instead: dict[int, int]) -> EventTable:
+    places = tuple(
+        Place(instead.get(place.entrant, place.entrant), place.seat) for place in table.places
+    )
+    return msgspec.structs.replace(table, places=places)
+
+
+def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
+    """How the event stands: derived from its results by its rules; on a ladder by rungs."""
+    placed = standings(
+        state.entrants(), state.rounds, rules.scoring, rules.tie_breaks, rules.counting
+    )
+    return by_rung(placed, ladder_of(state, rules)) if rules.ladder is not None else placed
+
+
+def challenge_table(state: State, rules: EventRules, lot: bytes, pair: Pair) -> EventTable:
+    """The table of a challenge: its seats by balance, wishes and lot as in a pairing; none where they are bid for."""
+    return table_of(pairing_rules(rules, state.seats), state.entrants(), state.rounds, lot, pair)

@@ -1,0 +1,183 @@
+"""Where an event stands: derived from its ledger, fact by fact, and from nothing else."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from pbem.tournament.event.auction import Auction, Bid
+from pbem.tournament.model import Entrant, EventTable, Place, Proposal, Result, Round
+
+Spot = tuple[int, int]
+"""A table of the event: its round and its number."""
+
+
+class EventRefused(ValueError):
+    """A fact that cannot be: ``key`` (``cli.error.event_…``) and ``facts`` say why."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key, self.facts = f"cli.error.event_{key}", facts
+        super().__init__(self.key, facts)
+
+
+class Entry(msgspec.Struct):
+    """One place of the event, and who plays it.
+
+    Attributes:
+        entrant: as the pairing knows it.
+        name: of whoever plays it; ``player``: his number on the list of players.
+        waiting: there is no place for it yet.
+        available: the first day on which it can begin a game (ISO 8601); empty: any.
+        before: who played it before: the last round begun then, number and name.
+    """
+
+    entrant: Entrant
+    name: str
+    player: int
+    waiting: bool = False
+    available: str = ""
+    before: list[tuple[int, int, str]] = []
+
+    @property
+    def plays(self) -> bool:
+        """Whether it has a place and has not left."""
+        return not self.waiting and self.entrant.left is None
+
+
+class Appeal(msgspec.Struct):
+    """A dispute that waits for a ruling: of which game, whose, and when."""
+
+    game: str
+    entrant: int
+    at: str
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """A challenge of a ladder that waits for its answer: who challenges, whom, and when."""
+
+    challenger: int
+    defender: int
+    at: str
+
+    @property
+    def pair(self) -> tuple[int, int]:
+        """Both."""
+        return self.challenger, self.defender
+
+
+class State(msgspec.Struct):
+    """Where an event stands.
+
+    Attributes:
+        status: as it is.
+        seats: of every game, in the game's order.
+        entries: by number.
+        proposal: the next round, until it is approved.
+        rounds: those approved, in order.
+        auctions: the bidding under way, by table.
+        agreed_bids: the bid that settled the seats of a table, by table.
+        games: which table a game is played at.
+        appeals: disputes that wait, by game.
+        decided: the tables that have a result, in the order in which they had their first.
+        challenges: those of a ladder that wait for an answer.
+        declined: how many challenges each has declined since his last game, by entrant.
+    """
+
+    status: Literal["created", "open", "closed", "running", "over"] = "created"
+    seats: tuple[str, ...] = ()
+    entries: dict[int, Entry] = {}
+    proposal: Proposal | None = None
+    rounds: list[Round] = []
+    auctions: dict[Spot, Auction] = {}
+    agreed_bids: dict[Spot, Bid] = {}
+    games: dict[str, Spot] = {}
+    appeals: dict[str, Appeal] = {}
+    decided: list[Spot] = []
+    challenges: list[Challenge] = []
+    declined: dict[int, int] = {}
+
+    # --- entrants ---------------------------------------------------------------------------------------------
+
+    def entry(self, number: int) -> Entry:
+        """An entry by number.
+
+        Raises:
+            EventRefused: there is none.
+        """
+        try:
+            return self.entries[number]
+        except KeyError:
+            raise EventRefused("no_entrant", entrant=number) from None
+
+    def playing(self) -> list[Entry]:
+        """Those who have a place and have not left."""
+        return [entry for entry in self.entries.values() if entry.plays]
+
+    def of_player(self, player: int) -> Entry | None:
+        """The entry that a player plays and has not left; waiting ones too."""
+        mine = (e for e in self.entries.values() if e.player == player and e.entrant.left is None)
+        return next(mine, None)
+
+    def entrants(self) -> tuple[Entrant, ...]:
+        """All who ever had a place, as the pairing knows them."""
+        return tuple(entry.entrant for entry in self.entries.values() if not entry.waiting)
+
+    # --- rounds ---------------------------------------------------------------------------------------------
+
+    @property
+    def round(self) -> Round | None:
+        """The last round that was approved."""
+        return self.rounds[-1] if self.rounds else None
+
+    def table(self, spot: Spot) -> EventTable:
+        """The table at a spot.
+
+        Raises:
+            EventRefused: there is none.
+        """
+        number, table = spot
+        if 1 <= number <= len(self.rounds):
+            found = next((t for t in self.rounds[number - 1].tables if t.number == table), None)
+            if found is not None:
+                return found
+        raise EventRefused("no_table", round=number, table=table)
+
+    def result(self, spot: Spot) -> Result | None:
+        """The result of a table, if there is one."""
+        return self.rounds[spot[0] - 1].result_of(self.table(spot))
+
+    def open_tables(self) -> Iterator[Spot]:
+        """The tables at which a game has no result yet."""
+        for each in self.rounds:
+            for table in each.tables:
+                if len(table.places) > 1 and each.result_of(table) is None:
+                    yield each.number, table.number
+
+    def spots_of(self, number: int) -> list[Spot]:
+        """The tables at which an entrant plays now: in a round robin of more than two seats several."""
+        return [spot for spot in self.open_tables() if number in self.table(spot).entrants]
+
+    def game_of(self, spot: Spot) -> str | None:
+        """The game of a table, once it is created."""
+        return next((game for game, at in self.games.items() if at == spot), None)
+
+    def seat_table(self, spot: Spot, places: tuple[Place, ...]) -> None:
+        """Put down who sits where."""
+        number, table = spot
+        self._replace(number, table, places)
+
+    def put_result(self, number: int, result: Result) -> None:
+        """Put a result down, instead of the one before if there was one."""
+        before = self.rounds[number - 1]
+        others = tuple(r for r in before.results if r.table != result.table)
+        if (number, result.table) not in self.decided:
+            self.decided.append((number, result.table))
+        self.rounds[number - 1] = msgspec.structs.replace(before, results=(*others, result))
+
+    def _replace(self, number: int, table: int, places: tuple[Place, ...]) -> None:
+        before = self.rounds[number - 1]
+        tables = tuple(
+            msgspec.structs.replace(t, places=places) if t.number == table else t
+            for t in before.tables
+        )
+        self.rounds[number - 1] = msgspec.structs.replace(before, tables=tables)

@@ -1,0 +1,106 @@
+"""Everything that can happen to an event: each transition says when it is allowed and what it changes.
+
+One function, ``apply``, checks a transition and carries it out. It runs when the transition happens
+and again when the ledger is read. So every ledger that loads is a legal one.
+"""
+
+from pbem.tournament.event.transitions.base import Transition, require_status
+from pbem.tournament.event.transitions.bidding import BiddingOpened, BidMade, GaveWay
+from pbem.tournament.event.transitions.challenges import (
+    ChallengeAccepted,
+    Challenged,
+    ChallengeDeclined,
+    declines_left,
+    ladder_of,
+    waiting_challenge,
+)
+from pbem.tournament.event.transitions.entries import (
+    Admitted,
+    Available,
+    Entered,
+    Preferred,
+    Renamed,
+    Substituted,
+    Withdrawn,
+    may_enter_now,
+    next_number,
+)
+from pbem.tournament.event.transitions.lifecycle import Closed, Created, Ended, Opened, Started
+from pbem.tournament.event.transitions.rounds import (
+    Approved,
+    Changed,
+    GameBegun,
+    Proposed,
+    Resulted,
+)
+from pbem.tournament.event.transitions.rulings import Appealed, Extended, Held, Resumed, Ruled
+
+AnyTransition = (
+    Created
+    | Opened
+    | Closed
+    | Started
+    | Ended
+    | Entered
+    | Admitted
+    | Withdrawn
+    | Substituted
+    | Renamed
+    | Preferred
+    | Available
+    | Proposed
+    | Changed
+    | Approved
+    | BiddingOpened
+    | BidMade
+    | GaveWay
+    | GameBegun
+    | Resulted
+    | Appealed
+    | Ruled
+    | Held
+    | Resumed
+    | Extended
+    | Challenged
+    | ChallengeAccepted
+    | ChallengeDeclined
+)
+
+__all__ = [
+    "Admitted",
+    "AnyTransition",
+    "Appealed",
+    "Approved",
+    "Available",
+    "BidMade",
+    "BiddingOpened",
+    "ChallengeAccepted",
+    "ChallengeDeclined",
+    "Challenged",
+    "Changed",
+    "Closed",
+    "Created",
+    "Ended",
+    "Entered",
+    "Extended",
+    "GameBegun",
+    "GaveWay",
+    "Held",
+    "Opened",
+    "Preferred",
+    "Proposed",
+    "Renamed",
+    "Resulted",
+    "Resumed",
+    "Ruled",
+    "Started",
+    "Substituted",
+    "Transition",
+    "Withdrawn",
+    "declines_left",
+    "ladder_of",
+    "may_enter_now",
+    "next_number",
+    "require_status",
+    "waiting_challenge",
+]

@@ -1,0 +1,150 @@
+"""Entries: who enters, leaves, is replaced, and what each of them wishes."""
+
+import msgspec
+
+from pbem.tournament.event.rules import EventRules
+from pbem.tournament.event.state import Entry, EventRefused, State
+from pbem.tournament.event.transitions.base import Transition, require_status
+from pbem.tournament.model import Entrant
+
+
+class Entered(Transition, frozen=True, tag="entered"):
+    """Somebody has entered; late, if the event is under way; waiting, if there is no place left."""
+
+    entrant: int
+    name: str
+    player: int
+    waiting: bool = False
+    rating: int | None = None
+    prefers: str = ""
+    available: str = ""
+    team: str = ""
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Give a place, or one on the waiting list."""
+        require_status(state, "open", "running")
+        if state.status == "running" and not may_enter_now(state, rules):
+            until = rules.entries.late_until
+            raise EventRefused("too_late" if until else "never_late", round=until)
+        if self.entrant != next_number(state) or state.of_player(self.player) is not None:
+            raise EventRefused("entered_already", name=self.name)
+        if self.waiting != (len(state.playing()) >= rules.entries.most):
+            raise EventRefused("places", most=rules.entries.most)
+        entrant = Entrant(
+            number=self.entrant,
+            rating=self.rating,
+            joined=_first_round(state, rules),
+            prefers=self.prefers,
+            team=self.team,
+        )
+        state.entries[self.entrant] = Entry(
+            entrant, self.name, self.player, self.waiting, self.available
+        )
+        state.proposal = None
+
+
+def next_number(state: State) -> int:
+    """The number of whoever enters next."""
+    return len(state.entries) + 1
+
+
+def may_enter_now(state: State, rules: EventRules) -> bool:
+    """Whether somebody may enter before the next round: a ladder is open to newcomers as long as it stands."""
+    return rules.ladder is not None or len(state.rounds) < rules.entries.late_until
+
+
+def _first_round(state: State, rules: EventRules) -> int:
+    """The first round of whoever enters at this moment; on a ladder nobody misses the challenges of others."""
+    return 1 if rules.ladder is not None else len(state.rounds) + 1
+
+
+class Admitted(Transition, frozen=True, tag="admitted"):
+    """A place has become free for the first on the waiting list."""
+
+    entrant: int
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Give the place."""
+        entry = state.entry(self.entrant)
+        first = next(
+            (e for e in state.entries.values() if e.waiting and e.entrant.left is None), None
+        )
+        if entry is not first or len(state.playing()) >= rules.entries.most:
+            raise EventRefused("places", most=rules.entries.most)
+        entry.waiting = False
+        entry.entrant = msgspec.structs.replace(entry.entrant, joined=_first_round(state, rules))
+        state.proposal = None
+
+
+class Withdrawn(Transition, frozen=True, tag="withdrawn"):
+    """Somebody leaves: he is paired no more; what he plays still is settled by results of their own."""
+
+    entrant: int
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Take him off the list of those who play."""
+        require_status(state, "created", "open", "closed", "running")
+        entry = state.entry(self.entrant)
+        if entry.entrant.left is not None:
+            raise EventRefused("withdrawn_already", name=entry.name)
+        entry.entrant = msgspec.structs.replace(entry.entrant, left=len(state.rounds))
+        state.challenges = [each for each in state.challenges if self.entrant not in each.pair]
+        state.proposal = None
+
+
+class Substituted(Transition, frozen=True, tag="substituted"):
+    """Somebody else takes an entrant's place from here on, with his record; who withdrew plays again through him.
+
+    Who waits for a place of his own waits no more: he has this one.
+    """
+
+    entrant: int
+    name: str
+    player: int
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Put the new name on the place."""
+        require_status(state, "running")
+        entry, other = state.entry(self.entrant), state.of_player(self.player)
+        if other is not None:
+            if not other.waiting:
+                raise EventRefused("entered_already", name=self.name)
+            other.entrant = msgspec.structs.replace(other.entrant, left=len(state.rounds))
+        entry.before = [*entry.before, (len(state.rounds), entry.player, entry.name)]
+        entry.name, entry.player = self.name, self.player
+        entry.entrant = msgspec.structs.replace(entry.entrant, left=None)
+
+
+class Renamed(Transition, frozen=True, tag="renamed"):
+    """Somebody wants to be called otherwise."""
+
+    entrant: int
+    name: str
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Put the new name on the place."""
+        require_status(state, "created", "open", "closed", "running")
+        state.entry(self.entrant).name = self.name
+
+
+class Preferred(Transition, frozen=True, tag="preferred"):
+    """Somebody would rather have a seat; empty: he does not mind."""
+
+    entrant: int
+    seat: str
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Note it."""
+        entry = state.entry(self.entrant)
+        entry.entrant = msgspec.structs.replace(entry.entrant, prefers=self.seat)
+
+
+class Available(Transition, frozen=True, tag="available"):
+    """Somebody can begin games from a day on: rounds that are paired before do without him."""
+
+    entrant: int
+    first: str
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Note it."""
+        state.entry(self.entrant).available = self.first

@@ -1,0 +1,67 @@
+"""The life of an event: created, opened, closed, started, ended."""
+
+from typing import Any
+
+from pbem.tournament.event.rules import EventRules
+from pbem.tournament.event.state import EventRefused, State
+from pbem.tournament.event.transitions.base import Transition, require_status
+
+
+class Created(Transition, frozen=True, tag="created"):
+    """The event exists: its rules, the seats of its games, and the commitment to its seed."""
+
+    rules: dict[str, Any]
+    seats: tuple[str, ...]
+    commitment: str
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Be the first fact."""
+        require_status(state, "created")
+        if state.seats:
+            raise EventRefused("exists", event=rules.id)
+        state.seats = self.seats
+
+
+class Opened(Transition, frozen=True, tag="opened"):
+    """Whoever wants may enter."""
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Open the entries."""
+        require_status(state, "created", "closed")
+        state.status = "open"
+
+
+class Closed(Transition, frozen=True, tag="closed"):
+    """Nobody else may enter."""
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Close the entries."""
+        require_status(state, "open")
+        state.status = "closed"
+
+
+class Started(Transition, frozen=True, tag="started"):
+    """The event is under way."""
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """Begin, with at least two who play."""
+        require_status(state, "open", "closed")
+        if len(state.playing()) < 2:
+            raise EventRefused("too_few", count=len(state.playing()))
+        state.status = "running"
+
+
+class Ended(Transition, frozen=True, tag="ended"):
+    """The event is over: the final standings, by place, and, opened, its seed."""
+
+    standings: tuple[tuple[int, int], ...]
+    seed: str
+
+    def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
+        """End, when every table has its result."""
+        require_status(state, "running")
+        if (spot := next(state.open_tables(), None)) is not None:
+            raise EventRefused("table_open", round=spot[0], table=spot[1])
+        state.status = "over"
+        state.proposal = None
+        state.challenges = []

@@ -1,0 +1,150 @@
+"""Elimination: who lost as many games as there are lives is out, and the last one wins.
+
+A single elimination is a bracket, drawn once: the winners of tables 1 and 2 meet at table 1 of the next round, and so
+on. In a double elimination everybody who is still in is paired each round, those who lost as often together, at the
+least published cost; a drawn game costs nobody a life, one that both lose costs both, and who enters late has lost one.
+"""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+from pbem.tournament.model import Proposal, Round
+from pbem.tournament.pairing.context import EventOver, PairingContext, TooFew, Undecided
+from pbem.tournament.pairing.swiss import pair_round
+from pbem.tournament.scoring.crosstable import Cell, CellKind, Crosstable
+
+_LIVES = 2
+
+
+def propose_bracket(event: PairingContext) -> Proposal:
+    """The next round of a single elimination; a table may be empty where nobody came through.
+
+    Raises:
+        EventOver: the final is decided.
+        TooFew: fewer than two are there.
+        Undecided: games of the round before run, or were drawn: the director must decide them.
+    """
+    if not event.rounds:
+        there = set(event.field)
+        tables = first_round(
+            [entrant.number for entrant in event.starters() if entrant.number in there]
+        )
+        if not tables:
+            raise TooFew
+    else:
+        event.require_decided()
+        last = len(event.rounds)
+        drawn = {
+            cell.table
+            for crosstable in event.crosstable.values()
+            for cell in crosstable
+            if cell.round == last and cell.drawn
+        }
+        if drawn:
+            raise Undecided(tuple(sorted(drawn)))
+        tables = next_round(event.rounds[-1], _winners(event.crosstable, last) & set(event.field))
+        if not tables:
+            raise EventOver
+    builder = event.builder
+    return builder.proposal(
+        [builder.seat_best(at) if len(at) > 1 else builder.seat_in_order(at) for at in tables]
+    )
+
+
+def first_round(seeds: Sequence[int]) -> list[tuple[int, ...]]:
+    """The first round of a bracket: the best seeds meet as late as can be, and have the byes.
+
+    Args:
+        seeds: the entrants, the best first.
+
+    Returns:
+        Tables from the top of the bracket to its bottom; one alone has a bye.
+    """
+    order = [1]
+    while len(order) < len(seeds):
+        whole = 2 * len(order) + 1
+        order = [seed for best in order for seed in (best, whole - best)]
+    there = [seeds[seed - 1 : seed] for seed in order]
+    return [(*one, *other) for one, other in zip(there[::2], there[1::2], strict=False)]
+
+
+def next_round(last: Round, through: AbstractSet[int]) -> list[tuple[int, ...]]:
+    """The next round of a bracket: the winners of each two tables.
+
+    Args:
+        last: the round before, decided.
+        through: those who go on.
+
+    Returns:
+        Tables from top to bottom; one is empty where nobody came through. Nothing follows a round of one table.
+    """
+    kept = [
+        tuple(number for number in table.entrants if number in through) for table in last.tables
+    ]
+    return [kept[at] + kept[at + 1] for at in range(0, len(kept) - 1, 2)]
+
+
+def _winners(crosstable: Crosstable, round_number: int) -> set[int]:
+    """Those who beat their opponent in a round, or had none."""
+    return {
+        number
+        for number, cells in crosstable.items()
+        for cell in cells
+        if cell.round == round_number and cell.table and cell.opponents == cell.beaten
+    }
+
+
+def propose_by_lives(event: PairingContext) -> Proposal:
+    """The next round of a double elimination.
+
+    Raises:
+        EventOver: at most one is still in.
+        TooFew: fewer than two are there at the beginning.
+        Undecided: games of the round before run.
+    """
+    event.require_decided()
+    lost = lost_lives(event.crosstable)
+    field = [number for number in event.field if lost[number] < _LIVES]
+    if len(field) < 2:
+        raise EventOver if event.rounds else TooFew
+    return pair_round(event.builder, field)
+
+
+def lost_lives(crosstable: Crosstable) -> dict[int, int]:
+    """How many games each has lost; to have entered late counts as one."""
+    return {
+        number: sum(map(is_lost, cells)) + any(cell.kind is CellKind.LATE for cell in cells)
+        for number, cells in crosstable.items()
+    }
+
+
+def is_lost(cell: Cell) -> bool:
+    """Whether somebody beat him, or all lost."""
+    return cell.kind in {CellKind.GAME, CellKind.FORFEIT} and len(cell.beaten) + len(
+        cell.drawn
+    ) < len(cell.opponents)
+
+
+Bracket = tuple[tuple[int | None, ...], ...]
+"""Column by column who came there, from the first round to the winner; ``None`` where nobody did, or not yet."""
+
+
+def bracket_of(rounds: Sequence[Round], crosstable: Crosstable) -> Bracket:
+    """A single elimination as it is drawn: two places for each table of the first round, then one for each table.
+
+    Columns that no round has reached yet are there and empty.
+    """
+    if not rounds:
+        return ()
+    begun = [(*table.entrants, None, None)[:2] for table in rounds[0].tables]
+    columns: list[tuple[int | None, ...]] = [tuple(place for pair in begun for place in pair)]
+    for played in rounds:
+        through = _winners(crosstable, played.number)
+        columns.append(
+            tuple(
+                next((n for n in table.entrants if n in through), None) for table in played.tables
+            )
+        )
+    while len(columns[-1]) > 1:
+        columns.append((None,) * (len(columns[-1]) // 2))
+    return tuple(columns)

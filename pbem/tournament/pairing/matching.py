@@ -1,0 +1,110 @@
+"""The least costly way to make pairs: maximum-weight matching over costs that are compared line by line."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from heapq import nsmallest
+
+import msgspec
+
+from pbem.tournament.model import Penalty
+
+Pair = tuple[int, int]
+
+_FEW = 30
+"""How many partners of each are looked at first: enough for a good matching, and a bound for all others."""
+_PASSES = 4
+"""How often prices are brought nearer to what they should be."""
+
+
+def minimum_matching(penalties: Mapping[Pair, Penalty]) -> AbstractSet[Pair]:
+    """As many pairs as can be made, and of all such ways the one that costs least in sum.
+
+    Args:
+        penalties: what each permitted pair costs; a pair that is not there is never made.
+
+    Returns:
+        The pairs, written as in ``penalties``. Unique where no two ways cost the same, as lots see to.
+    """
+    if not penalties:
+        return frozenset()
+    weights = _as_numbers(penalties)
+    everybody = len({number for pair in penalties for number in pair})
+    over = _over_prices(weights)
+    good = _match(_few(over))
+    if 2 * len(good) == everybody:
+        bound = sum(over[pair] for pair in good)
+        return _match({pair: excess for pair, excess in over.items() if excess <= bound})
+    complete = _match(over)
+    return complete if 2 * len(complete) == everybody else _match(weights)
+
+
+def _as_numbers(penalties: Mapping[Pair, Penalty]) -> dict[Pair, int]:
+    """Costs as whole numbers whose sums compare as the sums of the costs do.
+
+    Every line gets a radix that no sum over a matching reaches. Numbers of any length are exact, so nothing is rounded.
+    """
+    tables = len({number for pair in penalties for number in pair}) // 2 + 1
+    lines = {pair: msgspec.structs.astuple(penalty) for pair, penalty in penalties.items()}
+    radices = [tables * max(values) + 1 for values in zip(*lines.values(), strict=True)]
+    numbers = {}
+    for pair, line in lines.items():
+        number = 0
+        for value, radix in zip(line, radices, strict=True):
+            number = number * radix + value
+        numbers[pair] = number
+    return numbers
+
+
+def _over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
+    """By how much twice the cost of each pair exceeds the prices of the two; never negative.
+
+    The sum over any complete matching falls by the same number, the sum of all prices. So the least costly stays the
+    least costly, the search has little left to do, and no pair whose excess alone is more than the whole excess of a
+    known complete matching can be in a better one: prices are a solution of the dual linear programme.
+    """
+    partners: dict[int, list[tuple[int, int]]] = {}
+    for (one, other), weight in weights.items():
+        partners.setdefault(one, []).append((2 * weight, other))
+        partners.setdefault(other, []).append((2 * weight, one))
+    prices = {
+        number: sorted(penalties)[min(1, len(penalties) - 1)][0] // 2
+        for number, penalties in partners.items()
+    }
+    for _ in range(_PASSES):
+        for number in sorted(partners, key=prices.__getitem__):
+            room = (
+                min(weight - prices[other] for weight, other in partners[number]) - prices[number]
+            )
+            prices[number] += room if room < 0 else room // 2
+    return {
+        (one, other): 2 * weight - prices[one] - prices[other]
+        for (one, other), weight in weights.items()
+    }
+
+
+def _few(over: Mapping[Pair, int]) -> dict[Pair, int]:
+    """The pairs that are among the cheapest of either."""
+    partners: dict[int, list[Pair]] = {}
+    for pair in over:
+        for number in pair:
+            partners.setdefault(number, []).append(pair)
+    return {
+        pair: over[pair]
+        for pairs in partners.values()
+        for pair in nsmallest(_FEW, pairs, key=over.__getitem__)
+    }
+
+
+def _match(weights: Mapping[Pair, int]) -> AbstractSet[Pair]:
+    """A matching of most pairs and of those one of least weight, each pair written as in ``weights``."""
+    import networkx as nx  # noqa: PLC0415 - only a round that is paired needs it, and it is slow to begin
+
+    dearest = max(weights.values())
+    graph: nx.Graph[int] = nx.Graph()
+    graph.add_weighted_edges_from(
+        (one, other, dearest + 1 - weight) for (one, other), weight in weights.items()
+    )
+    made = nx.max_weight_matching(graph, maxcardinality=True)
+    return frozenset(
+        (one, other) if (one, other) in weights else (other, one) for one, other in made
+    )

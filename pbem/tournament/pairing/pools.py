@@ -1,0 +1,136 @@
+"""Pools or heats, then those who are best, down to a final.
+
+Games of two seats are played in pools, each a round robin. Games of more are played in heats: in each of them everybody
+sits at a table, with people he has not met if it can be avoided. After that so many as the terms say go on: from pools
+the winners first, then the seconds; from heats the best of the standings; from a round of finals the winners of tables
+first. They are seated so that the first of them meets the last (1, 4 and 2, 3).
+"""
+
+from collections.abc import Sequence
+
+from pbem.tournament.model import Pairing, Proposal, Round, Stage
+from pbem.tournament.pairing.context import EventOver, NoSchedule, PairingContext, TooFew
+from pbem.tournament.pairing.round_robin import round_robin
+from pbem.tournament.pairing.tables import seat_round
+from pbem.tournament.scoring.standings import standings
+
+
+def propose(event: PairingContext) -> Proposal:
+    """The next round of pools, heats or finals.
+
+    Raises:
+        EventOver: the last final is played.
+        TooFew: fewer are there than a table needs.
+        NoSchedule: a final does not fill its tables.
+        Undecided: games that decide who goes on still run.
+    """
+    size = len(event.rules.seats)
+    if len(event.field) < size:
+        raise TooFew
+    before = _pool_rounds(event)
+    if event.builder.round <= before:
+        return (
+            _pool_round(event)
+            if size == 2
+            else seat_round(event.builder, event.field, size, Stage.POOL)
+        )
+    at = event.builder.round - before - 1
+    if at >= len(event.rules.finals):
+        raise EventOver
+    return _final(event, at)
+
+
+def pools_of(numbers: Sequence[int], size: int) -> list[list[int]]:
+    """Pools of at most ``size``, drawn from the best to the last there and back: 1, 6, 7 and 2, 5, 8 and 3, 4, 9."""
+    count = -(-len(numbers) // size)
+    pools: list[list[int]] = [[] for _ in range(count)]
+    for at, number in enumerate(numbers):
+        turn, place = divmod(at, count)
+        pools[place if turn % 2 == 0 else count - 1 - place].append(number)
+    return pools
+
+
+def _pools(event: PairingContext) -> list[list[int]]:
+    return pools_of([entrant.number for entrant in event.starters()], event.rules.pool)
+
+
+def _pool_rounds(event: PairingContext) -> int:
+    """How many rounds there are before the finals."""
+    if len(event.rules.seats) > 2:
+        return event.rules.rounds
+    return max((len(round_robin(pool, event.rules.times)) for pool in _pools(event)), default=0)
+
+
+def _pool_round(event: PairingContext) -> Proposal:
+    """A round of every pool; pools are called A, B and so on, after Z by their number."""
+    there, pairings = set(event.field), []
+    for at, pool in enumerate(_pools(event)):
+        schedule = round_robin(pool, event.rules.times)
+        for table in (
+            schedule[event.builder.round - 1] if event.builder.round <= len(schedule) else ()
+        ):
+            seated = tuple(number for number in table if number in there)
+            if seated:
+                pairings.append(event.builder.seat_in_order(seated, _letter(at)))
+    return event.builder.proposal(pairings, Stage.POOL)
+
+
+def _letter(at: int) -> str:
+    return chr(ord("A") + at) if at < 26 else str(at + 1)
+
+
+def _final(event: PairingContext, at: int) -> Proposal:
+    """A round of finals: so many of those who are still there as the terms say, at full tables."""
+    event.require_decided()
+    size, wanted = len(event.rules.seats), event.rules.finals[at]
+    ranked = _ranked(event, event.rounds[-1]) if at else _from_pools(event)
+    there = set(event.field)
+    through = [number for number in ranked if number in there][:wanted]
+    if wanted % size or len(through) < size:
+        raise NoSchedule
+    through = through[: len(through) // size * size]
+    tables = pools_of(through, size)
+    last, before_last = at == len(event.rules.finals) - 1, at == len(event.rules.finals) - 2
+    stage = Stage.FINAL if last else Stage.SEMIFINAL if before_last else Stage.ROUND
+    return event.builder.proposal(_all_seated(event, tables), stage)
+
+
+def _all_seated(event: PairingContext, tables: Sequence[Sequence[int]]) -> list[Pairing]:
+    return [event.builder.seat_best(table) for table in tables]
+
+
+def _in_order(event: PairingContext) -> list[int]:
+    """Everybody by the standings of the event, those who share a rank by lot."""
+    table = standings(
+        event.entrants,
+        event.rounds,
+        event.rules.scoring,
+        event.rules.criteria,
+        event.rules.counting,
+    )
+    return [
+        one.entrant for one in sorted(table, key=lambda one: (one.rank, event.drawn(one.entrant)))
+    ]
+
+
+def _from_pools(event: PairingContext) -> list[int]:
+    """Who goes on from pools: all winners, all seconds and so on, each by the standings; from heats by these alone."""
+    order = _in_order(event)
+    if len(event.rules.seats) > 2:
+        return order
+    place = {
+        number: sorted(pool, key=order.index).index(number)
+        for pool in _pools(event)
+        for number in pool
+    }
+    return sorted(
+        (number for number in order if number in place),
+        key=lambda number: (place[number], order.index(number)),
+    )
+
+
+def _ranked(event: PairingContext, last: Round) -> list[int]:
+    """Those of a round of finals, by their place at the table, then by the standings of the event."""
+    order = _in_order(event)
+    places = {finish.entrant: finish.place for result in last.results for finish in result.finishes}
+    return sorted(places, key=lambda number: (places[number], order.index(number)))

@@ -1,0 +1,90 @@
+"""Putting a round together: tables seated at their best, each with what it costs."""
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from itertools import permutations
+
+from pbem.tournament.model import Bye, EventTable, Pairing, Penalty, Place, Proposal, Stage
+from pbem.tournament.pairing.penalties import PairingHistory, penalty_of, seat_imbalance
+
+Forbidden = AbstractSet[frozenset[int]]
+"""Pairs of entrants that must not meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBuilder:
+    """What a round is put together from.
+
+    Attributes:
+        round: its number.
+        history: what happened before.
+        seats: the seats of the game; empty where they are bid for.
+        lot: the key for lots, from the sealed seed of the event.
+        forbidden: pairs that must not meet.
+        prefers: the seat each would rather have, by entrant.
+    """
+
+    round: int
+    history: PairingHistory
+    seats: tuple[str, ...]
+    lot: bytes
+    forbidden: Forbidden
+    prefers: Mapping[int, str]
+
+    def seat_best(self, entrants: Sequence[int], group: str = "") -> Pairing:
+        """Those at a table in their best seats: by balance, then by what they prefer, then by lot."""
+        if not self.seats:
+            return self.seat_in_order(sorted(entrants), group)
+        fits = {order: self._fit(order) for order in permutations(sorted(entrants))}
+        best = min(fits.values())
+        options = (self.seat_in_order(order, group) for order, fit in fits.items() if fit == best)
+        return min(options, key=lambda pairing: pairing.penalty.lot)
+
+    def _fit(self, order: Sequence[int]) -> tuple[int, int]:
+        """How uneven an order makes the seats of those at a table, and how many of them would rather sit elsewhere."""
+        seated = tuple(zip(order, self.seats, strict=True))
+        uneven = sum(
+            seat_imbalance(number, seat, self.history, self.seats) for number, seat in seated
+        )
+        return uneven, sum(
+            self.prefers.get(number, "") not in {"", seat} for number, seat in seated
+        )
+
+    def seat_in_order(self, entrants: Sequence[int], group: str = "") -> Pairing:
+        """Those at a table in the order of the seats; one alone has a bye, and nobody may be there at all."""
+        if len(entrants) < 2:
+            places = tuple(Place(number) for number in entrants)
+            table = EventTable(0, places, bye=Bye.ODD, group=group)
+        else:
+            seats = self.seats or ("",) * len(entrants)
+            table = EventTable(
+                0, tuple(Place(*pair) for pair in zip(entrants, seats, strict=True)), group=group
+            )
+        return Pairing(table, self.penalty(table))
+
+    def penalty(self, table: EventTable) -> Penalty:
+        """What a table costs as it stands."""
+        return penalty_of(self.round, table, self.history, self.seats, self.lot)
+
+    def rank(self, pairing: Pairing) -> tuple[bool, list[int], int]:
+        """Where a table stands in a round: by the records at it, the better first, byes last."""
+        records = sorted(-self.history.records[number] for number in pairing.table.entrants)
+        return pairing.table.bye is not None, records, min(pairing.table.entrants)
+
+    def proposal(self, pairings: Sequence[Pairing], stage: Stage = Stage.ROUND) -> Proposal:
+        """The round, its tables numbered in the order given."""
+        return Proposal(self.round, numbered(pairings), total(pairings), stage=stage)
+
+
+def numbered(pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
+    """The same tables, numbered from 1."""
+    return tuple(
+        Pairing(EventTable(at, one.table.places, one.table.bye, one.table.group), one.penalty)
+        for at, one in enumerate(pairings, 1)
+    )
+
+
+def total(pairings: Sequence[Pairing]) -> Penalty:
+    """What tables cost together."""
+    return sum((pairing.penalty for pairing in pairings), start=Penalty())

@@ -1,0 +1,133 @@
+"""Tables for games of 3 to 5: a search for the seating that costs least.
+
+The search begins with the field in the order of its
+records, and with some orders by lot; two entrants change tables as long as that lowers the cost of a round, compared
+line by line: forbidden pairs, repeats, differences of record. The best of all beginnings is taken. That finds no proof
+that it is the least, but the same event finds the same tables.
+"""
+
+import hmac
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+import msgspec
+
+from pbem.tournament.model import Proposal, Stage
+from pbem.tournament.pairing.round_builder import RoundBuilder
+
+_BEGINNINGS = 6
+
+Weight = tuple[int, int, int]
+"""Forbidden pairs, repeats and the squares of the differences of record at a table or in a round."""
+
+
+def seat_round(
+    builder: RoundBuilder, field: Sequence[int], size: int, stage: Stage = Stage.ROUND
+) -> Proposal:
+    """Propose tables of one size for a field.
+
+    Args:
+        builder: what the round is put together from.
+        field: those who are to be seated.
+        size: how many sit at a table; those who do not fill one have byes.
+        stage: what part of the event the round belongs to.
+
+    Returns:
+        Tables by record, then the byes; the tables where two must not meet are left over.
+    """
+    spare = len(field) % size
+    byes = sorted(
+        (builder.seat_in_order([number]) for number in field), key=lambda pairing: pairing.penalty
+    )[:spare]
+    alone = {number for pairing in byes for number in pairing.table.entrants}
+    groups = group([number for number in sorted(field) if number not in alone], size, builder)
+    permitted = [table for table in groups if not _forbidden(table, builder)]
+    proposal = builder.proposal(
+        [*sorted(map(builder.seat_best, permitted), key=builder.rank), *byes], stage
+    )
+    seated = {number for table in proposal.tables for number in table.entrants}
+    return msgspec.structs.replace(proposal, left_over=tuple(sorted(set(field) - seated)))
+
+
+def _forbidden(table: Sequence[int], builder: RoundBuilder) -> bool:
+    return any(frozenset(pair) in builder.forbidden for pair in combinations(table, 2))
+
+
+def group(field: Sequence[int], size: int, builder: RoundBuilder) -> list[tuple[int, ...]]:
+    """The field in tables of one size, as good as the search finds them."""
+    weights = _pair_weights(field, builder)
+    found = [_improved(_dealt(order, size), weights) for order in _beginnings(field, builder)]
+    return min(found, key=lambda groups: _sum([_weight(table, weights) for table in groups]))
+
+
+def _beginnings(field: Sequence[int], builder: RoundBuilder) -> list[list[int]]:
+    """Orders to begin with: by record, then by lots, HMAC-SHA256(lot key, "ROUND/BEGINNING ENTRANT")."""
+
+    def drawn(number: int, beginning: int) -> bytes:
+        return hmac.digest(builder.lot, f"{builder.round}/{beginning} {number}".encode(), "sha256")
+
+    orders = [
+        sorted(field, key=lambda number, at=at: drawn(number, at))  # type: ignore[misc]
+        for at in range(_BEGINNINGS)
+    ]
+    return [sorted(orders[0], key=lambda number: -builder.history.records[number]), *orders[1:]]
+
+
+def _dealt(order: Sequence[int], size: int) -> list[list[int]]:
+    return [list(order[at : at + size]) for at in range(0, len(order), size)]
+
+
+def _pair_weights(field: Sequence[int], builder: RoundBuilder) -> dict[tuple[int, int], Weight]:
+    """What it weighs that two sit together, both ways round."""
+    history, weights = builder.history, {}
+    for one, other in combinations(sorted(field), 2):
+        forbidden = int(_forbidden((one, other), builder))
+        weight = (
+            forbidden,
+            history.met.get((one, other), 0) ** 2,
+            (history.records[one] - history.records[other]) ** 2,
+        )
+        weights[one, other] = weights[other, one] = weight
+    return weights
+
+
+def _weight(table: Sequence[int], weights: Mapping[tuple[int, int], Weight]) -> Weight:
+    return _sum([weights[pair] for pair in combinations(table, 2)])
+
+
+def _sum(weights: Sequence[Weight]) -> Weight:
+    forbidden, repeats, records = zip(*weights, strict=True) if weights else ((), (), ())
+    return sum(forbidden), sum(repeats), sum(records)
+
+
+def _improved(
+    groups: list[list[int]], weights: Mapping[tuple[int, int], Weight]
+) -> list[tuple[int, ...]]:
+    """Tables after every change of places that lowers the weight."""
+    changed = True
+    while changed:
+        changed = False
+        for one, other in combinations(groups, 2):
+            for at in range(len(one)):
+                for to in range(len(other)):
+                    changed |= _exchanged(one, at, other, to, weights)
+    return [tuple(sorted(table)) for table in groups]
+
+
+def _exchanged(
+    one: list[int], at: int, other: list[int], to: int, weights: Mapping[tuple[int, int], Weight]
+) -> bool:
+    """Whether two changed tables because that weighs less."""
+    before = _sum([_at_table(one, at, one[at], weights), _at_table(other, to, other[to], weights)])
+    after = _sum([_at_table(one, at, other[to], weights), _at_table(other, to, one[at], weights)])
+    if after >= before:
+        return False
+    one[at], other[to] = other[to], one[at]
+    return True
+
+
+def _at_table(
+    table: Sequence[int], at: int, who: int, weights: Mapping[tuple[int, int], Weight]
+) -> Weight:
+    """What somebody weighs in a place of a table, with those in its other places."""
+    return _sum([weights[who, table[place]] for place in range(len(table)) if place != at])

@@ -1,0 +1,1 @@
+"""Scoring: points, crosstables, tie-breaks, standings and ratings."""

@@ -1,0 +1,84 @@
+"""Scoring as an event's rules file states it: a system by name and its figures, read exactly."""
+
+import dataclasses
+from collections.abc import Mapping
+from fractions import Fraction
+
+from pbem.tournament.scoring.systems import DrawSize, Points, RankPoints, Scoring, Unplayed
+
+SYSTEMS: Mapping[str, type[Points | RankPoints | DrawSize]] = {
+    "points": Points,
+    "rank points": RankPoints,
+    "draw size": DrawSize,
+}
+"""The scoring systems by name."""
+
+
+_FRACTIONS = ("1", "0.5", "1/2")
+
+
+class BadScoring(ValueError):
+    """A figure that cannot be read.
+
+    Attributes:
+        figure: its name, or the name of the system.
+        got: what was written.
+        meant: what could be written instead: the names that exist, or an example of the figure.
+    """
+
+    def __init__(self, figure: str, got: object, meant: tuple[str, ...]) -> None:
+        super().__init__(figure, got, meant)
+        self.figure = figure
+        self.got = got
+        self.meant = meant
+
+
+def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:
+    """The scoring of an event.
+
+    Args:
+        system: one of `SYSTEMS`.
+        figures: by the names of the system's attributes and of those of `Unplayed`; what is not there keeps its
+            usual figure. Fractions may be numbers, read as they are written, or texts such as ``1/2``.
+
+    Raises:
+        BadScoring: the system or a figure is not known, or a figure cannot be read.
+    """
+    if system not in SYSTEMS:
+        raise BadScoring("system", system, tuple(SYSTEMS))
+    kind = SYSTEMS[system]
+    own = {field.name: field for field in dataclasses.fields(kind) if field.name != "unplayed"}
+    absent = {field.name: field for field in dataclasses.fields(Unplayed)}
+    read: dict[str, object] = {}
+    unplayed: dict[str, Fraction] = {}
+    for name, value in figures.items():
+        if name in absent:
+            unplayed[name] = _fraction(name, value)
+        elif name in own:
+            read[name] = _figure(name, value, own[name].type)
+        else:
+            raise BadScoring("figure", name, (*own, *absent))
+    if kind is RankPoints and "points" not in read:
+        raise BadScoring("points", None, ("[10, 6, 3, 1]",))
+    return kind(**read, unplayed=Unplayed(**unplayed))  # type: ignore[arg-type]  # each read by its field's type
+
+
+def _figure(name: str, value: object, kind: object) -> object:
+    if kind is str:
+        if not isinstance(value, str):
+            raise BadScoring(name, value, ("AP",))
+        return value
+    if kind is Fraction:
+        return _fraction(name, value)
+    if not isinstance(value, list):
+        raise BadScoring(name, value, ("[10, 6, 3, 1]",))
+    return tuple(_fraction(name, item) for item in value)
+
+
+def _fraction(name: str, value: object) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise BadScoring(name, value, _FRACTIONS)
+    try:
+        return Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise BadScoring(name, value, _FRACTIONS) from None

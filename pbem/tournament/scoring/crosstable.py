@@ -1,0 +1,184 @@
+"""What became of each entrant round by round: the one reading of an event that pairing, standings and pages share."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from pbem.tournament.model import Bye, Entrant, EventTable, Result, Round
+from pbem.tournament.scoring.systems import ZERO, Points, Scoring, winners_of
+
+
+class CellKind(StrEnum):
+    """What a round was for an entrant."""
+
+    GAME = "game"
+    """Decided by the game, or from its position."""
+    FORFEIT = "forfeit"
+    """Decided by time or withdrawal, for or against him."""
+    RUNNING = "running"
+    """Not yet decided."""
+    ODD = "odd"
+    """Without an opponent."""
+    ASKED = "asked"
+    """Sat out as he asked."""
+    LATE = "late"
+    """Before he entered."""
+    LEFT = "left"
+    """After he withdrew."""
+
+
+_ALONE = {
+    Bye.ODD: CellKind.ODD,
+    Bye.ASKED: CellKind.ASKED,
+    Bye.LATE: CellKind.LATE,
+    None: CellKind.LEFT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One round of one entrant.
+
+    Attributes:
+        round: its number.
+        kind: what it was for him.
+        points: what it is worth to him, 0 while it is not decided.
+        table: its number within the round, 0 where he sat at none.
+        seat: where he sat, if that is known.
+        opponents: the others at the table.
+        beaten: those of them whom he beat.
+        drawn: those with whom he shared his place.
+        margin: by how much the game was won, negative where he did not win it; 0 where it was drawn.
+        seconds: time he used on his clock.
+    """
+
+    round: int
+    kind: CellKind
+    points: Fraction
+    table: int = 0
+    seat: str = ""
+    opponents: tuple[int, ...] = ()
+    beaten: tuple[int, ...] = ()
+    drawn: tuple[int, ...] = ()
+    margin: int = 0
+    seconds: int = 0
+
+
+Crosstable = Mapping[int, Sequence[Cell]]
+"""The cards of every entrant, by his number, in the order of the rounds."""
+
+
+def crosstable_of(
+    entrants: Iterable[Entrant], rounds: Iterable[Round], scoring: Scoring
+) -> dict[int, list[Cell]]:
+    """The cards of all entrants.
+
+    A round in which an entrant sat at no table brings a card only where he was not in the event or sat it out: those
+    who are out of an elimination, or did not reach a final, have none.
+    """
+    crosstable: dict[int, list[Cell]] = {entrant.number: [] for entrant in entrants}
+    by_number = {entrant.number: entrant for entrant in entrants}
+    for played in rounds:
+        results = {result.table: result for result in played.results}
+        for table in played.tables:
+            for cell in _at_table(played.number, table, results.get(table.number), scoring):
+                crosstable[cell[0]].append(cell[1])
+        seated = {number for table in played.tables for number in table.entrants}
+        for number in by_number.keys() - seated:
+            if not by_number[number].plays_in(played.number):
+                crosstable[number].append(
+                    _alone(played.number, _reason(by_number[number], played.number), scoring)
+                )
+    return crosstable
+
+
+def scores_of(crosstable: Crosstable) -> dict[int, Fraction]:
+    """The points of every entrant."""
+    return {
+        number: sum((cell.points for cell in cells), ZERO) for number, cells in crosstable.items()
+    }
+
+
+def _reason(entrant: Entrant, round_number: int) -> Bye | None:
+    """Why an entrant is not paired in a round: late, at his wish, or ``None`` for having left."""
+    if round_number < entrant.joined:
+        return Bye.LATE
+    if entrant.left is not None and round_number > entrant.left:
+        return None
+    return Bye.ASKED
+
+
+def _alone(round_number: int, bye: Bye | None, scoring: Scoring, table: int = 0) -> Cell:
+    return Cell(round_number, _ALONE[bye], scoring.unplayed.of(bye), table)
+
+
+def _at_table(
+    number: int, table: EventTable, result: Result | None, scoring: Scoring
+) -> list[tuple[int, Cell]]:
+    """The cards of those at one table."""
+    if table.bye is not None:
+        return [(one, _alone(number, table.bye, scoring, table.number)) for one in table.entrants]
+    if result is None:
+        return [
+            (
+                place.entrant,
+                Cell(
+                    number,
+                    CellKind.RUNNING,
+                    ZERO,
+                    table.number,
+                    place.seat,
+                    _others(table, place.entrant),
+                ),
+            )
+            for place in table.places
+        ]
+    points = scoring.of(table, result)
+    finishes = {finish.entrant: finish for finish in result.finishes}
+    ranks = ranks_at(table, result, scoring)
+    kind = CellKind.GAME if result.was_played else CellKind.FORFEIT
+    cells = []
+    for place in table.places:
+        me, others = place.entrant, _others(table, place.entrant)
+        beaten = tuple(other for other in others if ranks[me] < ranks[other])
+        drawn = tuple(other for other in others if ranks[me] == ranks[other] < _BEATEN)
+        margin = 0 if drawn else result.margin if ranks[me] == 1 else -result.margin
+        seconds = finishes[me].seconds
+        cell = Cell(
+            number,
+            kind,
+            points[me],
+            table.number,
+            place.seat,
+            others,
+            beaten,
+            drawn,
+            margin,
+            seconds,
+        )
+        cells.append((me, cell))
+    return cells
+
+
+_BEATEN = 1_000
+"""The place of those beaten by nobody, where all lose."""
+
+
+def winners_at(table: EventTable, result: Result, scoring: Scoring) -> tuple[int, ...]:
+    """Who won a table by the event's rules: a drawn game may be won by a seat, one that both lose is won by nobody."""
+    return winners_of(table, result, scoring.drawn_for if isinstance(scoring, Points) else "")
+
+
+def ranks_at(table: EventTable, result: Result, scoring: Scoring) -> dict[int, int]:
+    """The places, after a drawn game was given to a seat and after all lost."""
+    winners = winners_at(table, result, scoring)
+    if not winners:
+        return dict.fromkeys(table.entrants, _BEATEN)
+    if len(winners) < len(result.winners):
+        return {number: 1 if number in winners else 2 for number in table.entrants}
+    return {finish.entrant: finish.place for finish in result.finishes}
+
+
+def _others(table: EventTable, entrant: int) -> tuple[int, ...]:
+    return tuple(number for number in table.entrants if number != entrant)

@@ -1,0 +1,126 @@
+"""Standings: everybody in order, derived from entrants, rounds and the rules of the event alone."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pbem.tournament.model import Entrant, Round
+from pbem.tournament.scoring.crosstable import Cell, CellKind, crosstable_of
+from pbem.tournament.scoring.systems import Scoring
+from pbem.tournament.scoring.tiebreaks import Counting, Criterion, TieBreakCalculator
+
+BY_POINTS = (Criterion.POINTS,)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where an entrant stands.
+
+    Attributes:
+        rank: from 1; those whom no criterion parts share it.
+        entrant: his number.
+        points: what he has.
+        values: by criterion, in the order asked for; ``None`` for head-to-head where nobody was tied, or where not
+            each of the tied has met each.
+        won: games won, forfeits among them.
+        drawn: games drawn.
+        lost: games lost, those that both lose among them.
+        running: games not yet decided.
+        without: rounds without a game: byes, rounds sat out, before he entered and after he left.
+    """
+
+    rank: int
+    entrant: int
+    points: Fraction
+    values: tuple[Fraction | None, ...]
+    won: int
+    drawn: int
+    lost: int
+    running: int
+    without: int
+
+
+def standings(
+    entrants: Sequence[Entrant],
+    rounds: Sequence[Round],
+    scoring: Scoring,
+    criteria: Sequence[Criterion] = BY_POINTS,
+    counting: Counting | None = None,
+) -> tuple[Standing, ...]:
+    """Everybody in order; of those who share a rank the lower number stands first.
+
+    Args:
+        entrants: all of the event, those who left among them.
+        rounds: those played and running.
+        scoring: what results are worth.
+        criteria: what parts them, the most important first.
+        counting: how what was not played counts.
+    """
+    crosstable = crosstable_of(entrants, rounds, scoring)
+    calculator = TieBreakCalculator(crosstable, scoring, counting or Counting())
+    values: dict[int, list[Fraction | None]] = {number: [] for number in crosstable}
+    groups = [sorted(crosstable)]
+    for criterion in criteria:
+        groups = [
+            part for group in groups for part in _parted(group, criterion, calculator, values)
+        ]
+    rank = 1
+    placed: list[Standing] = []
+    for group in groups:
+        placed += [
+            _standing(
+                rank, number, calculator.points[number], tuple(values[number]), crosstable[number]
+            )
+            for number in group
+        ]
+        rank += len(group)
+    return tuple(placed)
+
+
+def _parted(
+    group: Sequence[int],
+    criterion: Criterion,
+    calculator: TieBreakCalculator,
+    values: dict[int, list[Fraction | None]],
+) -> Iterator[list[int]]:
+    """The parts of a tied group by a criterion, best first; writes down what each of them has by it."""
+    among: dict[int, Fraction] | None
+    if criterion is Criterion.HEAD_TO_HEAD:
+        among = calculator.head_to_head(group) if len(group) > 1 else None
+    else:
+        among = {number: calculator.value(criterion, number) for number in group}
+    for number in group:
+        values[number].append(among[number] if among is not None else None)
+    if among is None:
+        yield list(group)
+        return
+    for value in sorted(set(among.values()), reverse=True):
+        yield [number for number in group if among[number] == value]
+
+
+def _standing(
+    rank: int,
+    entrant: int,
+    points: Fraction,
+    values: tuple[Fraction | None, ...],
+    crosstable: Sequence[Cell],
+) -> Standing:
+    games = [cell for cell in crosstable if cell.kind in {CellKind.GAME, CellKind.FORFEIT}]
+    won = sum(len(cell.beaten) == len(cell.opponents) for cell in games)
+    drawn = sum(
+        bool(cell.drawn) and len(cell.beaten) + len(cell.drawn) == len(cell.opponents)
+        for cell in games
+    )
+    running = sum(cell.kind is CellKind.RUNNING for cell in crosstable)
+    lost = len(games) - won - drawn
+    return Standing(
+        rank,
+        entrant,
+        points,
+        values,
+        won,
+        drawn,
+        lost,
+        running,
+        len(crosstable) - len(games) - running,
+    )

@@ -1,0 +1,151 @@
+"""What results are worth: points for a game of two, systems by name for more, and what a round without a game counts.
+
+Everything is exact: points are fractions, so that a tie is a tie.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Protocol
+
+from pbem.tournament.model import Bye, Ending, EventTable, Finish, Result
+
+ZERO, HALF, ONE = Fraction(0), Fraction(1, 2), Fraction(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Unplayed:
+    """What a round without a game counts.
+
+    Attributes:
+        odd: the pairing left nobody for him.
+        asked: he asked to sit it out.
+        late: it began before he entered.
+        left: it was paired after he had withdrawn.
+    """
+
+    odd: Fraction = ONE
+    asked: Fraction = HALF
+    late: Fraction = ZERO
+    left: Fraction = ZERO
+
+    def of(self, bye: Bye | None) -> Fraction:
+        """The points of a round without a game; ``None`` for one after he had withdrawn."""
+        return {Bye.ODD: self.odd, Bye.ASKED: self.asked, Bye.LATE: self.late, None: self.left}[bye]
+
+
+class Scoring(Protocol):
+    """What the results of an event are worth."""
+
+    @property
+    def unplayed(self) -> Unplayed:
+        """What rounds without a game count."""
+
+    def of(self, table: EventTable, result: Result) -> Mapping[int, Fraction]:
+        """The points of everybody at a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points for games of two seats.
+
+    Attributes:
+        win: for the one in first place.
+        draw: for each, where both share it.
+        loss: for the one beaten.
+        both_lose: for each, where a game is lost by both.
+        won_unplayed: for him whose opponent forfeited by time or withdrawal.
+        forfeit: for him who did.
+        drawn_for: the seat that wins a drawn game; empty where a draw is one (Paths of Glory 5.6.2: the Allies).
+        unplayed: what rounds without a game count.
+    """
+
+    win: Fraction = ONE
+    draw: Fraction = HALF
+    loss: Fraction = ZERO
+    both_lose: Fraction = ZERO
+    won_unplayed: Fraction = ONE
+    forfeit: Fraction = ZERO
+    drawn_for: str = ""
+    unplayed: Unplayed = field(default_factory=Unplayed)
+
+    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
+        """The points of both."""
+        if result.ending is Ending.BOTH_LOSE:
+            return dict.fromkeys(table.entrants, self.both_lose)
+        if not result.was_played:
+            return {
+                n: self.forfeit if n in result.at_fault else self.won_unplayed
+                for n in table.entrants
+            }
+        winners = winners_of(table, result, self.drawn_for)
+        if len(winners) > 1:
+            return dict.fromkeys(table.entrants, self.draw)
+        return {number: self.win if number in winners else self.loss for number in table.entrants}
+
+
+def winners_of(table: EventTable, result: Result, drawn_for: str = "") -> tuple[int, ...]:
+    """Who won a table, where a drawn game may be won by a seat (Paths of Glory 5.6.2); none where both lose (5.6.3)."""
+    if drawn_for and len(result.winners) > 1:
+        return (
+            tuple(place.entrant for place in table.places if place.seat == drawn_for)
+            or result.winners
+        )
+    return result.winners
+
+
+@dataclass(frozen=True, slots=True)
+class RankPoints:
+    """Points by place, and points for the tally.
+
+    Attributes:
+        points: for the first place, the second place and so on. Entrants who tie share the mean of
+            their places. A place beyond the list gets nothing.
+        tally: for each point of the game's own tally.
+        unplayed: what rounds without a game count.
+    """
+
+    points: tuple[Fraction, ...]
+    tally: Fraction = ZERO
+    unplayed: Unplayed = field(default_factory=Unplayed)
+
+    def of(self, _table: EventTable, result: Result) -> dict[int, Fraction]:
+        """The points of everybody at a table. An entrant who forfeited has none."""
+        shared = _shared_by_place(_still_there(result), self.points, result)
+        tally = {finish.entrant: finish.tally for finish in _still_there(result)}
+        return {n: points + self.tally * tally.get(n, 0) for n, points in shared.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class DrawSize:
+    """The winners share one point."""
+
+    unplayed: Unplayed = field(default_factory=Unplayed)
+
+    def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
+        """The points of everybody at a table; nobody has any where all lose."""
+        winners = [number for number in result.winners if number not in result.at_fault]
+        return {n: Fraction(1, len(winners)) if n in winners else ZERO for n in table.entrants}
+
+
+def _still_there(result: Result) -> list[Finish]:
+    """The finishes of those who did not forfeit by time or withdrawal, nor with all others lost."""
+    if result.ending is Ending.BOTH_LOSE:
+        return []
+    forfeited = () if result.ending is Ending.CONCEDED else result.at_fault
+    return [finish for finish in result.finishes if finish.entrant not in forfeited]
+
+
+def _shared_by_place(
+    finishes: Iterable[Finish], by_place: tuple[Fraction, ...], result: Result
+) -> dict[int, Fraction]:
+    """Points by place, where those who share a place have the mean of the places they take up."""
+    points = {finish.entrant: ZERO for finish in result.finishes}
+    ordered = sorted(finishes, key=lambda finish: finish.place)
+    at = 0
+    while at < len(ordered):
+        tied = [finish for finish in ordered[at:] if finish.place == ordered[at].place]
+        mean = sum(by_place[at : at + len(tied)], ZERO) / len(tied)
+        points |= {finish.entrant: mean for finish in tied}
+        at += len(tied)
+    return points
