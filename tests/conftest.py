@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import postgres
+from tests import postgres, schema
+from tests.costs import Costs
 from tests.servers import Servers, running
 
 SOAK = os.environ.get("PBEM_SOAK") == "1"
@@ -23,6 +24,11 @@ settings.register_profile(
 settings.load_profile("soak" if SOAK else "test")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Measure what every test costs."""
+    config.pluginmanager.register(Costs())
+
+
 @pytest.fixture
 def campaign() -> Callable[..., int]:
     """How much of a long campaign to run: all of it under ``make soak``, a part (a tenth) under ``make test``."""
@@ -31,6 +37,12 @@ def campaign() -> Callable[..., int]:
         return whole if SOAK else math.ceil(whole / part)
 
     return size
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _schema_made_once() -> Iterator[None]:
+    with schema.made_once():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -8,10 +8,14 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import make_url
+
+from pbem.ledger import Store
 from tests.servers import PATIENCE
 
 OWNER = "postgres"
@@ -27,16 +31,32 @@ _CARELESS = (
 
 @dataclass
 class Cluster:
-    """A running server; every database of it is empty when it is given out."""
+    """A running server; every database of it holds no rows when it is given out."""
 
     root: Path
     numbers: Any = field(default_factory=lambda: count(1))
 
     def database(self) -> str:
-        """Make a database; its SQLAlchemy URL."""
+        """Make a database with the newest schema; its SQLAlchemy URL."""
+        return self._database(self._migrated)
+
+    def empty_database(self) -> str:
+        """Make a database without tables; its SQLAlchemy URL."""
+        return self._database("template1")
+
+    @cached_property
+    def _migrated(self) -> str:
+        """The name of a database with the newest schema, of which the others are copies."""
+        url = self.empty_database()
+        store = Store(url)
+        store.migrate()
+        store.close()
+        return str(make_url(url).database)
+
+    def _database(self, template: str) -> str:
         name = f"pbem{next(self.numbers)}"
         with self._connected() as connection:
-            connection.execute(f'CREATE DATABASE "{name}"')
+            connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return f"postgresql+psycopg://{OWNER}@/{name}?host={self.root}"
 
     def _connected(self) -> Any:

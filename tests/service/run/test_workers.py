@@ -295,7 +295,7 @@ def test_workers_that_start_at_once_make_one_schema(
 ) -> None:
     for database in (
         f"sqlite:///{tmp_path / 'new.sqlite'}",
-        request.getfixturevalue("cluster").database(),
+        request.getfixturevalue("cluster").empty_database(),
     ):
         begin = "import sys; from pbem.ledger import Store; Store(sys.argv[1]).migrate()"
         command = [sys.executable, "-c", begin, database]
