@@ -33,7 +33,6 @@ for command in (
     serving.poll,
     serving.send,
     serving.tick,
-    serving.unsubscribe,
 ):
     app.command()(command)
 for command in (serving.doctor, serving.demo):

@@ -1,4 +1,4 @@
-"""``pbem init``, ``serve``, ``poll``, ``send``, ``tick``, ``unsubscribe``, ``doctor`` and ``demo``."""
+"""``pbem init``, ``serve``, ``poll``, ``send``, ``tick``, ``doctor`` and ``demo``."""
 
 from pathlib import Path
 from typing import Annotated
@@ -67,17 +67,6 @@ def tick(context: Context) -> None:
 
     screen: Screen = context.obj
     screen.say("cli.ticked", count=ticked(screen.app))
-
-
-def unsubscribe(context: Context) -> None:
-    """Answer one request of a web server (CGI): the page that stops the moderator's daily letter."""
-    from wsgiref.handlers import CGIHandler  # noqa: PLC0415
-
-    from pbem.ledger import Store  # noqa: PLC0415
-    from pbem.service.run.one_click import unsubscribing  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    CGIHandler().run(unsubscribing(Store(screen.settings.database), screen.settings))
 
 
 def doctor(

@@ -1,6 +1,5 @@
 """Settings: one TOML file and PBEM_* environment variables; secrets are never printed."""
 
-import re
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Literal
@@ -84,13 +83,6 @@ def _is_root(value: str) -> str:
     return f"{value.rstrip('/')}/" if value else ""
 
 
-def _is_page(value: str) -> str:
-    """The address of a page over TLS, as it may stand in a header: nothing in it but letters, digits and marks."""
-    if value and not re.fullmatch(r"https://[\w.-]+(:\d+)?(/[\w.~%-]+)*/?", value, re.ASCII):
-        raise ValueError(value)
-    return _is_root(value)
-
-
 class SiteSettings(Part):
     """The public pages: where they are written, under which address they are served, in which languages."""
 
@@ -125,7 +117,6 @@ class Settings(BaseSettings):
         address: the address letters go to; seats get plus-addresses of it.
         moderator: where the moderator reads mail; empty for none.
         moderator_lang: the language of letters to the moderator.
-        unsubscribe_url: where the page that stops a digest is served (RFC 8058); empty: nowhere.
         authserv_id: the name our receiving server puts into Authentication-Results.
         authentication: whether a sender must be vouched for.
         pictures: which pictures a report carries.
@@ -143,7 +134,6 @@ class Settings(BaseSettings):
     address: OwnAddress = "games@localhost"
     moderator: Address = ""
     moderator_lang: Literal["en", "it", "pl"] = "en"
-    unsubscribe_url: Annotated[str, AfterValidator(_is_page)] = ""
     authserv_id: str = ""
     authentication: Literal["required", "if_present", "off"] = "if_present"
     pictures: Literal["png", "svg", "none"] = "png"
@@ -218,7 +208,7 @@ def flaw_of(place: tuple[int | str, ...], kind: str, said: str) -> Words:
             "setting": setting,
             "expected": said.partition("should be ")[2],
         }
-    if place in (("address",), ("moderator",), ("unsubscribe_url",)):
+    if place in (("address",), ("moderator",)):
         return f"cli.error.setting_{setting}", {"setting": setting}
     return "cli.error.setting_bad", {"setting": setting, "detail": said}
 

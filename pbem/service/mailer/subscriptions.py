@@ -1,6 +1,6 @@
-"""The digest somebody gets by mail, and how he stops it or has it again: by a letter (RFC 2369) or a click (RFC 8058).
+"""The moderator's digest: a letter stops it and a letter brings it back (RFC 2369).
 
-The address to write to, and that of the page to click on, hold a secret: who knows it has had a digest in hand.
+The address to write to holds a secret. Whoever knows the secret has received a digest.
 """
 
 from sqlalchemy import select
@@ -9,13 +9,12 @@ from sqlmodel import col
 
 from pbem.ledger.tables import SubscriptionRow
 from pbem.mail import new_token, reply_address
-from pbem.service.base.settings import Settings
 
 _STOP, _AGAIN = "unsubscribe", "subscribe"
 
 
 def subscription(session: Session, address: str) -> SubscriptionRow:
-    """Whether somebody gets the digest, and the secret by which he changes that."""
+    """The subscription of an address, made when it is first asked for."""
     row = session.get(SubscriptionRow, address)
     if row is None:
         row = SubscriptionRow(address=address, token=new_token())
@@ -28,39 +27,24 @@ def address_for(row: SubscriptionRow, own: str) -> str:
     return reply_address(own, row.token)
 
 
-def unsubscribe_headers(row: SubscriptionRow, settings: Settings) -> dict[str, str]:
-    """What a mail program needs to write that letter, and to stop the digest at one click where a page does so."""
-    by_letter = f"<mailto:{address_for(row, settings.address)}?subject={_STOP}>"
-    if not settings.unsubscribe_url:
-        return {"List-Unsubscribe": by_letter}
-    page = f"<{settings.unsubscribe_url}{row.token}>"
-    return {
-        "List-Unsubscribe": f"{page}, {by_letter}",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }
-
-
-def stop(session: Session, token: str) -> SubscriptionRow | None:
-    """Stop the digest whose secret that is; ``None``: it is none."""
-    row = _of_token(session, token)
-    if row is not None:
-        row.stopped = True
-    return row
+def unsubscribe_header(row: SubscriptionRow, own: str) -> dict[str, str]:
+    """The header by which a mail program writes the letter that stops the digest (RFC 2369)."""
+    return {"List-Unsubscribe": f"<mailto:{address_for(row, own)}?subject={_STOP}>"}
 
 
 def change(session: Session, token: str, subject: str) -> str:
-    """Do what a letter to the address of a subscription says: ``unsubscribed``, ``subscribed``, or nothing (empty)."""
+    """Do what a letter to the address of a subscription says.
+
+    Returns:
+        ``unsubscribed`` or ``subscribed``; empty if the letter says neither.
+    """
     words = subject.lower().split()
-    if not {_STOP, _AGAIN} & set(words):  # so of nearly every letter nothing need be looked for
+    if not {_STOP, _AGAIN} & set(words):  # spares nearly every letter the query
         return ""
-    row = _of_token(session, token)
+    row = session.scalars(
+        select(SubscriptionRow).where(col(SubscriptionRow.token) == token)
+    ).first()
     if row is None:
         return ""
     row.stopped = _STOP in words
     return "unsubscribed" if row.stopped else "subscribed"
-
-
-def _of_token(session: Session, token: str) -> SubscriptionRow | None:
-    return session.scalars(
-        select(SubscriptionRow).where(col(SubscriptionRow.token) == token)
-    ).first()

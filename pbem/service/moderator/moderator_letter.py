@@ -11,7 +11,7 @@ from pbem.render.blocks import Block, Bullets, Heading, Paragraph
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
 from pbem.service.mailer.plain_letters import PlainLetter, to_address
-from pbem.service.mailer.subscriptions import address_for, subscription, unsubscribe_headers
+from pbem.service.mailer.subscriptions import address_for, subscription, unsubscribe_header
 from pbem.service.moderator.pending_items import Matter, matters
 
 _DIGEST = "digest"
@@ -73,5 +73,5 @@ def _letter(
     blocks.append(Paragraph(words.text("service.moderator.unsubscribe", {"address": address})))
     title = words.text("service.moderator.title", {"stops": len(stopping), "waits": len(waiting)})
     message_id = f"<moderator.{secrets.token_hex(12)}@{settings.address.rpartition('@')[2]}>"
-    headers = {} if stopping else unsubscribe_headers(row, settings)
+    headers = {} if stopping else unsubscribe_header(row, settings.address)
     return PlainLetter(title, blocks, message_id, settings.address, headers=headers)

@@ -84,7 +84,6 @@ def test_a_digest_is_stopped_by_the_letter_that_its_header_names(house: House) -
     (digest,) = told(house)
     found = re.fullmatch(r"<mailto:(\S+)\?subject=(\w+)>", str(digest["List-Unsubscribe"]))
     assert found is not None
-    assert digest["List-Unsubscribe-Post"] is None, "the settings name no page"
     assert found[1] in flat(text_of(digest))
     house.write(
         game,
@@ -197,3 +196,11 @@ def test_the_doctor_lists_the_same(house: House) -> None:
     house.write(game, "GA", "ATTACK 1", sender="stranger@elsewhere.test")
     (finding,) = examine(house.settings, ("troubles",))
     assert (finding.good, finding.key) == (False, "service.matter.quarantined")
+
+
+def test_letters_of_a_game_carry_no_list_header(house: House) -> None:
+    house.game(TimeControl(24, 0, 23))
+    house.later(hours=30)
+    letters = [letter for seat in ("GA", "EA", "WA") for letter in house.mail(seat)]
+    assert len(letters) > 5
+    assert not [name for letter in letters for name in letter if name.lower().startswith("list-")]
