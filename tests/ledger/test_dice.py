@@ -87,12 +87,12 @@ def test_nothing_that_an_operator_can_vary_changes_a_roll(tmp_path: Path, meddle
 
 
 def test_what_was_taken_back_is_rolled_anew(store: Store) -> None:
-    """Who goes back knows what was rolled: the same orders must not bring it again."""
+    """Who goes back knows what was rolled: the same orders bring it again neither the first time nor later."""
     found = []
     with store.transaction() as session:
         record = begin(session, {})
         start = record.row.head
-        for _ in range(2):
+        for _ in range(4):
             first = record.row.head
             rng = random.Random(4)
             for _ in range(20):
@@ -108,8 +108,7 @@ def test_what_was_taken_back_is_rolled_anew(store: Store) -> None:
                 b"".join(session.scalars(select(col(RecordRow.records)).where(*of_branch)))
             )
             record.rollback(start, {"by": "moderator", "why": "a slip"}, NOON)
-    before, after = found
-    assert before != after
+    assert len(set(found)) == len(found)
 
 
 class OldGame:

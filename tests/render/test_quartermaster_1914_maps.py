@@ -13,7 +13,7 @@ from pbem.render import Catalogue, png
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.kit.svg import GROUND
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, QuartermasterNames
-from pbem.render.quartermaster_1914.svg import _arrow
+from pbem.render.quartermaster_1914.svg import _arrow, _place
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.positions import board, new_game, play
@@ -95,6 +95,22 @@ def counters(position: Position) -> dict[str, ET.Element]:
         ):
             found[str(text.text)] = shape
     return found
+
+
+def test_difficult_land_alone_has_the_rim_of_rock() -> None:
+    root = ET.fromstring(RENDERER.svg(shown(board()), EN))
+    rims = {
+        (float(rim.get("x", "")), float(rim.get("y", "")))
+        for rim in root.iter(f"{SVG}rect")
+        if (rim.get("stroke"), rim.get("stroke-width")) == (NAMES.inks["rock"], "4")
+    }
+    corners = {}
+    for space in filter(NAMES.is_land, NAMES.spaces):
+        x, y, wide, high = _place(NAMES, space)
+        corners[space] = (x - wide / 2, y - high / 2)
+    difficult = {space for space, printed in NAMES.spaces.items() if printed.get("difficult")}
+    assert difficult
+    assert {space for space, corner in corners.items() if corner in rims} == difficult
 
 
 def test_coalitions_differ_in_shape() -> None:

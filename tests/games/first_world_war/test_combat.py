@@ -41,6 +41,15 @@ def test_defenders_are_revealed_dummies_leave_and_all_go_face_down_again() -> No
 
 
 @rule("fww:6.0")
+def test_armies_that_fight_lie_face_up_until_the_combat_is_over() -> None:
+    position = board("1: DE-1 DE-2 BR-1")
+    position.state.hands["WA"] = ["A04"]
+    going = play(position, Attack(1, ("DE-1", "DE-2")))
+    assert [type(ask) for ask in going.asks] == [ChitAsk]
+    assert going.state.up == {"DE-1", "DE-2", "BR-1"}
+
+
+@rule("fww:6.0")
 def test_only_real_armies_that_are_there_attack() -> None:
     refused(board("1: DE-X1 BE-1"), Attack(1, ("DE-X1",)), "6.0")
     refused(board("1: DE-1 DE-X1 BE-1"), Attack(1, ("DE-X1",)), "6.0")

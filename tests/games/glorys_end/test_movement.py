@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.games.glorys_end.game import GlorysEnd
+from pbem.games.glorys_end.module import MODULE
 from pbem.games.glorys_end.operations import movement, strategic
 from pbem.games.glorys_end.orders import Move, Rail, Sail
 from tests.games.glorys_end.positions import at, board, play, refused
@@ -282,3 +284,17 @@ def test_the_cheapest_path_goes_by_way_of_hexes() -> None:
     assert at_["3637"] not in found
     assert found[-1] == at_["3638"]
     assert movement.cheapest(position, [position.board.unit["DE-2-XXX"]], [at_["3637"]]) is None
+
+
+# --- the composer's sheet --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("glo:12.1")
+def test_the_sheet_shows_as_far_as_the_points_that_a_unit_has_left() -> None:
+    position = board("3635: DE-2-XXX; 2319: DE-3-XXX", turn=8)
+    going = play(position, go("3636", "3637", "3638", "3639"))
+    game = GlorysEnd(position.board, position.state.options)
+    sheet = MODULE.own_sheet(game, going.state, going.asks, "en")
+    shown = sheet.tables["move"]
+    assert shown["DE-3-XXX"] == "@/4/infantry"
+    assert shown["DE-2-XXX"] == "@/2/infantry"

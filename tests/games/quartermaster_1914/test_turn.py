@@ -28,7 +28,16 @@ from pbem.games.quartermaster_1914.orders import (
 )
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Logged, Order
-from tests.games.quartermaster_1914.positions import asked, at, board, more, notes, play, refused
+from tests.games.quartermaster_1914.positions import (
+    asked,
+    at,
+    board,
+    more,
+    new_game,
+    notes,
+    play,
+    refused,
+)
 
 rule = pytest.mark.rule
 HAND = "DE-44 DE-LAND-BATTLE*2 DE-21 DE-BUILD-ARMY DE-30"
@@ -230,3 +239,12 @@ def test_a_removed_piece_is_free_at_once() -> None:
     position = board("DE: BER WGE BEL PRU POL GAL PIC", hands="DE: DE-BUILD-ARMY")
     going = play(position, Play("DE-BUILD-ARMY"), Remove("DE", "PIC"), Place("PET"))
     assert "PET" in going.state.at["DE"]
+
+
+@rule("qmg:7.pieces")
+def test_a_piece_of_another_nation_is_never_removed_and_an_own_one_may_be_later() -> None:
+    position = board("DE: BER; UK: BRI")
+    seat, game = position.seat("DE"), new_game()
+    place, illegal = game.hopeless(position.state, seat, [Remove("UK", "BRI")], None) or (-1, None)
+    assert (place, illegal and illegal.key) == (0, "qmg.illegal.not_there")
+    assert game.hopeless(position.state, seat, [Remove("DE", "BER")], None) is None

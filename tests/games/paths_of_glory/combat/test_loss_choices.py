@@ -53,6 +53,19 @@ def test_losses_of_the_example_of_play() -> None:
     assert (at(sedan, "GE-2"), at(sedan, "GEc-1")) == ("eliminated", "eliminated")
 
 
+@pytest.mark.rule("pog:12.4.4")
+def test_what_losses_cost_counts_the_steps_of_a_corps_that_replaced_an_army() -> None:
+    """In half replacement points: a step of an army is two, a step of a corps one."""
+    position = board("cambrai: (FR-1); sedan: GE-9", boxes="reserve: FRc", turn=1)
+    battle = combat(position, "GE-9", "cambrai", defender=5)
+    ways = choices(position, battle, AP)
+    (army,) = ways.units
+    _, _, _, halves, *_ = ways.cost(ways.outcomes()[0])
+    (stand,) = ways.outcomes()[0].stands
+    assert (stand.steps, position.unit(stand.corps).kind, stand.corps_steps) == (0, "FRc", 0)
+    assert (position.unit(army).id, halves) == ("FR-1", 2 + 2)
+
+
 Left = tuple[tuple[str, int, str, int], ...]
 
 HEIRS = {
