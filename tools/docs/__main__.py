@@ -1,8 +1,32 @@
-"""``python -m tools.docs pages`` writes the generated pages."""
+"""``python -m tools.docs``: ``pages`` writes generated pages, ``links`` checks, ``build`` the site.
+
+``pictures`` plays the tutorials and draws their pictures.
+"""
 
 import sys
+from pathlib import Path
 
-from tools.docs.generated import write
+
+def _pages() -> str:
+    from tools.docs.generated import write  # noqa: PLC0415 - links must not load the program
+
+    write()
+    return ""
+
+
+def _links() -> str:
+    from tools.docs.links import problems  # noqa: PLC0415 - each command loads what it needs
+
+    return "\n".join(problems())
+
+
+def _build() -> str:
+    from tools.docs.site import build  # noqa: PLC0415 - each command loads what it needs
+
+    folder = Path(sys.argv[2])
+    print(f"{build(folder)} pages: {folder}/index.html")
+    return ""
+
 
 if __name__ == "__main__":
-    {"pages": write}[sys.argv[1]]()
+    sys.exit({"pages": _pages, "links": _links, "build": _build}[sys.argv[1]]())

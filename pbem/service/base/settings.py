@@ -40,7 +40,18 @@ class Part(BaseModel):
 
 
 class InboxSettings(Part):
-    """Where letters come from."""
+    """Where letters come from.
+
+    Attributes:
+        kind: a folder of this machine, or a mail server over IMAP.
+        path: the folder of a Maildir.
+        host: the name of the IMAP server.
+        port: its port: 993 for ``tls``, mostly 143 for ``starttls``.
+        security: how the connection is protected.
+        user: the name to log in with.
+        password: the password of that user; better in the environment.
+        folder: the folder of the mailbox that is read.
+    """
 
     kind: Literal["maildir", "imap"] = "maildir"
     path: Path = Path("inbox")
@@ -53,7 +64,17 @@ class InboxSettings(Part):
 
 
 class OutgoingSettings(Part):
-    """Where letters go to."""
+    """Where letters go to.
+
+    Attributes:
+        kind: a folder of this machine, or a mail server over SMTP.
+        path: the folder of a Maildir.
+        host: the name of the SMTP server.
+        port: its port: 587 for ``starttls``, mostly 465 for ``tls``.
+        security: how the connection is protected.
+        user: the name to log in with; empty: no login.
+        password: the password of that user; better in the environment.
+    """
 
     kind: Literal["maildir", "smtp"] = "maildir"
     path: Path = Path("outgoing")
@@ -65,7 +86,18 @@ class OutgoingSettings(Part):
 
 
 class ClockSettings(Part):
-    """Time control of games that do not say otherwise (hours); what it means stands at ``TimeControl``."""
+    """Time control of games that do not say otherwise (hours); what it means stands at ``TimeControl``.
+
+    Attributes:
+        hours: time for a decision.
+        grace_hours: silent extra hours after that.
+        remind_hours: a reminder goes out so many hours before the end.
+        weekdays_off: days that do not count: 0 is Monday, 6 is Sunday.
+        policy: a missed deadline plays the default, or the moderator decides.
+        bank_hours: hours in every time bank at the start.
+        bank_adds: hours that a move in time adds to the bank at most.
+        bank_most: moves fill the bank no further; 0: no limit.
+    """
 
     hours: Annotated[float, Field(gt=0)] = 72
     grace_hours: Annotated[float, Field(ge=0)] = 6
@@ -84,7 +116,13 @@ def _is_root(value: str) -> str:
 
 
 class SiteSettings(Part):
-    """The public pages: where they are written, under which address they are served, in which languages."""
+    """The public pages: where they are written, under which address they are served, in which languages.
+
+    Attributes:
+        folder: where the pages are written; ``serve`` writes them anew every full hour.
+        url: where they are served; feeds and pictures for other sites need it.
+        languages: in which languages the pages are written.
+    """
 
     folder: Path | None = None
     url: Annotated[str, AfterValidator(_is_root)] = ""
@@ -92,7 +130,15 @@ class SiteSettings(Part):
 
 
 class BeaconSettings(Part):
-    """The public beacon of games that are begun with one: its servers, asked in this order, and its network."""
+    """The public beacon of games that are begun with one: its servers, asked in this order, and its network.
+
+    Attributes:
+        urls: servers of the network, asked in this order.
+        chain: the hash of the network's chain.
+        key: the public key of the network.
+        period: seconds from one round to the next.
+        genesis: the time of the first round, in seconds since 1970.
+    """
 
     urls: list[Annotated[str, AfterValidator(_is_root)]] = [
         "https://api.drand.sh/",
@@ -125,7 +171,8 @@ class Settings(BaseSettings):
         picture_days: how long a picture is kept after the last letter that shows it, and longer while that waits.
         letters_a_day: of one sender that are worked within a day; the rest waits for the moderator.
         strangers_a_day: letters to no seat that wait for the moderator; more of one day are put away.
-        absence_days: days of a calendar year that a player may be away with his clocks standing still.
+        absence_days: days of a calendar year that players may be away while their clocks stand still.
+        poll_seconds: how often ``serve`` looks into the mailbox.
     """
 
     model_config = SettingsConfigDict(env_prefix="PBEM_", env_nested_delimiter="__", extra="forbid")
