@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pbem.service.settings import Settings
+from pbem.service.base.settings import Settings
 from tools.docs.markdown import item, paragraph
 
 INTRODUCTION = """\
@@ -16,9 +16,9 @@ INTRODUCTION = """\
 
 `make pages` writes this page from the code.
 
-`pbem init` writes `pbem.toml` with every setting. A relative path starts at the folder of that file.
-Every setting can also come from the environment, which outranks the file. Two underscores step into
-a table: `PBEM_INBOX__PASSWORD`. Put secrets into the environment.
+`pbem init` writes `pbem.toml` with every setting. A relative path starts at the folder of that
+file. Every setting can also come from the environment, which outranks the file. Two underscores
+step into a table: `PBEM_INBOX__PASSWORD`. Put secrets into the environment.
 """
 
 

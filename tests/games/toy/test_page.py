@@ -29,7 +29,7 @@ def promised(module: GameModule, sections: str) -> list[str]:
         "\n".join(p for p in parts if p[0] in sections),
         re.MULTILINE | re.DOTALL,
     )
-    heads = [re.match(r"- ((?:`[^`]+`(?:, )?)+):", item) for item in items]
+    heads = [re.match(r"- ((?:`[^`]+`(?:,\s+)?)+):", item) for item in items]
     names = [name for head in heads for name in re.findall(r"`([^`]+)`", head[1])]
     return [
         name.replace("<game>", module.id).replace("<code>", module.code.lower()) for name in names
