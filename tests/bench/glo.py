@@ -7,13 +7,15 @@ from typing import Any, ClassVar
 import msgspec
 
 from pbem.games.glorys_end.board.board import GERMAN
-from pbem.games.glorys_end.board.state import Position, State, seat_of
+from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.orders import Assault, Done, MarchAssault
+from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.sequence import prospects
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.glorys_end.standing import SHIPPED, StandingOrder, answer
 from pbem.games.glorys_end.supply.supply import supply
+from pbem.games.hex_engine.orders import Done
+from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Adjudication, Order, Seat
 from tests.bench.figure import Figure
 from tests.bench.hexes import HexBench

@@ -4,10 +4,12 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, ClassVar
 
+from pbem.games.hex_engine.orders import Done
+from pbem.games.hex_engine.position import seat_of
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.board.state import Options, Position, State, seat_of
+from pbem.games.when_eagles_fight.board.state import Options, Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.orders import Attack, Done
+from pbem.games.when_eagles_fight.orders import Attack
 from pbem.games.when_eagles_fight.sequence import prospects
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.standing import SHIPPED, answer

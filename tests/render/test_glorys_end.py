@@ -10,11 +10,11 @@ import pytest
 from pbem.games.documents import load_document
 from pbem.games.glorys_end.board.board import PREFIXES
 from pbem.games.glorys_end.board.schema import SHAPE
-from pbem.games.glorys_end.board.state import Mark
-from pbem.games.glorys_end.orders import Done
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.view import GlorysEndView, omniscient, view
 from pbem.games.hex_engine.log import Prompt
+from pbem.games.hex_engine.orders import Done
+from pbem.games.hex_engine.position import Mark
 from pbem.orders import About
 from pbem.render import png
 from pbem.render.blocks import Bullets

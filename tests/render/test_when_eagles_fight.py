@@ -8,8 +8,9 @@ from functools import cache
 import pytest
 
 from pbem.games.documents import load_document
+from pbem.games.hex_engine.position import Mark
 from pbem.games.when_eagles_fight.board.schema import SHAPE
-from pbem.games.when_eagles_fight.board.state import Mark, Options
+from pbem.games.when_eagles_fight.board.state import Options
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView, omniscient, view
 from pbem.orders import About

@@ -1,17 +1,16 @@
 """1914: Glory's End as the rest of the house sees it."""
 
-from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from pbem.games.common.game import BoardGame, Policies, Views
+from pbem.games.common.game import Policies, Views
 from pbem.games.glorys_end import standing, view
-from pbem.games.glorys_end.board.board import GERMAN, SIDES, Board, build
+from pbem.games.glorys_end.board.board import GERMAN, Board, build
 from pbem.games.glorys_end.board.setup import new_state, to_deploy
-from pbem.games.glorys_end.board.state import Options, Position, State, seat_of
+from pbem.games.glorys_end.board.state import Options, Position, State
 from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
+from pbem.games.glorys_end.sequence import refusals
 from pbem.games.glorys_end.sequence.deployment import deploy_step
-from pbem.games.glorys_end.sequence.refusals import never_legal, why_not_asked
 from pbem.games.glorys_end.sequence.turn import (
     begin_game_turn,
     begin_player_turn,
@@ -20,10 +19,12 @@ from pbem.games.glorys_end.sequence.turn import (
 )
 from pbem.games.glorys_end.supply.supply import endures
 from pbem.games.glorys_end.victory.victory import totals
-from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
+from pbem.games.hex_engine.game import HexGame, Reasons
+from pbem.games.hex_engine.position import seat_of
+from pbem.rules import Checkpoint, Flow, Seat, Table
 
 
-class GlorysEnd(BoardGame[State, Board, Options]):
+class GlorysEnd(HexGame[State, Board, Options]):
     """The rules bound to a board and a set of options."""
 
     id: ClassVar[str] = "glorys_end"
@@ -37,6 +38,7 @@ class GlorysEnd(BoardGame[State, Board, Options]):
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     shipped = standing.SHIPPED
+    reasons: ClassVar[Reasons] = refusals
 
     def action_id(self, state: State) -> str:
         """A player turn."""
@@ -45,15 +47,6 @@ class GlorysEnd(BoardGame[State, Board, Options]):
     def reaction_id(self, state: State) -> str:
         """An assault, by its target: nobody defends twice in a phase (13.6); before the first, the phase."""
         return f"{self.action_id(state)} {state.phase} {state.struck}"
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The Allied and the German player."""
-        return tuple(seat_of(side) for side in SIDES)
-
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
-        """One seat each."""
-        return tuple((seat,) for seat in self.seats)
 
     def tally(self, state: State, seat: Seat) -> int:
         """The victory points of its side (4.1, 16.4): those the game ended with, else those of the position."""
@@ -84,29 +77,9 @@ class GlorysEnd(BoardGame[State, Board, Options]):
                 case _:
                     yield from player_turn(position, table)
 
-    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
-        """The set-up or the player turn for which an order comes too late or too early (3.3, 5.2)."""
-        return why_not_asked(Position(self.board, state), seat.lower(), order)
-
-    def hopeless(
-        self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None
-    ) -> tuple[int, Illegal] | None:
-        """What comes after the end of the player turn or its phase, or what an assault ruled out (5.1, 9.1, 13.6)."""
-        return never_legal(Position(self.board, state), seat.lower(), orders, after)
-
-    def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
-        """Own units out of supply, from which attrition will take a step (7.12)."""
-        position = Position(self.board, state)
-        own = [
-            n
-            for n in sorted(position.where)
-            if seat_of(position.unit(n).side) == seat and state.steps[n]
-        ]
-        starving = [n for n in own if not endures(position, n)]
-        names = [(position.unit(n).id, position.name(position.where[n])) for n in starving]
-        return tuple(
-            ("glo.warning.starving", {"unit": unit, "hex": number}) for unit, number in names
-        )
+    def starves(self, position: Position, n: int) -> bool:
+        """True if a unit is out of supply and loses a step by it (7.12)."""
+        return position.state.steps[n] > 0 and not endures(position, n)
 
 
 __all__ = ["GlorysEnd", "Options", "build"]

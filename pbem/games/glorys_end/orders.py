@@ -6,6 +6,7 @@ Orders of a player turn stand in the order of its phases (5.2): giving one of a 
 from typing import ClassVar
 
 from pbem.games.hex_engine.conditions import TurnOrder
+from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
 from pbem.rules import Order
 
 
@@ -63,13 +64,6 @@ class Sail(TurnOrder, frozen=True):
     goal: str
 
 
-class Move(TurnOrder, frozen=True):
-    """Operational movement of units of one hex along a path, hex by hex (12)."""
-
-    units: tuple[str, ...]
-    path: tuple[str, ...]
-
-
 class MarchAssault(TurnOrder, frozen=True):
     """An assault in the middle of movement, by units of one hex (13.23).
 
@@ -97,57 +91,12 @@ class Assault(TurnOrder, frozen=True):
     advance: tuple[str, ...] | None = None
 
 
-class ShowTop(TurnOrder, frozen=True):
-    """Lay a unit on top of its stack (13.8)."""
-
-    unit: str
-
-
-class Done(Order, frozen=True):
-    """The player turn is over: nothing more of any phase."""
-
-    closes: ClassVar[bool] = True
-
-
 class OutOfCommand(Order, frozen=True):
     """Up to three enemy stacks that are out of command, by hex (10.1)."""
 
     reacts: ClassVar[bool] = True
 
     hexes: tuple[str, ...]
-
-
-class Evade(Order, frozen=True):
-    """Where cavalry retreats before combat; empty: it stands (13.25)."""
-
-    reacts: ClassVar[bool] = True
-
-    hex: str
-
-
-class Defend(Order, frozen=True):
-    """What the defender suffers: a unit for each step lost, and where the others retreat; empty: they hold (13.18)."""
-
-    reacts: ClassVar[bool] = True
-
-    losses: tuple[str, ...]
-    retreat: str = ""
-
-
-class TakeLosses(Order, frozen=True):
-    """A unit of the attacker for each step lost (13.20)."""
-
-    reacts: ClassVar[bool] = True
-
-    losses: tuple[str, ...]
-
-
-class Advance(Order, frozen=True):
-    """The units that advance after combat (13.21)."""
-
-    reacts: ClassVar[bool] = True
-
-    units: tuple[str, ...]
 
 
 GlorysEndOrder = (

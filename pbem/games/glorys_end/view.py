@@ -8,11 +8,12 @@ import msgspec
 
 from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.glorys_end.board.setup import to_deploy
-from pbem.games.glorys_end.board.state import Mark, Options, Position, seat_of
+from pbem.games.glorys_end.board.state import Options, Position
 from pbem.games.glorys_end.operations.movement import free, left
 from pbem.games.glorys_end.operations.strategic import rail_left, sea_left
 from pbem.games.glorys_end.supply.supply import active, endures
 from pbem.games.glorys_end.victory.victory import score
+from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.rules import Outcome, Seat, View
 
 
@@ -126,7 +127,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         digging=tuple(position.name(h) for h in sorted(state.digging)),
         violated=tuple(sorted(state.violated)),
         later={side: _to_come(position, side) for side in SIDES},
-        lost={side: _box(position, side, "lost") for side in SIDES},
+        lost={side: position.box_of(side, "lost") for side in SIDES},
         vp={side: score(position, side) for side in SIDES},
         points={
             nation: steps
@@ -139,7 +140,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         at_war=state.at_war,
         rail=rail_left(position, state.side) if playing else 0,
         sea=sea_left(position, state.side) if playing else 0,
-        marks=tuple(mark for side in SIDES for mark in state.marks.get(side, ())),
+        marks=position.marks(),
         outcome=state.outcome,
     )
 
@@ -151,12 +152,7 @@ def _to_come(position: Position, side: str) -> tuple[str, ...]:
         if position.state.phase == "setup"
         else set()
     )
-    return tuple(unit for unit in _box(position, side, "later") if unit not in now)
-
-
-def _box(position: Position, side: str, box: str) -> tuple[str, ...]:
-    units = (unit for unit in position.board.units if unit.side == side and unit.kind != "dummy")
-    return tuple(unit.id for unit in units if position.state.box[unit.n] == box)
+    return tuple(unit for unit in position.box_of(side, "later") if unit not in now)
 
 
 def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:

@@ -1,7 +1,7 @@
 """What the asks of hex games share: the position, the side that decides, and how orders name its units."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -27,6 +27,15 @@ class SideAsk(PositionAsk[P]):
     def prompt(self) -> Prompt:
         """The topic alone; asks with more to say override this."""
         return Prompt(self.topic)
+
+
+def accepted(check: Callable[..., object], *args: object) -> bool:
+    """True if a check of these arguments raises no ``Illegal``."""
+    try:
+        check(*args)
+    except Illegal:
+        return False
+    return True
 
 
 @dataclass(frozen=True)

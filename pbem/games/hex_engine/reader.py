@@ -1,9 +1,11 @@
 """A line of a hex game being read: units in lists, the stacks that move, those that attack, what follows."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
+from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk
+from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
 from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
 from pbem.games.hex_engine.reading import HexReading
 from pbem.orders import Cursor, Unreadable
@@ -27,12 +29,23 @@ class HexReader(ABC, Generic[N, S]):
 
     @property
     @abstractmethod
-    def forms(self) -> Mapping[str, Callable[[], Order]]:
-        """What reads the rest of a line behind each verb."""
+    def forms(self) -> dict[str, Callable[[], Order]]:
+        """What reads the rest of a line behind each verb that the game has alone."""
 
     def read(self, verb: str) -> Order:
         """The order the rest of the line gives."""
-        return self.forms[verb]()
+        return (self._shared | self.forms)[verb]()
+
+    @property
+    def _shared(self) -> dict[str, Callable[[], Order]]:
+        return {
+            "MOVE": self._move,
+            "TOP": lambda: ShowTop(self._unit(self.reading.own())),
+            "DONE": Done,
+            "EVADE": lambda: Evade(self._refuge()),
+            "LOSSES": self._losses,
+            "ADVANCE": self._advance,
+        }
 
     # --- lists ---------------------------------------------------------------------------------------------------
 
@@ -70,6 +83,12 @@ class HexReader(ABC, Generic[N, S]):
         """Units of a pool, or none."""
         return () if self._accept("NONE") else self._meant(self._mentions(), pool)
 
+    def _at(self, mentions: Sequence[Mention], pool: Pool) -> tuple[tuple[str, ...], str]:
+        """``<units> AT <hex>``, the units of a pool."""
+        units = self._meant(mentions, pool)
+        self.phrases.expect(self.cursor, "AT")
+        return units, self.phrases.hex(self.cursor)
+
     # --- movement ------------------------------------------------------------------------------------------------
 
     def _group(self) -> tuple[str, ...]:
@@ -97,6 +116,15 @@ class HexReader(ABC, Generic[N, S]):
             stops = self.phrases.several(self.cursor, self.phrases.hex, "TO")
         self.phrases.expect(self.cursor, "TO")
         return stops
+
+    def _move(self) -> Move:
+        """A path is filled up along the cheapest way between the hexes that are named."""
+        units, stops = self._group(), self._via()
+        return Move(units, self._whole_path(units, (*stops, self.phrases.hex(self.cursor))))
+
+    @abstractmethod
+    def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+        """The path of units through some hexes, hex by hex."""
 
     # --- attacks -------------------------------------------------------------------------------------------------
 
@@ -138,3 +166,23 @@ class HexReader(ABC, Generic[N, S]):
         return (
             "" if self._accept("STAND") or self._accept("NONE") else self.phrases.hex(self.cursor)
         )
+
+    def _losses(self) -> Order:
+        """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
+        losses = (
+            ()
+            if self._accept("NONE")
+            else self._meant(self._mentions(), self.reading.fighting, self.reading.own())
+        )
+        self.cursor.skip(";,")
+        if self._accept("RETREAT"):
+            self._accept("TO")
+            return Defend(losses, self.phrases.hex(self.cursor))
+        if self._accept("HOLD") or isinstance(self.reading.ask, DefendAsk):
+            return Defend(losses)
+        return TakeLosses(losses)
+
+    def _advance(self) -> Advance:
+        """Of those who may advance, or of all of the writer's."""
+        asked = isinstance(self.reading.ask, AdvanceAsk)
+        return Advance(self._chosen(self.reading.fighting if asked else self.reading.own()))

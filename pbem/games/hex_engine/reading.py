@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
 
 from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk, LossAsk
 from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
 from pbem.games.hexes.grid import around
 from pbem.games.hexes.position import HexPosition, Printed
@@ -61,6 +62,15 @@ class HexReading(Generic[P]):
     def position(self) -> P | None:
         """The position of which he is asked."""
         return self.ask.position if isinstance(self.ask, SideAsk) else None
+
+    @property
+    def fighting(self) -> tuple[str, ...]:
+        """The units of which the writer is asked who loses steps or advances."""
+        ask = self.ask
+        if isinstance(ask, DefendAsk | LossAsk | AdvanceAsk):
+            found: tuple[str, ...] = ask.position.ids(ask.units)
+            return found
+        return ()
 
     def own(self) -> list[str]:
         """His units on the map."""

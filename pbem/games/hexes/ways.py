@@ -1,6 +1,6 @@
 """Where movement points lead: the cheapest ways from a hex."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pbem.games.hexes.grid import Hexes
@@ -76,3 +76,26 @@ def cost_of(costs: Costs, start: int, path: Sequence[int]) -> int | None:
             return None
         total, here = total + step, there
     return total
+
+
+def through(
+    start: int, goals: Iterable[int], find: Callable[[int, int], Ways]
+) -> tuple[int, ...] | None:
+    """The hexes of a way by some hexes to the last of them, without the start.
+
+    Args:
+        start: where it begins.
+        goals: the hexes by which it leads, in order.
+        find: ways from one hex that lead to another if any does.
+
+    Returns:
+        ``None`` where no way leads to one of them.
+    """
+    path: list[int] = []
+    for goal in goals:
+        found = find(start, goal)
+        if goal not in found.spent:
+            return None
+        path += found.path(goal)
+        start = goal
+    return tuple(path)

@@ -8,6 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from pbem.games.hex_engine.conditions import TurnOrder
+from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
 from pbem.rules import Order
 
 
@@ -65,13 +66,6 @@ class Rail(Order, frozen=True):
     through: tuple[str, ...] = ()
 
 
-class Move(TurnOrder, frozen=True):
-    """Regular movement of units of one hex along a path, hex by hex (12)."""
-
-    units: tuple[str, ...]
-    path: tuple[str, ...]
-
-
 class Stavka(TurnOrder, frozen=True):
     """STAVKA is laid on a Russian unit in a hex (14.2)."""
 
@@ -115,53 +109,8 @@ class AttackAgain(Attack, frozen=True):
     """An attack in OberOst's phase of combat, which closes the regular one (14.3)."""
 
 
-class ShowTop(TurnOrder, frozen=True):
-    """Lay a unit on top of its stack (13.7)."""
-
-    unit: str
-
-
-class Done(Order, frozen=True):
-    """Nothing more in the part that is asked for: the new units, the trains, or the player turn."""
-
-    closes: ClassVar[bool] = True
-
-
 class Shortage(Order, frozen=True):
     """The Russian units that are short of ammunition (9.11)."""
-
-    reacts: ClassVar[bool] = True
-
-    units: tuple[str, ...]
-
-
-class Evade(Order, frozen=True):
-    """Where cavalry retreats before combat; empty: it stands (13.27)."""
-
-    reacts: ClassVar[bool] = True
-
-    hex: str
-
-
-class Defend(Order, frozen=True):
-    """What the defender suffers: a unit for each step lost, and where the others retreat; empty: they stay (13.22)."""
-
-    reacts: ClassVar[bool] = True
-
-    losses: tuple[str, ...]
-    retreat: str = ""
-
-
-class TakeLosses(Order, frozen=True):
-    """A unit of the attacker for each step lost (13.23)."""
-
-    reacts: ClassVar[bool] = True
-
-    losses: tuple[str, ...]
-
-
-class Advance(Order, frozen=True):
-    """The units that advance after combat (13.25)."""
 
     reacts: ClassVar[bool] = True
 

@@ -1,30 +1,26 @@
-"""Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it.
+"""Standing orders of When Eagles Fight: the engine's, and those on what its seats alone decide.
 
 A policy may be for some hexes only (the hex attacked); without hexes it is for all.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import Literal, TypeVar
 
+from pbem.games.hex_engine.orders import Defend, Done
+from pbem.games.hex_engine.standing import (
+    AdvancePolicy,
+    EvadePolicy,
+    HoldPolicy,
+    KeepPolicy,
+    LossPolicy,
+    Policies,
+    Unwanted,
+)
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.combat.choices import (
-    AdvanceAsk,
-    DefendAsk,
-    EvadeAsk,
-    LossAsk,
-    as_many_as_may,
-)
-from pbem.games.when_eagles_fight.orders import (
-    Advance,
-    Defend,
-    Done,
-    Evade,
-    Reinforce,
-    Replace,
-    Shortage,
-)
+from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
+from pbem.games.when_eagles_fight.orders import Reinforce, Replace, Shortage
 from pbem.games.when_eagles_fight.reinforcements import arrivals
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     WithdrawAsk,
@@ -34,7 +30,7 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk, first_side
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk, eligible
 from pbem.games.when_eagles_fight.supply.supply import active
-from pbem.rules import Ask, Order, StandingOrder, first_answer
+from pbem.rules import Ask, Order, StandingOrder
 
 Topic = Literal[
     "EVADE", "LOSSES", "RETREAT", "AMMO", "WITHDRAW", "ADVANCE", "REINFORCE", "REPLACE", "SM"
@@ -42,41 +38,14 @@ Topic = Literal[
 
 P = TypeVar("P", bound=StandingOrder)
 
-Preference = Literal["spread", "weakest", "strongest"]
 
-
-class EvadePolicy(StandingOrder, frozen=True):
-    """Whether cavalry alone retreats before combat (13.27): to the first hex of ``towards`` that is open, else any.
-
-    Cavalry that is chased after a retreat stands: each step of it would let an enemy advance.
-    """
-
-    evade: bool
-    hexes: tuple[str, ...] = ()
-    towards: tuple[str, ...] = ()
-
-
-class LossPolicy(StandingOrder, frozen=True):
-    """Which units lose steps (13.23): those named first, then by preference.
-
-    ``spread`` takes each step from a unit with most, so that as few as possible die; ``weakest`` and ``strongest`` go
-    by the factors.
-    """
-
-    prefer: Preference = "spread"
-    first: tuple[str, ...] = ()
-    hexes: tuple[str, ...] = ()
-
-
-class RetreatPolicy(StandingOrder, frozen=True):
-    """Whether defenders stay as long as any is left (13.22), and where else they go: the first of ``towards``, or any.
+class RetreatPolicy(HoldPolicy, frozen=True):
+    """Whether defenders stay as long as any is left (13.22), and where else they go.
 
     ``hold``: ``always``, ``never``, or in ``places``: towns, cities and victory hexes.
     """
 
     hold: Literal["always", "never", "places"] = "places"
-    hexes: tuple[str, ...] = ()
-    towards: tuple[str, ...] = ()
 
 
 class AmmoPolicy(StandingOrder, frozen=True):
@@ -95,13 +64,6 @@ class WithdrawPolicy(StandingOrder, frozen=True):
     """Which units leave the map (7.2, 10.15): those named as far as they serve, then the weakest."""
 
     first: tuple[str, ...] = ()
-
-
-class AdvancePolicy(StandingOrder, frozen=True):
-    """Who advances after combat (13.25): as many as may, or nobody."""
-
-    advance: bool
-    hexes: tuple[str, ...] = ()
 
 
 class ReinforcePolicy(StandingOrder, frozen=True):
@@ -124,11 +86,10 @@ class RailPolicy(StandingOrder, frozen=True):
     """Nobody of the side that moves second rides (11.2)."""
 
 
-class AskMe(StandingOrder, frozen=True):
+class AskMe(KeepPolicy, frozen=True):
     """Ask by letter about this, whatever follows in the list."""
 
     about: Topic
-    hexes: tuple[str, ...] = ()
 
 
 WhenEaglesFightStandingOrder = (
@@ -156,7 +117,7 @@ SHIPPED: tuple[StandingOrder, ...] = (
 )
 """What every seat begins with."""
 
-_ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
+_ABOUT: dict[str, tuple[type[Ask], ...]] = {
     "EVADE": (EvadeAsk,),
     "LOSSES": (DefendAsk, LossAsk),
     "RETREAT": (DefendAsk,),
@@ -168,28 +129,15 @@ _ABOUT: dict[Topic, tuple[type[Ask], ...]] = {
     "SM": (TurnAsk,),
 }
 
-MOST = 400
-"""So many ways to suffer standing orders look at."""
-
 APART = 3
 """So many hexes from the nearest enemy new units are placed, or farther."""
 
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
-    if isinstance(ask, DefendAsk):
-        return _defend(standing, ask)
     if isinstance(ask, NewUnitsAsk):
         return _new_units(standing, ask)
-    return first_answer(standing, ask, _keeps, _apply)
-
-
-def _keeps(policy: StandingOrder, ask: Ask) -> bool:
-    return (
-        isinstance(policy, AskMe)
-        and isinstance(ask, _ABOUT[policy.about])
-        and _here(policy.hexes, ask)
-    )
+    return _POLICIES.answer(standing, ask)
 
 
 # --- new units of the side that moves second -------------------------------------------------------------------------
@@ -265,28 +213,12 @@ def _replacement(position: Position, side: str, first: Sequence[str]) -> Replace
 # --- combat, ammunition, events --------------------------------------------------------------------------------------
 
 
-def _here(hexes: tuple[str, ...], ask: Ask) -> bool:
-    if not hexes or not isinstance(ask, EvadeAsk | DefendAsk | LossAsk | AdvanceAsk):
-        return True
-    return ask.position.name(ask.hex) in hexes
-
-
 def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
     match policy, ask:
-        case EvadePolicy(), EvadeAsk() if _here(policy.hexes, ask):
-            runs = policy.evade and not ask.chased
-            return Evade(_first(policy.towards, ask.goals())) if runs else Evade("")
-        case LossPolicy(), LossAsk() if _here(policy.hexes, ask):
-            return min(
-                islice(ask.legal(), MOST), key=lambda order: _cost(policy, ask, order.losses)
-            )
         case AmmoPolicy(), ShortageAsk():
             return _short(policy, ask)
         case WithdrawPolicy(), WithdrawAsk():
             return leaving_first(ask.position, policy.first)
-        case AdvancePolicy(), AdvanceAsk() if _here(policy.hexes, ask):
-            going = as_many_as_may(ask.position, ask.units, ask.hex) if policy.advance else ()
-            return Advance(ask.position.ids(going))
         case RailPolicy(), TurnAsk() if _rides_second(ask):
             return Done()
         case _:
@@ -296,10 +228,6 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
 def _rides_second(ask: TurnAsk) -> bool:
     """Whether the trains are asked for of the side that moves second."""
     return ask.position.state.phase == "strategic" and ask.side != first_side(ask.position)
-
-
-def _first(towards: tuple[str, ...], hexes: tuple[str, ...]) -> str:
-    return next((number for number in towards if number in hexes), hexes[0])
 
 
 def _short(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:
@@ -334,43 +262,18 @@ def _usefulness(position: Position, side: str, n: int) -> int:
     return 0 if front and not halved else 1 + halved
 
 
-def _defend(standing: Sequence[StandingOrder], ask: DefendAsk) -> Order | None:
-    """A defender's answer needs both policies, of losses and of retreat (13.22, 13.23)."""
-    losing: LossPolicy | None = None
-    going: RetreatPolicy | None = None
-    for policy in standing:
-        if _keeps(policy, ask) and not (losing and going):
-            return None
-        if isinstance(policy, LossPolicy) and losing is None and _here(policy.hexes, ask):
-            losing = policy
-        if isinstance(policy, RetreatPolicy) and going is None and _here(policy.hexes, ask):
-            going = policy
-    if losing is None or going is None:
-        return None
-    loss, retreat, position = losing, going, ask.position
-    stays = retreat.hold == "always" or (
-        retreat.hold == "places" and bool(position.ground.fought_over >> ask.hex & 1)
+def _unwanted(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
+    """What a policy of holding does not want; where all are lost anyway, nothing (13.22)."""
+    position = ask.position
+    stays = policy.hold == "always" or (
+        policy.hold == "places" and bool(position.ground.fought_over >> ask.hex & 1)
     )
     steps = sum(position.state.steps[n] for n in ask.units)
 
-    def rank(order: Defend) -> tuple[bool, int, tuple[int, ...]]:
-        lost = len(order.losses) == steps
-        return (
-            lost or bool(order.retreat) == stays,
-            retreat.towards.index(order.retreat)
-            if order.retreat in retreat.towards
-            else len(retreat.towards),
-            _cost(loss, ask, order.losses),
-        )
+    def unwanted(order: Defend) -> bool:
+        return len(order.losses) == steps or bool(order.retreat) == stays
 
-    return min(islice(ask.legal(), MOST), key=rank)
+    return unwanted
 
 
-def _cost(policy: LossPolicy, ask: DefendAsk | LossAsk, losses: tuple[str, ...]) -> tuple[int, ...]:
-    """How little a policy likes losses; the first in the order of ``legal`` wins among equals."""
-    position = ask.position
-    named = -sum(name in policy.first for name in losses)
-    if policy.prefer == "spread":
-        return (named,)
-    strength = sum(position.worth(position.board.unit[name]) for name in losses)
-    return (named, strength if policy.prefer == "weakest" else -strength)
+_POLICIES = Policies(_ABOUT, _unwanted, _apply)

@@ -7,8 +7,9 @@ that waits for its phase.
 
 import msgspec
 
+from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
-from pbem.games.when_eagles_fight.board.state import Mark, Options, Position, seat_of
+from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.operations.movement import free, left
 from pbem.games.when_eagles_fight.supply.supply import active, endures
 from pbem.games.when_eagles_fight.victory.victory import last_turn
@@ -122,8 +123,8 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         active=state.side if playing else None,
         stacks=tuple(_stack(position, number, own) for number in sorted(state.stacks)),
         central=tuple(position.name(h) for h in sorted(state.central)),
-        later={side: _box(position, side, "later") for side in SIDES},
-        lost={side: _box(position, side, "lost") for side in SIDES},
+        later={side: position.box_of(side, "later") for side in SIDES},
+        lost={side: position.box_of(side, "lost") for side in SIDES},
         returns=dict(sorted(state.returns.items())),
         points=dict(sorted(state.points.items())),
         railed=dict(sorted(state.railed.items())),
@@ -134,7 +135,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         brusilov=state.brusilov,
         events=events(position),
         last_turn=last_turn(position),
-        marks=tuple(mark for side in SIDES for mark in state.marks.get(side, ())),
+        marks=position.marks(),
         outcome=state.outcome,
     )
 
@@ -153,12 +154,6 @@ def events(position: Position) -> tuple[str, ...]:
         "L": state.bread,
     }
     return tuple(letter for letter, here in known.items() if here)
-
-
-def _box(position: Position, side: str, box: str) -> tuple[str, ...]:
-    return tuple(
-        u.id for u in position.board.units if u.side == side and position.state.box[u.n] == box
-    )
 
 
 def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:

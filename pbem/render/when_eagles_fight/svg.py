@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.games.hex_engine.position import Mark
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
-from pbem.games.when_eagles_fight.board.state import Mark
 from pbem.games.when_eagles_fight.view import UnitView, WhenEaglesFightView
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes import pieces

@@ -5,10 +5,11 @@ from itertools import islice
 
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.operations.movement import check_end, free, ways
-from pbem.games.glorys_end.orders import Assault, Deploy, Done, MarchAssault, Move
+from pbem.games.glorys_end.orders import Assault, Deploy, MarchAssault
 from pbem.games.glorys_end.sequence import prospects
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Illegal, Order
 from tests.games.kit.choices import Below, chooses
 

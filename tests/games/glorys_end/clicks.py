@@ -5,17 +5,15 @@ from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
-    Done,
     Entrench,
     MarchAssault,
-    Move,
     Rail,
     Reinforce,
     Replace,
     Sail,
-    ShowTop,
     Withdraw,
 )
+from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.rules import Order
 from tests.games.kit.hex_clicks import DEPLOYMENT, deployed, moved, started
 from tests.service.mailer.composer.drawing import Clicks

@@ -17,7 +17,7 @@ from pbem.games.glorys_end.board.state import ENEMY, Position, State
 from pbem.games.glorys_end.combat.battle import Battle, Kind, attack_strength, defence_strength
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.operations.movement import free, ways
-from pbem.games.glorys_end.orders import Assault, Done, MarchAssault, Move, Withdraw
+from pbem.games.glorys_end.orders import Assault, MarchAssault, Withdraw
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.sequence.prospects import (
     forces,
@@ -28,6 +28,7 @@ from pbem.games.glorys_end.sequence.prospects import (
 )
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.glorys_end.supply.supply import supply
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.hexes.grid import Grid
 from pbem.rules import Ask, Order
 from tests.games.glorys_end.positions import new_game

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from pbem.games.glorys_end.board.state import State, seat_of
+from pbem.games.glorys_end.board.state import State
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.orders import Done
 from pbem.games.glorys_end.sequence.turn import TurnAsk
+from pbem.games.hex_engine.orders import Done
+from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Adjudication, Ask, Order
 from tests.games.glorys_end.opening import Player
 from tests.games.glorys_end.positions import new_game

@@ -4,17 +4,10 @@ import pytest
 
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.log import DummiesGone, FortGone, Resolved, SiegeFired
-from pbem.games.glorys_end.orders import (
-    Advance,
-    Assault,
-    Defend,
-    Evade,
-    MarchAssault,
-    Move,
-    TakeLosses,
-)
+from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.standing import SHIPPED, answer
 from pbem.games.hex_engine.log import Computed
+from pbem.games.hex_engine.orders import Advance, Defend, Evade, Move, TakeLosses
 from pbem.rules import Adjudication, WouldReveal
 from tests.games.glorys_end.positions import at, board, entries, play, refused, steps
 

@@ -3,9 +3,10 @@
 import pytest
 
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.orders import Assault, Done, Entrench, GlorysEndOrder, MarchAssault, Move
+from pbem.games.glorys_end.orders import Assault, Entrench, GlorysEndOrder, MarchAssault
 from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.log import PassedOver
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Adjudication, Logged
 from tests.games.glorys_end.positions import at, board, entries, play, refused
 from tests.games.glorys_end.test_refusals import never

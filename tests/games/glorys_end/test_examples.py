@@ -7,13 +7,9 @@ from pbem.games.glorys_end.log import GameEnded, Resolved
 from pbem.games.glorys_end.operations import strategic
 from pbem.games.glorys_end.orders import (
     Assault,
-    Defend,
     Deploy,
-    Done,
     Entrench,
-    Evade,
     MarchAssault,
-    Move,
     Rail,
     Reinforce,
     Replace,
@@ -22,6 +18,7 @@ from pbem.games.glorys_end.orders import (
 from pbem.games.glorys_end.supply.supply import active, endures, fully, steadfast
 from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.log import Computed
+from pbem.games.hex_engine.orders import Defend, Done, Evade, Move
 from pbem.games.hexes.combat import odds
 from pbem.rules import Adjudication, ScriptedChance, Table
 from tests.games.glorys_end.positions import (

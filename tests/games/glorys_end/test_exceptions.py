@@ -9,9 +9,7 @@ from pbem.games.glorys_end.log import GameEnded, ParisInDanger
 from pbem.games.glorys_end.operations import movement, strategic
 from pbem.games.glorys_end.orders import (
     Assault,
-    Done,
     MarchAssault,
-    Move,
     OutOfCommand,
     Rail,
     Reinforce,
@@ -21,6 +19,7 @@ from pbem.games.glorys_end.orders import (
 )
 from pbem.games.glorys_end.supply.supply import fully
 from pbem.games.glorys_end.victory.victory import points
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.hexes.grid import around
 from pbem.rules import ScriptedChance, Table
 from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused, waiting

@@ -4,7 +4,8 @@ import pytest
 
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.orders import Entrench, Move, Replace
+from pbem.games.glorys_end.orders import Entrench, Replace
+from pbem.games.hex_engine.orders import Move
 from pbem.rules import Adjudication, canonical_json, seen_by
 from tests.games.glorys_end.positions import board, play
 

@@ -5,7 +5,8 @@ import pytest
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.module import MODULE
 from pbem.games.glorys_end.operations import movement, strategic
-from pbem.games.glorys_end.orders import Move, Rail, Sail
+from pbem.games.glorys_end.orders import Rail, Sail
+from pbem.games.hex_engine.orders import Move
 from tests.games.glorys_end.positions import at, board, play, refused
 
 

@@ -7,14 +7,12 @@ from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
-    Done,
     Entrench,
     GlorysEndOrder,
     MarchAssault,
-    Move,
     Rail,
-    TakeLosses,
 )
+from pbem.games.hex_engine.orders import Done, Move, TakeLosses
 from pbem.rules import Adjudication, Answer, Order, ScriptedChance, Table, WouldReveal
 from tests.games.glorys_end.positions import board, play
 

@@ -4,8 +4,9 @@ import pytest
 
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.orders import Done, Entrench, Move, Rail, Replace
+from pbem.games.glorys_end.orders import Entrench, Rail, Replace
 from pbem.games.glorys_end.supply.supply import active, endures, fully, steadfast
+from pbem.games.hex_engine.orders import Done, Move
 from tests.games.glorys_end.positions import at, board, play, refused, steps
 
 

@@ -6,17 +6,15 @@ from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import CommandRoll, DigFailed, Entrenched, LostCommand
 from pbem.games.glorys_end.orders import (
     Assault,
-    Done,
     Entrench,
-    Move,
     OutOfCommand,
     Rail,
     Reinforce,
     Replace,
-    ShowTop,
     Withdraw,
 )
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, TurnBegan
+from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.rules import Rolled
 from tests.games.glorys_end.positions import at, board, entries, play, refused, steps, waiting
 

@@ -7,10 +7,11 @@ from pbem.games.glorys_end.board.setup import to_deploy
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.log import GameEnded, StayedNeutral, Violated
 from pbem.games.glorys_end.operations import strategic
-from pbem.games.glorys_end.orders import Assault, Defend, Deploy, Done, Move, Reinforce
+from pbem.games.glorys_end.orders import Assault, Deploy, Reinforce
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.supply.supply import fully
 from pbem.games.glorys_end.victory.victory import points
+from pbem.games.hex_engine.orders import Defend, Done, Move
 from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
 from tests.games.glorys_end.positions import at, board, entries, new_game, play, steps
 

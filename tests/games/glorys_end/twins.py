@@ -4,9 +4,10 @@ import random
 
 import msgspec
 
-from pbem.games.glorys_end.board.state import Position, State, seat_of
+from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Seat, canonical_json
 
 WRONG = (

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from itertools import islice
 
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.movement import free, ways
-from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy, Done, Move
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import owing
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import ways as leavings
 from pbem.games.when_eagles_fight.sequence import prospects

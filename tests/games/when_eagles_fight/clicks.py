@@ -1,5 +1,6 @@
 """How orders are clicked on the composer's page."""
 
+from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.when_eagles_fight.board.state import State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import (
@@ -7,13 +8,10 @@ from pbem.games.when_eagles_fight.orders import (
     AttackAgain,
     Brusilov,
     Deploy,
-    Done,
-    Move,
     OberOst,
     Rail,
     Reinforce,
     Replace,
-    ShowTop,
     Stavka,
     Withdraw,
 )

@@ -4,12 +4,13 @@ import pytest
 
 from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.log import Computed
+from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.log import Resolved
 from pbem.games.when_eagles_fight.operations.movement import check_move, move
-from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Move
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
 from pbem.rules import Illegal, LogEntry, Logged, Order, ScriptedChance, Table
 from tests.games.when_eagles_fight.positions import board
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import Options, Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.operations.movement import ways
-from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Done, Exploit, Move, OberOst
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Exploit, OberOst
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.rules import Adjudication, Order
 from tests.games.kit.play import Unresumed, shuffled

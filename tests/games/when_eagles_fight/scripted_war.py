@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Options, Position
 from pbem.games.when_eagles_fight.combat.battle import routed
@@ -28,9 +29,7 @@ from pbem.games.when_eagles_fight.orders import (
     AttackAgain,
     BreakThrough,
     Brusilov,
-    Done,
     Exploit,
-    Move,
     OberOst,
     Rail,
     Stavka,

@@ -3,14 +3,10 @@
 import pytest
 
 from pbem.games.hex_engine.log import Computed
+from pbem.games.hex_engine.orders import Advance, Evade
 from pbem.games.when_eagles_fight.combat.breakthrough import friends, stops
 from pbem.games.when_eagles_fight.log import Advanced
-from pbem.games.when_eagles_fight.orders import (
-    Advance,
-    BreakThrough,
-    Evade,
-    Exploit,
-)
+from pbem.games.when_eagles_fight.orders import BreakThrough, Exploit
 from pbem.rules import Illegal
 from tests.games.when_eagles_fight.fights import (
     at,

@@ -3,10 +3,11 @@
 import pytest
 
 from pbem.games.hex_engine.log import Eliminated
+from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import AmmunitionShort, MarkersPlaced
-from pbem.games.when_eagles_fight.orders import Attack, Done, Shortage, Stavka
+from pbem.games.when_eagles_fight.orders import Attack, Shortage, Stavka
 from pbem.games.when_eagles_fight.supply.ammunition import eligible, modifiers
 from tests.games.when_eagles_fight.fights import at, march
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told

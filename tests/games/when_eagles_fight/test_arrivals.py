@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.games.hex_engine.log import Overtaken, Prompt, Reinforced
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import (
@@ -13,7 +14,7 @@ from pbem.games.when_eagles_fight.log import (
     RomaniaEntered,
     Withdrew,
 )
-from pbem.games.when_eagles_fight.orders import Done, Move, Rail, Reinforce, Replace, Withdraw
+from pbem.games.when_eagles_fight.orders import Rail, Reinforce, Replace, Withdraw
 from pbem.games.when_eagles_fight.reinforcements.arrivals import REPLACEMENTS, collect, due, entries
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from tests.games.when_eagles_fight.fights import at, steps

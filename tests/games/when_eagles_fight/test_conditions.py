@@ -5,17 +5,11 @@ import pytest
 
 from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.log import Overtaken, PassedOver
+from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.log import Declared
-from pbem.games.when_eagles_fight.orders import (
-    Attack,
-    AttackAgain,
-    Done,
-    Move,
-    ShowTop,
-    WhenEaglesFightOrder,
-)
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, WhenEaglesFightOrder
 from pbem.rules import Adjudication, LogEntry, Logged
 from tests.games.when_eagles_fight.fights import HELD, at
 from tests.games.when_eagles_fight.positions import board, play, refused, told

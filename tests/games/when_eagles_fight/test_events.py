@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.events.events import meaning
@@ -13,7 +14,7 @@ from pbem.games.when_eagles_fight.log import (
     StavkaGone,
     Withdrew,
 )
-from pbem.games.when_eagles_fight.orders import Done, Withdraw
+from pbem.games.when_eagles_fight.orders import Withdraw
 from pbem.rules import Adjudication, Rolled
 from tests.games.when_eagles_fight.fights import at, steps
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from pbem.games.hex_engine.orders import ShowTop
 from pbem.games.when_eagles_fight.module import MODULE
-from pbem.games.when_eagles_fight.orders import ShowTop
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.view import omniscient, view
 from pbem.orders import Context, Line, OrderError

@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from pbem.games.hex_engine.log import Computed
+from pbem.games.hex_engine.orders import Defend
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.operations.movement import ways
-from pbem.games.when_eagles_fight.orders import AttackAgain, Defend, Exploit, OberOst
+from pbem.games.when_eagles_fight.orders import AttackAgain, Exploit, OberOst
 from pbem.games.when_eagles_fight.supply.headquarters import oberost, open_oberost
 from pbem.games.when_eagles_fight.supply.supply import active, endures
 from pbem.rules import ScriptedChance, Table

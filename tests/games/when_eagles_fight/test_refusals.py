@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.orders import (
@@ -9,8 +10,6 @@ from pbem.games.when_eagles_fight.orders import (
     AttackAgain,
     Brusilov,
     Deploy,
-    Done,
-    Move,
     OberOst,
     Rail,
     Reinforce,

@@ -3,11 +3,12 @@
 import pytest
 
 from pbem.games.hex_engine.log import Deployed, PlayerTurnBegan, TurnBegan
+from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.setup import to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.orders import Deploy, Done
+from pbem.games.when_eagles_fight.orders import Deploy
 from pbem.rules import Adjudication, ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import play, printed, refused, told

@@ -2,28 +2,17 @@
 
 import pytest
 
+from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, TakeLosses
+from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolicy
 from pbem.games.when_eagles_fight.board.state import Owed, Position
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk, EvadeAsk, LossAsk
-from pbem.games.when_eagles_fight.orders import (
-    Advance,
-    Defend,
-    Done,
-    Evade,
-    Reinforce,
-    Replace,
-    Shortage,
-    TakeLosses,
-    Withdraw,
-)
+from pbem.games.when_eagles_fight.orders import Reinforce, Replace, Shortage, Withdraw
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import WithdrawAsk
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
-    AdvancePolicy,
     AmmoPolicy,
     AskMe,
-    EvadePolicy,
-    LossPolicy,
     ReinforcePolicy,
     ReplacePolicy,
     RetreatPolicy,

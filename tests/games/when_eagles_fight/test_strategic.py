@@ -3,10 +3,11 @@
 import pytest
 
 from pbem.games.hex_engine.log import Controlled, Railed, StackMoved
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.operations.strategic import goals, passable
-from pbem.games.when_eagles_fight.orders import Attack, Done, Move, Rail
+from pbem.games.when_eagles_fight.orders import Attack, Rail
 from pbem.rules import Logged
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told

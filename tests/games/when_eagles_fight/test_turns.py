@@ -3,20 +3,11 @@
 import pytest
 
 from pbem.games.hex_engine.log import PlayerTurnBegan, Prompt, TurnBegan
+from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import StavkaGone
-from pbem.games.when_eagles_fight.orders import (
-    Attack,
-    AttackAgain,
-    Brusilov,
-    Done,
-    Move,
-    OberOst,
-    Rail,
-    ShowTop,
-    Stavka,
-)
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov, OberOst, Rail, Stavka
 from pbem.games.when_eagles_fight.sequence.turn import open_ask, sequence
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused, told

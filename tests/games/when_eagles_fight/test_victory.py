@@ -3,10 +3,10 @@
 import pytest
 
 from pbem.games.hex_engine.log import Controlled
+from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import GameEnded, RevolutionChecked, RussianChecked
-from pbem.games.when_eagles_fight.orders import Done
 from pbem.games.when_eagles_fight.victory.victory import check, modifiers
 from pbem.games.when_eagles_fight.view import view
 from pbem.rules import LogEntry, Logged, ScriptedChance, Table

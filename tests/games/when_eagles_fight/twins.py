@@ -5,8 +5,9 @@ import random
 import msgspec
 
 from pbem.games.hex_engine.asks import SideAsk
+from pbem.games.hex_engine.position import seat_of
 from pbem.games.when_eagles_fight.board.board import CENTRAL
-from pbem.games.when_eagles_fight.board.state import Position, State, seat_of
+from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.rules import Seat, canonical_json
 

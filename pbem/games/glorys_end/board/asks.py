@@ -3,9 +3,9 @@
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.hex_engine.asks import Refusals
 
-_REFUSALS = Refusals("glo.illegal")
-refuse, check_losses = _REFUSALS.refuse, _REFUSALS.check_losses
-units_named, stack_named = _REFUSALS.units_named, _REFUSALS.stack_named
+REFUSALS = Refusals("glo.illegal")
+refuse, check_losses = REFUSALS.refuse, REFUSALS.check_losses
+units_named, stack_named = REFUSALS.units_named, REFUSALS.stack_named
 
 
 def hex_named(position: Position, number: str) -> int:

@@ -8,10 +8,11 @@ import msgspec
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board, Unit
 from pbem.games.glorys_end.board.ground import Ground, ground
+from pbem.games.hex_engine.position import Mark, SidePosition, seat_of
 from pbem.games.hexes.grid import Hexes, together
-from pbem.games.hexes.position import Box, HexPosition
+from pbem.games.hexes.position import Box
 from pbem.games.hexes.stacks import Stacks
-from pbem.rules import Audience, Outcome, Seat
+from pbem.rules import Audience, Outcome
 
 Phase = Literal[
     "setup", "reinforcements", "entrenchment", "strategic", "operations", "assaults", "over"
@@ -41,23 +42,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: Literal["historical", "free", "marne", "short"] = "historical"
     dummies: bool = False
     hentsch: bool = False
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """Something the map shows of the last player turn of a side.
-
-    Attributes:
-        kind: a move by road, rail or sea, or an assault in march or prepared.
-        path: the hexes of a move from its start on, or those from which an assault came.
-        hex: where it ended, or the target.
-        odds: of an assault, such as ``3:1``; empty elsewhere.
-    """
-
-    kind: Literal["move", "rail", "sea", "march", "prepared", "retreat"]
-    side: str
-    path: tuple[str, ...]
-    hex: str
-    odds: str = ""
 
 
 class Moving(msgspec.Struct):
@@ -149,12 +133,7 @@ class State(msgspec.Struct):
     outcome: Outcome | None = None
 
 
-def seat_of(side: str) -> Seat:
-    """The seat that plays a side."""
-    return side.upper()
-
-
-class Position(HexPosition[Unit]):
+class Position(SidePosition[Unit]):
     """A state on its board: what the chapters ask and how they change it.
 
     Attributes:

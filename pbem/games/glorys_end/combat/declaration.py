@@ -6,9 +6,10 @@ from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named, uni
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.combat.battle import SOLID, Battle, Kind
-from pbem.games.glorys_end.operations.movement import allowance, check_free, under_way, used
+from pbem.games.glorys_end.operations.movement import allowance, check_free
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.supply.supply import active, fully
+from pbem.games.hex_engine.movement import under_way, used
 from pbem.games.hexes.ways import cost_of
 
 

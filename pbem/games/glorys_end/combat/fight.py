@@ -1,10 +1,9 @@
 """An assault from its declaration to the advance (13.3)."""
 
 from collections.abc import Generator
-from itertools import islice
 
 from pbem.games.glorys_end.board.board import GERMAN
-from pbem.games.glorys_end.board.state import Mark, Position
+from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.combat.battle import (
     Battle,
     all_cavalry,
@@ -20,7 +19,6 @@ from pbem.games.glorys_end.combat.choices import (
     DefendAsk,
     EvadeAsk,
     LossAsk,
-    as_many_as_fit,
 )
 from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.combat.losses import eliminate, lose_fort, lose_steps
@@ -34,11 +32,19 @@ from pbem.games.glorys_end.log import (
     PlanSeventeen,
     Resolved,
 )
-from pbem.games.glorys_end.orders import Advance, Defend, Evade, TakeLosses
+from pbem.games.glorys_end.operations.stacking import fits
 from pbem.games.glorys_end.victory.control import arrive, leave, lose_trench, lose_zone, settle
-from pbem.games.hex_engine.log import CombatRoll, Computed, Examined
+from pbem.games.hex_engine.battle import (
+    attackers_of,
+    examine,
+    mark_attack,
+    only_or_asked,
+    share_losses,
+    who_advances,
+)
+from pbem.games.hex_engine.log import CombatRoll, Computed
+from pbem.games.hex_engine.orders import Defend, Evade
 from pbem.games.hexes.combat import Odds, odds
-from pbem.games.hexes.losses import listed
 from pbem.rules import Flow, Reply, Request, Table
 
 BEST, WORST = 5, 2
@@ -71,14 +77,10 @@ def fight(position: Position, table: Table, battle: Battle) -> Flow:
 def _declare(position: Position, table: Table, battle: Battle) -> None:
     """From here on nothing is taken back: the attacker sees what defends (13.8)."""
     table.reveal()
-    everybody = (*battle.units, *battle.guns)
-    attackers = tuple((position.unit(n).id, position.name(position.where[n])) for n in everybody)
+    attackers = attackers_of(position, (*battle.units, *battle.guns))
     target = position.state.struck = position.name(battle.target)
     table.log(Declared(battle.kind, battle.side, target, attackers))
-    seen = tuple(
-        (position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target)
-    )
-    table.log(Examined(target, seen))
+    examine(position, table, battle.target)
 
 
 def _dispel(position: Position, table: Table, battle: Battle) -> None:
@@ -185,7 +187,7 @@ def _resolve(position: Position, table: Table, battle: Battle) -> Flow:
         position.state.battles += 1
         table.log(PlanSeventeen(position.state.battles))
     extra = tables.fort_loss if position.fort_of(battle.target) == battle.enemy else 0
-    _mark(position, battle, str(ratio))
+    mark_attack(position, battle, battle.kind, str(ratio))
     if ratio.defence > WORST:
         table.log(Resolved(number, 0, REPULSED + extra, 0, retreat=False))
         yield from _attackers_lose(position, table, battle, REPULSED + extra)
@@ -196,12 +198,6 @@ def _resolve(position: Position, table: Table, battle: Battle) -> Flow:
     if result.defender:
         yield from _defenders_suffer(position, table, battle, result.defender, result.retreat)
     yield from _attackers_lose(position, table, battle, result.attacker + extra)
-
-
-def _mark(position: Position, battle: Battle, ratio: str) -> None:
-    origins = sorted({position.name(position.where[n]) for n in battle.units})
-    mark = Mark(battle.kind, battle.side, tuple(origins), position.name(battle.target), ratio)
-    position.state.marks.setdefault(battle.side, []).append(mark)
 
 
 def _defenders_suffer(
@@ -219,8 +215,7 @@ def _defenders_suffer(
     if units:
         works = position.prepared(h, battle.enemy)
         ask = DefendAsk(position, battle.enemy, h, tuple(units), fort, points, forced and not works)
-        choices = list(islice(ask.legal(), 2))
-        order = (yield ask) if len(choices) > 1 else choices[0]
+        order = yield from only_or_asked(ask)
         assert isinstance(order, Defend)
         _carry_out(position, table, battle, ask, order)
     elif fort:
@@ -251,23 +246,8 @@ def _attackers_lose(position: Position, table: Table, battle: Battle, points: in
     due = min(points, sum(position.state.steps[n] for n in units))
     if not due:
         return
-    if battle.losses is not None:
-        losses = _ranked(position, battle.losses, units, due)
-    else:
-        ask = LossAsk(position, battle.side, battle.target, units, due)
-        choices = list(islice(ask.legal(), 2))
-        order = (yield ask) if len(choices) > 1 else choices[0]
-        assert isinstance(order, TakeLosses)
-        losses = [position.board.unit[name] for name in order.losses]
-    lose_steps(position, table, losses, "combat")
-
-
-def _ranked(
-    position: Position, names: tuple[str, ...], units: tuple[int, ...], due: int
-) -> list[int]:
-    """A step from each unit of a list in its order, as far as they have any; the rest spread."""
-    wanted = (position.board.unit.get(name, -1) for name in names)
-    return listed(wanted, position.steps_of(units), due, position.worth)
+    ask = LossAsk(position, battle.side, battle.target, units, due)
+    lose_steps(position, table, (yield from share_losses(ask, battle.losses)), "combat")
 
 
 # --- the advance -----------------------------------------------------------------------------------------------------
@@ -279,20 +259,11 @@ def _advance(
     """Survivors move into the empty hex, if their side likes (13.21); it lifts a ban on the hex (7.13, 17.2)."""
     h = battle.target
     able = [n for n in battle.units if n in position.where and not position.stack(h)]
-    able = [n for n in able if as_many_as_fit(position, [n], h)]
+    able = [n for n in able if fits(position, [n], h)]
     if not able or position.state.outcome:
         return []
-    if battle.advance is not None:
-        wanted = [
-            position.board.unit[name]
-            for name in battle.advance
-            if position.board.unit.get(name) in able
-        ]
-    else:
-        order = yield AdvanceAsk(position, battle.side, h, tuple(able))
-        assert isinstance(order, Advance)
-        wanted = [position.board.unit[name] for name in order.units]
-    going = as_many_as_fit(position, list(dict.fromkeys(wanted)), h)
+    ask = AdvanceAsk(position, battle.side, h, tuple(able))
+    going = yield from who_advances(ask, battle.advance)
     if going:
         table.log(Advanced(position.ids(going), position.name(h)))
         if battle.side == GERMAN:

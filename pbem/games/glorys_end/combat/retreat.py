@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
-from pbem.games.glorys_end.board.state import ENEMY, Mark, Position
+from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.combat.losses import eliminate, lose_guns
 from pbem.games.glorys_end.operations.stacking import fits
-from pbem.games.glorys_end.victory.control import arrive, leave
+from pbem.games.glorys_end.victory import control
+from pbem.games.glorys_end.victory.control import leave
+from pbem.games.hex_engine import movement
 from pbem.games.hex_engine.log import Retreated
 from pbem.games.hexes.grid import NE, NW, SE, SW, E, W
 from pbem.games.hexes.retreat import Country, refuges
@@ -51,14 +53,7 @@ def _country(position: Position, units: Sequence[int]) -> Country:
 
 def retreat(position: Position, table: Table, units: Sequence[int], goal: int) -> None:
     """Units retreat to a hex; attacked again there in this phase they are of no use (13.18)."""
-    start, side = position.where[units[0]], position.unit(units[0]).side
-    origin, number = position.name(start), position.name(goal)
-    position.shift(list(units), goal)
-    table.log(Retreated(position.ids(units), origin, number))
-    position.state.marks.setdefault(side, []).append(Mark("retreat", side, (origin,), number))
-    position.state.routed.update(units)
-    arrive(position, table, list(units), goal)
-    leave(position, table, start)
+    movement.retreat(position, table, units, goal, control)
 
 
 def scatter(position: Position, table: Table, units: Sequence[int]) -> None:

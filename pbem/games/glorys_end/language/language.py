@@ -11,9 +11,9 @@ from pbem.games.glorys_end.language.grammar import (
 )
 from pbem.games.glorys_end.language.parser import Reader
 from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
-from pbem.games.glorys_end.language.reading import Reading
 from pbem.games.glorys_end.language.standing_parser import PolicyReader
 from pbem.games.hex_engine.language import HexLanguage
+from pbem.games.hex_engine.reading import HexReading
 
 
 class GlorysEndLanguage(HexLanguage):
@@ -26,7 +26,7 @@ class GlorysEndLanguage(HexLanguage):
     reader_type = Reader
     writer_type = Writer
     policy_type = PolicyReader
-    reading_of = Reading.of
+    reading_of = HexReading.of
     conditions = CONDITIONS
     answers = ANSWERS
     problems = "glo.problem"

@@ -2,38 +2,30 @@
 
 from collections.abc import Callable
 
-from pbem.games.glorys_end.combat.choices import AdvanceAsk, DefendAsk
+from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.path_resolver import whole_path
 from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
-from pbem.games.glorys_end.language.reading import Reading
 from pbem.games.glorys_end.orders import (
-    Advance,
     Assault,
-    Defend,
     Deploy,
-    Done,
     Entrench,
-    Evade,
     MarchAssault,
-    Move,
     OutOfCommand,
     Rail,
     Reinforce,
     Replace,
     Sail,
-    ShowTop,
-    TakeLosses,
     Withdraw,
 )
-from pbem.games.hex_engine.phrases import Pool
 from pbem.games.hex_engine.reader import HexReader
+from pbem.games.hex_engine.reading import HexReading
 from pbem.orders import Unreadable
 from pbem.rules import Order
 
 _CORPS_THAT_LEAVE = 2
 
 
-class Reader(HexReader[GlorysEndPhrases, Reading]):
+class Reader(HexReader[GlorysEndPhrases, HexReading[Position]]):
     """One line being read: where, and what its writer sees."""
 
     @property
@@ -47,17 +39,11 @@ class Reader(HexReader[GlorysEndPhrases, Reading]):
             "ENTRENCH": self._entrench,
             "SM": lambda: Rail(*self._journey()),
             "SEA": lambda: Sail(*self._journey()),
-            "MOVE": self._move,
             "MA": self._march_assault,
             "ASSAULT": self._assault,
-            "TOP": lambda: ShowTop(self._unit(self.reading.own())),
-            "DONE": Done,
             "OOC": lambda: OutOfCommand(
                 () if self._accept("NONE") else self.phrases.hex_list(self.cursor)
             ),
-            "EVADE": lambda: Evade(self._refuge()),
-            "LOSSES": self._losses,
-            "ADVANCE": lambda: Advance(self._chosen(self._fitting())),
         }
 
     # --- set-up and arrivals -------------------------------------------------------------------------------------
@@ -72,18 +58,14 @@ class Reader(HexReader[GlorysEndPhrases, Reading]):
                 self.phrases.expect(self.cursor, "AT")
                 markers[army] = self.phrases.hex(self.cursor)
             else:
-                units = self._meant(self._mentions(), self.reading.waiting)
-                self.phrases.expect(self.cursor, "AT")
-                placements |= dict.fromkeys(units, self.phrases.hex(self.cursor))
+                placements |= dict.fromkeys(*self._at(self._mentions(), self.reading.waiting))
             if not self.phrases.semicolon(self.cursor):
                 break
         return Deploy(tuple(placements.items()), tuple(markers.items()))
 
     def _reinforce(self) -> Reinforce:
         """``<units> AT <hex>``."""
-        units = self._meant(self._mentions(), self.reading.waiting)
-        self.phrases.expect(self.cursor, "AT")
-        return Reinforce(units, self.phrases.hex(self.cursor))
+        return Reinforce(*self._at(self._mentions(), self.reading.waiting))
 
     def _replace(self) -> Replace:
         """``<unit> [STEP] [AT <hex>]``."""
@@ -127,10 +109,9 @@ class Reader(HexReader[GlorysEndPhrases, Reading]):
         self.phrases.expect(self.cursor, "TO")
         return units, self.phrases.hex(self.cursor)
 
-    def _move(self) -> Move:
-        """A path is filled up along the cheapest way between the hexes that are named."""
-        units, stops = self._group(), self._via()
-        return Move(units, whole_path(self.reading, units, (*stops, self.phrases.hex(self.cursor))))
+    def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+        """The path of units through some hexes, hex by hex."""
+        return whole_path(self.reading, units, stops)
 
     # --- assaults ------------------------------------------------------------------------------------------------
 
@@ -159,28 +140,3 @@ class Reader(HexReader[GlorysEndPhrases, Reading]):
         target = self.phrases.hex(self.cursor)
         units = self._attackers(target)
         return Assault(units, target, *self._aftermath(units))
-
-    # --- answers -------------------------------------------------------------------------------------------------
-
-    def _losses(self) -> Order:
-        """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
-        losses = (
-            ()
-            if self._accept("NONE")
-            else self._meant(self._mentions(), self.reading.fighting, self.reading.own())
-        )
-        self.cursor.skip(";,")
-        if self._accept("RETREAT"):
-            self._accept("TO")
-            return Defend(losses, self.phrases.hex(self.cursor))
-        if self._accept("HOLD") or isinstance(self.reading.ask, DefendAsk):
-            return Defend(losses)
-        return TakeLosses(losses)
-
-    def _fitting(self) -> Pool:
-        """Who may advance."""
-        return (
-            self.reading.fighting
-            if isinstance(self.reading.ask, AdvanceAsk)
-            else self.reading.own()
-        )

@@ -1,10 +1,10 @@
 """The hexes between those that a line names: along the cheapest way that the writer can see."""
 
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.language.reading import Reading
 from pbem.games.glorys_end.operations.movement import barriers
+from pbem.games.hex_engine.reading import HexReading
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import Ways, reach
+from pbem.games.hexes.ways import Ways, reach, through
 
 _FARTHEST = 40
 """Points that no way within a player turn costs: a way too long is found too, so that the rules can say how long."""
@@ -13,7 +13,9 @@ _MANY = 4
 """So many ways from a hex are each sought alone."""
 
 
-def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+def whole_path(
+    reading: HexReading[Position], units: tuple[str, ...], stops: tuple[str, ...]
+) -> tuple[str, ...]:
     """The path of units through some hexes, hex by hex; the hexes alone where no way leads or nothing is known.
 
     Where enemies or their works bar every way, the path leads through them, so that the rules can say where they stand.
@@ -24,18 +26,13 @@ def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...])
     blocked = barriers(
         position, [position.board.unit[unit] for unit in units if unit in reading.at]
     )
-    path: list[int] = []
-    here = position.grid.at[start]
-    for number in stops:
-        there = position.grid.at[number]
+
+    def find(here: int, there: int) -> Ways:
         found = _ways(position, here, there, blocked.closed, blocked.stops)
-        if there not in found.spent:
-            found = _ways(position, here, there, ~position.area, 0)
-        if there not in found.spent:
-            return stops
-        path += found.path(there)
-        here = there
-    return tuple(position.name(h) for h in path)
+        return found if there in found.spent else _ways(position, here, there, ~position.area, 0)
+
+    path = through(position.grid.at[start], map(position.grid.at.__getitem__, stops), find)
+    return stops if path is None else tuple(map(position.name, path))
 
 
 def _ways(position: Position, start: int, goal: int, closed: Hexes, stops: Hexes) -> Ways:

@@ -1,12 +1,11 @@
 """The names on the board and the key words of its orders, read from a line."""
 
 import re
-from functools import cached_property
+from collections.abc import Sequence
 
-from pbem.games.glorys_end.board.board import Board, Unit
+from pbem.games.glorys_end.board.board import Unit
 from pbem.games.glorys_end.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.games.hex_engine.phrases import HexPhrases
-from pbem.orders import CORPS_WORDS, Lexicon, Wording, called, spellings
+from pbem.games.hex_engine.board_phrases import BoardPhrases, roman, sized, with_nation
 
 CODES = {"german": "GE", "french": "FR", "british": "BR", "belgian": "BE"}
 """With which the names of units begin."""
@@ -20,44 +19,16 @@ _SIZES = {
 }
 """A size as it is printed, and in words."""
 
-_TENS, _UNITS = ("", "X", "XX", "XXX"), ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
-
-class GlorysEndPhrases(HexPhrases):
+class GlorysEndPhrases(BoardPhrases):
     """What hexes and units are called on one board."""
 
-    def __init__(self, board: Board, wording: Wording) -> None:
-        places, nations = board.aliases.get("places", {}), board.aliases.get("nations", {})
-        own = board.aliases.get("units", {})
-        super().__init__(
-            CONNECTORS | STANDING_WORDS,
-            wording,
-            Lexicon(
-                {
-                    h: (*called(place.name, places.get(h, ()), wording.lang), h)
-                    for h, place in board.places.items()
-                }
-            ),
-            Lexicon(
-                {
-                    u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ()))))
-                    for u in board.units
-                },
-                CORPS_WORDS,
-            ),
-            "glo.problem",
-        )
-        self.board = board
+    words = CONNECTORS | STANDING_WORDS
+    problem = "glo.problem"
 
-    @cached_property
-    def numbers(self) -> Lexicon:
-        """The hexes by their printed numbers."""
-        return Lexicon({number: (number,) for number in self.board.hexes})
-
-
-def roman(number: int) -> str:
-    """A number below 40 as corps are numbered."""
-    return _TENS[number // 10] + _UNITS[number % 10]
+    def names_of(self, unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
+        """Everything a unit is called, its name in orders first."""
+        return _names(unit, nations, own)
 
 
 def full_name(unit: Unit) -> str:
@@ -82,24 +53,18 @@ def short_name(unit: Unit) -> str:
     return roman(int(unit.label)) if _NUMBERED.fullmatch(unit.label) else unit.label
 
 
-def _names(unit: Unit, nations: tuple[str, ...], own: tuple[str, ...]) -> list[str]:
+def _names(unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
     """Everything a unit is called, its name in orders first: with and without its nation, its size in words."""
     short = short_name(unit)
     bare = [short, *own]
     if unit.kind not in ("gun", "dummy"):
         own_label = () if short == "Indian" else (unit.label,)
         labels = dict.fromkeys((*own_label, short.removesuffix(f" {unit.size}"), *_romans(unit)))
-        bare += [*labels, *(f"{label} {size}" for label in labels for size in _SIZES[unit.size])]
-        bare += [f"{size} {label}" for label in labels for size in _SIZES[unit.size][1:]]
+        bare += sized(labels, _SIZES[unit.size])
     if unit.kind == "gun":
         bare += [unit.calibre, f"{unit.calibre} gun"]
     code = CODES[unit.nation]
-    named = [f"{nation} {name}" for nation in (code, *nations) for name in bare]
-    return list(
-        dict.fromkeys(
-            [full_name(unit), *bare, *named, *(f"{name} {code}" for name in bare), unit.id]
-        )
-    )
+    return with_nation(unit, full_name(unit), code, nations, bare)
 
 
 def _romans(unit: Unit) -> tuple[str, ...]:

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 
 from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import GERMAN
-from pbem.games.glorys_end.board.state import ENEMY, Mark, Moving, Position
+from pbem.games.glorys_end.board.state import ENEMY, Moving, Position
 from pbem.games.glorys_end.operations.stacking import STEPS, why_not_pass, why_not_stop
-from pbem.games.glorys_end.orders import Move
 from pbem.games.glorys_end.supply.supply import ABBEVILLE, active, fully
-from pbem.games.glorys_end.victory.control import arrive, leave, march_through
+from pbem.games.glorys_end.victory import control
+from pbem.games.hex_engine.asks import accepted
 from pbem.games.hex_engine.log import Moved, StackMoved
+from pbem.games.hex_engine.movement import go, under_way, used
+from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import Ways, cost_of, reach
+from pbem.games.hexes.ways import Ways, cost_of, reach, through
 from pbem.rules import Illegal, Table
 
 CHANNEL_PORTS = ("1439", "1337", "1335")
@@ -48,19 +50,9 @@ def may_force(position: Position, n: int) -> bool:
     return fully(position, n) and bool(position.ground.west >> position.where[n] & 1)
 
 
-def used(position: Position, n: int) -> int:
-    """The points a unit has used in this phase."""
-    return position.state.moving.used.get(position.unit(n).id, 0) if position.state.moving else 0
-
-
 def left(position: Position, n: int) -> int:
     """The points a unit still has, forced march included."""
     return allowance(position, n) + may_force(position, n) - used(position, n)
-
-
-def under_way(position: Position, n: int) -> bool:
-    """Whether a unit belongs to the stack whose movement is under way and has moved with it (12.6)."""
-    return position.state.moving is not None and position.unit(n).id in position.state.moving.used
 
 
 def check_free(position: Position, units: Sequence[int]) -> None:
@@ -87,11 +79,7 @@ def check_free(position: Position, units: Sequence[int]) -> None:
 
 def free(position: Position, units: Sequence[int]) -> bool:
     """Whether ``check_free`` accepts units."""
-    try:
-        check_free(position, units)
-    except Illegal:
-        return False
-    return True
+    return accepted(check_free, position, units)
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -175,14 +163,11 @@ def cheapest(
     blocked = barriers(position, units)
     start = position.where[units[0]]
     closed = blocked.closed | crowded(position, units) & ~(1 << start)
-    path: list[int] = []
-    for goal in waypoints:
-        found = reach(position.ground.costs, start, FAR, closed, blocked.stops)
-        if goal not in found.spent:
-            return None
-        path += found.path(goal)
-        start = goal
-    return tuple(path)
+
+    def find(here: int, there: int) -> Ways:  # noqa: ARG001 - every way is within reach
+        return reach(position.ground.costs, here, FAR, closed, blocked.stops)
+
+    return through(start, waypoints, find)
 
 
 def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:
@@ -261,21 +246,13 @@ def _check_recall(position: Position, units: Sequence[int], path: Sequence[int])
     if (
         not straight
         or not nearer
-        or any(_may_end(position, units, h) for h in _outside(position, units))
+        or any(accepted(check_end, position, units, h) for h in _outside(position, units))
     ):
         raise refuse("hentsch", "10.4", position.name(goal), hex=position.name(goal))
 
 
 def _outside(position: Position, units: Sequence[int]) -> list[int]:
     return [h for h in ways(position, units).spent if not position.ground.danger >> h & 1]
-
-
-def _may_end(position: Position, units: Sequence[int], h: int) -> bool:
-    try:
-        check_end(position, units, h)
-    except Illegal:
-        return False
-    return True
 
 
 def depth_inside(position: Position, h: int) -> int:
@@ -351,11 +328,5 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:
     table.log(
         StackMoved(side, position.face(top), origin, told, "move"), frozenset({enemy.upper()})
     )
-    position.state.marks.setdefault(side, []).append(
-        Mark("move", side, (origin, *told[:-1]), told[-1])
-    )
-    for h in path[:-1]:
-        march_through(position, table, units, h)
-    position.shift(units, path[-1])
-    arrive(position, table, units, path[-1])
-    leave(position, table, start)
+    position.mark_way(side, origin, told)
+    go(position, table, units, path, control)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
-from pbem.games.glorys_end.board.state import ENEMY, Mark, Position
+from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import Sailed
 from pbem.games.glorys_end.operations.movement import check_end, hentsch_line, recalled
 from pbem.games.glorys_end.orders import Rail, Sail
 from pbem.games.glorys_end.supply.supply import ABBEVILLE, friendly_ports, fully, supply
 from pbem.games.glorys_end.victory.control import arrive, leave
 from pbem.games.hex_engine.log import Railed, StackMoved
+from pbem.games.hex_engine.position import Mark
 from pbem.games.hexes.grid import Hexes
 from pbem.rules import Table
 
@@ -172,7 +173,7 @@ def _go(position: Position, table: Table, units: list[int], goal: int, how: str)
     for n in units:
         position.state.done[n] = "rail" if how == "rail" else "sea"
     kind = "rail" if how == "rail" else "sea"
-    position.state.marks.setdefault(side, []).append(Mark(kind, side, (origin,), number))  # type: ignore[arg-type]
+    position.state.marks.setdefault(side, []).append(Mark(kind, side, (origin,), number))
     position.shift(units, goal)
     arrive(position, table, units, goal)
     leave(position, table, start)

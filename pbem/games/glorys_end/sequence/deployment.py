@@ -1,38 +1,45 @@
 """The set-up by each side (3.3-3.6): what may stand where, and a plain way to do it."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.glorys_end.board.asks import refuse
+from pbem.games.glorys_end.board.asks import REFUSALS, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.setup import NEAR, deployable, take_possession, to_deploy
 from pbem.games.glorys_end.board.state import NEUTRALS, Position
 from pbem.games.glorys_end.combat.battle import SOLID
 from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
-from pbem.games.glorys_end.orders import Deploy, Done
-from pbem.games.hex_engine.asks import SideAsk
-from pbem.games.hex_engine.log import Deployed, DeployedSecretly, Prompt
+from pbem.games.glorys_end.orders import Deploy
+from pbem.games.hex_engine import deployment
+from pbem.games.hex_engine.deployment import Placements, Plan
+from pbem.games.hex_engine.log import Deployed, DeployedSecretly
+from pbem.games.hex_engine.orders import Done
 from pbem.games.hexes.grid import Hexes
 from pbem.rules import Flow, Order, Table
 
-Markers = dict[int, int]
+Markers = Plan
 """The hex of the marker of each army."""
 
 
 @dataclass(frozen=True)
-class DeployAsk(SideAsk[Position]):
+class DeployAsk(deployment.DeployAsk[Position]):
     """Where the units of a side begin: each order adds to its plan or changes it; the end fills what is missing."""
 
     topic: ClassVar[str] = "glo.ask.deploy"
     accepts: ClassVar[tuple[type[Order], ...]] = (Deploy, Done)
 
-    def prompt(self) -> Prompt:
-        """The units that the plan does not hold yet."""
-        plan = self.position.state.plans.get(self.side, {})
-        due = self.position.ids(to_deploy(self.position, self.side))
-        return Prompt(self.topic, choices=tuple(name for name in due if name not in plan))
+    def due(self) -> list[int]:
+        """The units that set up by army, and dummies (3.3, 3.4, 15.1)."""
+        return to_deploy(self.position, self.side)
+
+    def placing(self, placements: Placements) -> Deploy:
+        """The order that places units."""
+        return Deploy(placements)
+
+    def plainly(self) -> Plan:
+        """Each army as far forward as it can stand, the units without an army with those that have room."""
+        return _plain(self.position, self.side, markers_of(self.position, self.side), {})
 
     def check(self, order: Order) -> None:
         """Every unit near its army's marker, on own ground, apart from other armies, stacked within the limits.
@@ -41,7 +48,7 @@ class DeployAsk(SideAsk[Position]):
             Illegal: rules 3.3-3.6 and 6.1.
         """
         position, side = self.position, self.side
-        placed = _placed(position, side, order.placements if isinstance(order, Deploy) else ())
+        placed = _placed(self, order)
         markers = self._markers(order.markers if isinstance(order, Deploy) else ())
         if isinstance(order, Done):
             placed = _plain(position, side, markers, placed)
@@ -74,26 +81,6 @@ class DeployAsk(SideAsk[Position]):
             raise refuse("one_marker_a_hex", "3.5")
         return markers
 
-    def legal(self) -> Iterator[Order]:
-        """Done, where the rest can be filled; a plain plan; then it with one unit elsewhere."""
-        if self.is_legal(Done()):
-            yield Done()
-        plan = self.plain()
-        yield plan
-        grid, ground = self.position.grid, deployable(self.position, self.side)
-        for name, number in plan.placements:
-            for _, there in grid.near[grid.at[number]]:
-                order = Deploy(((name, grid.number[there]),))
-                if ground >> there & 1 and self.is_legal(order):
-                    yield order
-
-    def plain(self) -> Deploy:
-        """Each army as far forward as it can stand, the units without an army with those that have room."""
-        placed = _plain(self.position, self.side, markers_of(self.position, self.side), {})
-        return Deploy(
-            tuple((self.position.unit(n).id, self.position.name(h)) for n, h in placed.items())
-        )
-
 
 def markers_of(position: Position, side: str) -> Markers:
     """The mobilization markers of a side: as printed, or where its plan has them (3.3, 3.5)."""
@@ -114,24 +101,13 @@ def marker_ground(position: Position, side: str) -> Hexes:
     return country["germany"] & ~border
 
 
-def _placed(
-    position: Position, side: str, placements: tuple[tuple[str, str], ...]
-) -> dict[int, int]:
-    """The plan of a side with more placements: the hex of each unit."""
-    due = to_deploy(position, side)
-    plan = position.state.plans.get(side, {})
-    placed = {position.board.unit[name]: position.grid.at[number] for name, number in plan.items()}
-    for name, number in placements:
-        n, h = position.board.unit.get(name), position.grid.at.get(number)
-        if n is None or n not in due:
-            raise refuse("not_to_deploy", "3.3", name, unit=name)
-        if h is None:
-            raise refuse("no_hex", "2.2", number, hex=number)
-        placed[n] = h
-    return placed
+def _placed(ask: DeployAsk, order: Order) -> Plan:
+    """The plan of a side with what an order adds (3.3)."""
+    placements = order.placements if isinstance(order, Deploy) else ()
+    return deployment.placed(ask, placements, REFUSALS, "3.3")
 
 
-def _check_plan(position: Position, side: str, placed: dict[int, int], markers: Markers) -> None:
+def _check_plan(position: Position, side: str, placed: Plan, markers: Markers) -> None:
     zones = {army: position.grid.within(h, NEAR) for army, h in markers.items()}
     ground = deployable(position, side)
     for n, h in placed.items():
@@ -143,7 +119,7 @@ def _check_plan(position: Position, side: str, placed: dict[int, int], markers: 
     _check_stacks(position, placed, zones)
 
 
-def _check_stacks(position: Position, placed: dict[int, int], zones: dict[int, Hexes]) -> None:
+def _check_stacks(position: Position, placed: Plan, zones: dict[int, Hexes]) -> None:
     """One army a hex, those without one near the marker of an army they are with (3.3, 3.4); limits (6.1), nations."""
     for h in sorted(set(placed.values())):
         number = position.name(h)
@@ -170,7 +146,7 @@ def _check_stacks(position: Position, placed: dict[int, int], zones: dict[int, H
             raise refuse("nations_apart", "6.2", number, hex=number)
 
 
-def _check_neighbours_entered(position: Position, placed: dict[int, int]) -> None:
+def _check_neighbours_entered(position: Position, placed: Plan) -> None:
     """At least one German unit begins in Belgium and one in Luxembourg (3.3), in the free set-up where others do.
 
     Guns and dummies alone invade nobody (3.6).
@@ -186,7 +162,7 @@ def _check_neighbours_entered(position: Position, placed: dict[int, int]) -> Non
 # --- a plain set-up --------------------------------------------------------------------------------------------------
 
 
-def _plain(position: Position, side: str, markers: Markers, plan: dict[int, int]) -> dict[int, int]:
+def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
     """A plan with all units that it lacks.
 
     Raises:
@@ -202,7 +178,7 @@ def _plain(position: Position, side: str, markers: Markers, plan: dict[int, int]
     )
     load: Counter[int] = Counter()
     corps: Counter[int] = Counter()
-    owner: dict[int, int] = {}
+    owner: Plan = {}
     nation: dict[int, str] = {}
 
     def stand(n: int, h: int) -> None:
@@ -236,15 +212,10 @@ def _plain(position: Position, side: str, markers: Markers, plan: dict[int, int]
     return placed
 
 
-def _depth(position: Position, side: str) -> dict[int, int]:
+def _depth(position: Position, side: str) -> Plan:
     """How many hexes each hex lies behind the enemy's border; ground of the neutrals comes before all."""
-    country, grid = position.ground.country, position.grid
-    found: dict[int, int] = {}
-    reached = country["france" if side == GERMAN else "germany"]
-    for distance in range(1, 12):
-        edge = grid.spread(reached) & ~reached
-        found.update(dict.fromkeys(position.hexes(edge), distance))
-        reached |= edge
+    country = position.ground.country
+    found = deployment.depths(position, country["france" if side == GERMAN else "germany"])
     for neutral in NEUTRALS:
         found.update(dict.fromkeys(position.hexes(country[neutral]), 0))
     return found
@@ -256,15 +227,19 @@ def _depth(position: Position, side: str) -> dict[int, int]:
 def deploy_step(position: Position, table: Table) -> Flow:
     """An order of the side that sets up: the Allies before the German (3.3), in the free set-up in secret (3.5)."""
     state, side = position.state, position.state.side
-    order = yield DeployAsk(position, side)
-    placed = _placed(position, side, order.placements if isinstance(order, Deploy) else ())
+    ask = DeployAsk(position, side)
+    order = yield ask
+    assert isinstance(order, Order)
+    placed = _placed(ask, order)
     if isinstance(order, Deploy):
         if order.markers:
             markers = {str(army): position.grid.at[number] for army, number in order.markers}
             state.markers[side] = state.markers.get(side, {}) | markers
-        state.plans[side] = _named(position, placed)
+        state.plans[side] = deployment.named(position, placed)
         return
-    state.plans[side] = _named(position, _plain(position, side, markers_of(position, side), placed))
+    state.plans[side] = deployment.named(
+        position, _plain(position, side, markers_of(position, side), placed)
+    )
     table.log(Deployed(side))
     table.log(
         DeployedSecretly(side, tuple(sorted(state.plans[side].items()))), frozenset({side.upper()})
@@ -282,12 +257,8 @@ def deploy_step(position: Position, table: Table) -> Flow:
     take_possession(position, table)
 
 
-def _named(position: Position, placed: dict[int, int]) -> dict[str, str]:
-    return {position.unit(n).id: position.name(h) for n, h in placed.items()}
-
-
 def _lay_out(position: Position, side: str) -> None:
     """Put a plan on the map, the units of the first numbers on top."""
     plan = position.state.plans.pop(side)
-    for n in sorted((position.board.unit[name] for name in plan), reverse=True):
-        position.put([n], position.grid.at[plan[position.unit(n).id]])
+    unit, at = position.board.unit, position.grid.at
+    deployment.lay_out(position, {unit[name]: at[number] for name, number in plan.items()})

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.operations.movement import check_move, depth_inside, free, move, ways
-from pbem.games.glorys_end.orders import Move
+from pbem.games.hex_engine.orders import Move
 from pbem.rules import Illegal, Table
 
 

@@ -9,7 +9,6 @@ from pbem.games.glorys_end.orders import (
     Assault,
     Entrench,
     MarchAssault,
-    Move,
     Rail,
     Reinforce,
     Replace,
@@ -17,6 +16,8 @@ from pbem.games.glorys_end.orders import (
     Withdraw,
 )
 from pbem.games.glorys_end.reinforcements import arrivals
+from pbem.games.hex_engine import movement
+from pbem.games.hex_engine.orders import Move
 from pbem.rules import Order
 
 
@@ -107,17 +108,8 @@ def voyages(position: Position, side: str) -> Iterator[Sail]:
 
 
 def groups(position: Position, side: str) -> Iterator[list[int]]:
-    """Units that may move together: each whole stack, then each unit of one with several."""
-    stacks = [
-        [n for n in position.stack(h) if free(position, [n])]
-        for h in position.hexes(position.occupied[side])
-    ]
-    for units in stacks:
-        if units and free(position, units):
-            yield units
-    for units in stacks:
-        if len(units) > 1:
-            yield from ([n] for n in units)
+    """Units that may move together."""
+    return movement.groups(position, side, free)
 
 
 def marches(position: Position, side: str) -> Iterator[Move]:
@@ -128,10 +120,7 @@ def marches(position: Position, side: str) -> Iterator[Move]:
 
 def marches_of(position: Position, units: Sequence[int]) -> Iterator[Move]:
     """Moves of one group."""
-    found = ways(position, units)
-    for h in sorted(found.spent):
-        if h != found.start:
-            yield Move(position.ids(units), tuple(position.name(step) for step in found.path(h)))
+    return movement.marches(position, units, ways(position, units))
 
 
 def march_assaults(position: Position, side: str) -> Iterator[MarchAssault]:

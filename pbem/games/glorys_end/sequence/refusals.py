@@ -11,20 +11,12 @@ import msgspec
 from pbem.games.glorys_end.board.asks import hex_named, refuse
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import fort_key
-from pbem.games.glorys_end.operations.movement import under_way
-from pbem.games.glorys_end.orders import (
-    Assault,
-    Deploy,
-    Done,
-    Entrench,
-    MarchAssault,
-    Move,
-    Rail,
-    Sail,
-)
+from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault, Rail, Sail
 from pbem.games.glorys_end.sequence.conditions import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk
 from pbem.games.hex_engine.conditions import TurnOrder, condition_of
+from pbem.games.hex_engine.movement import under_way
+from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Answer, Illegal, Order
 
 _Assault = Assault | MarchAssault

@@ -13,15 +13,12 @@ from pbem.games.glorys_end.combat.losses import attrition
 from pbem.games.glorys_end.operations import movement, strategic, trenches
 from pbem.games.glorys_end.orders import (
     Assault,
-    Done,
     Entrench,
     MarchAssault,
-    Move,
     Rail,
     Reinforce,
     Replace,
     Sail,
-    ShowTop,
     Withdraw,
 )
 from pbem.games.glorys_end.reinforcements import arrivals
@@ -33,6 +30,7 @@ from pbem.games.glorys_end.victory.victory import check, settle_danger
 from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
+from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.hexes import stacks as piles
 from pbem.rules import Flow, Illegal, Order, Table
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
-from pbem.games.glorys_end.board.state import Position, seat_of
+from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import GameEnded, ParisInDanger, Scored
 from pbem.games.glorys_end.supply.supply import fully, supply
+from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Outcome, Table
 
 EAST, EAST_KEPT = 15, 20

@@ -5,8 +5,9 @@ from typing import ClassVar, Literal
 
 import msgspec
 
+from pbem.games.hex_engine.position import Mark, SidePosition, seat_of
 from pbem.games.hexes.grid import Hexes, together
-from pbem.games.hexes.position import Box, HexPosition
+from pbem.games.hexes.position import Box
 from pbem.games.hexes.stacks import Stacks
 from pbem.games.when_eagles_fight.board.board import (
     CENTRAL,
@@ -19,7 +20,7 @@ from pbem.games.when_eagles_fight.board.board import (
 )
 from pbem.games.when_eagles_fight.board.ground import Ground, ground
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
-from pbem.rules import Audience, Outcome, Seat
+from pbem.rules import Audience, Outcome
 
 Phase = Literal[
     "setup", "events", "units", "strategic", "operations", "headquarters", "combat", "oberost", "over",
@@ -52,23 +53,6 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is chosen at creation: the set-up of 1914 (3.1), a free one (3.9), Plan 19 (16) or Schlieffen East (17)."""
 
     scenario: Literal["historical", "free", "plan_19", "schlieffen_east"] = "historical"
-
-
-class Mark(msgspec.Struct, frozen=True):
-    """Something the map shows of the last turn of a side.
-
-    Attributes:
-        kind: a move by road or rail, an attack, one under OberOst (14.3), or a retreat.
-        path: the hexes of a move from its start on, or those from which an attack came.
-        hex: where it ended, or the target.
-        odds: of an attack, such as ``3:1``; empty elsewhere.
-    """
-
-    kind: Literal["move", "rail", "attack", "oberost", "retreat"]
-    side: str
-    path: tuple[str, ...]
-    hex: str
-    odds: str = ""
 
 
 class Moving(msgspec.Struct):
@@ -196,11 +180,6 @@ class State(msgspec.Struct):
     outcome: Outcome | None = None
 
 
-def seat_of(side: str) -> Seat:
-    """The seat that plays a side."""
-    return side.upper()
-
-
 MIXING = ("german", "austrian")
 """The nations of mixed stacks (6.4)."""
 
@@ -208,7 +187,7 @@ FULL = 7
 """More half corps than any hex holds (8.1)."""
 
 
-class Position(HexPosition[Unit]):
+class Position(SidePosition[Unit]):
     """A state on its board: what the chapters ask and how they change it; heavy artillery alone is no target.
 
     Attributes:

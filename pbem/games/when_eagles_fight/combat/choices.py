@@ -5,103 +5,62 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.hex_engine.asks import SideAsk
-from pbem.games.hex_engine.log import Prompt
-from pbem.games.hexes.losses import ways
-from pbem.games.when_eagles_fight.board.asks import check_losses, refuse
+from pbem.games.hex_engine import choices
+from pbem.games.hex_engine.asks import Refusals
+from pbem.games.hex_engine.orders import Defend
+from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.retreat import goals
 from pbem.games.when_eagles_fight.operations.cooperation import why_not_leave
 from pbem.games.when_eagles_fight.operations.stacking import fits
-from pbem.games.when_eagles_fight.orders import Advance, Defend, Evade, TakeLosses
 from pbem.rules import Order
 
 
 @dataclass(frozen=True)
-class EvadeAsk(SideAsk[Position]):
+class EvadeAsk(choices.EvadeAsk[Position]):
     """Whether cavalry retreats before combat, and where (13.27)."""
 
     unit: int
 
     topic: ClassVar[str] = "wef.ask.evade"
-    accepts: ClassVar[tuple[type[Order], ...]] = (Evade,)
+    refusals: ClassVar[Refusals] = REFUSALS
+    rule: ClassVar[str] = "13.27"
 
     @property
     def hex(self) -> int:
         """Where it stands."""
         return self.position.where[self.unit]
 
-    @property
-    def chased(self) -> bool:
-        """Whether a retreat of this player turn led it here: who drove it off comes after it (13.27)."""
-        marks = self.position.state.marks.get(self.side, ())
-        return any(
-            mark.kind == "retreat" and mark.hex == self.position.name(self.hex) for mark in marks
-        )
-
     def goals(self) -> tuple[str, ...]:
         """Where it may go."""
         return tuple(self.position.name(h) for h in goals(self.position, [self.unit]))
 
-    def prompt(self) -> Prompt:
-        """The hex attacked and where the cavalry may go."""
-        return Prompt(self.topic, self.position.name(self.hex), self.goals())
-
-    def check(self, order: Order) -> None:
-        """One of the hexes, or none.
-
-        Raises:
-            Illegal: rule 13.27.
-        """
-        assert isinstance(order, Evade)
-        if order.hex and order.hex not in self.goals():
-            raise refuse("no_retreat_there", "13.27", order.hex, hex=order.hex, hexes=self.goals())
-
-    def legal(self) -> Iterator[Evade]:
-        """Going first."""
-        for number in (*self.goals(), ""):
-            yield Evade(number)
-
 
 @dataclass(frozen=True)
-class DefendAsk(SideAsk[Position]):
-    """What the defender suffers (13.22, 13.23): losses, of which a retreat of all that are left pays one.
+class DefendAsk(choices.DefendAsk[Position]):
+    """What the defender suffers (13.22, 13.23): losses, of which a retreat of all pays one.
 
     Attributes:
-        hex: where the battle was.
         units: the field units that defend; with a ``fort`` they may not retreat (13.15).
-        points: the result.
     """
 
-    hex: int
-    units: tuple[int, ...]
-    fort: bool
-    points: int
-
     topic: ClassVar[str] = "wef.ask.defend"
-    accepts: ClassVar[tuple[type[Order], ...]] = (Defend,)
-
-    def prompt(self) -> Prompt:
-        """The hex, the units and the points."""
-        return Prompt(
-            self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points
-        )
+    refusals: ClassVar[Refusals] = REFUSALS
+    rule: ClassVar[str] = "13.22"
+    losses_rule: ClassVar[str] = "13.23"
 
     def due(self, retreat: str) -> int:
-        """The steps that are lost: one fewer for those who retreat, never more than there are (13.22)."""
+        """The steps lost: one fewer by a retreat, never more than there are (13.22)."""
         capacity = sum(self.position.state.steps[n] for n in self.units)
         return min(self.points - bool(retreat), capacity)
 
-    def goals_after(self, losses: Sequence[int]) -> tuple[str, ...]:
-        """Where the survivors of these losses may retreat, heavy artillery with them (13.18, 13.22)."""
-        steps, lost = self.position.state.steps, Counter(losses)
-        survivors = [n for n in self.units if steps[n] > lost[n]]
-        if self.fort or not survivors:
+    def open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:  # noqa: ARG002 - room is by units
+        """Where they may retreat, heavy artillery with them (13.18, 13.22)."""
+        if self.fort:
             return ()
-        guns = [
-            n for n in self.position.stack(self.hex) if self.position.unit(n).kind == "artillery"
-        ]
-        return tuple(self.position.name(h) for h in goals(self.position, [*survivors, *guns]))
+        stack = self.position.stack(self.hex)
+        guns = [n for n in stack if self.position.unit(n).kind == "artillery"]
+        return goals(self.position, [*survivors, *guns])
 
     def check(self, order: Order) -> None:
         """Losses as many as due; a retreat where it is possible.
@@ -111,99 +70,41 @@ class DefendAsk(SideAsk[Position]):
         """
         assert isinstance(order, Defend)
         if order.retreat and self.fort:
-            raise refuse(
-                "fortress_holds",
-                "13.15",
-                self.position.name(self.hex),
-                hex=self.position.name(self.hex),
-            )
-        losses = check_losses(
-            self.position, self.units, order.losses, self.due(order.retreat), "13.23"
-        )
-        open_ = self.goals_after(losses)
-        if order.retreat and order.retreat not in open_:
-            raise refuse("no_retreat_there", "13.22", order.retreat, hex=order.retreat, hexes=open_)
+            number = self.position.name(self.hex)
+            raise refuse("fortress_holds", "13.15", number, hex=number)
+        super().check(order)
 
     def legal(self) -> Iterator[Defend]:
         """A retreat, which keeps a step, with the losses spread; then every other way."""
-        for losses in ways(
-            self.position.steps_of(self.units), self.due("somewhere"), self.position.worth
-        ):
-            for number in self.goals_after(losses):
-                yield Defend(self.position.ids(losses), number)
-        for losses in ways(self.position.steps_of(self.units), self.due(""), self.position.worth):
+        yield from self.retreats()
+        for losses in self.spread(""):
             yield Defend(self.position.ids(losses))
 
 
 @dataclass(frozen=True)
-class LossAsk(SideAsk[Position]):
+class LossAsk(choices.LossAsk[Position]):
     """Which attackers lose steps (13.23)."""
 
-    hex: int
-    units: tuple[int, ...]
-    points: int
-
     topic: ClassVar[str] = "wef.ask.losses"
-    accepts: ClassVar[tuple[type[Order], ...]] = (TakeLosses,)
-
-    def prompt(self) -> Prompt:
-        """The hex attacked, the units and the points."""
-        return Prompt(
-            self.topic, self.position.name(self.hex), self.position.ids(self.units), self.points
-        )
-
-    def check(self, order: Order) -> None:
-        """As many losses as due.
-
-        Raises:
-            Illegal: rule 13.23.
-        """
-        assert isinstance(order, TakeLosses)
-        check_losses(self.position, self.units, order.losses, self.points, "13.23")
-
-    def legal(self) -> Iterator[TakeLosses]:
-        """Spread first."""
-        for losses in ways(self.position.steps_of(self.units), self.points, self.position.worth):
-            yield TakeLosses(self.position.ids(losses))
+    refusals: ClassVar[Refusals] = REFUSALS
+    rule: ClassVar[str] = "13.23"
 
 
 @dataclass(frozen=True)
-class AdvanceAsk(SideAsk[Position]):
+class AdvanceAsk(choices.AdvanceAsk[Position]):
     """Which attackers advance (13.25); heavy artillery with others of its hex alone (13.18)."""
 
-    hex: int
-    units: tuple[int, ...]
-
     topic: ClassVar[str] = "wef.ask.advance"
-    accepts: ClassVar[tuple[type[Order], ...]] = (Advance,)
+    refusals: ClassVar[Refusals] = REFUSALS
+    rule: ClassVar[str] = "13.25"
 
-    def prompt(self) -> Prompt:
-        """The hex and who may."""
-        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units))
+    def may_go(self, units: Sequence[int]) -> bool:
+        """True if they may stand there together and leave where they are (6, 8, 13.18)."""
+        return may_advance(self.position, units, self.hex)
 
-    def check(self, order: Order) -> None:
-        """Survivors that fit into the hex together.
-
-        Raises:
-            Illegal: rules 13.18, 13.25, 6 and 8.
-        """
-        assert isinstance(order, Advance)
-        chosen = [self.position.board.unit.get(name, -1) for name in order.units]
-        for name, n in zip(order.units, chosen, strict=True):
-            if n not in self.units or chosen.count(n) > 1:
-                raise refuse("cannot_advance", "13.25", name, unit=name)
-        if chosen and not may_advance(self.position, chosen, self.hex):
-            raise refuse("advance_too_many", "13.25", hex=self.position.name(self.hex))
-
-    def legal(self) -> Iterator[Advance]:
-        """Nobody, then as many as may, then each alone."""
-        yield Advance(())
-        together = as_many_as_may(self.position, self.units, self.hex)
-        if len(together) > 1:
-            yield Advance(self.position.ids(together))
-        for n in self.units:
-            if may_advance(self.position, [n], self.hex):
-                yield Advance(self.position.ids([n]))
+    def as_many_of(self, units: Sequence[int]) -> list[int]:
+        """Units in their order, guns last, without those that may not go with the others."""
+        return as_many_as_may(self.position, units, self.hex)
 
 
 def may_advance(position: Position, units: Sequence[int], h: int) -> bool:

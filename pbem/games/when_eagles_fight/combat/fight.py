@@ -1,13 +1,22 @@
 """An attack from its declaration to the advance (13.5)."""
 
 from collections.abc import Generator, Sequence
-from itertools import islice
 
-from pbem.games.hex_engine.log import CombatRoll, Computed, Examined
+from pbem.games.hex_engine.battle import (
+    attackers_of,
+    examine,
+    mark_attack,
+    only_or_asked,
+    share_losses,
+    who_advances,
+)
+from pbem.games.hex_engine.log import CombatRoll, Computed
+from pbem.games.hex_engine.movement import go
+from pbem.games.hex_engine.orders import Defend, Evade
+from pbem.games.hex_engine.position import Mark
 from pbem.games.hexes.combat import Odds, odds
-from pbem.games.hexes.losses import listed
 from pbem.games.when_eagles_fight.board.board import Result
-from pbem.games.when_eagles_fight.board.state import Mark, Position
+from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.battle import (
     BEST,
     WORST,
@@ -30,22 +39,15 @@ from pbem.games.when_eagles_fight.combat.choices import (
     DefendAsk,
     EvadeAsk,
     LossAsk,
-    as_many_as_may,
     may_advance,
 )
 from pbem.games.when_eagles_fight.combat.declaration import count_northern
 from pbem.games.when_eagles_fight.combat.losses import eliminate_all, lose_steps
 from pbem.games.when_eagles_fight.combat.retreat import goals, retreat
 from pbem.games.when_eagles_fight.log import Advanced, Declared, Evaded, Resolved
-from pbem.games.when_eagles_fight.orders import (
-    Advance,
-    BreakThrough,
-    Defend,
-    Evade,
-    Exploit,
-    TakeLosses,
-)
-from pbem.games.when_eagles_fight.victory.control import arrive, leave, march_through
+from pbem.games.when_eagles_fight.orders import BreakThrough, Exploit
+from pbem.games.when_eagles_fight.victory import control
+from pbem.games.when_eagles_fight.victory.control import arrive, leave
 from pbem.rules import Flow, Reply, Request, Table
 
 REPULSED = Result("E", "0")
@@ -81,14 +83,10 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
     hidden = [n for n in position.stack(battle.target) if position.who_knows(n)]
     if hidden:
         table.reveal()
-    everybody = (*battle.units, *battle.guns)
-    attackers = tuple((position.unit(n).id, position.name(position.where[n])) for n in everybody)
+    attackers = attackers_of(position, (*battle.units, *battle.guns))
     target = position.state.struck = position.name(battle.target)
     table.log(Declared(battle.side, target, attackers, battle.oberost))
-    seen = tuple(
-        (position.unit(n).id, position.state.steps[n]) for n in position.stack(battle.target)
-    )
-    table.log(Examined(target, seen))
+    examine(position, table, battle.target)
 
 
 # --- cavalry ---------------------------------------------------------------------------------------------------------
@@ -111,9 +109,7 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
     if not order.hex:
         return False
     table.log(Evaded(position.unit(n).id, origin, order.hex))
-    position.state.marks.setdefault(battle.enemy, []).append(
-        Mark("retreat", battle.enemy, (origin,), order.hex)
-    )
+    position.mark(Mark("retreat", battle.enemy, (origin,), order.hex))
     position.shift([n], position.grid.at[order.hex])
     arrive(position, table, [n], position.where[n])
     leave(position, table, battle.target)
@@ -133,7 +129,7 @@ def _result(position: Position, table: Table, battle: Battle) -> Result:
     ratio = odds(attack, defence) if attack else Odds(1, WORST + 1)
     drms = modifiers(position, battle, ratio)
     table.log(Computed(number, attack, defence, str(ratio), drms))
-    _mark(position, battle, str(ratio))
+    mark_attack(position, battle, "oberost" if battle.oberost else "attack", str(ratio))
     if (
         state.turn == 1
         and ratio.attack > 1
@@ -157,13 +153,6 @@ def _row(die: int) -> int:
     return max(LOWEST, min(HIGHEST, die))
 
 
-def _mark(position: Position, battle: Battle, ratio: str) -> None:
-    origins = tuple(sorted({position.name(position.where[n]) for n in battle.units}))
-    kind = "oberost" if battle.oberost else "attack"
-    mark = Mark(kind, battle.side, origins, position.name(battle.target), ratio)  # type: ignore[arg-type]
-    position.state.marks.setdefault(battle.side, []).append(mark)
-
-
 def _defenders_suffer(position: Position, table: Table, battle: Battle, result: str) -> Flow:
     """All are lost, or points are paid in steps and a retreat, the defender first (13.21-13.24)."""
     h = battle.target
@@ -180,8 +169,7 @@ def _defenders_suffer(position: Position, table: Table, battle: Battle, result: 
         return
     eliminate_all(position, table, routed(position, h), "routed")
     ask = DefendAsk(position, battle.enemy, h, units, fort, int(result))
-    choices = list(islice(ask.legal(), 2))
-    order = (yield ask) if len(choices) > 1 else choices[0]
+    order = yield from only_or_asked(ask)
     assert isinstance(order, Defend)
     lose_steps(position, table, [position.board.unit[name] for name in order.losses])
     left = list(position.stack(h))
@@ -200,16 +188,8 @@ def _attackers_suffer(position: Position, table: Table, battle: Battle, result: 
         return
     steps = position.steps_of(battle.units)
     due = min(int(result), sum(steps.values()))
-    if battle.losses is not None:
-        wanted = (position.board.unit.get(name, -1) for name in battle.losses)
-        losses = listed(wanted, steps, due, position.worth)
-    else:
-        ask = LossAsk(position, battle.side, battle.target, battle.units, due)
-        choices = list(islice(ask.legal(), 2))
-        order = (yield ask) if len(choices) > 1 else choices[0]
-        assert isinstance(order, TakeLosses)
-        losses = [position.board.unit[name] for name in order.losses]
-    lose_steps(position, table, losses)
+    ask = LossAsk(position, battle.side, battle.target, battle.units, due)
+    lose_steps(position, table, (yield from share_losses(ask, battle.losses)))
 
 
 # --- the advance -----------------------------------------------------------------------------------------------------
@@ -221,17 +201,8 @@ def _advance(position: Position, table: Table, battle: Battle) -> Flow:
     able = [n for n in (*battle.units, *battle.guns) if n in position.where]
     if position.state.outcome or not any(may_advance(position, [n], h) for n in able):
         return
-    if battle.advance is not None:
-        wanted = [
-            position.board.unit[name]
-            for name in battle.advance
-            if position.board.unit.get(name) in able
-        ]
-    else:
-        order = yield AdvanceAsk(position, battle.side, h, tuple(able))
-        assert isinstance(order, Advance)
-        wanted = [position.board.unit[name] for name in order.units]
-    going = as_many_as_may(position, list(dict.fromkeys(wanted)), h)
+    ask = AdvanceAsk(position, battle.side, h, tuple(able))
+    going = yield from who_advances(ask, battle.advance)
     for start in sorted({position.where[n] for n in going}):
         _go(position, table, [n for n in going if position.where[n] == start], [h])
 
@@ -272,11 +243,5 @@ def _go(position: Position, table: Table, units: list[int], path: list[int]) -> 
     start, side = position.where[units[0]], position.unit(units[0]).side
     origin, told = position.name(start), tuple(position.name(h) for h in path)
     table.log(Advanced(side, position.ids(units), told))
-    position.state.marks.setdefault(side, []).append(
-        Mark("move", side, (origin, *told[:-1]), told[-1])
-    )
-    for h in path[:-1]:
-        march_through(position, table, units, h)
-    position.shift(units, path[-1])
-    arrive(position, table, units, path[-1])
-    leave(position, table, start)
+    position.mark_way(side, origin, told)
+    go(position, table, units, path, control)

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pbem.games.hex_engine.log import Retreated
+from pbem.games.hex_engine import movement
 from pbem.games.hexes.grid import Grid, Hexes, members
-from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Position
+from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.stacking import fits
-from pbem.games.when_eagles_fight.victory.control import arrive, leave
+from pbem.games.when_eagles_fight.victory import control
 from pbem.rules import Table
 
 
@@ -41,11 +41,4 @@ def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
 
 def retreat(position: Position, table: Table, units: Sequence[int], goal: int) -> None:
     """Units retreat to a hex; attacked again there in this phase they are of no use (13.22)."""
-    start, side = position.where[units[0]], position.unit(units[0]).side
-    origin, number = position.name(start), position.name(goal)
-    position.shift(list(units), goal)
-    table.log(Retreated(position.ids(units), origin, number))
-    position.state.marks.setdefault(side, []).append(Mark("retreat", side, (origin,), number))
-    position.state.routed.update(units)
-    arrive(position, table, list(units), goal)
-    leave(position, table, start)
+    movement.retreat(position, table, units, goal, control)

@@ -4,30 +4,22 @@ from collections.abc import Callable
 
 from pbem.games.hex_engine.phrases import Pool
 from pbem.games.hex_engine.reader import HexReader
-from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, DefendAsk
 from pbem.games.when_eagles_fight.language.path_resolver import forward_path, whole_path
 from pbem.games.when_eagles_fight.language.phrases import WhenEaglesFightPhrases
 from pbem.games.when_eagles_fight.language.reading import Reading
 from pbem.games.when_eagles_fight.orders import (
-    Advance,
     Attack,
     AttackAgain,
     BreakThrough,
     Brusilov,
-    Defend,
     Deploy,
-    Done,
-    Evade,
     Exploit,
-    Move,
     OberOst,
     Rail,
     Reinforce,
     Replace,
     Shortage,
-    ShowTop,
     Stavka,
-    TakeLosses,
     Withdraw,
 )
 from pbem.rules import Order
@@ -49,18 +41,12 @@ class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
             "REPLACE": self._replace,
             "WITHDRAW": lambda: Withdraw(self._meant(self._mentions(), self.reading.own())),
             "SM": self._rail,
-            "MOVE": self._move,
             "STAVKA": lambda: Stavka(self.phrases.hex(self.cursor)),
             "BRUSILOV": Brusilov,
             "OBEROST": lambda: OberOst(self.phrases.hex(self.cursor)),
             "ATTACK": lambda: self._attack(Attack),
             "AGAIN": lambda: self._attack(AttackAgain),
-            "TOP": lambda: ShowTop(self._unit(self.reading.own())),
-            "DONE": Done,
             "AMMO": self._ammo,
-            "EVADE": lambda: Evade(self._refuge()),
-            "LOSSES": self._losses,
-            "ADVANCE": lambda: Advance(self._chosen(self._fitting())),
             "BREAKTHROUGH": lambda: BreakThrough(
                 self._exploits(self.reading.attacked, self.reading.fighting)
             ),
@@ -72,18 +58,14 @@ class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
         """Units with their hexes."""
         placements: dict[str, str] = {}
         while not self.cursor.done:
-            units = self._meant(self._mentions(), self.reading.waiting)
-            self.phrases.expect(self.cursor, "AT")
-            placements |= dict.fromkeys(units, self.phrases.hex(self.cursor))
+            placements |= dict.fromkeys(*self._at(self._mentions(), self.reading.waiting))
             if not self.phrases.semicolon(self.cursor):
                 break
         return Deploy(tuple(placements.items()))
 
     def _reinforce(self) -> Reinforce:
         """``<units> AT <hex>``."""
-        units = self._meant(self._mentions(), self.reading.waiting)
-        self.phrases.expect(self.cursor, "AT")
-        return Reinforce(units, self.phrases.hex(self.cursor))
+        return Reinforce(*self._at(self._mentions(), self.reading.waiting))
 
     def _replace(self) -> Replace:
         """``<unit> [WHOLE] [AT <hex>]``."""
@@ -99,10 +81,9 @@ class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
         units, through = self._group(), self._via()
         return Rail(units, self.phrases.hex(self.cursor), through)
 
-    def _move(self) -> Move:
-        """A path is filled up along the cheapest way between the hexes that are named."""
-        units, stops = self._group(), self._via()
-        return Move(units, whole_path(self.reading, units, (*stops, self.phrases.hex(self.cursor))))
+    def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
+        """The path of units through some hexes, hex by hex."""
+        return whole_path(self.reading, units, stops)
 
     # --- attacks -------------------------------------------------------------------------------------------------
 
@@ -142,26 +123,3 @@ class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
         """``[ON] <units> | NONE``."""
         self._accept("ON")
         return Shortage(self._chosen(self.reading.russians))
-
-    def _losses(self) -> Order:
-        """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
-        losses = (
-            ()
-            if self._accept("NONE")
-            else self._meant(self._mentions(), self.reading.fighting, self.reading.own())
-        )
-        self.cursor.skip(";,")
-        if self._accept("RETREAT"):
-            self._accept("TO")
-            return Defend(losses, self.phrases.hex(self.cursor))
-        if self._accept("HOLD") or isinstance(self.reading.ask, DefendAsk):
-            return Defend(losses)
-        return TakeLosses(losses)
-
-    def _fitting(self) -> Pool:
-        """Who may advance."""
-        return (
-            self.reading.fighting
-            if isinstance(self.reading.ask, AdvanceAsk)
-            else self.reading.own()
-        )

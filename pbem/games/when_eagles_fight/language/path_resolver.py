@@ -1,6 +1,6 @@
 """The hexes between those that a line names: along the cheapest way that the writer can see."""
 
-from pbem.games.hexes.ways import reach
+from pbem.games.hexes.ways import Ways, reach, through
 from pbem.games.when_eagles_fight.board.state import ENEMY
 from pbem.games.when_eagles_fight.combat.breakthrough import ATTACKERS
 from pbem.games.when_eagles_fight.language.reading import Reading
@@ -14,16 +14,12 @@ def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...])
         return stops
     group = [position.board.unit[unit] for unit in units if unit in reading.at]
     shut = closed(position, group)
-    path: list[int] = []
-    here = position.grid.at[start]
-    for number in stops:
-        there = position.grid.at[number]
-        found = reach(prices(position), here, FAR, shut & ~(1 << there), goal=there)
-        if there not in found.spent:
-            return stops
-        path += found.path(there)
-        here = there
-    return tuple(position.name(h) for h in path)
+
+    def find(here: int, there: int) -> Ways:
+        return reach(prices(position), here, FAR, shut & ~(1 << there), goal=there)
+
+    path = through(position.grid.at[start], map(position.grid.at.__getitem__, stops), find)
+    return stops if path is None else tuple(map(position.name, path))
 
 
 def forward_path(reading: Reading, target: str, stops: tuple[str, ...]) -> tuple[str, ...]:
@@ -31,16 +27,11 @@ def forward_path(reading: Reading, target: str, stops: tuple[str, ...]) -> tuple
     position = reading.position
     if position is None or any(number not in position.grid.at for number in (target, *stops)):
         return stops
-    path: list[int] = []
-    here = position.grid.at[target]
     steps = [[(there, 1) for _, there in near] for near in position.grid.near]
-    for number in stops:
-        there = position.grid.at[number]
-        found = reach(
-            steps, here, ATTACKERS, position.mobile[ENEMY[reading.side]] & ~(1 << there), goal=there
-        )
-        if there not in found.spent:
-            return stops
-        path += found.path(there)
-        here = there
-    return tuple(position.name(h) for h in path)
+    enemies = position.mobile[ENEMY[reading.side]]
+
+    def find(here: int, there: int) -> Ways:
+        return reach(steps, here, ATTACKERS, enemies & ~(1 << there), goal=there)
+
+    path = through(position.grid.at[target], map(position.grid.at.__getitem__, stops), find)
+    return stops if path is None else tuple(map(position.name, path))

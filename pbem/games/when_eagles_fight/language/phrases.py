@@ -1,12 +1,11 @@
 """The names on the board and the key words of its orders, read from a line."""
 
 import re
-from functools import cached_property
+from collections.abc import Sequence
 
-from pbem.games.hex_engine.phrases import HexPhrases
-from pbem.games.when_eagles_fight.board.board import PREFIXES, Board, Unit
+from pbem.games.hex_engine.board_phrases import BoardPhrases, roman, sized, with_nation
+from pbem.games.when_eagles_fight.board.board import PREFIXES, Unit
 from pbem.games.when_eagles_fight.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import CORPS_WORDS, Lexicon, Wording, called, spellings
 
 _SIZES = {
     "XXX": ("XXX", "Corps", "Corpo", "Korpus"),
@@ -15,43 +14,18 @@ _SIZES = {
 """A size as it is printed, and in words."""
 
 _FORTRESS = ("Fort", "Fortress", "Fortezza", "Twierdza")
-_TENS, _UNITS = (
-    ("", "X", "XX", "XXX", "XL", "L"),
-    ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"),
-)
 _NUMBERED = re.compile(r"(\d+)([A-Z]*)(/2)?")
 
 
-class WhenEaglesFightPhrases(HexPhrases):
+class WhenEaglesFightPhrases(BoardPhrases):
     """What hexes and units are called on one board."""
 
-    def __init__(self, board: Board, wording: Wording) -> None:
-        places, nations = board.aliases.get("places", {}), board.aliases.get("nations", {})
-        own = board.aliases.get("units", {})
-        super().__init__(
-            CONNECTORS | STANDING_WORDS,
-            wording,
-            Lexicon(
-                {
-                    h: (*called(place.name, places.get(h, ()), wording.lang), h)
-                    for h, place in board.places.items()
-                }
-            ),
-            Lexicon(
-                {
-                    u.id: tuple(_names(u, nations.get(u.nation, ()), spellings(own.get(u.id, ()))))
-                    for u in board.units
-                },
-                CORPS_WORDS,
-            ),
-            "wef.problem",
-        )
-        self.board = board
+    words = CONNECTORS | STANDING_WORDS
+    problem = "wef.problem"
 
-    @cached_property
-    def numbers(self) -> Lexicon:
-        """The hexes by their printed numbers."""
-        return Lexicon({number: (number,) for number in self.board.hexes})
+    def names_of(self, unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
+        """Everything a unit is called, its name in orders first."""
+        return _names(unit, nations, own)
 
 
 def full_name(unit: Unit) -> str:
@@ -69,7 +43,7 @@ def short_name(unit: Unit) -> str:
     return f"{unit.label} {unit.size}" if alike else unit.label
 
 
-def _names(unit: Unit, nations: tuple[str, ...], own: tuple[str, ...]) -> list[str]:
+def _names(unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
     """Everything a unit is called, its name in orders first: with and without its nation, its size in words."""
     bare = [short_name(unit), *own]
     if unit.kind == "fortress":
@@ -78,23 +52,9 @@ def _names(unit: Unit, nations: tuple[str, ...], own: tuple[str, ...]) -> list[s
         labels = dict.fromkeys(
             (unit.label, short_name(unit).removesuffix(f" {unit.size}"), *_romans(unit))
         )
-        bare += [
-            *labels,
-            *(f"{label} {size}" for label in labels for size in _SIZES.get(unit.size, ())),
-        ]
-        bare += [f"{size} {label}" for label in labels for size in _SIZES.get(unit.size, ())[1:]]
+        bare += sized(labels, _SIZES.get(unit.size, ()))
     code = PREFIXES[unit.nation]
-    named = [f"{nation} {name}" for nation in (code, *nations) for name in bare]
-    return list(
-        dict.fromkeys(
-            [full_name(unit), *bare, *named, *(f"{name} {code}" for name in bare), unit.id]
-        )
-    )
-
-
-def roman(number: int) -> str:
-    """A number below 60 as corps are numbered."""
-    return _TENS[number // 10] + _UNITS[number % 10]
+    return with_nation(unit, full_name(unit), code, nations, bare)
 
 
 def _romans(unit: Unit) -> tuple[str, ...]:

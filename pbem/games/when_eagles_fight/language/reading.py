@@ -23,11 +23,9 @@ class Reading(HexReading[Position]):
     @property
     def fighting(self) -> tuple[str, ...]:
         """The units of which he is asked who loses steps or advances."""
-        if isinstance(self.ask, DefendAsk | LossAsk | AdvanceAsk):
-            return self.ask.position.ids(self.ask.units)
         if isinstance(self.ask, BreakThroughAsk):
             return self.ask.position.ids(self.ask.reach)
-        return ()
+        return super().fighting
 
     @property
     def attacked(self) -> str:

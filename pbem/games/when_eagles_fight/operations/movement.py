@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 
+from pbem.games.hex_engine.asks import accepted
 from pbem.games.hex_engine.log import Moved, StackMoved
+from pbem.games.hex_engine.movement import go, under_way, used
+from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import Costs, Ways, cost_of, reach
+from pbem.games.hexes.ways import Costs, Ways, cost_of, reach, through
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL
-from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Moving, Position
+from pbem.games.when_eagles_fight.board.state import ENEMY, Moving, Position
 from pbem.games.when_eagles_fight.operations.cooperation import barred, why_not_leave, why_not_north
 from pbem.games.when_eagles_fight.operations.stacking import full, why_not_pass, why_not_stop
-from pbem.games.when_eagles_fight.orders import Move
-from pbem.games.when_eagles_fight.victory.control import arrive, leave, march_through
-from pbem.rules import Illegal, Table
+from pbem.games.when_eagles_fight.victory import control
+from pbem.rules import Table
 
 FAR = 60
 """More movement points than any way across the map costs that a player would go."""
@@ -21,19 +23,9 @@ FAR = 60
 # --- points ----------------------------------------------------------------------------------------------------------
 
 
-def used(position: Position, n: int) -> int:
-    """The points a unit has used in this phase."""
-    return position.state.moving.used.get(position.unit(n).id, 0) if position.state.moving else 0
-
-
 def left(position: Position, n: int) -> int:
     """The points a unit still has (12.1); none is kept from turn to turn (12.2)."""
     return position.factors(n)[2] - used(position, n)
-
-
-def under_way(position: Position, n: int) -> bool:
-    """Whether a unit belongs to the stack whose movement is under way and has moved with it (12.6)."""
-    return position.state.moving is not None and position.unit(n).id in position.state.moving.used
 
 
 def check_free(position: Position, units: Sequence[int]) -> None:
@@ -68,11 +60,7 @@ def rests(position: Position, n: int) -> bool:
 
 def free(position: Position, units: Sequence[int]) -> bool:
     """Whether ``check_free`` accepts units."""
-    try:
-        check_free(position, units)
-    except Illegal:
-        return False
-    return True
+    return accepted(check_free, position, units)
 
 
 # --- ways ------------------------------------------------------------------------------------------------------------
@@ -118,14 +106,11 @@ def cheapest(
     Movement points and stops in the end are not looked at. ``None``: there is none.
     """
     shut, start = closed(position, units), position.where[units[0]]
-    path: list[int] = []
-    for goal in waypoints:
-        found = reach(prices(position), start, FAR, shut, goal=goal)
-        if goal not in found.spent:
-            return None
-        path += found.path(goal)
-        start = goal
-    return tuple(path)
+
+    def find(here: int, there: int) -> Ways:
+        return reach(prices(position), here, FAR, shut, goal=there)
+
+    return through(start, waypoints, find)
 
 
 def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:
@@ -196,11 +181,7 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:  # n
         moving.used[position.unit(n).id] += min(cost, left(position, n))
         position.state.done[n] = "moved"
     tell(position, table, units, path, "move")
-    for h in path[:-1]:
-        march_through(position, table, units, h)
-    position.shift(units, path[-1])
-    arrive(position, table, units, path[-1])
-    leave(position, table, start)
+    go(position, table, units, path, control)
 
 
 def tell(
@@ -219,6 +200,4 @@ def tell(
         )
     else:
         table.log(moved)
-    position.state.marks.setdefault(side, []).append(
-        Mark("move", side, (origin, *told[:-1]), told[-1])
-    )
+    position.mark_way(side, origin, told)

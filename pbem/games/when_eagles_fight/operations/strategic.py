@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from pbem.games.hex_engine.log import Railed, StackMoved
+from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.board.state import ENEMY, Mark, Position, seat_of
+from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.cooperation import barred, why_not_leave
 from pbem.games.when_eagles_fight.operations.stacking import full, why_not_pass, why_not_stop
 from pbem.games.when_eagles_fight.orders import Rail

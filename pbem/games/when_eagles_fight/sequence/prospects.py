@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.games.hex_engine import movement
+from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, PHASES, Position
 from pbem.games.when_eagles_fight.operations import strategic
@@ -10,7 +12,6 @@ from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
     Brusilov,
-    Move,
     OberOst,
     Rail,
     Reinforce,
@@ -79,17 +80,8 @@ def railways(position: Position, side: str) -> Iterator[Rail]:
 
 
 def groups(position: Position, side: str) -> Iterator[list[int]]:
-    """Units that may move together: each whole stack, then each unit of one with several."""
-    stacks = [
-        [n for n in position.stack(h) if free(position, [n])]
-        for h in position.hexes(position.occupied[side])
-    ]
-    for units in stacks:
-        if units and free(position, units):
-            yield units
-    for units in stacks:
-        if len(units) > 1:
-            yield from ([n] for n in units)
+    """Units that may move together."""
+    return movement.groups(position, side, free)
 
 
 def marches(position: Position, side: str) -> Iterator[Move]:
@@ -100,10 +92,7 @@ def marches(position: Position, side: str) -> Iterator[Move]:
 
 def marches_of(position: Position, units: Sequence[int]) -> Iterator[Move]:
     """Moves of one group."""
-    found = ways(position, units)
-    for h in sorted(found.spent):
-        if h != found.start:
-            yield Move(position.ids(units), tuple(position.name(step) for step in found.path(h)))
+    return movement.marches(position, units, ways(position, units))
 
 
 def headquarters(position: Position, side: str) -> Iterator[Order]:

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 import msgspec
 
 from pbem.games.hex_engine.conditions import TurnOrder, condition_of
+from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
-from pbem.games.when_eagles_fight.orders import Attack, Brusilov, Deploy, Done, OberOst, Stavka
+from pbem.games.when_eagles_fight.orders import Attack, Brusilov, Deploy, OberOst, Stavka
 from pbem.games.when_eagles_fight.sequence.conditions import check_condition
 from pbem.games.when_eagles_fight.sequence.turn import (
     PHASE_OF,

@@ -10,10 +10,12 @@ from typing import Any, ClassVar
 from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
+from pbem.games.hex_engine.orders import Done, Move, ShowTop
+from pbem.games.hex_engine.position import seat_of
 from pbem.games.hexes import stacks as piles
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
-from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position, seat_of
+from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
 from pbem.games.when_eagles_fight.combat.forced import forced_attacks, still_due, why_not_end_combat
@@ -24,13 +26,10 @@ from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
     Brusilov,
-    Done,
-    Move,
     OberOst,
     Rail,
     Reinforce,
     Replace,
-    ShowTop,
     Stavka,
     WhenEaglesFightOrder,
     Withdraw,

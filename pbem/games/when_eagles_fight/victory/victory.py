@@ -1,8 +1,9 @@
 """Chapter 4: victory at once, at the checks, and at the end."""
 
+from pbem.games.hex_engine.position import seat_of
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Check
 from pbem.games.when_eagles_fight.board.ground import HOME
-from pbem.games.when_eagles_fight.board.state import ENEMY, Position, seat_of
+from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.log import (
     GameEnded,
     RevolutionChecked,

@@ -8,35 +8,22 @@ import pytest
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
 from pbem.games.glorys_end.orders import (
-    Advance,
     Assault,
-    Defend,
     Deploy,
-    Done,
     Entrench,
-    Evade,
     MarchAssault,
-    Move,
     OutOfCommand,
     Rail,
     Reinforce,
     Replace,
     Sail,
-    ShowTop,
-    TakeLosses,
     Withdraw,
 )
-from pbem.games.glorys_end.standing import (
-    SHIPPED,
-    AdvancePolicy,
-    AskMe,
-    CommandPolicy,
-    EvadePolicy,
-    LossPolicy,
-    RetreatPolicy,
-)
+from pbem.games.glorys_end.standing import SHIPPED, AskMe, CommandPolicy, RetreatPolicy
 from pbem.games.glorys_end.view import view
 from pbem.games.hex_engine.conditions import Condition
+from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
+from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolicy
 from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
 from pbem.rules import Adjudication, Order, StandingOrder
 from tests.games.glorys_end.positions import board, new_game, play, printed

@@ -6,40 +6,32 @@ import msgspec
 import pytest
 
 from pbem.games.hex_engine.conditions import Condition
+from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
+from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolicy
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.orders import (
-    Advance,
     Attack,
     AttackAgain,
     BreakThrough,
     Brusilov,
-    Defend,
     Deploy,
-    Done,
-    Evade,
     Exploit,
-    Move,
     OberOst,
     Rail,
     Reinforce,
     Replace,
     Shortage,
-    ShowTop,
     Stavka,
-    TakeLosses,
     Withdraw,
 )
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.games.when_eagles_fight.standing import (
     SHIPPED,
-    AdvancePolicy,
     AmmoPolicy,
     AskMe,
-    EvadePolicy,
-    LossPolicy,
     RetreatPolicy,
     WithdrawPolicy,
 )
