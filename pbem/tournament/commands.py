@@ -1,4 +1,4 @@
-"""What a player can write to an event: one command a line, in English, Italian or Polish.
+"""Read what a player writes to an event: one command a line, in English, Italian or Polish.
 
 JOIN [AP]                   WITHDRAW [: …]           BID AP 2        BID AP UPTO 3
 PREFER CP                   AVAILABLE FROM 2027-01-31
@@ -7,7 +7,7 @@ CHALLENGE Anna              DECLINE [Anna]           STANDINGS       HELP
 NAME Anna                   LANGUAGE it              TEAM Torino     CONFIRM
 ZONE Europe/Rome
 
-A paragraph that holds no command, such as a greeting, is no part of what is asked for.
+A paragraph without a command, such as a greeting, is ignored.
 """
 
 import re
@@ -53,7 +53,7 @@ _UPTO = ("UPTO", "UP TO", "FINO A", "DO")
 _GAME = re.compile(r"([A-Za-z]{2,6}-\d{1,9})\s*:?\s*(.*)", re.DOTALL)
 _LANGUAGES = {"en": "en", "english": "en", "it": "it", "italiano": "it", "pl": "pl", "polski": "pl"}
 _OF_ONE = ("accept", "decline")
-"""The commands behind which somebody may be named."""
+"""The commands that may name an entrant."""
 _MOST_NAME, _MOST_TEXT = 60, 4_000
 
 
@@ -62,11 +62,12 @@ class EventCommand:
     """A line that was understood.
 
     Attributes:
-        kind: what it asks for.
-        line: its number, from 1; ``text``: as it was written.
-        word: a seat, a date (ISO 8601), a name, a language, a game, an entrant by name or number.
-        points: of a bid or limit.
-        said: what an appeal says, or why somebody withdraws.
+        kind: the command.
+        line: its number, from 1.
+        text: the line as it was written.
+        word: a seat, a date (ISO 8601), a name, a language, a game, or an entrant.
+        points: the points of a bid or limit.
+        said: the text of an appeal, or the reason of a withdrawal.
     """
 
     kind: Kind
@@ -88,7 +89,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A line of a paragraph that holds no command, in a letter that has one elsewhere."""
+    """A line of a paragraph without a command. The letter has a command elsewhere."""
 
     line: int
     text: str
@@ -98,12 +99,13 @@ Line = EventCommand | Slip | Aside
 
 
 def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[Line]:
-    """Read a letter; what stands behind the first line of an appeal belongs to it.
+    """Read a letter.
 
-    To the reason of who withdraws belong the lines right below that are no commands.
+    Everything after the first line of an appeal belongs to the appeal. The lines directly below a
+    withdrawal that are no commands belong to its reason.
 
     Args:
-        lines: its sender's own, with their numbers from 1.
+        lines: the sender's own lines, with their numbers from 1.
         seats: every name of a seat, folded -> the seat.
     """
     found: list[EventCommand | Slip] = []
@@ -128,7 +130,10 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
 
 
 def _asides_apart(found: list[EventCommand | Slip]) -> list[Line]:
-    """The same, where a paragraph of nothing but unknown lines counts as said by the way, if there is another."""
+    """The same lines, with asides.
+
+    A paragraph of unknown lines becomes asides if another paragraph has a command.
+    """
     paragraphs = [
         [each for _, each in lines]
         for _, lines in groupby(enumerate(found), lambda at: at[1].line - at[0])
@@ -149,7 +154,7 @@ def _asides_apart(found: list[EventCommand | Slip]) -> list[Line]:
 def _right_below(
     number: int, rest: Sequence[tuple[int, str]], seats: Mapping[str, str]
 ) -> list[str]:
-    """The lines right below a line that are no commands."""
+    """The lines directly below a line that are no commands."""
     found = []
     for at, (line, text) in enumerate(rest, number + 1):
         each = _read(line, text.strip(), seats)
@@ -174,7 +179,7 @@ def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Sl
 def _rest(
     kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]
 ) -> EventCommand | Slip:
-    """A command by what stands behind its word."""
+    """The command that a word and the rest of its line make."""
     if kind in ("available", "appeal", "language", "name", "team", "challenge", "zone") or (
         kind in _OF_ONE and rest
     ):
@@ -190,7 +195,7 @@ def _rest(
 
 
 def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | Slip:
-    """A command behind which something stands that is no seat."""
+    """A command whose rest is not a seat."""
     match kind:
         case "available":
             return _available(number, text, rest)
@@ -229,7 +234,7 @@ def _available(number: int, text: str, rest: str) -> EventCommand | Slip:
 
 
 def _bid(number: int, text: str, rest: str, seats: Mapping[str, str]) -> EventCommand | Slip:
-    """``AP 2`` or ``AP UPTO 3``: a seat by any of its names, and whole points."""
+    """Read ``AP 2`` or ``AP UPTO 3``: a seat by any of its names, and whole points."""
     words = fold(rest).split()
     if len(words) < 2 or not words[-1].isdecimal() or len(words[-1]) > 4:
         return Slip(number, text, "bid")

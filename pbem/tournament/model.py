@@ -1,8 +1,8 @@
-"""What an event remembers: who entered, who sat where in which round, and how each table ended.
+"""The model of an event: entrants, tables, results, rounds and proposals.
 
-Nothing here says what a result is worth: points, tie-breaks and ratings are derived from these facts by the rules of
-the event. All of it is frozen and serialisable, quantities are whole numbers, and an entrant is
-known by his number alone.
+Nothing here says what a result is worth. Points, tie-breaks and ratings follow from these records
+and the rules of the event. Everything is frozen and serialisable. Quantities are whole numbers.
+An entrant is known by their number alone.
 """
 
 from enum import StrEnum
@@ -14,32 +14,32 @@ class Ending(StrEnum):
     """How the game of a table ended."""
 
     PLAYED = "played"
-    """By its own rules."""
+    """The game ended by its own rules."""
     TIME = "time"
-    """Lost by those at fault, whose time ran out."""
+    """The entrants at fault lost because their time ran out."""
     WITHDRAWAL = "withdrawal"
-    """Lost by those at fault, who left the event."""
+    """The entrants at fault lost because they left the event."""
     ADJUDICATED = "adjudicated"
-    """By the director or an assistant, from the position."""
+    """The director or an assistant decided it from the position."""
     CONCEDED = "conceded"
-    """Lost by those at fault, who gave it up."""
+    """The entrants at fault resigned."""
     AGREED = "agreed"
-    """Drawn by agreement."""
+    """The players agreed to a draw."""
     BOTH_LOSE = "both lose"
-    """Won by nobody: every seat counts as beaten."""
+    """Nobody won: every seat counts as beaten."""
     BYE = "bye"
-    """Not a game: one entrant alone at a table."""
+    """There was no game: one entrant sat alone at the table."""
 
 
 class Bye(StrEnum):
     """Why an entrant sits alone in a round."""
 
     ODD = "odd"
-    """The pairing left nobody for him."""
+    """The pairing left no opponent."""
     ASKED = "asked"
-    """He asked to sit the round out."""
+    """The entrant asked to sit the round out."""
     LATE = "late"
-    """The round began before he entered."""
+    """The round began before the entrant entered."""
 
 
 class Stage(StrEnum):
@@ -52,16 +52,16 @@ class Stage(StrEnum):
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """One place of an event.
+    """One entrant of an event.
 
     Attributes:
-        number: from 1 in the order of entry; whoever plays for it, it keeps its number.
-        rating: what it was rated when it entered; ``None`` where nothing is known.
-        joined: the first round it can be paired in.
-        left: the last round it was paired in before it withdrew; ``None`` while it plays.
-        absent: rounds it asked to sit out.
-        prefers: the seat it would rather have; empty where it has no preference.
-        team: the team it plays for; empty where nobody plays for a team.
+        number: from 1 in the order of entry; a substitute keeps it.
+        rating: at entry; ``None`` if unknown.
+        joined: the first round they can be paired in.
+        left: the last round they were paired in before they withdrew; ``None`` while they play.
+        absent: rounds they asked to sit out.
+        prefers: the seat they prefer; empty for no preference.
+        team: the team they play for; empty if there are no teams.
     """
 
     number: int
@@ -73,26 +73,26 @@ class Entrant(msgspec.Struct, frozen=True):
     team: str = ""
 
     def plays_in(self, round_number: int) -> bool:
-        """Whether it is to be paired in a round."""
+        """True if the entrant is to be paired in a round."""
         has_left = self.left is not None and round_number > self.left
         return self.joined <= round_number and not has_left and round_number not in self.absent
 
 
 class Place(msgspec.Struct, frozen=True):
-    """An entrant at a table; ``seat`` is empty until it is known, as before a bid."""
+    """An entrant at a table; ``seat`` is empty until it is known, for example before a bid."""
 
     entrant: int
     seat: str = ""
 
 
 class EventTable(msgspec.Struct, frozen=True):
-    """Those who meet in one game, in the order of the game's seats; one alone has a bye.
+    """The entrants who meet in one game, in the order of the game's seats.
 
     Attributes:
         number: from 1 within its round.
         places: who sits there.
-        bye: why he who sits alone does; ``None`` where a game is played.
-        group: the pool, bracket or pair of teams it belongs to; empty where there is but one.
+        bye: why an entrant sits alone; ``None`` for a game.
+        group: the pool, bracket or pair of teams; empty if there is only one.
     """
 
     number: int
@@ -102,7 +102,7 @@ class EventTable(msgspec.Struct, frozen=True):
 
     @property
     def entrants(self) -> tuple[int, ...]:
-        """Who sits there, in the order of the places."""
+        """The numbers of the entrants, in the order of the places."""
         return tuple(place.entrant for place in self.places)
 
 
@@ -110,10 +110,10 @@ class Finish(msgspec.Struct, frozen=True):
     """How a game ended for one entrant.
 
     Attributes:
-        entrant: who.
-        place: from 1; those who share a place bear the same number (1, 2, 2, 4).
+        entrant: their number.
+        place: from 1; entrants who share a place have the same number (1, 2, 2, 4).
         tally: the game's own points: victory points, centres, cities.
-        seconds: time he used on his clock.
+        seconds: time used on their clock.
     """
 
     entrant: int
@@ -128,9 +128,9 @@ class Result(msgspec.Struct, frozen=True):
     Attributes:
         table: its number within the round.
         ending: how.
-        finishes: one for each who sat there.
-        at_fault: those who forfeited or conceded.
-        margin: by how much the game says that it was won, never negative; 0 where the game does not say.
+        finishes: one for each entrant at the table.
+        at_fault: the entrants who forfeited or conceded.
+        margin: by how much the game was won, never negative; 0 if the game does not say.
     """
 
     table: int
@@ -141,14 +141,14 @@ class Result(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Those in first place; a drawn game has several, one that both lose none."""
+        """The entrants in first place: several in a drawn game, none if both lose."""
         if self.ending is Ending.BOTH_LOSE:
             return ()
         return tuple(finish.entrant for finish in self.finishes if finish.place == 1)
 
     @property
     def was_played(self) -> bool:
-        """Whether the game decided it, so that tie-breaks count it as played."""
+        """True if the game decided the result, so that tie-breaks count it as played."""
         return self.ending not in {Ending.TIME, Ending.WITHDRAWAL, Ending.BYE}
 
 
@@ -168,26 +168,26 @@ class Round(msgspec.Struct, frozen=True):
     stage: Stage = Stage.ROUND
 
     def result_of(self, table: EventTable) -> Result | None:
-        """The result of one of its tables, or ``None`` while it is played."""
+        """The result of a table; ``None`` while its game runs."""
         return next((result for result in self.results if result.table == table.number), None)
 
     @property
     def is_over(self) -> bool:
-        """Whether every game has a result."""
+        """True if every game has a result."""
         return all(
             table.bye is not None or self.result_of(table) is not None for table in self.tables
         )
 
 
 class Penalty(msgspec.Struct, frozen=True, order=True):
-    """What is held against a pairing, compared from the first line to the last; lower is better.
+    """The penalty of a pairing. Lines are compared from the first to the last; lower is better.
 
     Attributes:
         repeats: for every two at the table the square of how often they have met.
-        byes: byes he who would sit alone has had, beyond those he asked for.
-        record: the square of the difference of their records, in the smallest points of the event.
-        balance: by how far the seats each has had would be out of balance after the round, squares summed.
-        lot: a number drawn from the sealed seed of the event, so that no two proposals cost the same.
+        byes: how many byes the entrant who would sit alone has had, requested ones excluded.
+        record: the square of the difference of their records, in the event's smallest points.
+        balance: the imbalance of everybody's seats after the round, squares summed.
+        lot: a number drawn from the sealed seed, so that no two proposals have the same penalty.
     """
 
     repeats: int = 0
@@ -197,7 +197,7 @@ class Penalty(msgspec.Struct, frozen=True, order=True):
     lot: int = 0
 
     def __add__(self, other: "Penalty") -> "Penalty":
-        """What two tables cost together."""
+        """The penalty of two tables together."""
         return Penalty(
             self.repeats + other.repeats,
             self.byes + other.byes,
@@ -208,7 +208,7 @@ class Penalty(msgspec.Struct, frozen=True, order=True):
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """A proposed table and what it costs."""
+    """A proposed table and its penalty. The export calls the penalty ``cost``."""
 
     table: EventTable
     penalty: Penalty = msgspec.field(name="cost")
@@ -220,8 +220,8 @@ class Proposal(msgspec.Struct, frozen=True):
     Attributes:
         round: its number.
         pairings: by table number, byes last.
-        penalty: of all tables together, the least possible.
-        left_over: those for whom no permitted opponent remained; the director decides.
+        penalty: of all tables together, the least possible; the export calls it ``cost``.
+        left_over: entrants for whom no permitted opponent remains; the director decides.
         stage: what part of the event it belongs to.
     """
 
@@ -233,5 +233,5 @@ class Proposal(msgspec.Struct, frozen=True):
 
     @property
     def tables(self) -> tuple[EventTable, ...]:
-        """Its tables, ready to be approved."""
+        """The tables of the round."""
         return tuple(pairing.table for pairing in self.pairings)

@@ -1,9 +1,9 @@
-"""Bidding for the seats of a game of two (Paths of Glory 5.6.1): who gives the most points has the seat he names.
+"""Bidding for the seats of a game of two (Paths of Glory 5.6.1): the highest bid names the seat.
 
-Whoever opens names a seat and the points he gives for it, any whole number from 0. The other accepts, and has the
-other seat, or gives more for the same one; so it goes on until one accepts. A sealed limit (``UPTO 3``) makes the bids
-its owner would make: it opens with 0, gives one more than the other as long as that is not above the limit, and accepts
-what it would not outbid, and any bid for the seat its owner does not want.
+The opener names a seat and bids points for it, any whole number from 0. The other accepts and takes
+the other seat, or bids more for the same seat. Bidding ends when one accepts. A sealed limit
+(``UPTO 3``) bids for its owner: it opens with 0 and bids one more than the other, up to the limit.
+It accepts a bid that it cannot beat, and any bid for the seat that its owner does not want.
 """
 
 from typing import Literal
@@ -14,7 +14,7 @@ from pbem.tournament.model import Place
 
 
 class Bid(msgspec.Struct, frozen=True):
-    """Points that an entrant gives for a seat."""
+    """The points that an entrant bids for a seat."""
 
     entrant: int
     seat: str
@@ -26,7 +26,7 @@ class BadBid(ValueError):
 
     Attributes:
         reason: bid_not_asked, bid_seat, bid_too_low or bid_too_high.
-        bound: the points it must have at least, or may have at most.
+        bound: the least or the most points allowed.
     """
 
     def __init__(self, reason: str, bound: int = 0) -> None:
@@ -38,14 +38,14 @@ class Auction(msgspec.Struct):
     """The bidding at one table.
 
     Attributes:
-        kind: alternating: the first of ``order`` opens; open: whoever bids first; proxy: sealed limits, run at once
-            when both are there.
-        order: of the two, drawn by lot.
-        since: when what is asked was asked (RFC 3339).
-        bids: as they were made, the last stands.
-        limits: seat and most points that one gives for it.
-        passed: who did not want to open, in order.
-        accepted: whether the last bid was accepted.
+        kind: alternating: the first of ``order`` opens; open: whoever bids first opens; proxy: the
+            sealed limits bid as soon as both are there.
+        order: the two entrants, in an order drawn by lot.
+        since: when the present question was asked (RFC 3339).
+        bids: in order; the last one stands.
+        limits: the sealed limit of each entrant: a seat and the most points for it.
+        passed: the entrants who declined to open, in order.
+        accepted: True if the last bid is accepted.
     """
 
     kind: Literal["alternating", "open", "proxy"]
@@ -63,7 +63,7 @@ class Auction(msgspec.Struct):
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """Who may bid: nobody when the bidding is over."""
+        """The entrants who may bid now; nobody when the bidding is over."""
         if self.is_over:
             return ()
         if self.standing is not None:
@@ -75,7 +75,7 @@ class Auction(msgspec.Struct):
 
     @property
     def is_over(self) -> bool:
-        """Whether the seats are settled: a bid is accepted, or neither wanted to open."""
+        """True if the seats are settled: a bid is accepted, or neither wants to open."""
         return self.accepted or len(self.passed) == len(self.order)
 
     def bid(self, bid: Bid, seats: tuple[str, ...], most: int) -> None:
@@ -90,13 +90,13 @@ class Auction(msgspec.Struct):
         self.run()
 
     def limit(self, bid: Bid, seats: tuple[str, ...], most: int) -> None:
-        """Set a sealed limit; it counts at once, where it is one's turn (raises BadBid)."""
+        """Set a sealed limit; it bids at once if it is the entrant's turn (raises BadBid)."""
         self._may(bid, seats, most, turn=False)
         self.limits[bid.entrant] = bid
         self.run()
 
     def accept_or_pass(self, entrant: int) -> None:
-        """Accept the bid that stands, or leave the opening to the other (raises BadBid)."""
+        """Accept the standing bid, or leave the opening to the other (raises BadBid)."""
         if entrant not in self.asked:
             raise BadBid("bid_not_asked")
         if self.standing is not None:
@@ -106,7 +106,7 @@ class Auction(msgspec.Struct):
         self.run()
 
     def run(self) -> None:
-        """Let the limits bid as long as it is their turn."""
+        """Let the limits bid while it is their turn."""
         if self.kind == "proxy" and self.asked:
             return
         while (
@@ -121,7 +121,10 @@ class Auction(msgspec.Struct):
             self.accepted = True
 
     def places(self, seats: tuple[str, ...]) -> tuple[Place, ...]:
-        """Who sits where, in the order of the seats; where neither opened the first of the order has the first."""
+        """The places, in the order of the seats.
+
+        If neither opened, the first of the order has the first seat.
+        """
         first, second = seats
         if self.standing is None:
             return Place(self.order[0], first), Place(self.order[1], second)
@@ -130,7 +133,7 @@ class Auction(msgspec.Struct):
         return Place(one, first), Place(two, second)
 
     def _turns(self) -> tuple[int, ...]:
-        """Whose limit may bid now."""
+        """The entrants whose limit may bid now."""
         if self.is_over:
             return ()
         if self.kind == "proxy" and self.standing is None:

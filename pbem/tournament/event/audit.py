@@ -1,8 +1,8 @@
-"""An event as one JSON Lines file, and the proof of such a file, with neither database nor server.
+"""The export of an event as one JSON Lines file, and its proof, without database or server.
 
-Proved are the chain, the commitment to the seed, and that every fact could happen when it did; with the seed opened
-also every lot: each pairing is the one that the rules of the event and the seed lead to, and the final standings follow
-from the results.
+The proof covers the chain, the commitment to the seed, and that every transition was possible when
+it happened. Once the seed is open it also covers every lot: each pairing follows from the rules and
+the seed, and the final standings follow from the results.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ _LONGEST = 2**24
 
 
 class EventHeader(msgspec.Struct, frozen=True, tag_field="line", tag="tournament"):
-    """The first line: which event, and the format of the file."""
+    """The first line: the event and the format of the file."""
 
     format: int
     event: str
@@ -48,7 +48,7 @@ class EntryLine(msgspec.Struct, frozen=True, tag_field="line", tag="fact"):
 
 
 class EventHead(msgspec.Struct, frozen=True, tag_field="line", tag="head"):
-    """The last line: how many entries, and the hash of the last."""
+    """The last line: the number of entries, and the hash of the last."""
 
     entries: int = msgspec.field(name="facts")
     hash: str
@@ -59,7 +59,10 @@ _DECODER = msgspec.json.Decoder(_Line)
 
 
 def export_lines(record: EventRecord) -> Iterator[bytes]:
-    """The lines of an export, each with its newline; before the end it holds sealed bids: for the operator alone."""
+    """The lines of an export, each with its newline.
+
+    Before the end of the event it holds sealed bids, so only the operator may read it.
+    """
     yield _encoded(EventHeader(FORMAT, record.row.id))
     for event in record.chain():
         yield _encoded(EntryLine(event))
@@ -71,7 +74,7 @@ def _encoded(line: _Line) -> bytes:
 
 
 def is_event(path: Path) -> bool:
-    """Whether a file is the export of an event, as its first line says."""
+    """True if the first line says that the file is the export of an event."""
     with path.open("rb") as file:
         try:
             return isinstance(_DECODER.decode(file.readline(_LONGEST)), EventHeader)
@@ -87,7 +90,7 @@ class _Invalid(Exception):
 
 
 def verify_event(path: Path) -> Verdict:
-    """Prove the export of an event; whatever the file holds, the answer is a verdict."""
+    """Prove the export of an event. Any file gives a verdict."""
     proof = _Proof()
     try:
         proof.chain(path)
@@ -106,7 +109,7 @@ def verify_event(path: Path) -> Verdict:
 
 
 class _Proof:
-    """One pass for the chain, one for what it says."""
+    """Two passes: one over the chain, one over its transitions."""
 
     def __init__(self) -> None:
         self.event, self.good = "", 0
@@ -114,7 +117,7 @@ class _Proof:
         self.entries: list[Event] = []
 
     def chain(self, path: Path) -> None:
-        """Lines, hashes, order, head; opens the seed where the event is over."""
+        """Check lines, hashes, order and head."""
         prev, ended = GENESIS, False
         for number, line in _lines(path):
             if (number == 1) != isinstance(line, EventHeader) or ended:
@@ -145,7 +148,7 @@ class _Proof:
         self.entries.append(event)
 
     def facts(self) -> None:
-        """Enter every fact anew, and hold what was drawn or derived against the seed and the rules."""
+        """Apply every transition again, and check what was drawn or derived."""
         state, rules, commitment = State(), self._rules(), self.entries[0].payload["commitment"]
         self.seed = self._opened(str(commitment))
         for number, event in enumerate(self.entries, start=2):
@@ -163,7 +166,7 @@ class _Proof:
                 raise _Invalid(number, "fact", seq=event.seq, detail=type(error).__name__) from None
 
     def _rules(self) -> EventRules:
-        """The rules of the event, as its first fact says."""
+        """The rules of the event, from its first entry."""
         try:
             transition = transition_of(self.entries[0])
             assert isinstance(transition, Created)
@@ -175,7 +178,7 @@ class _Proof:
         return rules
 
     def _opened(self, commitment: str) -> bytes | None:
-        """The seed, where the last fact opens it."""
+        """The seed; ``None`` if the last entry does not open it."""
         last: dict[str, Any] = self.entries[-1].payload
         if self.entries[-1].kind != "ended":
             return None
@@ -190,7 +193,7 @@ class _Proof:
     def _check_derived(
         self, number: int, transition: Transition, state: State, rules: EventRules
     ) -> None:
-        """Hold a fact against what the seed and the rules lead to."""
+        """Compare a transition with what the seed and the rules give."""
         if self.seed is None:
             return
         lot = lot_of(self.seed)
@@ -217,7 +220,7 @@ def _require_same(number: int, told: Proposal, derived: Proposal) -> None:
 
 
 def _lines(path: Path) -> Iterator[tuple[int, _Line]]:
-    """Every line of the file, decoded; each must be in canonical form."""
+    """Every line of the file, decoded. Each must be in canonical form."""
     number = 0
     with path.open("rb") as file:
         while raw := file.readline(_LONGEST):

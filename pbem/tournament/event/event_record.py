@@ -1,4 +1,4 @@
-"""One event inside a transaction: its chain, and where it stands."""
+"""An event within one transaction: its chain, and its state."""
 
 import hmac
 from datetime import datetime
@@ -20,16 +20,16 @@ from pbem.tournament.event.transitions.base import Transition
 
 
 class NoSuchEvent(LookupError):
-    """There is no event of this name."""
+    """No event has this name."""
 
 
 class EventRecord:
     """An event and its ledger within one transaction.
 
     Attributes:
-        row: its place in the database.
-        rules: as its director wrote them.
-        state: where it stands.
+        row: its row in the database.
+        rules: as the director wrote them.
+        state: the present state.
     """
 
     def __init__(self, session: Session, row: TournamentRow, rules: EventRules) -> None:
@@ -40,13 +40,13 @@ class EventRecord:
     def create(
         cls, session: Session, rules: EventRules, seats: tuple[str, ...], seed: bytes, at: datetime
     ) -> "EventRecord":
-        """Put a new event on record.
+        """Create an event.
 
         Args:
             session: the transaction.
             rules: checked.
             seats: of every game.
-            seed: 32 secret bytes, from which lots are drawn.
+            seed: 32 secret bytes, the source of all lots.
             at: now.
         """
         content = rules.model_dump(mode="json")
@@ -71,10 +71,10 @@ class EventRecord:
 
     @classmethod
     def load(cls, session: Session, name: str) -> "EventRecord":
-        """Take an event up where it stands: every fact is entered anew.
+        """Load an event: apply every entry of its ledger again.
 
         Raises:
-            NoSuchEvent: there is none of this name.
+            NoSuchEvent: no event has this name.
         """
         row = session.get(TournamentRow, name.lower(), with_for_update=True)
         if row is None:
@@ -86,14 +86,14 @@ class EventRecord:
 
     @property
     def lot(self) -> bytes:
-        """The secret from which lots are drawn."""
+        """The key for lots."""
         return lot_of(self.row.seed)
 
     def append(self, transition: Transition, at: datetime, letter: int | None = None) -> None:
-        """Enter a fact and put it on record.
+        """Apply a transition and add it to the ledger.
 
         Raises:
-            Refused: it cannot be; nothing has changed.
+            EventRefused: it is not allowed; nothing changes.
         """
         row, seq = self.row, self.row.head + 1
         prev, moment = row.head_hash or GENESIS, spelled(at)
@@ -138,26 +138,29 @@ class EventRecord:
 
 
 _SAME = ("seq", "kind", "blind", "prev_hash", "hash", "letter", "at")
-"""Fields that an entry of the chain and its row call the same."""
+"""The fields with the same name in an entry of the chain and its row."""
 
 
 def lot_of(seed: bytes) -> bytes:
-    """The secret from which the lots of an event are drawn: HMAC-SHA256(seed, "lot") (RFC 2104)."""
+    """The key for the lots of an event: HMAC-SHA256(seed, "lot") (RFC 2104)."""
     return hmac.digest(seed, b"lot", "sha256")
 
 
 def bidding_order(lot: bytes, spot: Spot, entrants: tuple[int, ...]) -> tuple[int, int]:
-    """Who opens the bidding at a table (5.6.1: the higher die): by the lot, HMAC-SHA256(lot, "bid ROUND TABLE")."""
+    """The bidders of a table; the first opens (5.6.1: the higher die).
+
+    The lot decides: HMAC-SHA256(lot, "bid ROUND TABLE").
+    """
     one, other = sorted(entrants)
     drawn = hmac.digest(lot, f"bid {spot[0]} {spot[1]}".encode(), "sha256")[0]
     return (one, other) if drawn % 2 == 0 else (other, one)
 
 
 def transition_of(event: Event) -> AnyTransition:
-    """The fact that an entry of the chain holds.
+    """The transition in an entry of the chain.
 
     Raises:
-        msgspec.ValidationError: it holds none.
+        msgspec.ValidationError: the entry holds none.
     """
     transition: AnyTransition = msgspec.convert(
         {**event.payload, "kind": event.kind}, AnyTransition, strict=False

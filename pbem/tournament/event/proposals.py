@@ -1,4 +1,4 @@
-"""What an event proposes next and how it stands, by its rules: the arithmetic asked in the words of the ledger."""
+"""Proposals and standings of an event, from its state and its rules."""
 
 from itertools import combinations
 
@@ -25,7 +25,7 @@ from pbem.tournament.scoring.standings import Standing, standings
 
 
 def pairing_rules(rules: EventRules, seats: tuple[str, ...]) -> PairingRules:
-    """The rules of an event as pairing reads them."""
+    """The rules of an event, as pairing reads them."""
     figures = {} if rules.ladder is not None else rules.format.model_dump(exclude={"kind"})
     return PairingRules(
         format=Format(rules.format.kind),
@@ -39,7 +39,7 @@ def pairing_rules(rules: EventRules, seats: tuple[str, ...]) -> PairingRules:
 
 
 def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int, ...]) -> Proposal:
-    """The next round, without those who are absent.
+    """The next round, without the absent entrants.
 
     Raises:
         EventRefused: no round can follow.
@@ -66,7 +66,7 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
 
 
 def kept_apart(state: State, rules: EventRules) -> Forbidden:
-    """The pairs of entrants that may not meet in the next round: those of a group, by name, and those of a team."""
+    """The pairs who may not meet in the next round: entrants of a named group, and teammates."""
     apart = rules.apart
     if apart.rounds and len(state.rounds) >= apart.rounds:
         return frozenset()
@@ -85,7 +85,7 @@ def kept_apart(state: State, rules: EventRules) -> Forbidden:
 
 
 def _sitting_out(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entrant:
-    """The entrant with what is known of the next round."""
+    """The entrant, absent in the next round or not."""
     others = tuple(each for each in entrant.absent if each != number)
     return msgspec.structs.replace(
         entrant, absent=(*others, number) if entrant.number in absent else others
@@ -93,10 +93,10 @@ def _sitting_out(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entr
 
 
 def swapped(state: State, rules: EventRules, lot: bytes, one: int, other: int) -> Proposal:
-    """The proposal with two entrants in each other's place, and what it costs then.
+    """The proposal with two entrants exchanged, and its new penalty.
 
     Raises:
-        EventRefused: there is no proposal, or one of them does not sit in it.
+        EventRefused: there is no proposal, or one of them is not in it.
     """
     proposal = state.proposal
     if proposal is None:
@@ -111,7 +111,7 @@ def swapped(state: State, rules: EventRules, lot: bytes, one: int, other: int) -
 
 
 def with_penalties(state: State, rules: EventRules, lot: bytes, proposal: Proposal) -> Proposal:
-    """A proposal with what its tables cost as they stand."""
+    """A proposal with the penalties of its tables."""
     pairing = pairing_rules(rules, state.seats)
     pairings = penalties_of(pairing, state.entrants(), state.rounds, lot, proposal.tables)
     return msgspec.structs.replace(proposal, pairings=pairings, penalty=total(pairings))
@@ -125,7 +125,7 @@ def _with(table: EventTable, instead: dict[int, int]) -> EventTable:
 
 
 def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
-    """How the event stands: derived from its results by its rules; on a ladder by rungs."""
+    """The standings of the event; on a ladder by rungs."""
     placed = standings(
         state.entrants(), state.rounds, rules.scoring, rules.tie_breaks, rules.counting
     )
@@ -133,5 +133,5 @@ def standings_of(state: State, rules: EventRules) -> tuple[Standing, ...]:
 
 
 def challenge_table(state: State, rules: EventRules, lot: bytes, pair: Pair) -> EventTable:
-    """The table of a challenge: its seats by balance, wishes and lot as in a pairing; none where they are bid for."""
+    """The table of a challenge, with seats as pairing gives them; none if players bid for them."""
     return table_of(pairing_rules(rules, state.seats), state.entrants(), state.rounds, lot, pair)

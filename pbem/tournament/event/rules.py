@@ -1,4 +1,4 @@
-"""The rules of an event: one YAML file the director writes, checked whole before the event is created."""
+"""The rules of an event: one YAML file by the director, checked before the event is created."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,13 +30,13 @@ class Swiss(RulesPart):
 
 
 class SingleElimination(RulesPart):
-    """A bracket: who loses is out."""
+    """A bracket: whoever loses is out."""
 
     kind: Literal["single elimination"]
 
 
 class DoubleElimination(RulesPart):
-    """Who loses twice is out."""
+    """Whoever loses twice is out."""
 
     kind: Literal["double elimination"]
 
@@ -49,12 +49,13 @@ class RoundRobin(RulesPart):
 
 
 class Pools(RulesPart):
-    """Pools or heats, then those who are best, down to a final.
+    """Pools or heats, then finals of the best.
 
     Attributes:
-        rounds: heats of games of more than two.
-        pool: how many are in a pool of games of two; ``times``: how often each of them meets each.
-        finals: how many go on, round by round.
+        rounds: the heats of games of more than two seats.
+        pool: the size of a pool of games of two seats.
+        times: how often each of a pool meets each.
+        finals: how many entrants reach each round of finals.
     """
 
     kind: Literal["pools"]
@@ -72,13 +73,13 @@ class Teams(RulesPart):
 
 
 class Ladder(RulesPart):
-    """Challenges: who beats one above him takes his rung.
+    """Challenges: a challenger who wins takes the defender's rung.
 
     Attributes:
-        reach: so many rungs above one may challenge.
-        at_once: so many games and challenges each may have at a time.
-        declines: so many challenges one may decline before he must play.
-        hours: time for an answer; whoever lets it pass has accepted.
+        reach: how many rungs above the challenger the defender may stand.
+        at_once: how many games and challenges each entrant may have at a time.
+        declines: how many challenges an entrant may decline before they must play.
+        hours: time for an answer; silence accepts.
     """
 
     kind: Literal["ladder"]
@@ -98,9 +99,10 @@ class ClockRules(RulesPart):
     """The time control of every game, in hours.
 
     Attributes:
-        missed: so many missed deadlines lose a game, 0: none do.
-        bank_hours: what every seat's time bank holds at the start, which is drawn on when the hours are up.
-        bank_adds: what a move in time adds to it at most; ``bank_most``: no further than this, 0: without limit.
+        missed: so many missed deadlines lose a game; 0: none do.
+        bank_hours: each seat's time bank at the start; it is used when the hours are up.
+        bank_adds: the most that a move in time adds to the bank.
+        bank_most: the limit of the bank; 0: none.
     """
 
     hours: Hours = 72
@@ -115,13 +117,15 @@ class ClockRules(RulesPart):
 
 
 class BidRules(RulesPart):
-    """How the seats of a game are settled by bids of points.
+    """How players bid points for the seats of a game.
 
     Attributes:
-        kind: none; alternating: who has the higher lot opens; open: whoever bids first; proxy: by sealed limits alone.
-        side: the option of the game that says which seat was bidden for; ``points``: that for the points.
-        hours: time for a bid; whoever lets it pass has passed.
-        most: no bid may be higher.
+        kind: none; alternating: the higher lot opens; open: whoever bids first opens; proxy: sealed
+            limits only.
+        side: the game's option for the seat of the bid.
+        points: the game's option for the points of the bid.
+        hours: time for a bid; silence passes.
+        most: the highest bid.
     """
 
     kind: Literal["none", "alternating", "open", "proxy"] = "none"
@@ -135,8 +139,8 @@ class EntryRules(RulesPart):
     """Who may enter.
 
     Attributes:
-        most: places; whoever comes later waits for one.
-        late_until: the last round before which somebody may still enter; 0: nobody enters late.
+        most: the number of places; later entrants wait for one.
+        late_until: the last round before which a late entry is possible; 0: none is.
     """
 
     most: Count = 128
@@ -152,9 +156,9 @@ class ApartRules(RulesPart):
     """Who may not meet.
 
     Attributes:
-        groups: families, say: the names under which they entered; no two of a group meet.
-        teammates: those who play for the same team do not meet.
-        rounds: up to this round; 0: in none.
+        groups: for example families, by the names of the entries; no two of a group meet.
+        teammates: True if entrants of the same team do not meet.
+        rounds: the last round with this rule; 0: every round.
     """
 
     groups: tuple[Names, ...] = ()
@@ -163,12 +167,12 @@ class ApartRules(RulesPart):
 
 
 class UnplayedRules(RulesPart):
-    """How tie-breaks count what was not played.
+    """How tie-breaks count unplayed games.
 
     Attributes:
-        byes: whether a round without an opponent brings nothing, or a dummy of one's own points.
-        forfeits: whether a game lost by time or withdrawal is a game, or a bye for both.
-        absences: whether rounds that an opponent missed count what he scored in them, or half a win each.
+        byes: what a round without an opponent brings: nothing, or a dummy of the entrant's own points.
+        forfeits: how a game lost by time or withdrawal counts: as a game, or as a bye for both.
+        absences: how an opponent's missed rounds count: as scored, or half a win each.
     """
 
     byes: Byes = Byes.NOTHING
@@ -177,7 +181,7 @@ class UnplayedRules(RulesPart):
 
 
 class Official(RulesPart):
-    """Who directs or assists: his name and his address."""
+    """A director or assistant."""
 
     name: Annotated[str, Field(min_length=1, max_length=80)]
     address: Annotated[str, Field(pattern=r"^[^@\s]+@[^@\s]+$")]
@@ -185,18 +189,18 @@ class Official(RulesPart):
 
 
 class EventRules(RulesPart):
-    """Everything that decides an event but its entrants and their games.
+    """Everything that decides an event except its entrants and their games.
 
     Attributes:
-        id: what letters and commands call it; letters go to this plus-address.
-        title: its name.
-        game, scenario, options: what every game is created with.
+        id: its name in letters and commands; letters go to this plus-address.
+        title: its title.
+        game, scenario, options: how every game is created.
         apart: who may not meet.
-        points: what results are worth: a system of scoring by name, and its figures.
-        tie_breaks: what orders the standings, the first first.
-        unplayed: how they count what was not played.
+        points: what results are worth: a scoring system by name, and its figures.
+        tie_breaks: what orders the standings, the most important first.
+        unplayed: how tie-breaks count unplayed games.
         beacon: a public beacon that enters the dice of every game from its first letter on.
-        anonymous: the names of the players are hidden until the end.
+        anonymous: True if the names of the players are hidden until the end.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=28)]
@@ -225,12 +229,18 @@ class EventRules(RulesPart):
 
     @property
     def ladder(self) -> Ladder | None:
-        """The figures of a ladder; ``None`` where rounds are paired."""
+        """The figures of a ladder; ``None`` for any other format."""
         return self.format if isinstance(self.format, Ladder) else None
 
     @property
     def counting(self) -> Counting:
-        """How tie-breaks count what was not played."""
+        """How tie-breaks count unplayed games.
+
+        Attributes:
+            byes: what a round without an opponent brings: nothing, or a dummy of the entrant's own points.
+            forfeits: how a game lost by time or withdrawal counts: as a game, or as a bye for both.
+            absences: how an opponent's missed rounds count: as scored, or half a win each.
+        """
         return Counting(self.unplayed.byes, self.unplayed.forfeits, self.unplayed.absences)
 
     def official(self, address: str) -> Official | None:
@@ -247,7 +257,7 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
 
     Args:
         path: the YAML file.
-        check: finds what only those know who know the games: of the rules, each complaint.
+        check: finds the complaints of those who know the games.
 
     Raises:
         FlawedFile: something is wrong; every flaw is listed with its line.
@@ -267,7 +277,7 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
 
 
 def _in_file(stem: str, complaint: Complaint) -> Complaint:
-    """The complaint with its place in the file; that a format is told by its kind is no step on the way."""
+    """The complaint with its place in the file. The kind of a format is not part of the path."""
     first, *rest = complaint.path or ("",)
     steps = rest[1:] if first == "format" and rest and rest[0] in _FORMATS else rest
     return msgspec.structs.replace(complaint, path=(stem, first, *steps))
@@ -285,7 +295,7 @@ _FORMATS = (
 
 
 def _cross_checked(rules: EventRules) -> Iterator[Complaint]:
-    """What the models cannot see: who helps twice, and figures of the scoring."""
+    """Complaints that the models cannot find: officials named twice, and scoring figures."""
     known = [rules.director.address.lower()]
     for n, assistant in enumerate(rules.assistants):
         if (address := assistant.address.lower()) in known:

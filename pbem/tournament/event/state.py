@@ -1,4 +1,4 @@
-"""Where an event stands: derived from its ledger, fact by fact, and from nothing else."""
+"""The state of an event. It follows from the ledger alone."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -9,11 +9,11 @@ from pbem.tournament.event.auction import Auction, Bid
 from pbem.tournament.model import Entrant, EventTable, Place, Proposal, Result, Round
 
 Spot = tuple[int, int]
-"""A table of the event: its round and its number."""
+"""A table of the event: the numbers of its round and of the table."""
 
 
 class EventRefused(ValueError):
-    """A fact that cannot be: ``key`` (``cli.error.event_…``) and ``facts`` say why."""
+    """A transition that is not allowed: ``key`` (``cli.error.event_…``) and ``facts`` say why."""
 
     def __init__(self, key: str, **facts: object) -> None:
         self.key, self.facts = f"cli.error.event_{key}", facts
@@ -21,14 +21,15 @@ class EventRefused(ValueError):
 
 
 class Entry(msgspec.Struct):
-    """One place of the event, and who plays it.
+    """An entry of the event, and its player.
 
     Attributes:
-        entrant: as the pairing knows it.
-        name: of whoever plays it; ``player``: his number on the list of players.
-        waiting: there is no place for it yet.
-        available: the first day on which it can begin a game (ISO 8601); empty: any.
-        before: who played it before: the last round begun then, number and name.
+        entrant: as pairing knows it.
+        name: of the player.
+        player: their number on the list of players.
+        waiting: True while there is no place for it.
+        available: the first day on which it can begin a game (ISO 8601); empty: any day.
+        before: former players: the last round begun then, number and name.
     """
 
     entrant: Entrant
@@ -40,12 +41,12 @@ class Entry(msgspec.Struct):
 
     @property
     def plays(self) -> bool:
-        """Whether it has a place and has not left."""
+        """True if it has a place and has not left."""
         return not self.waiting and self.entrant.left is None
 
 
 class Appeal(msgspec.Struct):
-    """A dispute that waits for a ruling: of which game, whose, and when."""
+    """A dispute that waits for a ruling: its game, the entrant who appealed, and the time."""
 
     game: str
     entrant: int
@@ -53,7 +54,7 @@ class Appeal(msgspec.Struct):
 
 
 class Challenge(msgspec.Struct, frozen=True):
-    """A challenge of a ladder that waits for its answer: who challenges, whom, and when."""
+    """A challenge of a ladder that waits for its answer: challenger, defender, and the time."""
 
     challenger: int
     defender: int
@@ -61,26 +62,26 @@ class Challenge(msgspec.Struct, frozen=True):
 
     @property
     def pair(self) -> tuple[int, int]:
-        """Both."""
+        """The challenger and the defender."""
         return self.challenger, self.defender
 
 
 class State(msgspec.Struct):
-    """Where an event stands.
+    """The state of an event.
 
     Attributes:
-        status: as it is.
+        status: its phase.
         seats: of every game, in the game's order.
         entries: by number.
         proposal: the next round, until it is approved.
         rounds: those approved, in order.
-        auctions: the bidding under way, by table.
+        auctions: the running bids, by table.
         agreed_bids: the bid that settled the seats of a table, by table.
-        games: which table a game is played at.
-        appeals: disputes that wait, by game.
-        decided: the tables that have a result, in the order in which they had their first.
+        games: the table of each game.
+        appeals: open disputes, by game.
+        decided: the tables with a result, in the order of their first result.
         challenges: those of a ladder that wait for an answer.
-        declined: how many challenges each has declined since his last game, by entrant.
+        declined: how many challenges each entrant has declined since their last game.
     """
 
     status: Literal["created", "open", "closed", "running", "over"] = "created"
@@ -96,13 +97,13 @@ class State(msgspec.Struct):
     challenges: list[Challenge] = []
     declined: dict[int, int] = {}
 
-    # --- entrants ---------------------------------------------------------------------------------------------
+    # --- entrants ---
 
     def entry(self, number: int) -> Entry:
         """An entry by number.
 
         Raises:
-            EventRefused: there is none.
+            EventRefused: there is no such entry.
         """
         try:
             return self.entries[number]
@@ -110,30 +111,30 @@ class State(msgspec.Struct):
             raise EventRefused("no_entrant", entrant=number) from None
 
     def playing(self) -> list[Entry]:
-        """Those who have a place and have not left."""
+        """The entries that have a place and have not left."""
         return [entry for entry in self.entries.values() if entry.plays]
 
     def of_player(self, player: int) -> Entry | None:
-        """The entry that a player plays and has not left; waiting ones too."""
+        """The entry of a player that has not left, even if it waits for a place."""
         mine = (e for e in self.entries.values() if e.player == player and e.entrant.left is None)
         return next(mine, None)
 
     def entrants(self) -> tuple[Entrant, ...]:
-        """All who ever had a place, as the pairing knows them."""
+        """All entrants who ever had a place."""
         return tuple(entry.entrant for entry in self.entries.values() if not entry.waiting)
 
-    # --- rounds ---------------------------------------------------------------------------------------------
+    # --- rounds ---
 
     @property
     def round(self) -> Round | None:
-        """The last round that was approved."""
+        """The last approved round."""
         return self.rounds[-1] if self.rounds else None
 
     def table(self, spot: Spot) -> EventTable:
         """The table at a spot.
 
         Raises:
-            EventRefused: there is none.
+            EventRefused: there is no such table.
         """
         number, table = spot
         if 1 <= number <= len(self.rounds):
@@ -147,14 +148,14 @@ class State(msgspec.Struct):
         return self.rounds[spot[0] - 1].result_of(self.table(spot))
 
     def open_tables(self) -> Iterator[Spot]:
-        """The tables at which a game has no result yet."""
+        """The tables whose game has no result yet."""
         for each in self.rounds:
             for table in each.tables:
                 if len(table.places) > 1 and each.result_of(table) is None:
                     yield each.number, table.number
 
     def spots_of(self, number: int) -> list[Spot]:
-        """The tables at which an entrant plays now: in a round robin of more than two seats several."""
+        """The tables at which an entrant plays now; several if rounds overlap."""
         return [spot for spot in self.open_tables() if number in self.table(spot).entrants]
 
     def game_of(self, spot: Spot) -> str | None:
@@ -162,12 +163,12 @@ class State(msgspec.Struct):
         return next((game for game, at in self.games.items() if at == spot), None)
 
     def seat_table(self, spot: Spot, places: tuple[Place, ...]) -> None:
-        """Put down who sits where."""
+        """Set who sits where."""
         number, table = spot
         self._replace(number, table, places)
 
     def put_result(self, number: int, result: Result) -> None:
-        """Put a result down, instead of the one before if there was one."""
+        """Set the result of a table; it replaces an earlier one."""
         before = self.rounds[number - 1]
         others = tuple(r for r in before.results if r.table != result.table)
         if (number, result.table) not in self.decided:

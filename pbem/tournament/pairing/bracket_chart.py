@@ -1,4 +1,4 @@
-"""A double elimination as it is drawn: round by round those not beaten yet, those beaten once, and the final."""
+"""The chart of a double elimination: unbeaten entrants, those beaten once, and the final."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,27 +11,27 @@ from pbem.tournament.scoring.crosstable import CellKind, Crosstable
 
 
 class Band(StrEnum):
-    """Where a table of a double elimination is drawn."""
+    """Where the chart shows a table."""
 
     WINNERS = "winners"
-    """Nobody there had been beaten before."""
+    """Nobody at the table had lost before."""
     BETWEEN = "between"
-    """One had been beaten, the other not."""
+    """One entrant had lost before, the other had not."""
     LOSERS = "losers"
-    """All there had been beaten once."""
+    """Everybody at the table had lost once."""
     FINAL = "final"
-    """Nobody else is still in."""
+    """Nobody else is still in the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A table as it is drawn.
+    """A table of the chart.
 
     Attributes:
-        band: where.
-        entrants: who sat there, one alone for a bye.
-        beaten: those of them who lost there.
-        running: whether it is not decided.
+        band: where it is drawn.
+        entrants: who sat there; one alone has a bye.
+        beaten: the entrants who lost there.
+        running: True while it is undecided.
     """
 
     band: Band
@@ -43,7 +43,7 @@ class Match:
 def double_elimination_chart(
     rounds: Sequence[Round], crosstable: Crosstable
 ) -> tuple[tuple[Match, ...], ...]:
-    """The tables of every round, in each so ordered that few lines from the round before cross."""
+    """The tables of every round, ordered so that few lines from the round before cross."""
     columns: list[tuple[Match, ...]] = []
     for played in rounds:
         there = {number for table in played.tables for number in table.entrants}
@@ -78,7 +78,7 @@ def _match(number: int, table: EventTable, there: int, crosstable: Crosstable) -
 
 
 def _lost_before(number: int, entrant: int, crosstable: Crosstable) -> int:
-    """How many lives were gone before a round; to have entered late cost one."""
+    """The lives lost before a round; a late entry costs one."""
     cells = crosstable[entrant]
     return sum(is_lost(cell) for cell in cells if cell.round < number) + any(
         cell.kind is CellKind.LATE for cell in cells
@@ -86,7 +86,7 @@ def _lost_before(number: int, entrant: int, crosstable: Crosstable) -> int:
 
 
 def _heights(column: Sequence[Match]) -> Iterator[tuple[int, float]]:
-    """How far down each sits in a column, within his band from 0 to 1."""
+    """The height of each entrant in a column, within their band from 0 to 1."""
     for band in Band:
         matches = [match for match in column if match.band is band]
         for at, match in enumerate(matches):
@@ -95,5 +95,5 @@ def _heights(column: Sequence[Match]) -> Iterator[tuple[int, float]]:
 
 
 def _height(match: Match, before: dict[int, float]) -> float:
-    """How far down a table belongs: where those who sit there come from."""
+    """The height of a table: the mean of where its entrants come from."""
     return fmean(before.get(number, 0.5) for number in match.entrants) if before else 0

@@ -1,11 +1,11 @@
-"""The rules of an event that pairing looks at, the event as it stands before a round, and why none may follow.
+"""What pairing looks at: the rules of an event, and the event before a round.
 
 FormatError(ValueError)
-├── EventOver       nothing is left to be paired
-└── NoPairing       nobody can be paired as the event stands
-    ├── TooFew      fewer are there than a table needs
-    ├── Undecided   games of the round before must be decided first
-    └── NoSchedule  the numbers fit no schedule
+├── EventOver       no round is left
+└── NoPairing       no pairing is possible now
+    ├── TooFew      fewer entrants than a table needs
+    ├── Undecided   games of the last round must be decided first
+    └── NoSchedule  no schedule fits
 """
 
 import hmac
@@ -25,19 +25,19 @@ class FormatError(ValueError):
 
 
 class EventOver(FormatError):
-    """Nothing is left to be paired."""
+    """No round is left."""
 
 
 class NoPairing(FormatError):
-    """Nobody can be paired as the event stands."""
+    """No pairing is possible now."""
 
 
 class TooFew(NoPairing):
-    """Fewer are there than a table needs."""
+    """Fewer entrants are there than a table needs."""
 
 
 class Undecided(NoPairing):
-    """Games of the round before must be decided first.
+    """Games of the last round must be decided first.
 
     Attributes:
         tables: their numbers in that round.
@@ -49,26 +49,29 @@ class Undecided(NoPairing):
 
 
 class NoSchedule(NoPairing):
-    """No schedule fits: a round robin has more than two seats, or a final does not fill its tables."""
+    """No schedule fits.
+
+    A round robin has more than two seats, or a final does not fill its tables.
+    """
 
 
 class Format(StrEnum):
-    """How an event is played."""
+    """The format of an event."""
 
     SWISS = "swiss"
-    """Everybody plays every round, those of like record together."""
+    """Everybody plays every round, against entrants of like record."""
     SINGLE_ELIMINATION = "single elimination"
-    """A bracket: who loses is out."""
+    """A bracket: whoever loses is out."""
     DOUBLE_ELIMINATION = "double elimination"
-    """Who loses twice is out; those who lost as often meet."""
+    """Whoever loses twice is out. Entrants who lost as often meet."""
     ROUND_ROBIN = "round robin"
     """Each meets each equally often."""
     POOLS = "pools"
-    """Pools or heats, then those who are best, down to a final."""
+    """Pools or heats, then finals of the best."""
     TEAMS = "teams"
     """Each team meets each, board against board."""
     LADDER = "ladder"
-    """Challenges, each a round of one table."""
+    """Challenges; each is a round of one table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +82,14 @@ class PairingRules:
         format: how it is played.
         seats: the seats of the game, in its order.
         scoring: what results are worth.
-        rounds: how many rounds of a Swiss event, or heats before the finals of games of more than two; the other
-            formats know when they are over.
-        bids: seats are bid for after the pairing, so that nobody is seated and none is balanced.
-        times: how often each meets each in a round robin or a pool of two seats, or each team each.
-        pool: how many are in a pool of games of two seats.
-        finals: how many go on from the pools, round by round: 16 and 4 for semi-finals and a final of four.
-        criteria: what decides who goes on from a pool; then the lot.
-        counting: how those count what was not played.
+        rounds: the rounds of a Swiss event, or the heats before the finals of larger tables.
+            Other formats know when they are over.
+        bids: True if players bid for seats after the pairing, so that pairing seats nobody.
+        times: how often each meets each in a round robin, a pool of two seats, or a team match.
+        pool: the size of a pool of games of two seats.
+        finals: how many entrants reach each round of finals, such as 16 and 4.
+        criteria: what decides who leaves a pool for the finals; then the lot.
+        counting: how these criteria count unplayed games.
     """
 
     format: Format
@@ -106,7 +109,7 @@ class PairingRules:
 
     @property
     def known_seats(self) -> tuple[str, ...]:
-        """The seats of the game where pairing gives them; none where they are bid for."""
+        """The seats that pairing gives; none if players bid for them."""
         return () if self.bids else self.seats
 
 
@@ -115,11 +118,11 @@ class PairingContext:
     """An event before its next round.
 
     Attributes:
-        rules: its rules.
-        entrants: all of it, those who left among them.
+        rules: what pairing looks at.
+        entrants: everybody who ever played in the event.
         rounds: those already paired.
-        crosstable: what became of everybody in them.
-        builder: what the next round is put together from.
+        crosstable: of these rounds.
+        builder: makes the tables of the next round.
     """
 
     rules: PairingRules
@@ -130,37 +133,37 @@ class PairingContext:
 
     @property
     def field(self) -> list[int]:
-        """Those who play in the next round."""
+        """The entrants who play in the next round."""
         return [entrant.number for entrant in self.entrants if entrant.plays_in(self.builder.round)]
 
     def starters(self) -> list[Entrant]:
-        """Those who were there at the beginning, the highest rated first, the unrated last.
+        """The entrants of the first round, the highest rated first, the unrated last.
 
-        Those rated alike stand by lot: HMAC-SHA256(lot key, "seed ENTRANT").
+        Equal ratings are ordered by lot: HMAC-SHA256(lot key, "seed ENTRANT").
         """
         first = [entrant for entrant in self.entrants if entrant.joined == 1]
         return sorted(
-            first, key=lambda entrant: (-(entrant.rating or 0), self.drawn(entrant.number))
+            first, key=lambda entrant: (-(entrant.rating or 0), self.lot_of(entrant.number))
         )
 
-    def drawn(self, number: int) -> bytes:
+    def lot_of(self, number: int) -> bytes:
         """The lot of an entrant for the whole event."""
         return hmac.digest(self.builder.lot, f"seed {number}".encode(), "sha256")
 
     def require_decided(self) -> None:
-        """See that no game of the last round runs.
+        """Require that no game of the last round runs.
 
         Raises:
-            Undecided: some do.
+            Undecided: at least one runs.
         """
         running = self.tables_of_last_round(CellKind.RUNNING)
         if running:
             raise Undecided(running)
 
     def tables_of_last_round(self, kind: CellKind) -> tuple[int, ...]:
-        """The tables of the last round at which somebody has a card of a kind."""
+        """The tables of the last round with a cell of a kind."""
         last = len(self.rounds)
-        cells = (cell for crosstable in self.crosstable.values() for cell in crosstable)
+        cells = (cell for cells in self.crosstable.values() for cell in cells)
         return tuple(
             sorted({cell.table for cell in cells if cell.round == last and cell.kind is kind})
         )

@@ -1,8 +1,9 @@
-"""Elimination: who lost as many games as there are lives is out, and the last one wins.
+"""Elimination: an entrant without lives is out, and the last one wins.
 
-A single elimination is a bracket, drawn once: the winners of tables 1 and 2 meet at table 1 of the next round, and so
-on. In a double elimination everybody who is still in is paired each round, those who lost as often together, at the
-least published cost; a drawn game costs nobody a life, one that both lose costs both, and who enters late has lost one.
+A single elimination is a bracket, drawn once. The winners of tables 1 and 2 meet at table 1 of the
+next round, and so on. A double elimination pairs everybody who is still in each round. Entrants who
+lost as often meet, at the least penalty. A drawn game costs nobody a life. A game that both lose
+costs both a life. A late entry costs one life.
 """
 
 from collections.abc import Sequence
@@ -17,12 +18,12 @@ _LIVES = 2
 
 
 def propose_bracket(event: PairingContext) -> Proposal:
-    """The next round of a single elimination; a table may be empty where nobody came through.
+    """The next round of a single elimination. A table is empty if nobody reached it.
 
     Raises:
         EventOver: the final is decided.
         TooFew: fewer than two are there.
-        Undecided: games of the round before run, or were drawn: the director must decide them.
+        Undecided: games of the last round run or were drawn; the director must decide them.
     """
     if not event.rounds:
         there = set(event.field)
@@ -36,8 +37,8 @@ def propose_bracket(event: PairingContext) -> Proposal:
         last = len(event.rounds)
         drawn = {
             cell.table
-            for crosstable in event.crosstable.values()
-            for cell in crosstable
+            for cells in event.crosstable.values()
+            for cell in cells
             if cell.round == last and cell.drawn
         }
         if drawn:
@@ -52,7 +53,7 @@ def propose_bracket(event: PairingContext) -> Proposal:
 
 
 def first_round(seeds: Sequence[int]) -> list[tuple[int, ...]]:
-    """The first round of a bracket: the best seeds meet as late as can be, and have the byes.
+    """The first round of a bracket. The best seeds meet as late as possible, and have the byes.
 
     Args:
         seeds: the entrants, the best first.
@@ -69,14 +70,15 @@ def first_round(seeds: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def next_round(last: Round, through: AbstractSet[int]) -> list[tuple[int, ...]]:
-    """The next round of a bracket: the winners of each two tables.
+    """The next round of a bracket: the winners of each two tables meet.
 
     Args:
-        last: the round before, decided.
-        through: those who go on.
+        last: the last round, decided.
+        through: the entrants who go on.
 
     Returns:
-        Tables from top to bottom; one is empty where nobody came through. Nothing follows a round of one table.
+        Tables from top to bottom. A table is empty if nobody reached it. Nothing follows a round of
+        one table.
     """
     kept = [
         tuple(number for number in table.entrants if number in through) for table in last.tables
@@ -85,7 +87,7 @@ def next_round(last: Round, through: AbstractSet[int]) -> list[tuple[int, ...]]:
 
 
 def _winners(crosstable: Crosstable, round_number: int) -> set[int]:
-    """Those who beat their opponent in a round, or had none."""
+    """The entrants who beat their opponent in a round, or had none."""
     return {
         number
         for number, cells in crosstable.items()
@@ -98,9 +100,9 @@ def propose_by_lives(event: PairingContext) -> Proposal:
     """The next round of a double elimination.
 
     Raises:
-        EventOver: at most one is still in.
-        TooFew: fewer than two are there at the beginning.
-        Undecided: games of the round before run.
+        EventOver: at most one entrant is still in.
+        TooFew: fewer than two entrants are there at the start.
+        Undecided: games of the last round run.
     """
     event.require_decided()
     lost = lost_lives(event.crosstable)
@@ -111,7 +113,7 @@ def propose_by_lives(event: PairingContext) -> Proposal:
 
 
 def lost_lives(crosstable: Crosstable) -> dict[int, int]:
-    """How many games each has lost; to have entered late counts as one."""
+    """The games that each entrant has lost; a late entry counts as one."""
     return {
         number: sum(map(is_lost, cells)) + any(cell.kind is CellKind.LATE for cell in cells)
         for number, cells in crosstable.items()
@@ -119,20 +121,20 @@ def lost_lives(crosstable: Crosstable) -> dict[int, int]:
 
 
 def is_lost(cell: Cell) -> bool:
-    """Whether somebody beat him, or all lost."""
+    """True if somebody beat the entrant, or all lost."""
     return cell.kind in {CellKind.GAME, CellKind.FORFEIT} and len(cell.beaten) + len(
         cell.drawn
     ) < len(cell.opponents)
 
 
 Bracket = tuple[tuple[int | None, ...], ...]
-"""Column by column who came there, from the first round to the winner; ``None`` where nobody did, or not yet."""
+"""Columns from the first round to the winner: who reached each place, ``None`` if nobody did."""
 
 
 def bracket_of(rounds: Sequence[Round], crosstable: Crosstable) -> Bracket:
-    """A single elimination as it is drawn: two places for each table of the first round, then one for each table.
+    """The chart of a single elimination: two places for each table of the first round, then one.
 
-    Columns that no round has reached yet are there and empty.
+    Columns that no round has reached are empty.
     """
     if not rounds:
         return ()

@@ -1,7 +1,7 @@
-"""The one question put to every format: who meets whom next?
+"""Propose the next round, for every format.
 
-`propose` is pure: the same event and the same sealed seed give the same proposal, so that whoever audits an event asks
-again and compares.
+`propose` is pure: the same event and the same sealed seed give the same proposal. So an auditor
+asks again and compares.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -58,15 +58,15 @@ def propose(
     """The next round of an event.
 
     Args:
-        rules: its rules.
-        entrants: all of it, those who left among them.
+        rules: what pairing looks at.
+        entrants: everybody who ever played in the event.
         rounds: those already paired; in a Swiss event and a round robin their games may still run.
         lot: the key for lots, from the sealed seed of the event.
-        forbidden: pairs that must not meet; formats whose tables are given beforehand do not ask.
+        forbidden: pairs that must not meet; formats with a fixed schedule ignore them.
 
     Raises:
-        EventOver: nothing is left to be paired.
-        NoPairing: nobody can be paired as the event stands; its kinds say why.
+        EventOver: no round is left.
+        NoPairing: no pairing is possible now; the subclasses say why.
     """
     return _FORMATS[rules.format](_event(rules, entrants, rounds, lot, forbidden))
 
@@ -78,14 +78,14 @@ def penalties_of(
     lot: bytes,
     tables: Sequence[EventTable],
 ) -> tuple[Pairing, ...]:
-    """What tables that a director seats otherwise would cost in the next round, reckoned as for a proposal.
+    """The penalties of tables that a director has changed, computed as for a proposal.
 
     Args:
-        rules: the rules of the event.
-        entrants: all of it, those who left among them.
+        rules: what pairing looks at.
+        entrants: everybody who ever played in the event.
         rounds: those already paired.
         lot: the key for lots, from the sealed seed of the event.
-        tables: who would sit where; nobody need sit as well as he could.
+        tables: who would sit where.
     """
     builder = _event(rules, entrants, rounds, lot, frozenset()).builder
     return tuple(Pairing(table, builder.penalty(table)) for table in tables)
@@ -98,11 +98,11 @@ def table_of(
     lot: bytes,
     pair: tuple[int, int],
 ) -> EventTable:
-    """The one table of a round that is played by challenge, its seats as the pairing of any other round gives them.
+    """The table of a challenge, which is a round. Pairing gives the seats as in any other round.
 
     Args:
-        rules: the rules of the event.
-        entrants: all of it, those who left among them.
+        rules: what pairing looks at.
+        entrants: everybody who ever played in the event.
         rounds: those already begun.
         lot: the key for lots.
         pair: who meet.
@@ -133,7 +133,7 @@ def _event(
 
 
 def _records(format_: Format, crosstable: Crosstable) -> Mapping[int, int] | None:
-    """What those of like record have alike: games lost where lives count, nothing in heats, else points."""
+    """What a record is: lost games in a double elimination, nothing in heats, else points."""
     if format_ is Format.DOUBLE_ELIMINATION:
         return elimination.lost_lives(crosstable)
     return dict.fromkeys(crosstable, 0) if format_ in {Format.POOLS, Format.LADDER} else None

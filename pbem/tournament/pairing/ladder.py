@@ -1,8 +1,6 @@
-"""A ladder: who beats one above him takes his rung, and all between move down one.
+"""A ladder: a challenger who wins takes the defender's rung, and all between move down one.
 
-Every challenge that is accepted is a round of one table.
-
-    ChallengeRefused(ValueError)
+Every accepted challenge is a round of one table.
 """
 
 from collections.abc import Collection, Sequence
@@ -15,7 +13,7 @@ from pbem.tournament.scoring.standings import Standing
 from pbem.tournament.scoring.systems import Scoring
 
 Pair = tuple[int, int]
-"""Who challenges, and whom."""
+"""The challenger and the defender."""
 
 
 class Refusal(StrEnum):
@@ -23,13 +21,13 @@ class Refusal(StrEnum):
 
     NOT_THERE = "challenge_not_there"
     NOT_ABOVE = "challenge_not_above"
-    """Only one who stands above can be challenged."""
+    """The defender must stand above the challenger."""
     OUT_OF_REACH = "challenge_out_of_reach"
-    """He stands too many rungs above."""
+    """The defender stands too many rungs above."""
     BUSY = "challenge_busy"
-    """One of the two has as many games and challenges as he may."""
+    """One of the two has as many games and challenges as allowed."""
     JUST_MET = "challenge_just_met"
-    """They met in the last game of both."""
+    """The last game of both was against each other."""
 
 
 class ChallengeRefused(ValueError):
@@ -37,7 +35,7 @@ class ChallengeRefused(ValueError):
 
     Attributes:
         why: the reason.
-        entrant: whom it is about.
+        entrant: whom it concerns.
     """
 
     def __init__(self, why: Refusal, entrant: int) -> None:
@@ -49,14 +47,15 @@ class ChallengeRefused(ValueError):
 def rungs(
     entrants: Sequence[Entrant], decided: Sequence[Round], scoring: Scoring
 ) -> tuple[int, ...]:
-    """Who stands where, the top first.
+    """The ladder, the top first.
 
-    Newcomers begin at the bottom, in the order of entry; who left is not there. A draw changes nothing.
+    Newcomers begin at the bottom, in the order of entry. A draw changes nothing. Entrants who left
+    are not on it.
 
     Args:
-        entrants: all who ever entered.
-        decided: the challenges that have a result, in the order in which they were decided.
-        scoring: who wins a drawn game, if anybody does.
+        entrants: everybody who ever entered.
+        decided: the challenges with a result, in the order in which they were decided.
+        scoring: says who wins a drawn game, if anybody does.
     """
     order = [entrant.number for entrant in entrants]
     for played in decided:
@@ -74,7 +73,7 @@ def rungs(
 
 
 def _take_rung(order: list[int], winner: int, loser: int) -> None:
-    """Who won takes the rung of who lost, unless he stands above."""
+    """Give the winner the loser's rung if it is higher."""
     if order.index(winner) > order.index(loser):
         order.remove(winner)
         order.insert(order.index(loser), winner)
@@ -89,15 +88,15 @@ def check_challenge(
     reach: int = 3,
     at_once: int = 1,
 ) -> None:
-    """See that a challenge can be made.
+    """Check that a challenge can be made.
 
     Args:
-        ladder: who stands where, as `rungs` tells it.
-        rounds: the challenges that were accepted, in their order.
-        pair: who challenges, and whom.
+        ladder: as `rungs` gives it.
+        rounds: the accepted challenges, in their order.
+        pair: the challenger and the defender.
         waiting: the challenges that wait for an answer.
-        reach: how many rungs above one may challenge.
-        at_once: how many games and challenges of the ladder each may have at a time.
+        reach: how many rungs above the challenger the defender may stand.
+        at_once: how many games and challenges each entrant may have at a time.
 
     Raises:
         ChallengeRefused: it cannot be made.
@@ -119,7 +118,7 @@ def check_challenge(
 
 
 def by_rung(standings: Sequence[Standing], ladder: Sequence[int]) -> tuple[Standing, ...]:
-    """Standings in the order of a ladder; those who left it come last, in the order they had."""
+    """Standings in the order of a ladder. Entrants who left come last, in the order they had."""
     at = {number: rung for rung, number in enumerate(ladder)}
     placed = sorted(standings, key=lambda one: at.get(one.entrant, len(at)))
     return tuple(replace(one, rank=rank) for rank, one in enumerate(placed, 1))
@@ -132,6 +131,6 @@ def _running(rounds: Sequence[Round]) -> list[tuple[int, ...]]:
 
 
 def _last(rounds: Sequence[Round], number: int) -> set[int] | None:
-    """Who sat at the last table of an entrant."""
+    """The entrants at the last table of an entrant."""
     tables = [table.entrants for one in rounds for table in one.tables if number in table.entrants]
     return set(tables[-1]) if tables else None

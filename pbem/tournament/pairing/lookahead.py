@@ -1,7 +1,7 @@
-"""Looking ahead in a small field: a round that costs little now may leave later rounds nothing but repeats.
+"""Look ahead in a small field: a cheap round now may leave only repeats for later rounds.
 
-A round is a set of pairs in which everybody is once. With up to twelve entrants it can be found by trying whether so
-many rounds are left in which nobody meets anybody again.
+A round is a set of pairs with everybody in exactly one. For up to twelve entrants a search finds
+out if enough rounds without a repeat remain.
 """
 
 from collections import Counter
@@ -13,30 +13,30 @@ from pbem.tournament.model import Penalty
 Pair = tuple[int, int]
 
 SMALL = 12
-"""So many entrants are looked ahead for; the bye counts as one."""
+"""The largest field with a lookahead; the bye counts as one entrant."""
 
 
 _STEPS = 20_000
-"""So many rounds are tried before the search gives up: enough but where many pairs are forbidden."""
+"""The search gives up after so many rounds. That happens only with many forbidden pairs."""
 
 
 class _GivenUp(Exception):
-    """The search took too long."""
+    """The search took too many steps."""
 
 
 def minimum_matching_with_lookahead(
     penalties: Mapping[Pair, Penalty], fresh: AbstractSet[Pair], later: int
 ) -> frozenset[Pair] | None:
-    """The least costly round of fresh pairs that leaves as many rounds of fresh pairs as are to follow.
+    """The least penalised round of fresh pairs that leaves enough rounds of fresh pairs.
 
     Args:
-        penalties: what each permitted pair costs.
-        fresh: those of them that would be no repeat, nor a second bye.
+        penalties: of each permitted pair.
+        fresh: the pairs that are neither a repeat nor a second bye.
         later: how many rounds follow this one.
 
     Returns:
-        Its pairs; ``None`` where there is none, where nothing is to be looked ahead for, or where the search gave up,
-        which depends on nothing but the pairs.
+        Its pairs; ``None`` if there is none, if nothing follows, or if the search gave up. Giving up
+        depends only on the pairs.
     """
     everybody = tuple(sorted({number for pair in penalties for number in pair}))
     if not later or not 0 < len(everybody) <= SMALL:
@@ -55,19 +55,19 @@ def minimum_matching_with_lookahead(
 
 
 class _Search:
-    """Looks for rounds that have no pair in common, for so many steps in all."""
+    """A search for rounds without a common pair, with a limit of steps."""
 
     def __init__(self, everybody: tuple[int, ...]) -> None:
         self._everybody = everybody
         self._steps = 0
 
     def has_rounds(self, pairs: AbstractSet[Pair], count: int) -> bool:
-        """Whether so many rounds can be made of pairs, none of which is in two of them.
+        """True if the pairs contain so many rounds without a common pair.
 
-        Rounds are tried in the order of whom the first entrant meets, since their order does not matter.
+        The order of rounds does not matter, so the first entrant's opponents are tried in order.
 
         Raises:
-            _GivenUp: it took too many steps.
+            _GivenUp: the search took too many steps.
         """
         if not count:
             return True
@@ -89,7 +89,7 @@ class _Search:
 
 
 def _rounds(everybody: tuple[int, ...], pairs: AbstractSet[Pair]) -> Iterator[tuple[Pair, ...]]:
-    """Every round of these pairs."""
+    """All rounds of these pairs."""
     if not everybody:
         yield ()
         return

@@ -1,4 +1,4 @@
-"""The least costly way to make pairs: maximum-weight matching over costs that are compared line by line."""
+"""Minimum-weight matching over penalties, which are compared line by line."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -11,19 +11,19 @@ from pbem.tournament.model import Penalty
 Pair = tuple[int, int]
 
 _FEW = 30
-"""How many partners of each are looked at first: enough for a good matching, and a bound for all others."""
+"""The partners of each entrant that the first search considers. It bounds the second search."""
 _PASSES = 4
-"""How often prices are brought nearer to what they should be."""
+"""The passes that improve the dual prices."""
 
 
 def minimum_matching(penalties: Mapping[Pair, Penalty]) -> AbstractSet[Pair]:
-    """As many pairs as can be made, and of all such ways the one that costs least in sum.
+    """The largest matching of least total penalty.
 
     Args:
-        penalties: what each permitted pair costs; a pair that is not there is never made.
+        penalties: of each permitted pair; other pairs are never made.
 
     Returns:
-        The pairs, written as in ``penalties``. Unique where no two ways cost the same, as lots see to.
+        The pairs, written as in ``penalties``. The lots make the result unique.
     """
     if not penalties:
         return frozenset()
@@ -39,9 +39,10 @@ def minimum_matching(penalties: Mapping[Pair, Penalty]) -> AbstractSet[Pair]:
 
 
 def _as_numbers(penalties: Mapping[Pair, Penalty]) -> dict[Pair, int]:
-    """Costs as whole numbers whose sums compare as the sums of the costs do.
+    """Penalties as whole numbers. Their sums compare as the sums of the penalties do.
 
-    Every line gets a radix that no sum over a matching reaches. Numbers of any length are exact, so nothing is rounded.
+    Every line gets a radix that no sum over a matching reaches. Python's integers are exact, so
+    nothing is rounded.
     """
     tables = len({number for pair in penalties for number in pair}) // 2 + 1
     lines = {pair: msgspec.structs.astuple(penalty) for pair, penalty in penalties.items()}
@@ -56,11 +57,11 @@ def _as_numbers(penalties: Mapping[Pair, Penalty]) -> dict[Pair, int]:
 
 
 def _over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
-    """By how much twice the cost of each pair exceeds the prices of the two; never negative.
+    """Twice the penalty of each pair less the prices of the two; never negative.
 
-    The sum over any complete matching falls by the same number, the sum of all prices. So the least costly stays the
-    least costly, the search has little left to do, and no pair whose excess alone is more than the whole excess of a
-    known complete matching can be in a better one: prices are a solution of the dual linear programme.
+    The prices solve the dual linear programme. Every complete matching falls by the same number, the
+    sum of all prices, so the best one stays the best. A pair whose excess exceeds the whole excess of
+    a known complete matching is in no better one.
     """
     partners: dict[int, list[tuple[int, int]]] = {}
     for (one, other), weight in weights.items():
@@ -83,7 +84,7 @@ def _over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
 
 
 def _few(over: Mapping[Pair, int]) -> dict[Pair, int]:
-    """The pairs that are among the cheapest of either."""
+    """The pairs that are among the cheapest of at least one entrant."""
     partners: dict[int, list[Pair]] = {}
     for pair in over:
         for number in pair:
@@ -96,8 +97,8 @@ def _few(over: Mapping[Pair, int]) -> dict[Pair, int]:
 
 
 def _match(weights: Mapping[Pair, int]) -> AbstractSet[Pair]:
-    """A matching of most pairs and of those one of least weight, each pair written as in ``weights``."""
-    import networkx as nx  # noqa: PLC0415 - only a round that is paired needs it, and it is slow to begin
+    """The largest matching of least weight, each pair written as in ``weights``."""
+    import networkx as nx  # noqa: PLC0415 - slow to import; only pairing needs it
 
     dearest = max(weights.values())
     graph: nx.Graph[int] = nx.Graph()

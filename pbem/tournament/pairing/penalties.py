@@ -1,8 +1,8 @@
-"""What is held against seating people together: the published cost that every proposal minimises.
+"""The published penalty that every proposal minimises.
 
-A cost is read from its first line to its last (`Cost`). Its last line is a lot: the first eight bytes of
-HMAC-SHA256(lot key, "ROUND: SEAT=ENTRANT …"), so that the proposal is unique, nobody can foresee it, and everybody can
-recompute it once the sealed seed of the event is opened.
+A penalty is read from its first line to its last (`Penalty`). Its last line is a lot: the first
+eight bytes of HMAC-SHA256(lot key, "ROUND: SEAT=ENTRANT …"). So the proposal is unique, and nobody
+can foresee it. Everybody can recompute it once the seed of the event is opened.
 """
 
 import hmac
@@ -19,14 +19,15 @@ from pbem.tournament.scoring.crosstable import CellKind, Crosstable, scores_of
 
 @dataclass(frozen=True, slots=True)
 class PairingHistory:
-    """What the pairing of a round looks at, by the numbers of the entrants.
+    """What happened before a round, by entrant number.
 
     Attributes:
-        met: how often two have sat at one table, whatever became of the game; by both, the lower number first.
-        byes: how often each sat alone because nobody was left for him.
-        records: the points of each, in the smallest points of the event; in a double elimination the games lost.
-        seats: how often each has had each seat.
-        lowest: the lowest record of those who are to be paired.
+        met: how often two entrants sat at one table, with the lower number first.
+        byes: how often each entrant had no opponent.
+        records: the points of each, in the event's smallest points; or games lost in a double
+            elimination.
+        seats: how often each entrant had each seat.
+        lowest: the lowest record in the field.
     """
 
     met: Mapping[tuple[int, int], int]
@@ -39,12 +40,12 @@ class PairingHistory:
 def history_of(
     crosstable: Crosstable, field: Iterable[int], records: Mapping[int, int] | None = None
 ) -> PairingHistory:
-    """The past of an event as its cards tell it.
+    """The history of an event, from its crosstable.
 
     Args:
-        crosstable: what became of everybody.
-        field: those who are to be paired.
-        records: what those of like record have alike, by entrant; their points where it is not given.
+        crosstable: of the event.
+        field: the entrants to be paired.
+        records: the record of each entrant; their points if it is not given.
     """
     met: Counter[tuple[int, int]] = Counter()
     byes: Counter[int] = Counter()
@@ -71,14 +72,14 @@ def in_smallest_points(scores: Mapping[int, Fraction]) -> dict[int, int]:
 def penalty_of(
     round_number: int, table: EventTable, history: PairingHistory, seats: Sequence[str], lot: bytes
 ) -> Penalty:
-    """What a table costs, as it stands.
+    """The penalty of a table.
 
     Args:
         round_number: the round it is proposed for.
-        table: who would sit there; one alone for a bye.
+        table: who would sit there; one alone has a bye.
         history: what happened before.
-        seats: the seats of the game; places without one are not balanced.
-        lot: the key that the sealed seed of the event gives for lots.
+        seats: the seats of the game; places without a seat are not balanced.
+        lot: the key for lots, from the sealed seed.
     """
     drawn = _lot(round_number, table.places, lot)
     if len(table.places) == 1:
@@ -102,9 +103,10 @@ def penalty_of(
 
 
 def seat_imbalance(number: int, at: str, history: PairingHistory, seats: Sequence[str]) -> int:
-    """How uneven the seats of an entrant would be who sits at one more: for two seats the square of the difference.
+    """How uneven an entrant's seats would be after one more seat.
 
-    For n seats n · Σ count² - (Σ count)², which is 0 where he has had all of them equally often.
+    For two seats it is the square of the difference. For n seats it is n · Σ count² - (Σ count)²,
+    which is 0 if they have had every seat equally often.
     """
     had = history.seats[number]
     counted = squares = 0

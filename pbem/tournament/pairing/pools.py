@@ -1,9 +1,9 @@
-"""Pools or heats, then those who are best, down to a final.
+"""Pools or heats, then finals of the best.
 
-Games of two seats are played in pools, each a round robin. Games of more are played in heats: in each of them everybody
-sits at a table, with people he has not met if it can be avoided. After that so many as the terms say go on: from pools
-the winners first, then the seconds; from heats the best of the standings; from a round of finals the winners of tables
-first. They are seated so that the first of them meets the last (1, 4 and 2, 3).
+Games of two seats have pools; each pool is a round robin. Games of more seats have heats: everybody
+sits at a table in each heat, with new opponents if possible. Then the finals follow. From pools the
+winners go on first, then the second places. From heats the best of the standings go on. From finals
+the winners of tables go on first. The first meets the last (1, 4 and 2, 3).
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def propose(event: PairingContext) -> Proposal:
 
     Raises:
         EventOver: the last final is played.
-        TooFew: fewer are there than a table needs.
+        TooFew: fewer entrants are there than a table needs.
         NoSchedule: a final does not fill its tables.
         Undecided: games that decide who goes on still run.
     """
@@ -41,7 +41,7 @@ def propose(event: PairingContext) -> Proposal:
 
 
 def pools_of(numbers: Sequence[int], size: int) -> list[list[int]]:
-    """Pools of at most ``size``, drawn from the best to the last there and back: 1, 6, 7 and 2, 5, 8 and 3, 4, 9."""
+    """Pools of at most ``size``, in snake order: 1, 6, 7 and 2, 5, 8 and 3, 4, 9."""
     count = -(-len(numbers) // size)
     pools: list[list[int]] = [[] for _ in range(count)]
     for at, number in enumerate(numbers):
@@ -55,14 +55,14 @@ def _pools(event: PairingContext) -> list[list[int]]:
 
 
 def _pool_rounds(event: PairingContext) -> int:
-    """How many rounds there are before the finals."""
+    """The number of rounds before the finals."""
     if len(event.rules.seats) > 2:
         return event.rules.rounds
     return max((len(round_robin(pool, event.rules.times)) for pool in _pools(event)), default=0)
 
 
 def _pool_round(event: PairingContext) -> Proposal:
-    """A round of every pool; pools are called A, B and so on, after Z by their number."""
+    """A round of every pool. Pools are called A, B and so on, and by number after Z."""
     there, pairings = set(event.field), []
     for at, pool in enumerate(_pools(event)):
         schedule = round_robin(pool, event.rules.times)
@@ -80,7 +80,7 @@ def _letter(at: int) -> str:
 
 
 def _final(event: PairingContext, at: int) -> Proposal:
-    """A round of finals: so many of those who are still there as the terms say, at full tables."""
+    """A round of finals: as many entrants as the rules say, at full tables."""
     event.require_decided()
     size, wanted = len(event.rules.seats), event.rules.finals[at]
     ranked = _ranked(event, event.rounds[-1]) if at else _from_pools(event)
@@ -100,7 +100,7 @@ def _all_seated(event: PairingContext, tables: Sequence[Sequence[int]]) -> list[
 
 
 def _in_order(event: PairingContext) -> list[int]:
-    """Everybody by the standings of the event, those who share a rank by lot."""
+    """All entrants by the standings of the event; a lot decides shared ranks."""
     table = standings(
         event.entrants,
         event.rounds,
@@ -109,12 +109,15 @@ def _in_order(event: PairingContext) -> list[int]:
         event.rules.counting,
     )
     return [
-        one.entrant for one in sorted(table, key=lambda one: (one.rank, event.drawn(one.entrant)))
+        one.entrant for one in sorted(table, key=lambda one: (one.rank, event.lot_of(one.entrant)))
     ]
 
 
 def _from_pools(event: PairingContext) -> list[int]:
-    """Who goes on from pools: all winners, all seconds and so on, each by the standings; from heats by these alone."""
+    """The entrants in the order in which they reach the finals.
+
+    Pools give all winners, then all second places, each by the standings. Heats give the standings.
+    """
     order = _in_order(event)
     if len(event.rules.seats) > 2:
         return order
@@ -130,7 +133,7 @@ def _from_pools(event: PairingContext) -> list[int]:
 
 
 def _ranked(event: PairingContext, last: Round) -> list[int]:
-    """Those of a round of finals, by their place at the table, then by the standings of the event."""
+    """The entrants of a round of finals, by place at their table, then by the standings."""
     order = _in_order(event)
     places = {finish.entrant: finish.place for result in last.results for finish in result.finishes}
     return sorted(places, key=lambda number: (places[number], order.index(number)))

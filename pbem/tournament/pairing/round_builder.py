@@ -1,4 +1,4 @@
-"""Putting a round together: tables seated at their best, each with what it costs."""
+"""Build a round: tables with their best seats and their penalties."""
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -9,20 +9,20 @@ from pbem.tournament.model import Bye, EventTable, Pairing, Penalty, Place, Prop
 from pbem.tournament.pairing.penalties import PairingHistory, penalty_of, seat_imbalance
 
 Forbidden = AbstractSet[frozenset[int]]
-"""Pairs of entrants that must not meet."""
+"""Pairs of entrants who must not meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBuilder:
-    """What a round is put together from.
+    """Builds the tables of a round.
 
     Attributes:
         round: its number.
         history: what happened before.
-        seats: the seats of the game; empty where they are bid for.
+        seats: the seats of the game; empty if players bid for them.
         lot: the key for lots, from the sealed seed of the event.
-        forbidden: pairs that must not meet.
-        prefers: the seat each would rather have, by entrant.
+        forbidden: pairs who must not meet.
+        prefers: the seat that each entrant prefers.
     """
 
     round: int
@@ -33,7 +33,7 @@ class RoundBuilder:
     prefers: Mapping[int, str]
 
     def seat_best(self, entrants: Sequence[int], group: str = "") -> Pairing:
-        """Those at a table in their best seats: by balance, then by what they prefer, then by lot."""
+        """A table with the best seats: by balance, then by preference, then by lot."""
         if not self.seats:
             return self.seat_in_order(sorted(entrants), group)
         fits = {order: self._fit(order) for order in permutations(sorted(entrants))}
@@ -42,7 +42,7 @@ class RoundBuilder:
         return min(options, key=lambda pairing: pairing.penalty.lot)
 
     def _fit(self, order: Sequence[int]) -> tuple[int, int]:
-        """How uneven an order makes the seats of those at a table, and how many of them would rather sit elsewhere."""
+        """The imbalance of an order of seats, and how many entrants would prefer another seat."""
         seated = tuple(zip(order, self.seats, strict=True))
         uneven = sum(
             seat_imbalance(number, seat, self.history, self.seats) for number, seat in seated
@@ -52,7 +52,10 @@ class RoundBuilder:
         )
 
     def seat_in_order(self, entrants: Sequence[int], group: str = "") -> Pairing:
-        """Those at a table in the order of the seats; one alone has a bye, and nobody may be there at all."""
+        """A table in the order of the seats.
+
+        One entrant alone has a bye. A table may be empty.
+        """
         if len(entrants) < 2:
             places = tuple(Place(number) for number in entrants)
             table = EventTable(0, places, bye=Bye.ODD, group=group)
@@ -64,16 +67,16 @@ class RoundBuilder:
         return Pairing(table, self.penalty(table))
 
     def penalty(self, table: EventTable) -> Penalty:
-        """What a table costs as it stands."""
+        """The penalty of a table."""
         return penalty_of(self.round, table, self.history, self.seats, self.lot)
 
     def rank(self, pairing: Pairing) -> tuple[bool, list[int], int]:
-        """Where a table stands in a round: by the records at it, the better first, byes last."""
+        """The sort key of a table: the better records first, byes last."""
         records = sorted(-self.history.records[number] for number in pairing.table.entrants)
         return pairing.table.bye is not None, records, min(pairing.table.entrants)
 
     def proposal(self, pairings: Sequence[Pairing], stage: Stage = Stage.ROUND) -> Proposal:
-        """The round, its tables numbered in the order given."""
+        """The proposal, its tables numbered in the order given."""
         return Proposal(self.round, numbered(pairings), total(pairings), stage=stage)
 
 
@@ -86,5 +89,5 @@ def numbered(pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
 
 
 def total(pairings: Sequence[Pairing]) -> Penalty:
-    """What tables cost together."""
+    """The total penalty of tables."""
     return sum((pairing.penalty for pairing in pairings), start=Penalty())

@@ -7,14 +7,14 @@ from pbem.tournament.pairing.context import EventOver, NoSchedule, PairingContex
 
 
 def berger(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The rounds in which each of an even number meets each of the others once.
+    """The Berger table of an even number of entrants: each meets each of the others once.
 
     Args:
         count: how many there are, even.
 
     Returns:
-        Round by round the pairs of numbers from 1, he first who has the first seat. The last number stays, and the
-        others turn about half the circle from round to round; so each has the seats as evenly as can be.
+        Round by round the pairs of numbers from 1; the first of a pair has the first seat. The last
+        number stays while the others rotate, so everybody has the seats as evenly as possible.
     """
     turning = count - 1
     rounds = []
@@ -29,14 +29,15 @@ def berger(count: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def round_robin(numbers: Sequence[int], times: int = 1) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """All rounds of a round robin among these entrants.
+    """All rounds of a round robin.
 
     Args:
-        numbers: who takes part, in the order of their numbers in the table.
-        times: how often each meets each; every other time with the seats changed.
+        numbers: the entrants, in the order of their numbers in the Berger table.
+        times: how often each meets each; every second time with the seats changed.
 
     Returns:
-        Round by round those who meet, he first who has the first seat; of an odd number one sits alone each round.
+        Round by round the games; the first of a pair has the first seat. With an odd number one
+        entrant sits alone each round.
     """
     even = [*numbers, None] if len(numbers) % 2 else list(numbers)
     once = [

@@ -1,4 +1,4 @@
-"""Rounds by record: all play, those of like record together, and nobody meets another twice if it can be avoided."""
+"""Swiss rounds: everybody plays, entrants of like record meet, and repeats are avoided."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -13,7 +13,7 @@ from pbem.tournament.pairing.round_builder import RoundBuilder
 from pbem.tournament.pairing.tables import seat_round
 
 _NOBODY = 0
-"""Whom he who sits alone is paired with: entrants are numbered from 1."""
+"""The partner of an entrant who sits alone: entrants are numbered from 1."""
 
 
 def propose(event: PairingContext) -> Proposal:
@@ -21,7 +21,7 @@ def propose(event: PairingContext) -> Proposal:
 
     Raises:
         EventOver: all its rounds are paired.
-        TooFew: fewer are there than a table needs.
+        TooFew: fewer entrants are there than a table needs.
     """
     if event.builder.round > event.rules.rounds:
         raise EventOver
@@ -34,16 +34,16 @@ def propose(event: PairingContext) -> Proposal:
 
 
 def pair_round(builder: RoundBuilder, field: Sequence[int], later: int = 0) -> Proposal:
-    """The pairing of a field that costs least.
+    """The pairing of a field with the least penalty.
 
     Args:
-        builder: what it is put together from.
-        field: those who are to be paired.
-        later: how many rounds are to follow; up to twelve entrants are not led into repeats that can be avoided.
+        builder: makes the tables.
+        field: the entrants to be paired.
+        later: how many rounds follow; up to twelve entrants avoid repeats in those too.
 
     Returns:
-        The least costly of all proposals that leave the fewest over; an odd field has one bye. Tables in the order of
-        the better record at each, then of the lower number; the bye last.
+        The proposal with the fewest entrants left over, and of those the least penalty. An odd field
+        has one bye. Tables are ordered by the better record, then by the lower number; byes are last.
     """
     tables = _all_tables(builder, sorted(field))
     penalties = {pair: pairing.penalty for pair, pairing in tables.items()}
@@ -57,7 +57,7 @@ def pair_round(builder: RoundBuilder, field: Sequence[int], later: int = 0) -> P
 
 
 def _all_tables(builder: RoundBuilder, field: Sequence[int]) -> dict[tuple[int, int], Pairing]:
-    """Every permitted table, seated at its best, and a bye for each where somebody must sit alone."""
+    """Every permitted table with its best seats, and a bye for each entrant of an odd field."""
     tables = {
         pair: builder.seat_best(pair)
         for pair in combinations(field, 2)

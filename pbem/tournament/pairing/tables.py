@@ -1,9 +1,9 @@
-"""Tables for games of 3 to 5: a search for the seating that costs least.
+"""Tables for games of 3 to 5 seats: a search for the seating with the least penalty.
 
-The search begins with the field in the order of its
-records, and with some orders by lot; two entrants change tables as long as that lowers the cost of a round, compared
-line by line: forbidden pairs, repeats, differences of record. The best of all beginnings is taken. That finds no proof
-that it is the least, but the same event finds the same tables.
+The search starts from the field in the order of its records, and from some random orders. Two
+entrants change tables as long as that lowers the weight of the round: forbidden pairs, then
+repeats, then differences of record. The best result is taken. It may not be the least possible, but
+the same event always gets the same tables.
 """
 
 import hmac
@@ -18,7 +18,7 @@ from pbem.tournament.pairing.round_builder import RoundBuilder
 _BEGINNINGS = 6
 
 Weight = tuple[int, int, int]
-"""Forbidden pairs, repeats and the squares of the differences of record at a table or in a round."""
+"""Forbidden pairs, repeats, and the squared differences of record, at a table or in a round."""
 
 
 def seat_round(
@@ -27,13 +27,13 @@ def seat_round(
     """Propose tables of one size for a field.
 
     Args:
-        builder: what the round is put together from.
-        field: those who are to be seated.
-        size: how many sit at a table; those who do not fill one have byes.
+        builder: makes the tables.
+        field: the entrants to be seated.
+        size: how many sit at a table; entrants who do not fill one have byes.
         stage: what part of the event the round belongs to.
 
     Returns:
-        Tables by record, then the byes; the tables where two must not meet are left over.
+        Tables by record, then the byes. Tables with a forbidden pair are left over.
     """
     spare = len(field) % size
     byes = sorted(
@@ -61,7 +61,7 @@ def group(field: Sequence[int], size: int, builder: RoundBuilder) -> list[tuple[
 
 
 def _beginnings(field: Sequence[int], builder: RoundBuilder) -> list[list[int]]:
-    """Orders to begin with: by record, then by lots, HMAC-SHA256(lot key, "ROUND/BEGINNING ENTRANT")."""
+    """Starting orders: by record, then by lots, HMAC-SHA256(lot key, "ROUND/BEGINNING ENTRANT")."""
 
     def drawn(number: int, beginning: int) -> bytes:
         return hmac.digest(builder.lot, f"{builder.round}/{beginning} {number}".encode(), "sha256")
@@ -78,7 +78,7 @@ def _dealt(order: Sequence[int], size: int) -> list[list[int]]:
 
 
 def _pair_weights(field: Sequence[int], builder: RoundBuilder) -> dict[tuple[int, int], Weight]:
-    """What it weighs that two sit together, both ways round."""
+    """The weight of each pair, both ways round."""
     history, weights = builder.history, {}
     for one, other in combinations(sorted(field), 2):
         forbidden = int(_forbidden((one, other), builder))
@@ -103,7 +103,7 @@ def _sum(weights: Sequence[Weight]) -> Weight:
 def _improved(
     groups: list[list[int]], weights: Mapping[tuple[int, int], Weight]
 ) -> list[tuple[int, ...]]:
-    """Tables after every change of places that lowers the weight."""
+    """The tables after all exchanges that lower the weight."""
     changed = True
     while changed:
         changed = False
@@ -117,7 +117,7 @@ def _improved(
 def _exchanged(
     one: list[int], at: int, other: list[int], to: int, weights: Mapping[tuple[int, int], Weight]
 ) -> bool:
-    """Whether two changed tables because that weighs less."""
+    """Exchange two entrants if that lowers the weight; True if it did."""
     before = _sum([_at_table(one, at, one[at], weights), _at_table(other, to, other[to], weights)])
     after = _sum([_at_table(one, at, other[to], weights), _at_table(other, to, one[at], weights)])
     if after >= before:
@@ -129,5 +129,5 @@ def _exchanged(
 def _at_table(
     table: Sequence[int], at: int, who: int, weights: Mapping[tuple[int, int], Weight]
 ) -> Weight:
-    """What somebody weighs in a place of a table, with those in its other places."""
+    """The weight of an entrant in a place of a table, with the others there."""
     return _sum([weights[who, table[place]] for place in range(len(table)) if place != at])

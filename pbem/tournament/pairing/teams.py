@@ -1,7 +1,7 @@
-"""Team matches: each team meets each, its first against their first, its second against their second.
+"""Team matches: each team meets each, first board against first board, and so on.
 
-Seats change from board to board and from match to match. A team is named by its entrants; those who play for none are
-not paired.
+Seats change from board to board and from match to match. Entrants name their team. An entrant
+without a team is not paired.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,12 +17,13 @@ from pbem.tournament.scoring.systems import ZERO, Scoring
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """Where a team stands.
+    """The standing of a team.
 
     Attributes:
-        rank: from 1; teams that nothing parts share it.
+        rank: from 1; teams that nothing separates share it.
         team: its name.
-        match_points: 2 for a match won, 1 for one drawn; a match counts when all its boards are decided.
+        match_points: 2 for a won match, 1 for a drawn one. A match counts once all its boards are
+            decided.
         board_points: the points of its boards.
     """
 
@@ -33,7 +34,7 @@ class TeamStanding:
 
 
 def lineups(entrants: Iterable[Entrant]) -> dict[str, list[int]]:
-    """The boards of every team: the highest rated first, then in the order of entry; teams by name."""
+    """The boards of every team by name: the highest rated first, then in the order of entry."""
     ordered = sorted(
         entrants, key=lambda entrant: (entrant.team, -(entrant.rating or 0), entrant.number)
     )
@@ -45,7 +46,7 @@ def lineups(entrants: Iterable[Entrant]) -> dict[str, list[int]]:
 
 
 def propose(event: PairingContext) -> Proposal:
-    """The next round of matches; whose board has no opponent sits alone.
+    """The next round of matches. A board without an opponent has a bye.
 
     Raises:
         EventOver: each team has met each.
@@ -54,7 +55,7 @@ def propose(event: PairingContext) -> Proposal:
     teams = lineups(event.starters())
     if len(teams) < 2:
         raise TooFew
-    drawn = sorted(teams, key=lambda team: min(map(event.drawn, teams[team])))
+    drawn = sorted(teams, key=lambda team: min(map(event.lot_of, teams[team])))
     schedule = round_robin(range(len(drawn)), event.rules.times)
     number, there = event.builder.round, set(event.field)
     if number > len(schedule):
@@ -67,7 +68,7 @@ def propose(event: PairingContext) -> Proposal:
 
 
 def _boards(sides: Sequence[Sequence[int]], there: set[int]) -> list[tuple[int, ...]]:
-    """The boards of a match, every other with the seats changed."""
+    """The boards of a match; every second board changes the seats."""
     boards = []
     for at in range(max(map(len, sides))):
         board = [side[at] for side in sides if at < len(side) and side[at] in there]
@@ -79,7 +80,7 @@ def _boards(sides: Sequence[Sequence[int]], there: set[int]) -> list[tuple[int, 
 def team_standings(
     entrants: Sequence[Entrant], rounds: Sequence[Round], scoring: Scoring
 ) -> tuple[TeamStanding, ...]:
-    """Teams by match points, then by the points of their boards; those who share a rank by name."""
+    """Teams by match points, then by board points; teams that share a rank are ordered by name."""
     team_of = {entrant.number: entrant.team for entrant in entrants}
     crosstable = crosstable_of(entrants, rounds, scoring)
     boards = {
@@ -113,7 +114,7 @@ def team_standings(
 
 
 def _matches(played: Round, team_of: dict[int, str]) -> list[dict[str, list[int]]]:
-    """The matches of a round: who played in each for which team."""
+    """The matches of a round: the entrants of each team in each."""
     matches: dict[str, dict[str, list[int]]] = {}
     for table in played.tables:
         for number in table.entrants:

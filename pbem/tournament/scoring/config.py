@@ -1,4 +1,4 @@
-"""Scoring as an event's rules file states it: a system by name and its figures, read exactly."""
+"""Read the scoring of a rules file: a system by name, and its figures."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -22,8 +22,8 @@ class BadScoring(ValueError):
 
     Attributes:
         figure: its name, or the name of the system.
-        got: what was written.
-        meant: what could be written instead: the names that exist, or an example of the figure.
+        got: what the file says.
+        meant: what the file could say: the existing names, or an example of the figure.
     """
 
     def __init__(self, figure: str, got: object, meant: tuple[str, ...]) -> None:
@@ -38,11 +38,11 @@ def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:
 
     Args:
         system: one of `SYSTEMS`.
-        figures: by the names of the system's attributes and of those of `Unplayed`; what is not there keeps its
-            usual figure. Fractions may be numbers, read as they are written, or texts such as ``1/2``.
+        figures: by the attribute names of the system and of `Unplayed`. A missing figure keeps its
+            default. A fraction is a number, read as written, or a text such as ``1/2``.
 
     Raises:
-        BadScoring: the system or a figure is not known, or a figure cannot be read.
+        BadScoring: the system or a figure is unknown, or a figure cannot be read.
     """
     if system not in SYSTEMS:
         raise BadScoring("system", system, tuple(SYSTEMS))
@@ -60,7 +60,7 @@ def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:
             raise BadScoring("figure", name, (*own, *absent))
     if kind is RankPoints and "points" not in read:
         raise BadScoring("points", None, ("[10, 6, 3, 1]",))
-    return kind(**read, unplayed=Unplayed(**unplayed))  # type: ignore[arg-type]  # each read by its field's type
+    return kind(**read, unplayed=Unplayed(**unplayed))  # type: ignore[arg-type]  # read by type
 
 
 def _figure(name: str, value: object, kind: object) -> object:

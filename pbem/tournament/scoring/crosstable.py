@@ -1,4 +1,4 @@
-"""What became of each entrant round by round: the one reading of an event that pairing, standings and pages share."""
+"""The crosstable: each entrant's rounds. Pairing, standings and pages all read it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,19 +13,19 @@ class CellKind(StrEnum):
     """What a round was for an entrant."""
 
     GAME = "game"
-    """Decided by the game, or from its position."""
+    """The game, or its adjudicated position, decided."""
     FORFEIT = "forfeit"
-    """Decided by time or withdrawal, for or against him."""
+    """Time or a withdrawal decided, for or against the entrant."""
     RUNNING = "running"
-    """Not yet decided."""
+    """The game still runs."""
     ODD = "odd"
-    """Without an opponent."""
+    """The entrant had no opponent."""
     ASKED = "asked"
-    """Sat out as he asked."""
+    """The entrant asked to sit out."""
     LATE = "late"
-    """Before he entered."""
+    """The entrant had not entered yet."""
     LEFT = "left"
-    """After he withdrew."""
+    """The entrant had withdrawn."""
 
 
 _ALONE = {
@@ -42,15 +42,15 @@ class Cell:
 
     Attributes:
         round: its number.
-        kind: what it was for him.
-        points: what it is worth to him, 0 while it is not decided.
-        table: its number within the round, 0 where he sat at none.
-        seat: where he sat, if that is known.
+        kind: what the round was for the entrant.
+        points: what it is worth; 0 while it is undecided.
+        table: its number within the round; 0 without a table.
+        seat: their seat, if it is known.
         opponents: the others at the table.
-        beaten: those of them whom he beat.
-        drawn: those with whom he shared his place.
-        margin: by how much the game was won, negative where he did not win it; 0 where it was drawn.
-        seconds: time he used on his clock.
+        beaten: the opponents they beat.
+        drawn: the opponents with whom they shared a place.
+        margin: by how much the game was won, negative if they did not win; 0 for a draw.
+        seconds: time used on their clock.
     """
 
     round: int
@@ -66,16 +66,16 @@ class Cell:
 
 
 Crosstable = Mapping[int, Sequence[Cell]]
-"""The cards of every entrant, by his number, in the order of the rounds."""
+"""The cells of every entrant, by entrant number, in the order of the rounds."""
 
 
 def crosstable_of(
     entrants: Iterable[Entrant], rounds: Iterable[Round], scoring: Scoring
 ) -> dict[int, list[Cell]]:
-    """The cards of all entrants.
+    """The crosstable of an event.
 
-    A round in which an entrant sat at no table brings a card only where he was not in the event or sat it out: those
-    who are out of an elimination, or did not reach a final, have none.
+    A round without a table gives a cell only if the entrant was not in the event or sat it out.
+    Entrants who are out of an elimination, or did not reach a final, have none.
     """
     crosstable: dict[int, list[Cell]] = {entrant.number: [] for entrant in entrants}
     by_number = {entrant.number: entrant for entrant in entrants}
@@ -101,7 +101,7 @@ def scores_of(crosstable: Crosstable) -> dict[int, Fraction]:
 
 
 def _reason(entrant: Entrant, round_number: int) -> Bye | None:
-    """Why an entrant is not paired in a round: late, at his wish, or ``None`` for having left."""
+    """Why an entrant is not paired in a round; ``None`` if they have left."""
     if round_number < entrant.joined:
         return Bye.LATE
     if entrant.left is not None and round_number > entrant.left:
@@ -116,7 +116,7 @@ def _alone(round_number: int, bye: Bye | None, scoring: Scoring, table: int = 0)
 def _at_table(
     number: int, table: EventTable, result: Result | None, scoring: Scoring
 ) -> list[tuple[int, Cell]]:
-    """The cards of those at one table."""
+    """The cells of the entrants at one table."""
     if table.bye is not None:
         return [(one, _alone(number, table.bye, scoring, table.number)) for one in table.entrants]
     if result is None:
@@ -162,16 +162,19 @@ def _at_table(
 
 
 _BEATEN = 1_000
-"""The place of those beaten by nobody, where all lose."""
+"""The place of every entrant if all lose."""
 
 
 def winners_at(table: EventTable, result: Result, scoring: Scoring) -> tuple[int, ...]:
-    """Who won a table by the event's rules: a drawn game may be won by a seat, one that both lose is won by nobody."""
+    """The winners of a table by the event's rules.
+
+    A seat may win a drawn game. Nobody wins a game that both lose.
+    """
     return winners_of(table, result, scoring.drawn_for if isinstance(scoring, Points) else "")
 
 
 def ranks_at(table: EventTable, result: Result, scoring: Scoring) -> dict[int, int]:
-    """The places, after a drawn game was given to a seat and after all lost."""
+    """The place of each entrant, after the event's rules for drawn and lost games."""
     winners = winners_at(table, result, scoring)
     if not winners:
         return dict.fromkeys(table.entrants, _BEATEN)

@@ -1,6 +1,6 @@
-"""Ratings, recomputed from all games ever rated: AREA for two, OpenSkill for more.
+"""Ratings, recomputed from all rated games: AREA for two players, OpenSkill for more.
 
-A rating is provisional until five games. Every game leaves a step in the history of each who played it.
+A rating is provisional until five games. Every game adds a step to its players' histories.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,7 +14,7 @@ from pbem.tournament.scoring.crosstable import ranks_at
 from pbem.tournament.scoring.systems import Scoring
 
 PROVISIONAL = 5
-"""So many games make a rating more than provisional."""
+"""A rating with at least this many games is not provisional."""
 
 AREA_START = 5000
 
@@ -24,9 +24,9 @@ class RatedGame:
     """A game that counts for ratings.
 
     Attributes:
-        key: what the ledger calls it.
-        players: the people who played it to its end, not the entrants.
-        places: of each of them, from 1; those who tie share one.
+        key: the name of the game in the ledger.
+        players: the people who finished the game, not the entrants.
+        places: the place of each player, from 1; players who tie share one.
     """
 
     key: str
@@ -36,7 +36,7 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a game changed."""
+    """The change of a rating by one game."""
 
     game: str
     before: Fraction
@@ -45,11 +45,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What a player is rated.
+    """The rating of a player.
 
     Attributes:
-        player: who.
-        value: AREA points, or OpenSkill's ordinal (mean less three deviations) in whole hundredths.
+        player: their name.
+        value: AREA points, or OpenSkill's ordinal (mean less three deviations) in hundredths.
         history: a step for each game, the oldest first.
     """
 
@@ -59,12 +59,12 @@ class Rating:
 
     @property
     def games(self) -> int:
-        """How many games it rests on."""
+        """The number of rated games."""
         return len(self.history)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether it rests on fewer than five games."""
+        """True if it rests on fewer than five games."""
         return self.games < PROVISIONAL
 
 
@@ -74,14 +74,14 @@ def rated_game(
     """The game of a table as ratings see it.
 
     Args:
-        key: what the ledger calls the game.
+        key: the name of the game in the ledger.
         table: who sat there.
         result: how it ended.
-        scoring: which seat wins a drawn game, if any does.
-        players: who played for each entrant.
+        scoring: says which seat wins a drawn game, if any does.
+        players: the player of each entrant.
 
     Returns:
-        ``None`` where skill decided nothing: a bye, a game forfeited by time or withdrawal, one that both lose.
+        ``None`` if skill decided nothing: a bye, a forfeit, or a game that both lose.
     """
     if not result.was_played or result.ending is Ending.BOTH_LOSE:
         return None
@@ -92,7 +92,7 @@ def rated_game(
 
 
 def area_gain(winner: int, loser: int) -> int:
-    """What the winner of a game gains and the loser loses.
+    """The points that the winner gains and the loser loses.
 
     100 + (loser - winner) / 20, halves rounded up, at least 1 and at most 200.
     """
@@ -100,7 +100,10 @@ def area_gain(winner: int, loser: int) -> int:
 
 
 def area_tie(higher: int, lower: int) -> int:
-    """What moves from the higher to the lower where they tie: (higher - lower) / 20, halves rounded up."""
+    """The points that move from the higher to the lower after a tie.
+
+    (higher - lower) / 20, halves rounded up.
+    """
     return _halves_up(Fraction(higher - lower, 20))
 
 
@@ -109,9 +112,9 @@ def _halves_up(value: Fraction) -> int:
 
 
 def area(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
-    """AREA ratings after games of two, in the order in which they ended; the best first, then by name.
+    """AREA ratings after games of two, the best first, then by name.
 
-    Everybody begins with 5000.
+    Everybody begins with 5000. Games count in the order in which they ended.
     """
     values: dict[str, int] = {}
     histories: dict[str, list[Step]] = {}
@@ -134,7 +137,10 @@ def area(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
 
 
 def open_skill(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
-    """OpenSkill ratings (Plackett-Luce, the library's usual figures) after games in the order in which they ended."""
+    """OpenSkill ratings after games (Plackett-Luce, the library's defaults).
+
+    Games count in the order in which they ended.
+    """
     model = PlackettLuce()
     skills: dict[str, PlackettLuceRating] = {}
     histories: dict[str, list[Step]] = {}

@@ -1,4 +1,4 @@
-"""Standings: everybody in order, derived from entrants, rounds and the rules of the event alone."""
+"""Standings, derived from entrants, rounds and the rules of the event alone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ BY_POINTS = (Criterion.POINTS,)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where an entrant stands.
+    """The standing of an entrant.
 
     Attributes:
-        rank: from 1; those whom no criterion parts share it.
-        entrant: his number.
-        points: what he has.
-        values: by criterion, in the order asked for; ``None`` for head-to-head where nobody was tied, or where not
-            each of the tied has met each.
-        won: games won, forfeits among them.
+        rank: from 1; entrants whom no criterion separates share it.
+        entrant: their number.
+        points: their points.
+        values: by criterion, in the order asked for; ``None`` for head-to-head if nobody was tied,
+            or if not all of the tied have met.
+        won: games won, forfeits included.
         drawn: games drawn.
-        lost: games lost, those that both lose among them.
-        running: games not yet decided.
-        without: rounds without a game: byes, rounds sat out, before he entered and after he left.
+        lost: games lost, including those that both lose.
+        running: undecided games.
+        without: rounds without a game: byes, and rounds missed, before entry or after withdrawal.
     """
 
     rank: int
@@ -47,14 +47,14 @@ def standings(
     criteria: Sequence[Criterion] = BY_POINTS,
     counting: Counting | None = None,
 ) -> tuple[Standing, ...]:
-    """Everybody in order; of those who share a rank the lower number stands first.
+    """The standings. Entrants who share a rank are ordered by number.
 
     Args:
-        entrants: all of the event, those who left among them.
+        entrants: everybody who ever played in the event.
         rounds: those played and running.
         scoring: what results are worth.
-        criteria: what parts them, the most important first.
-        counting: how what was not played counts.
+        criteria: what separates entrants, the most important first.
+        counting: how unplayed games count.
     """
     crosstable = crosstable_of(entrants, rounds, scoring)
     calculator = TieBreakCalculator(crosstable, scoring, counting or Counting())
@@ -83,7 +83,7 @@ def _parted(
     calculator: TieBreakCalculator,
     values: dict[int, list[Fraction | None]],
 ) -> Iterator[list[int]]:
-    """The parts of a tied group by a criterion, best first; writes down what each of them has by it."""
+    """Split a tied group by a criterion, best first, and note each entrant's value."""
     among: dict[int, Fraction] | None
     if criterion is Criterion.HEAD_TO_HEAD:
         among = calculator.head_to_head(group) if len(group) > 1 else None
@@ -103,15 +103,15 @@ def _standing(
     entrant: int,
     points: Fraction,
     values: tuple[Fraction | None, ...],
-    crosstable: Sequence[Cell],
+    cells: Sequence[Cell],
 ) -> Standing:
-    games = [cell for cell in crosstable if cell.kind in {CellKind.GAME, CellKind.FORFEIT}]
+    games = [cell for cell in cells if cell.kind in {CellKind.GAME, CellKind.FORFEIT}]
     won = sum(len(cell.beaten) == len(cell.opponents) for cell in games)
     drawn = sum(
         bool(cell.drawn) and len(cell.beaten) + len(cell.drawn) == len(cell.opponents)
         for cell in games
     )
-    running = sum(cell.kind is CellKind.RUNNING for cell in crosstable)
+    running = sum(cell.kind is CellKind.RUNNING for cell in cells)
     lost = len(games) - won - drawn
     return Standing(
         rank,
@@ -122,5 +122,5 @@ def _standing(
         drawn,
         lost,
         running,
-        len(crosstable) - len(games) - running,
+        len(cells) - len(games) - running,
     )

@@ -1,6 +1,6 @@
-"""What results are worth: points for a game of two, systems by name for more, and what a round without a game counts.
+"""Scoring systems: what results and rounds without a game are worth.
 
-Everything is exact: points are fractions, so that a tie is a tie.
+Points are fractions, so that a tie is exact.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,10 +18,10 @@ class Unplayed:
     """What a round without a game counts.
 
     Attributes:
-        odd: the pairing left nobody for him.
-        asked: he asked to sit it out.
-        late: it began before he entered.
-        left: it was paired after he had withdrawn.
+        odd: the pairing left no opponent.
+        asked: the entrant asked to sit it out.
+        late: it began before the entrant entered.
+        left: it was paired after the entrant had withdrawn.
     """
 
     odd: Fraction = ONE
@@ -30,7 +30,7 @@ class Unplayed:
     left: Fraction = ZERO
 
     def of(self, bye: Bye | None) -> Fraction:
-        """The points of a round without a game; ``None`` for one after he had withdrawn."""
+        """The points of a round without a game; ``None`` means after a withdrawal."""
         return {Bye.ODD: self.odd, Bye.ASKED: self.asked, Bye.LATE: self.late, None: self.left}[bye]
 
 
@@ -50,13 +50,13 @@ class Points:
     """Points for games of two seats.
 
     Attributes:
-        win: for the one in first place.
-        draw: for each, where both share it.
-        loss: for the one beaten.
-        both_lose: for each, where a game is lost by both.
-        won_unplayed: for him whose opponent forfeited by time or withdrawal.
-        forfeit: for him who did.
-        drawn_for: the seat that wins a drawn game; empty where a draw is one (Paths of Glory 5.6.2: the Allies).
+        win: for a win.
+        draw: for a draw.
+        loss: for a loss.
+        both_lose: for each, if both lose.
+        won_unplayed: for an entrant whose opponent forfeited by time or withdrawal.
+        forfeit: for the entrant who forfeited.
+        drawn_for: the seat that wins a drawn game (Paths of Glory 5.6.2: the Allies); empty: none.
         unplayed: what rounds without a game count.
     """
 
@@ -70,7 +70,7 @@ class Points:
     unplayed: Unplayed = field(default_factory=Unplayed)
 
     def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
-        """The points of both."""
+        """The points of both entrants."""
         if result.ending is Ending.BOTH_LOSE:
             return dict.fromkeys(table.entrants, self.both_lose)
         if not result.was_played:
@@ -85,7 +85,10 @@ class Points:
 
 
 def winners_of(table: EventTable, result: Result, drawn_for: str = "") -> tuple[int, ...]:
-    """Who won a table, where a drawn game may be won by a seat (Paths of Glory 5.6.2); none where both lose (5.6.3)."""
+    """The winners of a table; none if both lose (Paths of Glory 5.6.3).
+
+    The seat ``drawn_for`` wins a drawn game (5.6.2).
+    """
     if drawn_for and len(result.winners) > 1:
         return (
             tuple(place.entrant for place in table.places if place.seat == drawn_for)
@@ -123,13 +126,13 @@ class DrawSize:
     unplayed: Unplayed = field(default_factory=Unplayed)
 
     def of(self, table: EventTable, result: Result) -> dict[int, Fraction]:
-        """The points of everybody at a table; nobody has any where all lose."""
+        """The points of everybody at a table; nobody has any if all lose."""
         winners = [number for number in result.winners if number not in result.at_fault]
         return {n: Fraction(1, len(winners)) if n in winners else ZERO for n in table.entrants}
 
 
 def _still_there(result: Result) -> list[Finish]:
-    """The finishes of those who did not forfeit by time or withdrawal, nor with all others lost."""
+    """The finishes of the entrants who did not forfeit; none if all lost."""
     if result.ending is Ending.BOTH_LOSE:
         return []
     forfeited = () if result.ending is Ending.CONCEDED else result.at_fault
@@ -139,7 +142,7 @@ def _still_there(result: Result) -> list[Finish]:
 def _shared_by_place(
     finishes: Iterable[Finish], by_place: tuple[Fraction, ...], result: Result
 ) -> dict[int, Fraction]:
-    """Points by place, where those who share a place have the mean of the places they take up."""
+    """Points by place. Entrants who share a place have the mean of the places they cover."""
     points = {finish.entrant: ZERO for finish in result.finishes}
     ordered = sorted(finishes, key=lambda finish: finish.place)
     at = 0

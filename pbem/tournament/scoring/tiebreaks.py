@@ -1,8 +1,8 @@
-"""What parts those of equal points: each tie-break by name, over the cards of the event.
+"""Tie-breaks: what separates entrants of equal points.
 
-Rounds that were not played count as the event's rules state (`Counting`), since published rules differ from year to
-year. Opponents are all others at a table, so that every tie-break serves games of two and of more. A game still
-running counts for nothing.
+Published rules for unplayed rounds differ from year to year, so the event's rules state them
+(`Counting`). Opponents are all others at a table, so every tie-break serves games of two and of
+more. A running game counts for nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ from pbem.tournament.scoring.systems import HALF, ONE, ZERO, Points, Scoring
 
 
 class Criterion(StrEnum):
-    """What entrants are ordered by, more before less."""
+    """A criterion of the standings; more ranks before less."""
 
     POINTS = "points"
     HEAD_TO_HEAD = "head-to-head"
-    """Points of the games among those still tied, where each of them has met each."""
+    """Points of the games among the tied, if each of them has met each."""
     BUCHHOLZ = "buchholz"
     """The sum of the opponents' points."""
     BUCHHOLZ_CUT_1 = "buchholz-cut-1"
@@ -29,47 +29,47 @@ class Criterion(StrEnum):
     MEDIAN_BUCHHOLZ = "median-buchholz"
     """The same without the highest and the lowest."""
     SONNEBORN_BERGER = "sonneborn-berger"
-    """The points of those beaten, and half of those drawn with."""
+    """The points of beaten opponents, and half the points of opponents drawn with."""
     OPPONENTS_RECORD = "opponents-record"
-    """The mean of the opponents' points a round."""
+    """The mean of the opponents' points per round."""
     WINS = "wins"
-    """Tables won alone, rounds without a game left out."""
+    """Tables won alone; rounds without a game do not count."""
     MARGIN = "margin"
     """The margins of games won, less those of games lost."""
     TIME = "time"
-    """Seconds used, fewer before more."""
+    """Seconds used; fewer rank before more."""
     PROGRESS = "progress"
-    """The last round in which he had a table: how far one came in an elimination or through pools."""
+    """The last round with a table: how far the entrant came in an elimination or in pools."""
     FINISH = "finish"
-    """The place there, first before second."""
+    """The place at the last table, first before second."""
 
 
 class Byes(StrEnum):
-    """What a round without an opponent brings him who had it."""
+    """What a round without an opponent is worth in tie-breaks."""
 
     NOTHING = "nothing"
     DUMMY = "dummy"
-    """An opponent of his own points, as FIDE's C.07 has it since 2023."""
+    """An opponent with the entrant's own points, as in FIDE's C.07 since 2023."""
 
 
 class Forfeits(StrEnum):
-    """What a game lost by time or withdrawal is, for both."""
+    """How a game lost by time or withdrawal counts, for both."""
 
     GAMES = "games"
     BYES = "byes"
 
 
 class Absences(StrEnum):
-    """What rounds without a game bring those who met the one who missed them."""
+    """How an opponent's rounds without a game count."""
 
     AS_SCORED = "as scored"
     DRAWN = "drawn"
-    """Half a win each, unless the pairing left nobody for him."""
+    """Half a win each, except byes that the pairing gave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How an event counts what was not played."""
+    """How an event counts unplayed games."""
 
     byes: Byes = Byes.NOTHING
     forfeits: Forfeits = Forfeits.GAMES
@@ -84,9 +84,9 @@ class TieBreakCalculator:
     """The tie-breaks of one event.
 
     Args:
-        crosstable: what became of everybody.
+        crosstable: of the event.
         scoring: what results are worth.
-        counting: how what was not played counts.
+        counting: how unplayed games count.
     """
 
     def __init__(self, crosstable: Crosstable, scoring: Scoring, counting: Counting) -> None:
@@ -98,11 +98,11 @@ class TieBreakCalculator:
         self._met = {number: tuple(self._opponents(number)) for number in crosstable}
 
     def value(self, criterion: Criterion, entrant: int) -> Fraction:
-        """What an entrant has by a criterion that looks at nobody he is tied with (all but head-to-head)."""
+        """The value of an entrant by any criterion except head-to-head."""
         return _CRITERIA[criterion](self, entrant)
 
     def head_to_head(self, tied: Sequence[int]) -> dict[int, Fraction] | None:
-        """The points of the tied among themselves; ``None`` where not each of them has met each of the others."""
+        """The points of the tied among themselves; ``None`` if not all of them have met."""
         group = set(tied)
         among: dict[int, Fraction] = {}
         for number in tied:
@@ -117,13 +117,13 @@ class TieBreakCalculator:
         return among
 
     def _is_game(self, cell: Cell) -> bool:
-        """Whether a card counts as a game with its opponents."""
+        """True if a cell counts as a game with its opponents."""
         return cell.kind is CellKind.GAME or (
             cell.kind is CellKind.FORFEIT and self._counting.forfeits is Forfeits.GAMES
         )
 
     def _worth_to_others(self, entrant: int) -> Fraction:
-        """What having met him is worth."""
+        """What an entrant is worth to their opponents."""
         points = self.points[entrant]
         if self._counting.absences is Absences.AS_SCORED:
             return points
@@ -132,7 +132,7 @@ class TieBreakCalculator:
         return points + sum((half - cell.points for cell in missed), ZERO)
 
     def _opponents(self, entrant: int) -> Iterator[tuple[Fraction, Fraction]]:
-        """Of each met: what he is worth, and how much of that Sonneborn-Berger counts."""
+        """For each opponent met: their worth, and how much of it Sonneborn-Berger counts."""
         for cell in self._cards[entrant]:
             if self._is_game(cell):
                 for other in cell.opponents:
@@ -143,16 +143,16 @@ class TieBreakCalculator:
                 yield self.points[entrant], share
 
     def buchholz(self, entrant: int, lowest: int = 0, highest: int = 0) -> Fraction:
-        """The opponents' points but for so many of the lowest and highest."""
+        """The opponents' points without so many of the lowest and highest."""
         worths = sorted(worth for worth, _ in self._met[entrant])
         return sum(worths[lowest : max(lowest, len(worths) - highest)], ZERO)
 
     def sonneborn_berger(self, entrant: int) -> Fraction:
-        """The points of those beaten, and half of those drawn with."""
+        """The points of beaten opponents, and half the points of opponents drawn with."""
         return sum((worth * share for worth, share in self._met[entrant] if share), ZERO)
 
     def opponents_record(self, entrant: int) -> Fraction:
-        """The mean of the points a round of those met."""
+        """The mean of the opponents' points per round."""
         met = [
             other
             for cell in self._cards[entrant]
@@ -166,7 +166,7 @@ class TieBreakCalculator:
         return [cell for cell in self._cards[entrant] if cell.kind is not CellKind.RUNNING]
 
     def wins(self, entrant: int) -> Fraction:
-        """Games won alone."""
+        """The number of games won alone."""
         return Fraction(sum(_is_won(cell) for cell in self._cards[entrant] if self._is_game(cell)))
 
     def margin(self, entrant: int) -> Fraction:
@@ -174,7 +174,7 @@ class TieBreakCalculator:
         return Fraction(sum(cell.margin for cell in self._cards[entrant] if self._is_game(cell)))
 
     def time(self, entrant: int) -> Fraction:
-        """Seconds used, negative: fewer is more."""
+        """The seconds used, negative: fewer is more."""
         return Fraction(-sum(cell.seconds for cell in self._cards[entrant]))
 
     def _last(self, entrant: int) -> Cell | None:
@@ -183,12 +183,12 @@ class TieBreakCalculator:
         )
 
     def progress(self, entrant: int) -> Fraction:
-        """The last round in which he had a table."""
+        """The last round with a table."""
         last = self._last(entrant)
         return Fraction(last.round if last else 0)
 
     def finish(self, entrant: int) -> Fraction:
-        """How many of those at his last table he left behind, less how many were ahead."""
+        """The opponents left behind at the last table, less those ahead."""
         last = self._last(entrant)
         if last is None or last.kind in {CellKind.RUNNING, CellKind.ODD}:
             return ZERO
@@ -197,7 +197,7 @@ class TieBreakCalculator:
 
 
 def _is_won(cell: Cell) -> bool:
-    """Whether he beat everybody at the table."""
+    """True if the entrant beat everybody at the table."""
     return len(cell.beaten) == len(cell.opponents)
 
 

@@ -1,7 +1,8 @@
-"""Everything that can happen to an event: each transition says when it is allowed and what it changes.
+"""Everything that can happen to an event.
 
-One function, ``apply``, checks a transition and carries it out. It runs when the transition happens
-and again when the ledger is read. So every ledger that loads is a legal one.
+Each transition says when it is allowed and what it changes. One function, ``apply``, checks it and
+carries it out. It runs when the transition happens and again when the ledger is read. So every
+ledger that loads is a legal one.
 """
 
 from pbem.tournament.event.transitions.base import Transition, require_status

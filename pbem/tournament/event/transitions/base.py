@@ -1,4 +1,4 @@
-"""What every fact of an event's ledger is."""
+"""The base of all transitions."""
 
 from abc import ABCMeta, abstractmethod
 
@@ -9,7 +9,7 @@ from pbem.tournament.event.state import EventRefused, State
 
 
 class _AbstractStruct(msgspec.StructMeta, ABCMeta):
-    """Structs of which some methods are owed."""
+    """A metaclass for structs with abstract methods."""
 
 
 class Transition(
@@ -20,11 +20,11 @@ class Transition(
     tag_field="kind",
     forbid_unknown_fields=True,
 ):
-    """Base of all facts.
+    """A transition: one change of an event's state, kept in its ledger.
 
     Attributes:
-        by: who did it: the name of an official or of a player; empty: the service itself.
-        why: the reason, where one was given.
+        by: the name of the official or player who did it; empty: the service itself.
+        why: the reason, if one was given.
     """
 
     by: str = ""
@@ -32,17 +32,17 @@ class Transition(
 
     @abstractmethod
     def apply(self, state: State, rules: EventRules, at: str) -> None:
-        """Change the state by this fact (raises EventRefused before anything is changed).
+        """Check the transition and change the state (raises EventRefused before any change).
 
         Args:
-            state: where the event stands.
+            state: of the event.
             rules: of the event.
             at: when (RFC 3339).
         """
 
 
 def require_status(state: State, *statuses: str) -> None:
-    """See that the event stands in one of these states (raises EventRefused)."""
+    """Require that the event has one of these states (raises EventRefused)."""
     if state.status not in statuses:
         raise EventRefused(_OUT_OF_TIME[state.status])
 
@@ -54,4 +54,4 @@ _OUT_OF_TIME = {
     "running": "under_way",
     "over": "is_over",
 }
-"""Why something cannot happen, by the state of the event."""
+"""The reason for a refusal, by the state of the event."""

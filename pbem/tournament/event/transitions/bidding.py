@@ -7,7 +7,10 @@ from pbem.tournament.event.transitions.base import Transition
 
 
 class BiddingOpened(Transition, frozen=True, tag="bidding_opened"):
-    """The two of a table bid for its seats; ``order`` was drawn from the sealed seed (5.6.1: the higher die)."""
+    """The two entrants of a table bid for its seats.
+
+    ``order`` is drawn from the sealed seed (5.6.1: the higher die).
+    """
 
     spot: Spot
     order: tuple[int, int]
@@ -27,7 +30,7 @@ class BiddingOpened(Transition, frozen=True, tag="bidding_opened"):
 
 
 class BidMade(Transition, frozen=True, tag="bid_made"):
-    """Somebody bids for a seat; ``sealed``: up to so many points, bid for him as long as it is needed."""
+    """An entrant bids for a seat; ``sealed``: the points are a limit for automatic bids."""
 
     spot: Spot
     entrant: int
@@ -36,7 +39,7 @@ class BidMade(Transition, frozen=True, tag="bid_made"):
     sealed: bool = False
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:
-        """Make the bid, and whatever bids follow from limits."""
+        """Make the bid, and the bids that follow from limits."""
         auction, bid = _auction(state, self.spot), Bid(self.entrant, self.seat, self.points)
         try:
             (auction.limit if self.sealed else auction.bid)(bid, state.seats, rules.bids.most)
@@ -46,14 +49,17 @@ class BidMade(Transition, frozen=True, tag="bid_made"):
 
 
 class GaveWay(Transition, frozen=True, tag="gave_way"):
-    """Somebody accepts the bid that stands, or leaves the opening to the other; ``missed``: he let his time run out."""
+    """An entrant accepts the standing bid, or leaves the opening to the other.
+
+    ``missed``: their time ran out.
+    """
 
     spot: Spot
     entrant: int
     missed: bool = False
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Let the bidding go on, or end."""
+        """Continue or end the bidding."""
         try:
             _auction(state, self.spot).accept_or_pass(self.entrant)
         except BadBid as error:
@@ -68,7 +74,7 @@ def _auction(state: State, spot: Spot) -> Auction:
 
 
 def _settle(state: State, spot: Spot, at: str) -> None:
-    """Seat the two when the bidding is over; else somebody is asked anew from now on."""
+    """Seat both entrants if the bidding is over; else restart the clock for the next bidder."""
     auction = state.auctions[spot]
     auction.since = at
     if auction.is_over:

@@ -1,4 +1,4 @@
-"""What happens on a ladder: challenges are made, accepted and declined, each a fact of the event's ledger."""
+"""Challenges of a ladder: made, accepted and declined."""
 
 from pbem.tournament.event.rules import EventRules, Ladder
 from pbem.tournament.event.state import Challenge, EventRefused, State
@@ -8,19 +8,19 @@ from pbem.tournament.pairing.ladder import ChallengeRefused, Pair, check_challen
 
 
 def ladder_of(state: State, rules: EventRules) -> tuple[int, ...]:
-    """Who stands where on the ladder of an event, the top first."""
+    """The ladder of an event, the top first."""
     decided = [state.rounds[number - 1] for number, _ in state.decided]
     return rungs(state.entrants(), decided, rules.scoring)
 
 
 class Challenged(Transition, frozen=True, tag="challenged"):
-    """Somebody challenges one above him."""
+    """An entrant challenges another who stands above them."""
 
     challenger: int
     defender: int
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:
-        """Let it wait for its answer, if it can be made."""
+        """Add the challenge, if it is allowed."""
         require_status(state, "running")
         figures = _figures(rules)
         for number in (self.challenger, self.defender):
@@ -44,7 +44,7 @@ class Challenged(Transition, frozen=True, tag="challenged"):
 
 
 class ChallengeAccepted(Transition, frozen=True, tag="challenge_accepted"):
-    """A challenge is accepted, or its time has run out (``missed``): its table is the next round."""
+    """A challenge is accepted, or its time ran out (``missed``). Its table is the next round."""
 
     challenger: int
     defender: int
@@ -52,7 +52,7 @@ class ChallengeAccepted(Transition, frozen=True, tag="challenge_accepted"):
     missed: bool = False
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Begin the round; who plays may decline anew."""
+        """Begin the round and reset the declines of both entrants."""
         require_status(state, "running")
         challenge = waiting_challenge(state, (self.challenger, self.defender))
         if sorted(self.table.entrants) != sorted(challenge.pair) or self.table.number != 1:
@@ -64,13 +64,13 @@ class ChallengeAccepted(Transition, frozen=True, tag="challenge_accepted"):
 
 
 class ChallengeDeclined(Transition, frozen=True, tag="challenge_declined"):
-    """A challenge is declined, by one who may."""
+    """A defender who has declines left declines a challenge."""
 
     challenger: int
     defender: int
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Take it off; the next one may have to be played."""
+        """Remove the challenge and count the decline."""
         require_status(state, "running")
         challenge = waiting_challenge(state, (self.challenger, self.defender))
         if declines_left(state, rules, self.defender) < 1:
@@ -80,7 +80,7 @@ class ChallengeDeclined(Transition, frozen=True, tag="challenge_declined"):
 
 
 def waiting_challenge(state: State, pair: Pair) -> Challenge:
-    """The challenge of one to another that waits for its answer.
+    """The waiting challenge of a pair.
 
     Raises:
         EventRefused: there is none.
@@ -92,7 +92,7 @@ def waiting_challenge(state: State, pair: Pair) -> Challenge:
 
 
 def declines_left(state: State, rules: EventRules, number: int) -> int:
-    """How many challenges somebody may still decline before he must play."""
+    """How many challenges an entrant may still decline before they must play."""
     return max(0, _figures(rules).declines - state.declined.get(number, 0))
 
 
@@ -100,7 +100,7 @@ def _figures(rules: EventRules) -> Ladder:
     """The figures of a ladder.
 
     Raises:
-        EventRefused: the event is none.
+        EventRefused: the event is not a ladder.
     """
     if rules.ladder is None:
         raise EventRefused("no_ladder")

@@ -1,4 +1,4 @@
-"""Entries: who enters, leaves, is replaced, and what each of them wishes."""
+"""Entries: who enters and leaves, who replaces them, and what they prefer."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ from pbem.tournament.model import Entrant
 
 
 class Entered(Transition, frozen=True, tag="entered"):
-    """Somebody has entered; late, if the event is under way; waiting, if there is no place left."""
+    """An entrant enters: late if the event is running, waiting if there is no place."""
 
     entrant: int
     name: str
@@ -44,22 +44,22 @@ class Entered(Transition, frozen=True, tag="entered"):
 
 
 def next_number(state: State) -> int:
-    """The number of whoever enters next."""
+    """The number of the next entrant."""
     return len(state.entries) + 1
 
 
 def may_enter_now(state: State, rules: EventRules) -> bool:
-    """Whether somebody may enter before the next round: a ladder is open to newcomers as long as it stands."""
+    """True if a late entry is possible before the next round. A ladder is always open."""
     return rules.ladder is not None or len(state.rounds) < rules.entries.late_until
 
 
 def _first_round(state: State, rules: EventRules) -> int:
-    """The first round of whoever enters at this moment; on a ladder nobody misses the challenges of others."""
+    """The first round of a new entrant. On a ladder it is 1, so that nobody misses a round."""
     return 1 if rules.ladder is not None else len(state.rounds) + 1
 
 
 class Admitted(Transition, frozen=True, tag="admitted"):
-    """A place has become free for the first on the waiting list."""
+    """A place becomes free for the first entrant on the waiting list."""
 
     entrant: int
 
@@ -77,12 +77,12 @@ class Admitted(Transition, frozen=True, tag="admitted"):
 
 
 class Withdrawn(Transition, frozen=True, tag="withdrawn"):
-    """Somebody leaves: he is paired no more; what he plays still is settled by results of their own."""
+    """An entrant leaves and is not paired again. Separate results settle their running games."""
 
     entrant: int
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Take him off the list of those who play."""
+        """Mark the entry as left."""
         require_status(state, "created", "open", "closed", "running")
         entry = state.entry(self.entrant)
         if entry.entrant.left is not None:
@@ -93,9 +93,9 @@ class Withdrawn(Transition, frozen=True, tag="withdrawn"):
 
 
 class Substituted(Transition, frozen=True, tag="substituted"):
-    """Somebody else takes an entrant's place from here on, with his record; who withdrew plays again through him.
+    """A substitute takes an entrant's place and record. A withdrawn entrant plays again.
 
-    Who waits for a place of his own waits no more: he has this one.
+    If the substitute waits for a place, that entry ends.
     """
 
     entrant: int
@@ -103,7 +103,7 @@ class Substituted(Transition, frozen=True, tag="substituted"):
     player: int
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Put the new name on the place."""
+        """Set the name of the entry."""
         require_status(state, "running")
         entry, other = state.entry(self.entrant), state.of_player(self.player)
         if other is not None:
@@ -116,35 +116,35 @@ class Substituted(Transition, frozen=True, tag="substituted"):
 
 
 class Renamed(Transition, frozen=True, tag="renamed"):
-    """Somebody wants to be called otherwise."""
+    """An entrant changes their name."""
 
     entrant: int
     name: str
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Put the new name on the place."""
+        """Set the name of the entry."""
         require_status(state, "created", "open", "closed", "running")
         state.entry(self.entrant).name = self.name
 
 
 class Preferred(Transition, frozen=True, tag="preferred"):
-    """Somebody would rather have a seat; empty: he does not mind."""
+    """An entrant prefers a seat; empty: no preference."""
 
     entrant: int
     seat: str
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Note it."""
+        """Set the value."""
         entry = state.entry(self.entrant)
         entry.entrant = msgspec.structs.replace(entry.entrant, prefers=self.seat)
 
 
 class Available(Transition, frozen=True, tag="available"):
-    """Somebody can begin games from a day on: rounds that are paired before do without him."""
+    """An entrant can begin games from a day on. Rounds paired before leave them out."""
 
     entrant: int
     first: str
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Note it."""
+        """Set the value."""
         state.entry(self.entrant).available = self.first

@@ -8,14 +8,14 @@ from pbem.tournament.event.transitions.base import Transition, require_status
 
 
 class Created(Transition, frozen=True, tag="created"):
-    """The event exists: its rules, the seats of its games, and the commitment to its seed."""
+    """The event is created: its rules, the seats of its games, and the commitment to its seed."""
 
     rules: dict[str, Any]
     seats: tuple[str, ...]
     commitment: str
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Be the first fact."""
+        """Create the event; nothing may come before."""
         require_status(state, "created")
         if state.seats:
             raise EventRefused("exists", event=rules.id)
@@ -23,7 +23,7 @@ class Created(Transition, frozen=True, tag="created"):
 
 
 class Opened(Transition, frozen=True, tag="opened"):
-    """Whoever wants may enter."""
+    """Entries are open."""
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Open the entries."""
@@ -32,7 +32,7 @@ class Opened(Transition, frozen=True, tag="opened"):
 
 
 class Closed(Transition, frozen=True, tag="closed"):
-    """Nobody else may enter."""
+    """Entries are closed."""
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
         """Close the entries."""
@@ -41,10 +41,10 @@ class Closed(Transition, frozen=True, tag="closed"):
 
 
 class Started(Transition, frozen=True, tag="started"):
-    """The event is under way."""
+    """The event starts."""
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Begin, with at least two who play."""
+        """Start, if at least two entrants play."""
         require_status(state, "open", "closed")
         if len(state.playing()) < 2:
             raise EventRefused("too_few", count=len(state.playing()))
@@ -52,13 +52,13 @@ class Started(Transition, frozen=True, tag="started"):
 
 
 class Ended(Transition, frozen=True, tag="ended"):
-    """The event is over: the final standings, by place, and, opened, its seed."""
+    """The event is over: the final standings as (place, entrant), and its seed."""
 
     standings: tuple[tuple[int, int], ...]
     seed: str
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """End, when every table has its result."""
+        """End the event, if every table has its result."""
         require_status(state, "running")
         if (spot := next(state.open_tables(), None)) is not None:
             raise EventRefused("table_open", round=spot[0], table=spot[1])

@@ -9,11 +9,11 @@ from pbem.tournament.model import Place, Proposal, Result, Round
 
 
 class Proposed(Transition, frozen=True, tag="proposed"):
-    """The next round as it could be played.
+    """The next round is proposed.
 
     Attributes:
-        absent: who sits it out because he is not available yet.
-        early: it was asked for, with a reason, while games of the rounds before are played.
+        absent: entrants who sit it out because they are not available yet.
+        early: True if games of earlier rounds still run; it needs a reason.
     """
 
     proposal: Proposal
@@ -21,7 +21,7 @@ class Proposed(Transition, frozen=True, tag="proposed"):
     early: bool = False
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Lay it before the director, instead of the one before."""
+        """Set the proposal; it replaces an earlier one."""
         require_status(state, "running")
         if not (self.early and self.why) and (spot := next(state.open_tables(), None)) is not None:
             raise EventRefused("round_open", round=spot[0], table=spot[1])
@@ -36,12 +36,12 @@ class Proposed(Transition, frozen=True, tag="proposed"):
 
 
 class Changed(Transition, frozen=True, tag="changed"):
-    """The director has changed the proposal, with a reason; its costs are told anew."""
+    """The director changes the proposal, with a reason. Its penalties are computed again."""
 
     proposal: Proposal
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Put it in the place of the one before; the same entrants must sit in it, each once."""
+        """Replace the proposal; the same entrants must sit in it, each once."""
         require_status(state, "running")
         if state.proposal is None or self.proposal.round != state.proposal.round:
             raise EventRefused("no_proposal")
@@ -55,7 +55,7 @@ def _seated(proposal: Proposal) -> list[int]:
 
 
 class Approved(Transition, frozen=True, tag="approved"):
-    """The proposal is the round; from here on it is public."""
+    """The proposal becomes the round, and public."""
 
     round: int
 
@@ -69,14 +69,14 @@ class Approved(Transition, frozen=True, tag="approved"):
 
 
 class GameBegun(Transition, frozen=True, tag="game_begun"):
-    """A table's game is created and everybody is seated."""
+    """The game of a table is created and everybody is seated."""
 
     spot: Spot
     game: str
     places: tuple[Place, ...]
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Note who sits where."""
+        """Set who sits where."""
         table = state.table(self.spot)
         if state.game_of(self.spot) is not None or self.game in state.games:
             raise EventRefused("game_begun", game=self.game)
@@ -87,13 +87,13 @@ class GameBegun(Transition, frozen=True, tag="game_begun"):
 
 
 class Resulted(Transition, frozen=True, tag="resulted"):
-    """A table has its result; a second one for the same table overrules the first and needs a reason."""
+    """A table has its result. A second result for the same table needs a reason."""
 
     round: int
     result: Result
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Put the result down."""
+        """Set the result."""
         require_status(state, "running")
         spot = self.round, self.result.table
         table = state.table(spot)

@@ -1,4 +1,4 @@
-"""What is disputed in the games of an event, and what its officials do to them: each a fact of the event's ledger."""
+"""Disputes in the games of an event, and what its officials do about them."""
 
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Appeal, EventRefused, State
@@ -6,13 +6,13 @@ from pbem.tournament.event.transitions.base import Transition, require_status
 
 
 class Appealed(Transition, frozen=True, tag="appealed"):
-    """A player disputes something in his game; ``why`` says what."""
+    """A player appeals in their game; ``why`` is the text."""
 
     entrant: int
     game: str
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Let it wait for a ruling."""
+        """Add the dispute."""
         if (
             self.game not in state.games
             or self.entrant not in state.table(state.games[self.game]).entrants
@@ -22,52 +22,52 @@ class Appealed(Transition, frozen=True, tag="appealed"):
 
 
 class Ruled(Transition, frozen=True, tag="ruled"):
-    """The director or an assistant has ruled in a game; ``why`` is the ruling."""
+    """The director or an assistant rules in a game; ``why`` is the ruling."""
 
     game: str
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """Settle the dispute, if there was one."""
+        """Settle the dispute, if there is one."""
         if self.game not in state.games or not self.why:
             raise EventRefused("no_game", game=self.game)
         state.appeals.pop(self.game, None)
 
 
 class Held(Transition, frozen=True, tag="held"):
-    """The clocks of some games stand still, by the director or an assistant; ``why`` is the reason."""
+    """The director or an assistant stops the clocks of some games; ``why`` is the reason."""
 
     games: tuple[str, ...]
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """See that they are in play: that the clocks stand still is on record in each of them."""
+        """Require that the games run. The ledger of each game records the stop."""
         _require_in_play(state, self.games)
 
 
 class Resumed(Transition, frozen=True, tag="resumed"):
-    """Games that were held go on, by the director or an assistant; ``why`` is the reason."""
+    """The director or an assistant resumes stopped games; ``why`` is the reason."""
 
     games: tuple[str, ...]
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """See that they are in play, and that none waits for a ruling."""
+        """Require that the games run, and that none waits for a ruling."""
         _require_in_play(state, self.games)
         if (game := next((each for each in self.games if each in state.appeals), None)) is not None:
             raise EventRefused("waits_for_ruling", game=game, event=rules.id)
 
 
 class Extended(Transition, frozen=True, tag="extended"):
-    """Clocks of some games have more time, or less of what was given before; ``why`` is the reason."""
+    """Some games get more time, or lose time given before; ``why`` is the reason."""
 
     games: tuple[str, ...]
     hours: float
 
     def apply(self, state: State, rules: EventRules, at: str) -> None:  # noqa: ARG002
-        """See that they are in play."""
+        """Require that the games run."""
         _require_in_play(state, self.games)
 
 
 def _require_in_play(state: State, games: tuple[str, ...]) -> None:
-    """See that each game has no result yet (raises EventRefused)."""
+    """Require that each game has no result yet (raises EventRefused)."""
     require_status(state, "running")
     for game in games:
         if game not in state.games or state.result(state.games[game]) is not None:
