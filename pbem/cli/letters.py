@@ -45,7 +45,7 @@ def check(
     from pbem.orders import Line, read_lines  # noqa: PLC0415
     from pbem.render import build, renderer, write_text  # noqa: PLC0415
     from pbem.render.report import Receipt, Report  # noqa: PLC0415
-    from pbem.service.orders.queue import mistake  # noqa: PLC0415
+    from pbem.service.orders.lint import lint  # noqa: PLC0415
     from pbem.service.orders.runner import Agenda, DryRun, lines, pending_of  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -68,7 +68,7 @@ def check(
             agenda = Agenda(
                 seat.upper(), list(queue), game_record.game.action_id(game_record.state)
             )
-            problem = mistake(game_record, DryRun(game_record, language, agenda))
+            problem = lint(game_record, DryRun(game_record, language, agenda)).problem
             problems = (problem,) if problem else ()
     verdict = "report.verdict.preview_bad" if problems else "report.verdict.preview"
     receipt = Receipt(verdict, done=() if problems else lines(queue, language), problems=problems)

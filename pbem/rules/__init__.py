@@ -4,7 +4,8 @@ from pbem.rules.adjudication import Adjudication, ResumePoint
 from pbem.rules.asks import All, Ask, Checkpoint, Flow, Reply, Request
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
-from pbem.rules.game import Answer, Game, Outcome, StandingOf, StandingOrder, View
+from pbem.rules.game import Game, Outcome, StandingOf, StandingOrder, View
+from pbem.rules.lint import Answer, HopefulWorld, Lint, Warnings
 from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
 from pbem.rules.orders import Order, Seat
 from pbem.rules.plain import from_plain
@@ -23,7 +24,9 @@ __all__ = [
     "Drawn",
     "Flow",
     "Game",
+    "HopefulWorld",
     "Illegal",
+    "Lint",
     "LogEntry",
     "LogRecord",
     "Logged",
@@ -43,6 +46,7 @@ __all__ = [
     "StandingOrder",
     "Table",
     "View",
+    "Warnings",
     "WouldReveal",
     "canonical_json",
     "digest",

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 import msgspec
 
 from pbem.rules.asks import Ask, Flow
-from pbem.rules.errors import Illegal
+from pbem.rules.lint import Lint
 from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
 from pbem.rules.table import Table
@@ -46,10 +46,6 @@ class Outcome(msgspec.Struct, frozen=True):
 
     winners: tuple[Seat, ...]
     how: LogEntry
-
-
-Answer = tuple[Ask, Order]
-"""What was asked, and the order that answered it."""
 
 
 class Game(Protocol[S]):
@@ -121,13 +117,16 @@ class Game(Protocol[S]):
         return ()
 
     def action_id(self, state: S) -> str:
-        """Names the action or turn in play: orders on file fall when it is over, orders in advance wait for another."""
+        """The id of the action or turn in play.
+
+        Orders on file are dropped when it is over. Orders given in advance wait for another.
+        """
         return f"{self.turn(state)} {self.clock_phase(state)}"
 
     def reaction_id(self, state: S) -> str:
-        """Names what a seat answers in another's action or turn, such as a combat: its answers on file end with it.
+        """The id of what a seat answers in another's action or turn, such as a combat.
 
-        By default the action or turn.
+        Its answers on file are dropped when that is over. By default the id of the action or turn.
         """
         return self.action_id(state)
 
@@ -135,53 +134,9 @@ class Game(Protocol[S]):
         """The orders of a seat that were given and wait in the position until their time comes."""
         return ()
 
-    def refusal(self, state: S, seat: Seat, order: Order) -> Illegal | None:  # noqa: ARG002 - none by default
-        """Why an order could not be carried out in a position in which nobody asks for it, as far as a rule says."""
-        return None
-
-    def wasted(self, state: S, seat: Seat, order: Order, others: Sequence[Order]) -> Illegal | None:  # noqa: ARG002
-        """Why part of a legal order is for nothing: no other order of its letter uses it, and no legal one could.
-
-        Args:
-            state: the position in which the letter was written.
-            seat: whose orders they are.
-            order: one of the letter that could be carried out.
-            others: every other order of the letter.
-        """
-        return None
-
-    def unused(
-        self,
-        state: S,  # noqa: ARG002 - none by default
-        seat: Seat,  # noqa: ARG002
-        order: Order,  # noqa: ARG002
-        others: Sequence[Order],  # noqa: ARG002
-    ) -> tuple[tuple[str, dict[str, Any]], ...]:
-        """What of an order the rest of its letter leaves unused though legal uses there are: message keys with facts.
-
-        The arguments are those of ``wasted``.
-        """
-        return ()
-
-    def hopeless(
-        self,
-        state: S,  # noqa: ARG002 - none by default
-        seat: Seat,  # noqa: ARG002
-        orders: Sequence[Order],  # noqa: ARG002
-        after: Answer | None,  # noqa: ARG002
-    ) -> tuple[int, Illegal] | None:
-        """Of a seat's orders that wait for chance or for others, in order, the first that nothing can make legal.
-
-        Args:
-            state: the position as far as it can be foreseen.
-            seat: whose orders they are.
-            orders: what its letter says after that.
-            after: the last action of its own that was carried out on the way there, which chance or others decide.
-
-        Returns:
-            Its place among them, from 0, and why; ``None`` where each may become legal for all that the seat knows.
-        """
-        return None
+    def lint(self, state: S, seat: Seat) -> Lint[Any]:
+        """What judges a seat's orders in a position before anything is carried out."""
+        return Lint(state, seat)
 
     def clock_phase(self, state: S) -> str:
         """Message key of the phase in play, for subjects, STATUS and listings."""

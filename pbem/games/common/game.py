@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 import msgspec
 
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.rules import Ask, Game, Order, Outcome, Seat, StandingOf, StandingOrder, View
+from pbem.rules import Ask, Game, Lint, Order, Outcome, Seat, StandingOf, StandingOrder, View
 
 State = TypeVar("State", bound=msgspec.Struct)
 Board = TypeVar("Board")
@@ -38,12 +38,14 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         position_type: makes a position of board and state.
         views: the game's module of views.
         policies: the game's module of standing orders.
+        lint_type: judges orders before anything is carried out.
         shipped: the standing orders every seat begins with.
     """
 
     position_type: ClassVar[Any]
     views: ClassVar[Views]
     policies: ClassVar[Policies]
+    lint_type: ClassVar[type[Lint[Any]]] = Lint
     shipped: ClassVar[tuple[StandingOrder, ...]] = ()
 
     def __init__(self, board: Board, options: Options) -> None:
@@ -86,6 +88,10 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
     def omniscient(self, state: State) -> View:
         """Everything face up."""
         return self.views.omniscient(self.position_type(self.board, state))
+
+    def lint(self, state: State, seat: Seat) -> Lint[Any]:
+        """What judges a seat's orders in a position before anything is carried out."""
+        return self.lint_type(self.position_type(self.board, state), seat)
 
     def answer(self, standing: StandingOf, ask: Ask) -> Order | None:
         """What the asked seat's standing orders say."""

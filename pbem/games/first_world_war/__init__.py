@@ -20,6 +20,7 @@ Beside the rulebook:
 
     orders, asks      what a seat may order, and what it is asked
     standing          standing orders that answer in its absence
+    lint              what is wrong with orders before anything is carried out
     view              what a seat may see
     board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it

@@ -1,6 +1,5 @@
 """The First World War as the rest of the house sees it."""
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
@@ -17,18 +16,13 @@ from pbem.games.first_world_war.board.state import (
 )
 from pbem.games.first_world_war.chits import add_new
 from pbem.games.first_world_war.deployment import choose_order, deploy, place_historical
+from pbem.games.first_world_war.lint import FirstWorldWarLint
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
 from pbem.games.first_world_war.replacements import replace
-from pbem.games.first_world_war.rounds import (
-    order_of_rounds,
-    play_round,
-    too_many,
-    why_not_asked,
-    wrong_after,
-)
+from pbem.games.first_world_war.rounds import order_of_rounds, play_round
 from pbem.games.first_world_war.victory import alliance_seats, check_victory, counted
-from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Seat, Table
+from pbem.rules import Checkpoint, Flow, Seat, Table
 
 
 class FirstWorldWar(BoardGame[State, Board, Options]):
@@ -44,22 +38,12 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     position_type = Position
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
+    lint_type = FirstWorldWarLint
     shipped = standing.SHIPPED
 
     def action_id(self, state: State) -> str:
         """A faction's round (4.2, phase 2), which holds one combat at most; else its step of the phase."""
         return f"{state.turn} {state.phase} {state.step}"
-
-    def hopeless(
-        self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None
-    ) -> tuple[int, Illegal] | None:
-        """An action beyond the seat's rounds before another seat's (4.2), or a wrong answer to its own attack (6.1)."""
-        position = Position(self.board, state)
-        return wrong_after(position, orders, after) or too_many(position, seat, orders, after)
-
-    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
-        """The round or the phase that an order comes too late or too early for (4.2)."""
-        return why_not_asked(Position(self.board, state), seat, order)
 
     @property
     def seats(self) -> tuple[Seat, ...]:

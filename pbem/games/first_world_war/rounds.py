@@ -1,16 +1,15 @@
 """Chapters 4.2 (phase 2) and 5: the rounds and their four actions, movement, German armies abroad."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, combinations, product, takewhile
+from itertools import chain, combinations, product
 
 from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD
 from pbem.games.first_world_war.board.state import Mark, Position
-from pbem.games.first_world_war.chits import ChitAsk, check_return, give_back
-from pbem.games.first_world_war.combat import LeadAsk, attack, check_attack, may_attack
-from pbem.games.first_world_war.deployment import waiting
+from pbem.games.first_world_war.chits import check_return, give_back
+from pbem.games.first_world_war.combat import attack, check_attack, may_attack
 from pbem.games.first_world_war.log import (
     Moved,
     MovedSecretly,
@@ -21,19 +20,15 @@ from pbem.games.first_world_war.log import (
     Transferred,
 )
 from pbem.games.first_world_war.orders import (
-    AskReplacement,
     Attack,
-    ChooseOrder,
-    Deploy,
     Move,
     Pass,
     Recall,
-    Replace,
     ReturnChit,
     Reveal,
     Transfer,
 )
-from pbem.rules import Answer, Flow, Illegal, Order, Seat, Table
+from pbem.rules import Flow, Illegal, Order, Table
 
 GERMAN_HOME = frozenset(range(1, 12)) - GERMAN_ABROAD
 
@@ -62,15 +57,6 @@ def reachable(
         and position.may_operate(counter, n)
         and not (only_home and n in GERMAN_ABROAD)
     ]
-
-
-_PHASES: dict[type[Order], tuple[str, str]] = {
-    Deploy: ("of_deployment", "4.2"),
-    Replace: ("of_replacements", "7.0"),
-    AskReplacement: ("of_replacements", "7.0"),
-    ChooseOrder: ("of_order", "9.2"),
-}
-"""The orders of other phases: what is told of each, and its paragraph."""
 
 
 @dataclass(frozen=True)
@@ -291,100 +277,5 @@ def order_of_rounds(position: Position) -> tuple[str, ...]:
     )
 
 
-_Action = Attack | Move | Transfer | Pass
-"""What ends a faction's round."""
-RoundOrder = _Action | ReturnChit | Reveal | Recall
-"""What a faction may be told to do in its round."""
-
-
-def too_many(
-    position: Position, seat: Seat, orders: Sequence[Order], after: Answer | None
-) -> tuple[int, Illegal] | None:
-    """Of a seat's orders in a round of its own, the first beyond its last round before another seat's (4.2, phase 2).
-
-    Returns:
-        Its place among them, from 0, and why; ``None`` where there is none, or the seat is not in its round.
-    """
-    faction, left = _rounds_left(position, seat, after)
-    for place, order in enumerate(orders if faction else ()):
-        if not isinstance(order, RoundOrder):
-            if not order.reacts:
-                return None
-        elif not left:
-            return place, Illegal("fww.illegal.round_over", facts={"faction": faction}, rule="4.2")
-        else:
-            left -= isinstance(order, _Action)
-    return None
-
-
-def _rounds_left(position: Position, seat: Seat, after: Answer | None) -> tuple[str, int]:
-    """The faction in whose round a seat acts, "" if in none, and how many actions of the seat come before another's.
-
-    The action that was carried out last counts no more, though what follows from it is not decided.
-    """
-    state = position.state
-    acted = (
-        after[0].faction
-        if after and isinstance(after[0], ActionAsk) and isinstance(after[1], _Action)
-        else ""
-    )
-    if state.phase != "rounds":
-        return acted, 0
-    coming = order_of_rounds(position)[state.step :]
-    left = [*takewhile(lambda faction: position.seat(faction) == seat, coming)]
-    if not left:
-        return "", 0
-    fought = any(mark.kind == "battle" for mark in state.marks.get(left[0], ()))
-    return left[0], len(left) - (fought or acted == left[0])
-
-
-def wrong_after(
-    position: Position, orders: Sequence[Order], after: Answer | None
-) -> tuple[int, Illegal] | None:
-    """Of the orders that follow an action up to the next one, the first that is illegal whatever is rolled.
-
-    After an attack: a chit or a commander that it does not allow, for what a faction holds and who attacks is settled
-    when both are asked for (6.1, 6.2). After armies were revealed, which changes nothing else, the action (4.2).
-    """
-    if after is None or not isinstance(after[0], ActionAsk):
-        return None
-    faction, given = after[0].faction, after[1]
-    asks: list[FactionAsk] = []
-    if isinstance(given, Attack):
-        asks = [
-            ChitAsk(position, faction, given.front, given.armies, "attack"),
-            LeadAsk(position, faction, given.front, given.armies, None),
-        ]
-    elif isinstance(given, Reveal):
-        asks = [ActionAsk(position, faction)]
-    for place, order in enumerate(orders):
-        try:
-            for ask in asks:
-                if isinstance(order, ask.accepts):
-                    ask.check(order)
-        except Illegal as illegal:
-            return place, illegal
-        if isinstance(order, _Action):
-            return None
-    return None
-
-
-def why_not_asked(position: Position, seat: Seat, order: Order) -> Illegal | None:
-    """Why nobody asks a seat for an order: its round is over or not come, or the order is of another phase (4.2)."""
-    state = position.state
-    if isinstance(order, RoundOrder):
-        own = [faction for faction in order_of_rounds(position) if position.seat(faction) == seat]
-        return Illegal("fww.illegal.round_over", facts={"faction": own[0]}, rule="4.2")
-    if isinstance(order, Deploy) and state.phase == "deployment" and _to_deploy(position, seat):
-        return None
-    found = next((entry for kind, entry in _PHASES.items() if isinstance(order, kind)), None)
-    return found and Illegal(f"fww.illegal.{found[0]}", facts={"turn": state.turn}, rule=found[1])
-
-
-def _to_deploy(position: Position, seat: Seat) -> bool:
-    """Whether a seat has counters that wait for its deployment."""
-    return any(
-        waiting(position, faction)
-        for faction in position.board.counters
-        if position.seat(faction) == seat
-    )
+RoundAction = Attack | Move | Transfer | Pass
+"""The orders that end a faction's round."""

@@ -30,6 +30,7 @@ Beside the rulebook:
 
     orders, asks      what a seat may order, and what it is asked
     standing          standing orders that answer in its absence
+    lint              what is wrong with orders before anything is carried out
     view              what a seat may see
     log               every fact that reports put into words
     board.presentation        names, layout and colours, which travel with a game

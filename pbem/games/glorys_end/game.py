@@ -7,9 +7,9 @@ from pbem.games.glorys_end import standing, view
 from pbem.games.glorys_end.board.board import GERMAN, Board, build
 from pbem.games.glorys_end.board.setup import new_state, to_deploy
 from pbem.games.glorys_end.board.state import Options, Position, State
+from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
-from pbem.games.glorys_end.sequence import refusals
 from pbem.games.glorys_end.sequence.deployment import deploy_step
 from pbem.games.glorys_end.sequence.turn import (
     begin_game_turn,
@@ -19,7 +19,7 @@ from pbem.games.glorys_end.sequence.turn import (
 )
 from pbem.games.glorys_end.supply.supply import endures
 from pbem.games.glorys_end.victory.victory import totals
-from pbem.games.hex_engine.game import HexGame, Reasons
+from pbem.games.hex_engine.game import HexGame
 from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Checkpoint, Flow, Seat, Table
 
@@ -37,8 +37,8 @@ class GlorysEnd(HexGame[State, Board, Options]):
     position_type = Position
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
+    lint_type = GlorysEndLint
     shipped = standing.SHIPPED
-    reasons: ClassVar[Reasons] = refusals
 
     def action_id(self, state: State) -> str:
         """A player turn."""

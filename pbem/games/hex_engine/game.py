@@ -1,34 +1,15 @@
 """The rules of a hex game of two sides as the rest of the house sees them."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, Generic
 
 from pbem.games.common.game import Board, BoardGame, Options, State
 from pbem.games.hex_engine.position import seat_of
-from pbem.rules import Answer, Illegal, Order, Seat
-
-
-class Reasons(Protocol):
-    """What a game's ``refusals`` module offers."""
-
-    def why_not_asked(self, position: Any, side: str, order: Order) -> Illegal | None:
-        """Why nobody asks a side for an order."""
-
-    def never_legal(
-        self, position: Any, side: str, orders: Sequence[Order], after: Answer | None
-    ) -> tuple[int, Illegal] | None:
-        """The first of a side's orders that cannot become legal, and why."""
+from pbem.rules import Seat
 
 
 class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
-    """The rules bound to a board and options; a game adds its types, ``setup`` and ``play``.
-
-    Class attributes:
-        reasons: the game's module of refusals.
-    """
-
-    reasons: ClassVar[Reasons]
+    """The rules bound to a board and options; a game adds its types, ``setup`` and ``play``."""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -38,16 +19,6 @@ class HexGame(BoardGame[State, Board, Options], Generic[State, Board, Options]):
     def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - in any position
         """One seat each."""
         return tuple((seat,) for seat in self.seats)
-
-    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
-        """The set-up or the part of a turn for which an order comes too late or too early."""
-        return self.reasons.why_not_asked(self._position(state), seat.lower(), order)
-
-    def hopeless(
-        self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None
-    ) -> tuple[int, Illegal] | None:
-        """What comes after the end of its phase or turn, or what an attack ruled out."""
-        return self.reasons.never_legal(self._position(state), seat.lower(), orders, after)
 
     @abstractmethod
     def starves(self, position: Any, n: int) -> bool:

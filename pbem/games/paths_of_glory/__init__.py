@@ -9,7 +9,8 @@ Chapters of the rulebook, and the modules that carry them out:
     7      mandated offensives                        combat.mandated
     8      the action phase                           sequence.actions
     9.1    decks and hands                            cards.cards, cards.ids
-    9.2    operations                                 sequence.operate, sequence.prospects, operations.operation
+    9.2    operations                                 sequence.operate, operations.operation,
+                                                      sequence.remaining_operations
     9.2.5  activation                                 sequence.activate_ask, operations.activation
     9.5    event cards                                events.events, events.card_event
     9.5.1  single events                              events.allied_events, events.central_events, events.war_in_africa
@@ -38,7 +39,7 @@ Beside the rulebook:
 
     orders, asks      what a seat may order, and what it is asked
     standing          standing orders that answer in its absence
-    sequence.refusals  why an order that nobody asks for could not be carried out
+    lint              what is wrong with orders before anything is carried out
     view              what a seat may see
     sheet             what can be clicked on the map where orders are drawn
     board.presentation        names, layout and colours, which travel with a game

@@ -1,6 +1,5 @@
 """Paths of Glory as the rest of the house sees it."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from pbem.games.common.game import BoardGame, Policies, Views
@@ -12,19 +11,18 @@ from pbem.games.paths_of_glory.board.state import Options, Phase, Position, Stat
 from pbem.games.paths_of_glory.cards.cards import draw_phase
 from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.combat.mandated import mandated_phase
+from pbem.games.paths_of_glory.lint import PathsOfGloryLint
 from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
 from pbem.games.paths_of_glory.log.core import TurnBegan
-from pbem.games.paths_of_glory.orders import Activate, Done, PathsOfGloryOrder
+from pbem.games.paths_of_glory.orders import PathsOfGloryOrder
 from pbem.games.paths_of_glory.replacements.replacements import replacement_phase
 from pbem.games.paths_of_glory.sequence.actions import ROUNDS, action_round
 from pbem.games.paths_of_glory.sequence.pregame import open_game
-from pbem.games.paths_of_glory.sequence.prospects import left_unused, why_wasted
-from pbem.games.paths_of_glory.sequence.refusals import never_legal, why_refused
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.supply.supply import survives
 from pbem.games.paths_of_glory.war.victory import ALL_WON, drawn, winners
 from pbem.games.paths_of_glory.war.war_status import war_phase
-from pbem.rules import Answer, Checkpoint, Flow, Illegal, Order, Outcome, Seat, Table
+from pbem.rules import Checkpoint, Flow, Outcome, Seat, Table
 
 
 class PathsOfGlory(BoardGame[State, Board, Options]):
@@ -40,6 +38,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     position_type = Position
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
+    lint_type = PathsOfGloryLint
     shipped = standing.SHIPPED
 
     def action_id(self, state: State) -> str:
@@ -116,41 +115,6 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - in any position
         """A draw, which may count as a victory of the Allies (5.6.2, 5.7.2)."""
         return Outcome(winners(drawn(self.options)), DrawAgreed())
-
-    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
-        """The rule that forbids an order of operations or a redeployment, or that ends its round (8.1.1, 9.2, 13)."""
-        position, side = Position(self.board, state), seat.lower()
-        return why_refused(position, side, order)
-
-    def hopeless(
-        self,
-        state: State,
-        seat: Seat,
-        orders: Sequence[Order],
-        after: Answer | None,
-    ) -> tuple[int, Illegal] | None:
-        """What comes after the end of the round, or what its first combat has ruled out (8.1.1, 9.2, 12.1)."""
-        return never_legal(Position(self.board, state), seat.lower(), orders, after)
-
-    def wasted(
-        self, state: State, seat: Seat, order: Order, others: Sequence[Order]
-    ) -> Illegal | None:
-        """Why one of several activated spaces is of no use whatever is done there (9.2.5)."""
-        if not isinstance(order, Activate):
-            return None
-        return why_wasted(Position(self.board, state), seat.lower(), order, others)
-
-    def unused(
-        self, state: State, seat: Seat, order: Order, others: Sequence[Order]
-    ) -> tuple[tuple[str, dict[str, Any]], ...]:
-        """Activated spaces of which nothing is used before operations end (9.2.8)."""
-        if not isinstance(order, Activate) or not any(isinstance(other, Done) for other in others):
-            return ()
-        position = Position(self.board, state)
-        spaces = left_unused(position, seat.lower(), order, others)
-        return tuple(
-            ("pog.warning.unused", {"space": position.space(space).id}) for space in spaces
-        )
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, which attrition will eliminate (14.3.5)."""

@@ -1,6 +1,5 @@
 """Quartermaster General: 1914 as the rest of the house sees it."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import ClassVar
 
@@ -8,18 +7,16 @@ from pbem.games.common.game import BoardGame, Policies, Views
 from pbem.games.quartermaster_1914 import standing, view
 from pbem.games.quartermaster_1914.board.board import Board
 from pbem.games.quartermaster_1914.board.state import Options, Position, State
+from pbem.games.quartermaster_1914.lint import QuartermasterLint
 from pbem.games.quartermaster_1914.log import QuartermasterLogEntry, RoundBegan, TurnBegan
 from pbem.games.quartermaster_1914.orders import QuartermasterOrder
-from pbem.games.quartermaster_1914.prospects import before_any_battle, never_legal, why_not_asked
 from pbem.games.quartermaster_1914.scoring import TEAMS, decide, score, team_seats
-from pbem.games.quartermaster_1914.setup import choose_hands, deal, first_position
+from pbem.games.quartermaster_1914.setup import OPENING, choose_hands, deal, first_position
 from pbem.games.quartermaster_1914.turn import play_on
 from pbem.rules import (
-    Answer,
     Ask,
     Checkpoint,
     Flow,
-    Illegal,
     Order,
     Seat,
     StandingOf,
@@ -41,6 +38,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
     position_type = Position
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
+    lint_type = QuartermasterLint
 
     def action_id(self, state: State) -> str:
         """A power's turn (page 9); before the first, the opening hands."""
@@ -58,21 +56,6 @@ class Quartermaster(BoardGame[State, Board, Options]):
         fought = sum(now != before[::-1] for before, now in pairwise(ways))
         steps = " ".join(f"{frame.card}:{frame.step}:{frame.done}" for frame in state.frames)
         return f"{self.action_id(state)} {state.phase} {fought} {steps}"
-
-    def hopeless(
-        self, state: State, seat: Seat, orders: Sequence[Order], after: Answer | None
-    ) -> tuple[int, Illegal] | None:
-        """What comes after the end of the turn or too late in it, or needs a card that will not be held by then."""
-        position = Position(self.board, state)
-        if not self.turn(state):
-            return before_any_battle(orders)
-        return (
-            never_legal(position, orders, after) if position.seat(position.active) == seat else None
-        )
-
-    def refusal(self, state: State, seat: Seat, order: Order) -> Illegal | None:
-        """The turn that an order comes too late for, or the opening hands (6.hand, 9.turn)."""
-        return why_not_asked(Position(self.board, state), seat, order)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -146,7 +129,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
 
     def turn(self, state: State) -> int:
         """The round in play: five powers' turns make one."""
-        return 0 if state.phase in ("deal", "keep") else state.round
+        return 0 if state.phase in OPENING else state.round
 
 
 __all__ = ["Options", "Quartermaster"]

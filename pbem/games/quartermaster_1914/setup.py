@@ -12,6 +12,9 @@ from pbem.games.quartermaster_1914.log import Dealt, HandKept, MulliganTaken, Pr
 from pbem.games.quartermaster_1914.orders import Keep, Mulligan
 from pbem.rules import All, Flow, Illegal, Order, Table
 
+OPENING = ("deal", "keep")
+"""The phases before the first turn (6)."""
+
 
 def first_position(board: Board, options: Options) -> State:
     """The board before any card is drawn (6.setup)."""

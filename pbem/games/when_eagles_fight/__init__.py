@@ -6,7 +6,7 @@
     3.1-3.9        the set-up, units whole (3.7)                   setup, deployment; rigid planning (3.6) combat.forced
     3.8            control                     control
     4              victory                     victory
-    5              the game turn               turn, prospects, refusals
+    5              the game turn               turn, prospects
     6.1-6.4        Germans and Austro-Hungarians together          cooperation
     7              random events               events
     8              stacking                    stacking
@@ -28,6 +28,7 @@ Beside the rulebook:
 
     orders, asks      what a seat may order, and what it is asked
     standing          standing orders that answer in its absence
+    lint              what is wrong with orders before anything is carried out
     view              what a seat may see
     log               every fact that reports put into words
     board.presentation        names, layout and colours, which travel with a game

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from pbem.games.common.game import Policies, Views
-from pbem.games.hex_engine.game import HexGame, Reasons
+from pbem.games.hex_engine.game import HexGame
 from pbem.games.hex_engine.position import seat_of
 from pbem.games.when_eagles_fight import standing, view
 from pbem.games.when_eagles_fight.board.board import Board, build
 from pbem.games.when_eagles_fight.board.setup import new_state, to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position, State
+from pbem.games.when_eagles_fight.lint import WhenEaglesFightLint
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
-from pbem.games.when_eagles_fight.sequence import refusals
 from pbem.games.when_eagles_fight.sequence.deployment import deploy_step
 from pbem.games.when_eagles_fight.sequence.turn import begin_game_turn, turn_step
 from pbem.games.when_eagles_fight.supply.supply import endures
@@ -32,8 +32,8 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
     position_type = Position
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
+    lint_type = WhenEaglesFightLint
     shipped = standing.SHIPPED
-    reasons: ClassVar[Reasons] = refusals
 
     def action_id(self, state: State) -> str:
         """A game turn."""

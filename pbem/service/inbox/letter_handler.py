@@ -37,22 +37,20 @@ from pbem.orders import (
     salutations,
 )
 from pbem.render.report import Foreseen, Listed, Receipt, Words
-from pbem.rules import Seat
+from pbem.rules import Seat, Warnings
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.mailer.sent_letters import forms_of
+from pbem.service.orders.lint import Findings, lint, why_not_asked
 from pbem.service.orders.queue import (
     Fallen,
     Filed,
     FiledLine,
     Settlement,
     agenda_on_file,
-    mistake,
     on_file,
     put_on_file,
-    refusal_of,
     settle,
-    unused,
 )
 from pbem.service.orders.runner import (
     Agenda,
@@ -234,14 +232,15 @@ class InboundLetter:
             self._not_asked(agenda, parsed)
             return
         tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
-        if tried is not None and (problem := mistake(self.game_record, tried)) is not None:
+        findings = lint(self.game_record, tried) if tried is not None else Findings()
+        if findings.problem is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
             left = self.commands.undone(parsed.items)
-            self._answer(Receipt(verdict, not_done=left, problems=(problem,)), parsed)
+            self._answer(Receipt(verdict, not_done=left, problems=(findings.problem,)), parsed)
         elif preview:
-            self._preview(parsed, tried, advance)
+            self._preview(parsed, tried, advance, findings.warnings)
         else:
-            self.commands.answers += unused(self.game_record, tried) if tried is not None else ()
+            self.commands.answers += findings.warnings
             self._carry_out(parsed, agenda, advance, self._file_behind(parsed, agenda))
             if any(item.orders for item in parsed.items):
                 self._remember(texts, state)
@@ -288,7 +287,7 @@ class InboundLetter:
         record, problem = self.game_record, None
         timed = next((pending for pending in agenda.left if pending.order.timed), None)
         if timed is not None and record.play is not None:
-            illegal = record.game.refusal(record.state, self.seat, timed.order)
+            illegal = record.game.lint(record.state, self.seat).why_not_asked(timed.order)
             problem = illegal and problem_of(illegal, timed.line, self._language.lexicons)
         verdict = "report.verdict.untimely" if problem else "report.verdict.not_asked"
         left = self.commands.undone(parsed.items)
@@ -297,7 +296,11 @@ class InboundLetter:
         )
 
     def _preview(
-        self, parsed: ParsedLetter, tried: DryRun | None, advance: tuple[FiledLine, ...]
+        self,
+        parsed: ParsedLetter,
+        tried: DryRun | None,
+        advance: tuple[FiledLine, ...],
+        warnings: Warnings,
     ) -> None:
         """What a letter would lead to; what it asks is answered for the position afterwards."""
         game, answers, foreseen = self.game_record.game, list[Words](), None
@@ -309,7 +312,7 @@ class InboundLetter:
             beyond = tried.revealed or any(ask.seat != self.seat for ask in tried.play.asks)
             answers += [("service.answer.hoped", {})] if tried.hoped else []
             answers += [("service.answer.would_reveal", {})] if beyond else []
-            answers += unused(self.game_record, tried)
+            answers += warnings
             answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
             unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
             done = [*agenda.done, *(p for p in agenda.left if p not in unneeded)]
@@ -393,7 +396,7 @@ class InboundLetter:
         lost, play = fallen.lost or left.lost, self.game_record.play
         known = tuple(filter(None, (agenda.problem, fallen.problem)))
         problems = known or tuple(
-            refusal_of(play, pending, self.seat, self._language)
+            why_not_asked(play, pending, self.seat, self._language)
             for pending in lost[:1]
             if play is not None
         )

@@ -6,7 +6,6 @@ They outrank standing orders, end with the action or turn they were written for,
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -19,12 +18,10 @@ from pbem.orders import (
     Line,
     Problem,
     command_wording,
-    problem_of,
     read_lines,
-    with_suggestion,
 )
-from pbem.rules import Adjudication, Ask, Illegal, Order, Seat, from_plain
-from pbem.service.orders.queries import legal_lines
+from pbem.rules import Ask, Order, Seat, from_plain
+from pbem.service.orders.lint import lint
 from pbem.service.orders.runner import (
     Agenda,
     DryRun,
@@ -269,27 +266,13 @@ def _advance(
         )
     problem = read.problems[0] if read.problems else None
     if problem is None:
-        problem = mistake(record, DryRun(record, language, agenda))
+        problem = lint(record, DryRun(record, language, agenda)).problem
     if problem is not None:
         result.fallen[seat] = Fallen(
             problem=problem, dropped=tuple(entry.text.strip() for entry in filed)
         )
         return None
     return agenda
-
-
-def _not_asked(pending: PendingOrder, asks: tuple[Ask, ...], language: Language) -> Problem:
-    """Nobody asks for an order; where it would only end what has not begun, with what may begin."""
-    line, begin = (
-        pending.line,
-        legal_lines(language, asks, None).kinds if pending.order.closes else (),
-    )
-    key, facts = "orders.problem.not_asked", dict[str, object]()
-    if begin:
-        key, facts = "orders.problem.nothing_to_end", {"words": ", ".join(begin)}
-    return Problem(
-        "illegal", line.number, line.text, 0, max(1, len(line.text) if begin else 1), key, facts
-    )
 
 
 def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
@@ -349,72 +332,3 @@ def withdraw(game_record: GameRecord, row: SeatRow, at: datetime, letter: int | 
         at,
         letter,
     )
-
-
-def mistake(game_record: GameRecord, tried: DryRun) -> Problem | None:
-    """What is wrong with orders before anything is done: illegal, asked for by nobody, or never to become legal."""
-    agenda, state = tried.agenda, tried.play.state
-    if agenda.problem is not None:
-        return agenda.problem
-    lost = () if tried.revealed else leftovers(agenda, tried.play).lost
-    if lost:
-        return refusal_of(tried.play, lost[0], agenda.seat, tried.languages(agenda.seat))
-    if wasted := _wasted(game_record, tried):
-        return wasted
-    for_now = takewhile(lambda p: not (p.opens and agenda.done), agenda.left)
-    hopeless = game_record.game.hopeless(
-        state, agenda.seat, tuple(p.order for p in for_now), tried.last
-    )
-    if hopeless is None:
-        return None
-    return _hopeless(game_record, tried, *hopeless)
-
-
-def _hopeless(game_record: GameRecord, tried: DryRun, place: int, illegal: Illegal) -> Problem:
-    """What is wrong with an order that cannot become legal; with the places that were legal before and may still be."""
-    agenda, state, language = tried.agenda, tried.play.state, tried.languages(tried.agenda.seat)
-    pending, orders = agenda.left[place], [p.order for p in agenda.left]
-    problem = problem_of(illegal, pending.line, language.lexicons)
-    if tried.last is None:
-        return problem
-
-    def may(order: Order) -> bool:
-        again = (*orders[:place], order, *orders[place + 1 :])
-        found = game_record.game.hopeless(state, agenda.seat, again, tried.last)
-        return found is None or found[0] > place
-
-    context = Context(game_record.game.view(state, agenda.seat), (tried.last[0],))
-    return with_suggestion(
-        language, agenda.seat, problem, context, agenda.number_in_line(pending), may
-    )
-
-
-def _wasted(game_record: GameRecord, tried: DryRun) -> Problem | None:
-    """What the first order that was carried out in part for nothing is about."""
-    for pending, others in tried.each_done():
-        illegal = game_record.game.wasted(
-            game_record.state, tried.agenda.seat, pending.order, others
-        )
-        if illegal is not None:
-            return problem_of(illegal, pending.line, tried.languages(tried.agenda.seat).lexicons)
-    return None
-
-
-def unused(game_record: GameRecord, tried: DryRun) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """What the orders of a letter leave unused of one another, to point out: message keys with facts."""
-    game, state, seat = game_record.game, game_record.state, tried.agenda.seat
-    return tuple(
-        words
-        for pending, others in tried.each_done()
-        for words in game.unused(state, seat, pending.order, others)
-    )
-
-
-def refusal_of(
-    play: Adjudication[Any], pending: PendingOrder, seat: Seat, language: Language
-) -> Problem:
-    """Why an action could not be carried out that nobody asks for: the rule's own reason where there is one."""
-    illegal = play.game.refusal(play.state, seat, pending.order)
-    if illegal is not None:
-        return problem_of(illegal, pending.line, language.lexicons)
-    return _not_asked(pending, tuple(ask for ask in play.asks if ask.seat == seat), language)

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.game import GlorysEnd
+from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.orders import (
     Assault,
     Deploy,
@@ -41,9 +42,7 @@ def stopped(position: Position, given: Order) -> Answer:
 def never(position: Position, given: Order, *orders: GlorysEndOrder) -> tuple[int, str, str] | None:
     """The place, the reason and the paragraph of the first order that can never be legal after one."""
     after = stopped(position, given)
-    found = GlorysEnd(position.board, position.state.options).hopeless(
-        position.state, "GERMAN", orders, after
-    )
+    found = GlorysEndLint(position, "GERMAN").never_legal(orders, after)
     return found and (found[0], found[1].key.removeprefix("glo.illegal."), found[1].rule)
 
 
@@ -133,19 +132,12 @@ def test_an_order_out_of_its_time_is_told_so(
     phase: str, order: Order, reason: tuple[str, str]
 ) -> None:
     position = front(side="allied", phase=phase)
-    found = GlorysEnd(position.board, position.state.options).refusal(
-        position.state, "GERMAN", order
-    )
+    found = GlorysEndLint(position, "GERMAN").why_not_asked(order)
     assert found is not None
     assert (found.key.removeprefix("glo.illegal."), found.rule) == reason
 
 
 def test_answers_are_left_to_those_who_ask() -> None:
     position = front(side="allied")
-    assert (
-        GlorysEnd(position.board, position.state.options).refusal(
-            position.state, "GERMAN", TakeLosses(())
-        )
-        is None
-    )
+    assert GlorysEndLint(position, "GERMAN").why_not_asked(TakeLosses(())) is None
     assert play(position).asks[0].seat == "ALLIED"

@@ -124,7 +124,7 @@ def _refusal(
     asks = _asks_of(play, seat)
     try:
         for order in language.read(line, Context(game.view(play.state, seat), asks)):
-            if illegal := game.refusal(play.state, seat, order):
+            if illegal := game.lint(play.state, seat).why_not_asked(order):
                 return problem_of(illegal, line)
             for ask in asks:
                 if isinstance(order, ask.accepts):

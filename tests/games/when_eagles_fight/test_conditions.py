@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, WhenEaglesF
 from pbem.rules import Adjudication, LogEntry, Logged
 from tests.games.when_eagles_fight.fights import HELD, at
 from tests.games.when_eagles_fight.positions import board, play, refused, told
-from tests.games.when_eagles_fight.test_refusals import hopeless
+from tests.games.when_eagles_fight.test_refusals import never
 
 AHEAD, BESIDE = "2420: RU-15 RU-23", "2320: RU-14 RU-25"
 WEAK = f"2423: DE-GR DE-3R-XXX DE-1CC; 2422: RU-27; 2421: DE-1/1; {AHEAD}; {BESIDE}"
@@ -107,21 +107,19 @@ def test_the_condition_of_an_order_that_is_held_is_looked_at_when_its_phase_open
 @pytest.mark.rule("wef:13.1")
 def test_a_line_that_waits_rules_nothing_out_and_may_be_refused_with_its_letter() -> None:
     front, attack, _ = first("lost")
-    assert (
-        hopeless(front, CENTRAL, attack, second("2420", WON), second("2320", ELSE), Done()) is None
-    )
+    assert never(front, CENTRAL, attack, second("2420", WON), second("2320", ELSE), Done()) is None
     again = AttackAgain(("DE-1",), "2420", when=HOLDS)
-    assert hopeless(front, CENTRAL, attack, again, second("2320", WON)) is None
-    assert hopeless(front, CENTRAL, attack, Move(("DE-1",), ("2321",), when=WON)) == (0, "5.1")
-    assert hopeless(front, CENTRAL, attack, second("2420", Condition("falls", "9999"))) == (
+    assert never(front, CENTRAL, attack, again, second("2320", WON)) is None
+    assert never(front, CENTRAL, attack, Move(("DE-1",), ("2321",), when=WON)) == (0, "5.1")
+    assert never(front, CENTRAL, attack, second("2420", Condition("falls", "9999"))) == (
         0,
         "2.2",
     )
-    assert hopeless(front, CENTRAL, attack, second("2420", ELSE)) == (0, "5.2")
+    assert never(front, CENTRAL, attack, second("2420", ELSE)) == (0, "5.2")
     move = Move(("DE-1",), ("2321",))
-    assert hopeless(front, CENTRAL, move, second("2420", WON)) == (0, "13.1")
+    assert never(front, CENTRAL, move, second("2420", WON)) == (0, "13.1")
     waits, trains = (
         msgspec.structs.replace(move, when=FALLS),
         board(STRONG, side=CENTRAL, phase="strategic"),
     )
-    assert hopeless(trains, RUSSIAN, waits, ShowTop("RU-13", when=ELSE)) is None
+    assert never(trains, RUSSIAN, waits, ShowTop("RU-13", when=ELSE)) is None

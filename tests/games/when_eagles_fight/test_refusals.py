@@ -5,6 +5,7 @@ import pytest
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
+from pbem.games.when_eagles_fight.lint import WhenEaglesFightLint
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -16,7 +17,6 @@ from pbem.games.when_eagles_fight.orders import (
     Shortage,
     Stavka,
 )
-from pbem.games.when_eagles_fight.sequence.refusals import never_legal, why_not_asked
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.rules import Order
 from tests.games.when_eagles_fight.positions import board, printed
@@ -24,9 +24,10 @@ from tests.games.when_eagles_fight.positions import board, printed
 MOVE, RAIL, ATTACK = Move(("DE-1",), ("2317",)), Rail(("DE-1",), "2314"), Attack(("DE-1",), "2317")
 
 
-def hopeless(position: Position, side: str, given: Order, *orders: Order) -> tuple[int, str] | None:
+def never(position: Position, side: str, given: Order, *orders: Order) -> tuple[int, str] | None:
     """Which order can never become legal after another, and by which rule."""
-    found = never_legal(position, side, orders, (TurnAsk(position, side), given))
+    after = TurnAsk(position, side), given
+    found = WhenEaglesFightLint(position, side.upper()).never_legal(orders, after)
     return (found[0], found[1].rule) if found else None
 
 
@@ -36,38 +37,37 @@ def test_what_nobody_asks_for_is_refused_by_the_rule_of_its_time() -> None:
     assert printed()
     setting_up = board(phase="setup", side=RUSSIAN, scenario="free")
     later = board("2316: DE-1")
-    assert why_not_asked(setting_up, RUSSIAN, Deploy(())) is None
+    assert WhenEaglesFightLint(setting_up, RUSSIAN.upper()).why_not_asked(Deploy(())) is None
     for position, order, rule in (
         (setting_up, MOVE, "3.9"),
         (later, Deploy(()), "3.9"),
         (later, MOVE, "5.2"),
     ):
-        illegal = why_not_asked(position, CENTRAL, order)
+        illegal = WhenEaglesFightLint(position, CENTRAL.upper()).why_not_asked(order)
         assert illegal is not None
         assert illegal.rule == rule
-    assert why_not_asked(later, CENTRAL, Shortage(())) is None
+    assert WhenEaglesFightLint(later, CENTRAL.upper()).why_not_asked(Shortage(())) is None
 
 
 @pytest.mark.rule("wef:5.1")
 def test_an_order_for_a_phase_that_will_be_over_never_becomes_legal() -> None:
     position = board("2316: DE-1; 2317: RU-1")
-    assert hopeless(position, CENTRAL, ATTACK, MOVE) == (0, "5.1")
-    assert hopeless(position, CENTRAL, ATTACK, RAIL) == (0, "5.1")
+    assert never(position, CENTRAL, ATTACK, MOVE) == (0, "5.1")
+    assert never(position, CENTRAL, ATTACK, RAIL) == (0, "5.1")
     assert (
-        hopeless(position, CENTRAL, MOVE, MOVE, ATTACK, AttackAgain(("DE-1",), "2317"), Done())
-        is None
+        never(position, CENTRAL, MOVE, MOVE, ATTACK, AttackAgain(("DE-1",), "2317"), Done()) is None
     )
 
 
 @pytest.mark.rule("wef:5.2")
 def test_after_the_player_turn_nothing_more_is_done_in_this_turn() -> None:
     position = board("2316: DE-1; 2317: RU-1")
-    assert hopeless(position, CENTRAL, MOVE, Done(), MOVE) == (1, "5.2")
+    assert never(position, CENTRAL, MOVE, Done(), MOVE) == (1, "5.2")
     early = board("2316: DE-1; 2317: RU-1", side=RUSSIAN, phase="units")
     reinforce, stavka = Reinforce(("RU-2",), "4123"), Stavka("2317")
-    assert hopeless(early, RUSSIAN, reinforce, Done(), Done(), stavka, Done()) is None
-    assert hopeless(early, RUSSIAN, reinforce, Done(), reinforce) == (1, "5.1")
-    assert hopeless(early, RUSSIAN, Rail(("RU-1",), "4123"), reinforce) == (0, "5.1")
+    assert never(early, RUSSIAN, reinforce, Done(), Done(), stavka, Done()) is None
+    assert never(early, RUSSIAN, reinforce, Done(), reinforce) == (1, "5.1")
+    assert never(early, RUSSIAN, Rail(("RU-1",), "4123"), reinforce) == (0, "5.1")
 
 
 @pytest.mark.rule("wef:5.1")
@@ -75,25 +75,25 @@ def test_after_the_player_turn_nothing_more_is_done_in_this_turn() -> None:
 def test_the_end_of_a_part_rules_out_that_part_alone_while_the_other_side_decides() -> None:
     units = board("2316: DE-1; 2317: RU-1", side=CENTRAL, phase="units")
     rail, move = Rail(("RU-1",), "4123"), Move(("RU-1",), ("2417",))
-    assert hopeless(units, RUSSIAN, Done(), rail, Done(), move, Done()) is None
-    assert hopeless(units, RUSSIAN, Done(), Reinforce(("RU-2",), "4123")) == (0, "5.1")
+    assert never(units, RUSSIAN, Done(), rail, Done(), move, Done()) is None
+    assert never(units, RUSSIAN, Done(), Reinforce(("RU-2",), "4123")) == (0, "5.1")
     trains = board("2316: DE-1; 2317: RU-1", side=CENTRAL, phase="strategic")
-    assert hopeless(trains, RUSSIAN, Done(), move, Done()) is None
-    assert hopeless(trains, RUSSIAN, Done(), rail) == (0, "5.1")
-    assert hopeless(trains, RUSSIAN, Done(), Done(), move) == (1, "5.2")
+    assert never(trains, RUSSIAN, Done(), move, Done()) is None
+    assert never(trains, RUSSIAN, Done(), rail) == (0, "5.1")
+    assert never(trains, RUSSIAN, Done(), Done(), move) == (1, "5.2")
 
 
 @pytest.mark.rule("wef:13.4")
 @pytest.mark.rule("wef:13.27")
 def test_a_hex_is_attacked_once_in_a_phase_unless_cavalry_may_come_into_it() -> None:
     position = board("2316: DE-1; 2317: RU-1")
-    assert hopeless(position, CENTRAL, ATTACK, ATTACK) == (0, "13.4")
-    assert hopeless(position, CENTRAL, ATTACK, AttackAgain(("DE-1",), "2317")) is None
-    assert hopeless(board("2316: DE-1; 2317: RU-1; 2417: RU-NWF"), CENTRAL, ATTACK, ATTACK) is None
+    assert never(position, CENTRAL, ATTACK, ATTACK) == (0, "13.4")
+    assert never(position, CENTRAL, ATTACK, AttackAgain(("DE-1",), "2317")) is None
+    assert never(board("2316: DE-1; 2317: RU-1; 2417: RU-NWF"), CENTRAL, ATTACK, ATTACK) is None
     other = Attack(("DE-17",), "2516")
     distant = board("2316: DE-1; 2317: RU-1; 2516: RU-6; 2515: DE-17; 2518: RU-NWF")
-    assert hopeless(distant, CENTRAL, ATTACK, ATTACK) == (0, "13.4")
-    assert hopeless(distant, CENTRAL, ATTACK, other, ATTACK) is None
+    assert never(distant, CENTRAL, ATTACK, ATTACK) == (0, "13.4")
+    assert never(distant, CENTRAL, ATTACK, other, ATTACK) is None
 
 
 @pytest.mark.rule("wef:14.2")
@@ -101,8 +101,8 @@ def test_a_hex_is_attacked_once_in_a_phase_unless_cavalry_may_come_into_it() -> 
 @pytest.mark.rule("wef:15.1")
 def test_headquarters_and_the_offensive_are_ordered_once_in_a_turn() -> None:
     position = board("2316: DE-1; 2317: RU-1", phase="operations")
-    assert hopeless(position, CENTRAL, OberOst("2316"), OberOst("2316")) == (0, "14.3")
-    assert hopeless(position, CENTRAL, MOVE, OberOst("2316"), ATTACK) is None
+    assert never(position, CENTRAL, OberOst("2316"), OberOst("2316")) == (0, "14.3")
+    assert never(position, CENTRAL, MOVE, OberOst("2316"), ATTACK) is None
     russian = board("2316: DE-1; 2317: RU-1", side=RUSSIAN, phase="operations", turn=16)
-    assert hopeless(russian, RUSSIAN, Stavka("2317"), Brusilov(), Stavka("2317")) == (1, "14.2")
-    assert hopeless(russian, RUSSIAN, Brusilov(), Stavka("2317"), Brusilov()) == (1, "15.1")
+    assert never(russian, RUSSIAN, Stavka("2317"), Brusilov(), Stavka("2317")) == (1, "14.2")
+    assert never(russian, RUSSIAN, Brusilov(), Stavka("2317"), Brusilov()) == (1, "15.1")

@@ -18,7 +18,7 @@ from pbem.games.paths_of_glory.operations.activation import (
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate
-from pbem.games.paths_of_glory.sequence.prospects import why_no_use
+from pbem.games.paths_of_glory.sequence.remaining_operations import why_no_use
 from pbem.rules import Order
 
 

@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.operations.activation import activate
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
-from pbem.games.paths_of_glory.sequence.prospects import could_attack, could_move_or_dig
+from pbem.games.paths_of_glory.sequence.remaining_operations import could_attack, could_move_or_dig
 from pbem.rules import Flow, Order, Reply, Request, Table
 
 legal_moves = marching.legal_moves

@@ -1,6 +1,6 @@
-"""Pages 9 to 18: what can still be done in a turn whose next step chance or other powers decide."""
+"""What is wrong with orders of Quartermaster General: 1914 before anything is carried out (pages 6 to 18)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import takewhile
 
 from pbem.games.quartermaster_1914.asks import one_of
@@ -28,8 +28,9 @@ from pbem.games.quartermaster_1914.orders import (
     Unprepare,
     Use,
 )
+from pbem.games.quartermaster_1914.setup import OPENING
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
-from pbem.rules import Answer, Illegal, Order, Seat
+from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order
 
 _STEP: dict[type[Order], Phase] = {
     Draft: "draft",
@@ -49,54 +50,64 @@ _OPENS = (Play, Revive, Use)
 """Orders that may lay down a card with steps of its own, so that anything may follow (16)."""
 
 
-def never_legal(
-    position: Position, orders: Sequence[Order], after: Answer | None
-) -> tuple[int, Illegal] | None:
-    """The first of the active seat's next orders that cannot become legal in its turns (9.turn).
+class QuartermasterLint(Lint[Position]):
+    """Judges the orders of one seat, which may play several powers."""
 
-    Args:
-        position: the position as far as it can be foreseen.
-        orders: what waits for chance or for other powers, in order.
-        after: the last order of the turn before that, and what it answered.
-    """
-    powers = _powers_left(position, after)
-    now = _Turn(position, powers[0], after) if powers else None
-    for place, order in enumerate(orders):
-        if now is None and not (order.reacts or order.closes):
-            return place, Illegal(
-                "qmg.illegal.turn_over", rule="9.turn", facts={"power": position.active}
-            )
-        if isinstance(order, Draw | EndTurn):
-            powers = powers[1:]
-            now = _Turn(position, powers[0], None) if powers else None
-        elif now is not None and (illegal := now.refusal(order)):
-            return place, illegal
-    return None
+    def why_not_asked(self, order: Order) -> Illegal | None:
+        """The turn that an order comes too late for, or the opening hands (6.hand, 9.turn)."""
+        position = self.position
+        if isinstance(order, Keep | Mulligan):
+            facts = {"power": position.active}
+            return Illegal("qmg.illegal.hands_chosen", rule="6.hand", facts=facts)
+        if order.reacts or position.state.phase not in STEPS:
+            return None
+        powers, turns = position.board.order, position.state.turn + 1
+        coming = (*powers[turns:], *powers[:turns])
+        latest = next(p for p in reversed(coming) if position.seat(p) == self.seat)
+        return _turn_over(latest)
+
+    def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
+        """The turns that the seat still has before another seat's (9.turn)."""
+        if self.position.state.phase in OPENING:
+            return _OpeningHands()
+        if self.position.seat(self.position.active) != self.seat:
+            return None
+        return _Turns(self.position, after)
 
 
-def before_any_battle(orders: Sequence[Order]) -> tuple[int, Illegal] | None:
-    """The first order that waits for how a battle ends, while opening hands are chosen and no turn has begun."""
-    for place, order in enumerate(orders):
+class _OpeningHands(HopefulWorld):
+    """Before the first turn there is no battle to wait for."""
+
+    def refuse(self, order: Order) -> Illegal | None:
         if isinstance(order, TurnOrder) and order.when:
-            return place, Illegal(
-                "qmg.illegal.no_battle_yet", rule="9.turn", facts={"result": order.when}
-            )
-    return None
-
-
-def why_not_asked(position: Position, seat: Seat, order: Order) -> Illegal | None:
-    """Why nobody asks a seat for an order: its turn is over or not come, or the opening hands are chosen (6, 9)."""
-    if isinstance(order, Keep | Mulligan):
-        return Illegal("qmg.illegal.hands_chosen", rule="6.hand", facts={"power": position.active})
-    if order.reacts or position.state.phase not in STEPS:
+            facts = {"result": order.when}
+            return Illegal("qmg.illegal.no_battle_yet", rule="9.turn", facts=facts)
         return None
-    powers, turns = position.board.order, position.state.turn + 1
-    latest = next(
-        power
-        for power in reversed((*powers[turns:], *powers[:turns]))
-        if position.seat(power) == seat
-    )
-    return Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": latest})
+
+
+class _Turns(HopefulWorld):
+    """The turns of one seat's powers up to another seat's, followed through its orders."""
+
+    def __init__(self, position: Position, after: Answer | None) -> None:
+        self._position = position
+        self._powers = _powers_left(position, after)
+        self._turn = self._begin(after)
+
+    def _begin(self, after: Answer | None) -> "_Turn | None":
+        return _Turn(self._position, self._powers[0], after) if self._powers else None
+
+    def refuse(self, order: Order) -> Illegal | None:
+        if self._turn is None and not (order.reacts or order.closes):
+            return _turn_over(self._position.active)
+        if isinstance(order, Draw | EndTurn):
+            self._powers = self._powers[1:]
+            self._turn = self._begin(None)
+            return None
+        return None if self._turn is None else self._turn.refuse(order)
+
+
+def _turn_over(power: str) -> Illegal:
+    return Illegal("qmg.illegal.turn_over", rule="9.turn", facts={"power": power})
 
 
 def _powers_left(position: Position, after: Answer | None) -> list[str]:
@@ -116,7 +127,7 @@ def _powers_left(position: Position, after: Answer | None) -> list[str]:
     return left[over:]
 
 
-class _Turn:
+class _Turn(HopefulWorld):
     """What may still happen in a power's turn, followed through its orders; at its most hopeful."""
 
     def __init__(self, position: Position, power: str, after: Answer | None) -> None:
@@ -135,8 +146,7 @@ class _Turn:
                 OPTIONS[context.step.do].takes for _, _, context in coming(position, LOOKING)
             }
 
-    def refusal(self, order: Order) -> Illegal | None:
-        """Why an order cannot become legal, or ``None``; one that may is taken as given."""
+    def refuse(self, order: Order) -> Illegal | None:
         try:
             self._check(order)
         except Illegal as illegal:

@@ -1,10 +1,10 @@
-"""Why an order could not be carried out where nobody asks for it, or will not be by the time its turn comes.
+"""What is wrong with orders of 1914: Glory's End before anything is carried out.
 
-A line that waits is read anew when its turn comes, so that ``ALL FROM 1621`` may mean other units then: what rests on
-where units stand counts only where every reading of the line has it.
+A line that waits is read again when its turn comes: ``ALL FROM 1621`` may mean other units then.
+So the places of units count only where every reading of the line means the same units.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
 import msgspec
 
@@ -17,48 +17,41 @@ from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk
 from pbem.games.hex_engine.conditions import TurnOrder, condition_of
 from pbem.games.hex_engine.movement import under_way
 from pbem.games.hex_engine.orders import Done, Move
-from pbem.rules import Answer, Illegal, Order
+from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order
 
 _Assault = Assault | MarchAssault
 
 
-def why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
-    """Why nobody asks a side for an order: another time of the game, or the player turn of the enemy (3.3, 5.2)."""
+class GlorysEndLint(Lint[Position]):
+    """Judges the orders of one side."""
+
+    def why_not_asked(self, order: Order) -> Illegal | None:
+        """The set-up or the player turn that an order comes too late or too early for (3.3, 5.2)."""
+        return _why_not_asked(self.position, self.seat.lower(), order)
+
+    def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
+        """The rest of the player turn after its last order (5.1, 9.1, 13.6)."""
+        if after is None or not isinstance(after[0], TurnAsk):
+            return None
+        return _Rest(self.position, self.seat.lower(), after[1])
+
+
+def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
     setting_up = position.state.phase == "setup"
     if isinstance(order, Deploy):
         return None if setting_up else refuse("set_up_over", "3.3", turn=position.state.turn)
     if order.reacts:
         return None
-    return (
-        refuse("set_up_first", "3.3", side=position.state.side) if setting_up else _turn_over(side)
-    )
+    if setting_up:
+        return refuse("set_up_first", "3.3", side=position.state.side)
+    return _turn_over(side)
 
 
-def never_legal(
-    position: Position, side: str, orders: Sequence[Order], after: Answer | None
-) -> tuple[int, Illegal] | None:
-    """The first of a side's orders that cannot become legal in its player turn, after a die, an assault or the enemy.
+class _Rest(HopefulWorld):
+    """The rest of a player turn, followed through its orders.
 
-    Args:
-        position: the position as far as it can be foreseen.
-        side: whose orders they are.
-        orders: what waits for chance or for the enemy, in order.
-        after: the last order of the player turn before that, and what it answered.
-    """
-    if after is None or not isinstance(after[0], TurnAsk):
-        return None
-    rest = _Rest(position, side, after[1])
-    for place, order in enumerate(orders):
-        if illegal := rest.refusal(order):
-            return place, illegal
-        rest.give(order)
-    return None
-
-
-class _Rest:
-    """What can still be done in a player turn, followed through its orders; at its most hopeful.
-
-    An assault counts where it is under way; before the die for command its units may still fall silent (10.2).
+    An assault counts where it is under way. Before the die for command its units may still be
+    out of command (10.2).
     """
 
     def __init__(self, position: Position, side: str, given: Order) -> None:
@@ -71,16 +64,22 @@ class _Rest:
         self._reached = set[str]()
         self._attacked = set[tuple[type[Order], str]]()
         self._dug = bool(position.state.die) or isinstance(given, Entrench)
-        self.give(
+        self._give(
             msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given
         )
         if self._fight is None:
             self._attacked.clear()
 
-    def give(self, order: Order) -> None:
-        """An order is taken as carried out: its phase is open, those before it are closed (5.1).
+    def refuse(self, order: Order) -> Illegal | None:
+        if illegal := self._why_illegal(order):
+            return illegal
+        self._give(order)
+        return None
 
-        One that waits for a condition may do so or not: it closes and rules out nothing.
+    def _give(self, order: Order) -> None:
+        """Take an order as carried out: its phase is open, those before it are closed (5.1).
+
+        An order with a condition may wait in vain: it closes and rules out nothing.
         """
         waits = condition_of(order) is not None
         self._conditional = self._conditional or waits
@@ -95,12 +94,11 @@ class _Rest:
         elif isinstance(order, Rail | Sail):
             self._reached.add(order.goal)
 
-    def refusal(self, order: Order) -> Illegal | None:
-        """Why an order cannot become legal, or ``None``."""
+    def _why_illegal(self, order: Order) -> Illegal | None:
         if order.reacts or isinstance(order, Done):
             return None
         if isinstance(order, Deploy):
-            return why_not_asked(self._position, self._side, order)
+            return _why_not_asked(self._position, self._side, order)
         if self._over:
             return _turn_over(self._side)
         return self._groundless(order) or self._late(order) or self._impossible(order)

@@ -1,10 +1,8 @@
-"""Why an order could not be carried out where nobody asks for it, or will not be by the time its turn comes.
+"""What is wrong with orders of When Eagles Fight before anything is carried out.
 
-A line that waits is read anew when its turn comes, so that ``ALL FROM 2417`` may mean other units then: what rests on
-where units stand is left to that time.
+A line that waits is read again when its turn comes: ``ALL FROM 2417`` may mean other units then.
+So the places of units are judged only at that time.
 """
-
-from collections.abc import Sequence
 
 import msgspec
 
@@ -21,7 +19,7 @@ from pbem.games.when_eagles_fight.sequence.turn import (
     part_of,
     sequence,
 )
-from pbem.rules import Answer, Illegal, Order
+from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order
 
 _ONCE: dict[type[Order], tuple[str, str]] = {
     Stavka: ("stavka_rests", "14.2"),
@@ -31,8 +29,21 @@ _ONCE: dict[type[Order], tuple[str, str]] = {
 """What is done once in a turn, and how a second time is refused."""
 
 
-def why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
-    """Why nobody asks a side for an order: another time of the game, or its phases of this turn are over (3.9, 5.2)."""
+class WhenEaglesFightLint(Lint[Position]):
+    """Judges the orders of one side."""
+
+    def why_not_asked(self, order: Order) -> Illegal | None:
+        """The set-up or the phases that an order comes too late or too early for (3.9, 5.2)."""
+        return _why_not_asked(self.position, self.seat.lower(), order)
+
+    def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
+        """The phases that the side still has in this turn (5.1)."""
+        if after is None or not isinstance(after[0], TurnAsk):
+            return None
+        return _Rest(self.position, self.seat.lower(), after[1])
+
+
+def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
     setting_up = position.state.phase == "setup"
     if isinstance(order, Deploy):
         return None if setting_up else refuse("set_up_over", "3.9", turn=position.state.turn)
@@ -45,40 +56,10 @@ def why_not_asked(position: Position, side: str, order: Order) -> Illegal | None
     return _turn_over(side)
 
 
-def never_legal(
-    position: Position, side: str, orders: Sequence[Order], after: Answer | None
-) -> tuple[int, Illegal] | None:
-    """The first of a side's orders that cannot become legal in this turn, after a die, an attack or the enemy.
-
-    Args:
-        position: the position as far as it can be foreseen.
-        side: whose orders they are.
-        orders: what waits for chance or for the enemy, in order.
-        after: the last order of its own before that, and what it answered.
-    """
-    if after is None or not isinstance(after[0], TurnAsk):
-        return None
-    rest, given = _Rest(position, side), after[1]
-    if position.state.side != side:
-        if not isinstance(
-            given, Done
-        ):  # where the other side decides, the end of a part is carried out already
-            rest.give(given)
-    else:
-        rest.give(
-            msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given
-        )
-    for place, order in enumerate(orders):
-        if illegal := rest.refusal(order):
-            return place, illegal
-        rest.give(order)
-    return None
-
-
-class _Rest:
+class _Rest(HopefulWorld):
     """The phases that a side still has in this turn, followed through its orders."""
 
-    def __init__(self, position: Position, side: str) -> None:
+    def __init__(self, position: Position, side: str, given: Order) -> None:
         spots = sequence(position)
         here = spots.index((position.state.phase, position.state.side))
         self._position, self._side = position, side
@@ -86,11 +67,22 @@ class _Rest:
         self._attacked = set[tuple[type[Order], str]]()
         self._placed = set[type[Order]]()
         self._conditional, self._attacks = False, 0
+        if position.state.side == side:
+            plain = isinstance(given, TurnOrder)
+            self._give(msgspec.structs.replace(given, when=None) if plain else given)
+        elif not isinstance(given, Done):
+            self._give(given)  # the end of a part is carried out already where the enemy decides
 
-    def give(self, order: Order) -> None:
-        """An order is taken as carried out: its phase is open, those before it are closed (5.1).
+    def refuse(self, order: Order) -> Illegal | None:
+        if illegal := self._why_illegal(order):
+            return illegal
+        self._give(order)
+        return None
 
-        One that waits for a condition may do so or not: it closes and rules out nothing.
+    def _give(self, order: Order) -> None:
+        """Take an order as carried out: its phase is open, those before it are closed (5.1).
+
+        An order with a condition may wait in vain: it closes and rules out nothing.
         """
         self._attacks += isinstance(order, Attack)
         if condition_of(order) is not None:
@@ -106,12 +98,11 @@ class _Rest:
         if type(order) in _ONCE:
             self._placed.add(type(order))
 
-    def refusal(self, order: Order) -> Illegal | None:
-        """Why an order cannot become legal, or ``None``."""
+    def _why_illegal(self, order: Order) -> Illegal | None:
         if order.reacts or isinstance(order, Done):
             return None
         if isinstance(order, Deploy):
-            return why_not_asked(self._position, self._side, order)
+            return _why_not_asked(self._position, self._side, order)
         if not self._phases:
             return _turn_over(self._side)
         if illegal := self._groundless(order):

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 
 from pbem.games import GameModule, game_modules, presets
+from pbem.rules import Lint
 from pbem.service.base.settings import Settings
-from tests.games.kit.hopeless import Case, cases
+from tests.games.kit.never_legal import Case, cases
 from tests.games.kit.play import mixed
 from tests.games.kit.twin_letters import put
 from tests.service.house import House, flat
 
-SAYING = [module for module in game_modules().values() if "hopeless" in vars(module.rules)]
+SAYING = [module for module in game_modules().values() if module.rules.lint_type is not Lint]
 """The games whose rules say what can never become legal."""
 MISSED = {"glorys_end": 10, "when_eagles_fight": 10}
 """One line of so many may be left to its time where that rests on where units stand, since it is read anew by then."""

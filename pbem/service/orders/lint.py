@@ -1,0 +1,100 @@
+"""What is wrong with a letter's orders, said after they were tried and before anything is carried out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from pbem.ledger import GameRecord
+from pbem.orders import Context, Language, Problem, problem_of, with_suggestion
+from pbem.rules import Adjudication, Ask, Illegal, Order, Seat, Warnings
+from pbem.service.orders.queries import legal_lines
+from pbem.service.orders.runner import DryRun, PendingOrder, leftovers
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is wrong with orders that were tried.
+
+    Attributes:
+        problem: the first mistake, which refuses all of them.
+        warnings: what they leave unused of one another; empty where there is a mistake.
+    """
+
+    problem: Problem | None = None
+    warnings: Warnings = ()
+
+
+def lint(game_record: GameRecord, tried: DryRun) -> Findings:
+    """Judge orders: illegal, asked for by nobody, of no use, or illegal under every outcome."""
+    agenda = tried.agenda
+    if agenda.problem is not None:
+        return Findings(agenda.problem)
+    lost = () if tried.revealed else leftovers(agenda, tried.play).lost
+    if lost:
+        language = tried.languages(agenda.seat)
+        return Findings(why_not_asked(tried.play, lost[0], agenda.seat, language))
+    unused = _unused(game_record, tried)
+    if isinstance(unused, Problem):
+        return Findings(unused)
+    problem = _never_legal(game_record, tried)
+    return Findings(problem, () if problem else unused)
+
+
+def why_not_asked(
+    play: Adjudication[Any], pending: PendingOrder, seat: Seat, language: Language
+) -> Problem:
+    """Why nobody asks for an order: the reason of a rule where there is one."""
+    if illegal := play.game.lint(play.state, seat).why_not_asked(pending.order):
+        return problem_of(illegal, pending.line, language.lexicons)
+    return _asked_for_by_nobody(pending, [ask for ask in play.asks if ask.seat == seat], language)
+
+
+def _asked_for_by_nobody(pending: PendingOrder, asks: Sequence[Ask], language: Language) -> Problem:
+    """The problem without a rule; an order that would only end something names what may begin."""
+    line = pending.line
+    begin = legal_lines(language, tuple(asks), None).kinds if pending.order.closes else ()
+    key, facts = "orders.problem.not_asked", dict[str, object]()
+    if begin:
+        key, facts = "orders.problem.nothing_to_end", {"words": ", ".join(begin)}
+    length = max(1, len(line.text) if begin else 1)
+    return Problem("illegal", line.number, line.text, 0, length, key, facts)
+
+
+def _unused(game_record: GameRecord, tried: DryRun) -> Problem | Warnings:
+    """What the orders leave unused of one another; a problem where some part is of no use."""
+    seat, warnings = tried.agenda.seat, list[tuple[str, dict[str, Any]]]()
+    judge = game_record.game.lint(game_record.state, seat)
+    for pending, others in tried.each_done():
+        found = judge.unused(pending.order, others)
+        if isinstance(found, Illegal):
+            return problem_of(found, pending.line, tried.languages(seat).lexicons)
+        warnings += found
+    return tuple(warnings)
+
+
+def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
+    """The first order behind chance or another player that is illegal under every outcome.
+
+    The problem names the places that were legal before and may still be.
+    """
+    agenda, state, last = tried.agenda, tried.play.state, tried.last
+    judge = game_record.game.lint(state, agenda.seat)
+    orders = [p.order for p in agenda.left]
+    for_now = takewhile(lambda p: not (p.opens and agenda.done), agenda.left)
+    found = judge.never_legal([p.order for p in for_now], last)
+    if found is None:
+        return None
+    place, illegal = found
+    language, pending = tried.languages(agenda.seat), agenda.left[place]
+    problem = problem_of(illegal, pending.line, language.lexicons)
+    if last is None:
+        return problem
+
+    def may_be_legal(order: Order) -> bool:
+        other = judge.never_legal((*orders[:place], order, *orders[place + 1 :]), last)
+        return other is None or other[0] > place
+
+    context = Context(game_record.game.view(state, agenda.seat), (last[0],))
+    number = agenda.number_in_line(pending)
+    return with_suggestion(language, agenda.seat, problem, context, number, may_be_legal)
