@@ -8,8 +8,8 @@ Pages of the rulebook, and the modules that carry them out:
     7, 8    cards, pieces, supply                   board.state
     9       rounds, turns and their five steps      game, turn
     9       drafting                                cards.drafting
-    9, 16   playing a card, step by step            cards.playing, cards.steps, cards.automatic
-    11      statuses used in the own turn           cards.uses
+    9, 16   playing a card, step by step            play.playing, play.steps, play.automatic
+    11      statuses used in the own turn           play.uses
     12      building, recruiting, eliminating       building
     12, 13  attrition, losses                       attrition
     13      preparing, the lower part of a card     cards.drafting, battle.prepared

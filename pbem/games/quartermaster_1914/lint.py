@@ -6,8 +6,6 @@ from itertools import takewhile
 from pbem.games.quartermaster_1914.asks import one_of
 from pbem.games.quartermaster_1914.board.state import Phase, Position
 from pbem.games.quartermaster_1914.cards.drafting import KINDS
-from pbem.games.quartermaster_1914.cards.playing import coming
-from pbem.games.quartermaster_1914.cards.steps import OPTIONS
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
     Discard,
@@ -28,6 +26,8 @@ from pbem.games.quartermaster_1914.orders import (
     Unprepare,
     Use,
 )
+from pbem.games.quartermaster_1914.play.playing import coming
+from pbem.games.quartermaster_1914.play.steps import OPTIONS
 from pbem.games.quartermaster_1914.setup import OPENING
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
 from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order

@@ -10,9 +10,6 @@ from pbem.games.quartermaster_1914.attrition import attrit, attritions, check_at
 from pbem.games.quartermaster_1914.board.state import Phase, Position
 from pbem.games.quartermaster_1914.cards.drafting import check_draft, draft, drafts, prepare
 from pbem.games.quartermaster_1914.cards.piles import take_top
-from pbem.games.quartermaster_1914.cards.playing import advance, close, find, legal_steps, take
-from pbem.games.quartermaster_1914.cards.steps import lay_down
-from pbem.games.quartermaster_1914.cards.uses import check_use, legal_uses, use, window_of
 from pbem.games.quartermaster_1914.log import (
     CardDrawn,
     CardsDrawn,
@@ -45,6 +42,9 @@ from pbem.games.quartermaster_1914.orders import (
     Use,
     Withdraw,
 )
+from pbem.games.quartermaster_1914.play.playing import advance, close, find, legal_steps, take
+from pbem.games.quartermaster_1914.play.steps import lay_down
+from pbem.games.quartermaster_1914.play.uses import check_use, legal_uses, use, window_of
 from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
 
 STEPS: tuple[Phase, ...] = ("draft", "play", "attrition", "prepare", "draw")

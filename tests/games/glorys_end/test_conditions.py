@@ -9,7 +9,7 @@ from pbem.games.hex_engine.log import PassedOver
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Adjudication, Logged
 from tests.games.glorys_end.positions import at, board, entries, play, refused
-from tests.games.glorys_end.test_refusals import never
+from tests.games.glorys_end.test_lint import never
 
 WEAK = "3638: DE-2-XXX DE-3-XXX; 3640: DE-4-XXX; 3639: FR-1-XXX/1"
 STRONG = "3638: DE-2-XXX; 3640: DE-4-XXX; 3639: FR-1-XXX FR-2-XXX"

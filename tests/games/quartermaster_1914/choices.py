@@ -5,8 +5,6 @@ from itertools import chain, islice
 from pbem.games.quartermaster_1914.asks import DiscardAsk
 from pbem.games.quartermaster_1914.attrition import LoseAsk, attritions, in_order
 from pbem.games.quartermaster_1914.cards.drafting import drafts
-from pbem.games.quartermaster_1914.cards.playing import legal_steps
-from pbem.games.quartermaster_1914.cards.uses import legal_uses
 from pbem.games.quartermaster_1914.orders import (
     Discard,
     Draw,
@@ -19,6 +17,8 @@ from pbem.games.quartermaster_1914.orders import (
     Remove,
     Unprepare,
 )
+from pbem.games.quartermaster_1914.play.playing import legal_steps
+from pbem.games.quartermaster_1914.play.uses import legal_uses
 from pbem.games.quartermaster_1914.setup import KeepAsk
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.rules import Order, ScriptedChance, Table

@@ -245,6 +245,9 @@ def test_a_removed_piece_is_free_at_once() -> None:
 def test_a_piece_of_another_nation_is_never_removed_and_an_own_one_may_be_later() -> None:
     position = board("DE: BER; UK: BRI")
     seat, game = position.seat("DE"), new_game()
-    place, illegal = game.hopeless(position.state, seat, [Remove("UK", "BRI")], None) or (-1, None)
+    place, illegal = game.lint(position.state, seat).never_legal([Remove("UK", "BRI")], None) or (
+        -1,
+        None,
+    )
     assert (place, illegal and illegal.key) == (0, "qmg.illegal.not_there")
-    assert game.hopeless(position.state, seat, [Remove("DE", "BER")], None) is None
+    assert game.lint(position.state, seat).never_legal([Remove("DE", "BER")], None) is None

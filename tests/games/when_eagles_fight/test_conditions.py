@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, WhenEaglesF
 from pbem.rules import Adjudication, LogEntry, Logged
 from tests.games.when_eagles_fight.fights import HELD, at
 from tests.games.when_eagles_fight.positions import board, play, refused, told
-from tests.games.when_eagles_fight.test_refusals import never
+from tests.games.when_eagles_fight.test_lint import never
 
 AHEAD, BESIDE = "2420: RU-15 RU-23", "2320: RU-14 RU-25"
 WEAK = f"2423: DE-GR DE-3R-XXX DE-1CC; 2422: RU-27; 2421: DE-1/1; {AHEAD}; {BESIDE}"

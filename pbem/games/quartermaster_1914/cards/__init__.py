@@ -1,1 +1,1 @@
-"""Cards, their steps and their piles (pages 9, 11, 15 and 16)."""
+"""Cards in their piles, and drafting (pages 9, 13 and 15)."""

@@ -17,7 +17,6 @@ from pbem.games.quartermaster_1914.battle.battle import attacks, check_battle, f
 from pbem.games.quartermaster_1914.battle.prepared import from_hand, open_fight
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.building import check_site, eliminate, set_up_piece, sites
-from pbem.games.quartermaster_1914.cards.automatic import StepContext
 from pbem.games.quartermaster_1914.cards.drafting import (
     KINDS,
     air_force,
@@ -52,6 +51,7 @@ from pbem.games.quartermaster_1914.orders import (
     Spend,
     Withdraw,
 )
+from pbem.games.quartermaster_1914.play.automatic import StepContext
 from pbem.rules import Flow, Illegal, Order, Table
 
 

@@ -10,9 +10,9 @@ from pbem.games.quartermaster_1914.board.board import Card
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.cards.drafting import card_named, in_deck, prepare, take_card
 from pbem.games.quartermaster_1914.cards.piles import show
-from pbem.games.quartermaster_1914.cards.playing import advance
 from pbem.games.quartermaster_1914.log import StatusUsed
 from pbem.games.quartermaster_1914.orders import Use
+from pbem.games.quartermaster_1914.play.playing import advance
 from pbem.rules import Flow, Illegal, Table
 
 
