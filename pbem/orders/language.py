@@ -16,7 +16,8 @@ class Context:
 
     Attributes:
         asks: those that are his.
-        worked_out: what a language has worked out from it by some key, for the next line or form of a line.
+        worked_out: what a language has worked out from it by some key, for the next line or form of
+            a line.
     """
 
     def __init__(self, view: View | Callable[[], View], asks: tuple[Ask, ...] = ()) -> None:
@@ -64,10 +65,10 @@ class Language(Protocol):
         lang: the language in which lines, forms and hints are written; every language is read.
         wording: the key words in that language.
         verbs, standing_verbs: for HELP and the reference.
-        reads_position: whether what a line means depends on where things stand (``GE corps``); such a line is read
-            again when its turn comes, against what the lines before it have changed.
-        lexicons: what the things are called that an illegal order may be blamed for, where it is not as the rules
-            call them.
+        reads_position: whether what a line means depends on where things stand (``GE corps``); such
+            a line is read again when its turn comes, against what the lines before it have changed.
+        lexicons: what the things are called that an illegal order may be blamed for, where it is
+            not as the rules call them.
     """
 
     lang: str

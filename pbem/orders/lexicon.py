@@ -153,7 +153,8 @@ def _fold_by_tokens(name: str) -> str:
 def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
     """Every name of an entry of a game's ``names.yaml``.
 
-    An entry is a list of names, or a mapping of languages to names with further ones under ``also``.
+    An entry is a list of names, or a mapping of languages to names with further ones under
+    ``also``.
     """
     if not isinstance(entry, Mapping):
         return tuple(entry)
@@ -263,8 +264,9 @@ class Lexicon:
     def read(self, cursor: Cursor, key: str) -> str:
         """The identifier the next tokens name: the longest exact alias, else the longest unique beginning of one.
 
-        Words behind that are of the name too where it goes on so but for a slip (``Violazione del Belgo``). Where
-        neither fits, an article is passed over, and the one name is meant that is declined so (``Warszawę``).
+        Words behind that are of the name too where it goes on so but for a slip (``Violazione del
+        Belgo``). Where neither fits, an article is passed over, and the one name is meant that is
+        declined so (``Warszawę``).
 
         Raises:
             Unreadable: nothing fits (suggestions: near misses).

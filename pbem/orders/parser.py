@@ -51,7 +51,8 @@ _NEXT, _CLEAR, _TO, _ALL = (
 class ParsedLine(msgspec.Struct, frozen=True):
     """What one line (or one press) says: orders, a policy, or a command.
 
-    ``advance``: it waits for the seat's next action and is read when that comes; ``text`` is without the word NEXT.
+    ``advance``: it waits for the seat's next action and is read when that comes; ``text`` is
+    without the word NEXT.
     """
 
     line: int
@@ -168,8 +169,9 @@ def joint(
 ) -> str:
     """What stands between an order and the next line where that belongs to it; empty: it does not.
 
-    It does where it begins no order of its own and stands behind a comma or semicolon, where a mail program may have
-    broken the line, where it is indented beyond the order, and where both can be read as one order.
+    It does where it begins no order of its own and stands behind a comma or semicolon, where a mail
+    program may have broken the line, where it is indented beyond the order, and where both can be
+    read as one order.
 
     Args:
         order: all of the order so far.
@@ -208,7 +210,8 @@ def _queries(
 ) -> frozenset[str]:
     """The words that ask something in this letter although an order of the game begins with them, such as CARD.
 
-    With such a word an action's answer may be meant where the letter holds other orders or only an answer is asked for.
+    With such a word an action's answer may be meant where the letter holds other orders or only an
+    answer is asked for.
     """
     orders = any(
         _begins(line, order_words) and _first_word(line) not in QUERY_WORDS for line in lines

@@ -25,13 +25,17 @@ def salutations(
 ) -> tuple[Line, ...]:
     """The lines of a letter that are neither orders nor orders with a slip in them: greetings, names, thanks.
 
-    Only lines before the first order or behind the last one are; where there is no order, none is. A line is a slip
+    Only lines before the first order or behind the last one are; where there is no order, none is.
+    A line is a slip
 
-    - whose first word is like an order word, that is but one letter wrong, or two in a word of seven letters or more;
-      of up to five letters, some may only be doubled or change places, since ``Salve`` is not ``SALE``;
-    - that names a thing of the board behind a word which is, or is like, an order word: ``I attack Sedan``;
-    - that has a number in it: ``9 DE TO 4``; or that a mail program may have broken off the line before, unless that
-      is whole without it and makes no sense with it: ``Thanks`` under a long order.
+    - whose first word is like an order word, that is but one letter wrong, or two in a word of
+      seven letters or more; of up to five letters, some may only be doubled or change places, since
+      ``Salve`` is not ``SALE``;
+    - that names a thing of the board behind a word which is, or is like, an order word: ``I attack
+      Sedan``;
+    - that has a number in it: ``9 DE TO 4``; or that a mail program may have broken off the line
+      before, unless that is whole without it and makes no sense with it: ``Thanks`` under a long
+      order.
 
     Words of fewer than four letters are like nothing but themselves.
 
@@ -39,7 +43,8 @@ def salutations(
         lines: of the letter.
         language: the game's order language.
         seat: whose letter it is.
-        reads: whether a line can be read where the letter stands; by default nothing is taken for whole.
+        reads: whether a line can be read where the letter stands; by default nothing is taken for
+            whole.
     """
     written = [line for line in lines if line.orders.strip()]
     ordered = [

@@ -1,10 +1,11 @@
 """Sheets: what a page without any knowledge of a game needs to write order lines out of clicks.
 
-The rules fill a sheet's tables; the page only looks things up in them. A sheet may offer what the service refuses in
-the end, never withhold what is legal: what it cannot know without working the lines, it leaves to the service.
+The rules fill a sheet's tables; the page only looks things up in them. A sheet may offer what the
+service refuses in the end, never withhold what is legal: what it cannot know without working the
+lines, it leaves to the service.
 
-Every field is a mapping, so that what one seat alone may know is another sheet that is merged into the one that
-everybody may see (RFC 7396).
+Every field is a mapping, so that what one seat alone may know is another sheet that is merged into
+the one that everybody may see (RFC 7396).
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,18 +32,23 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A place in a line that wants one or several options of a table.
 
     Attributes:
-        id: its name in the line, ``{units}``; in other slots ``move.units`` is what lines of the verb ``move`` hold.
+        id: its name in the line, ``{units}``; in other slots ``move.units`` is what lines of the
+            verb ``move`` hold.
         table: where its options stand.
-        by: the slot of this line whose pick names the row; of several picks, what all their rows share.
-        here: the slot of this line with the place where an option has to stand, ``stands`` those of other lines.
-        near: the slot of this line with the place beside which it has to stand, by the table ``around``.
+        by: the slot of this line whose pick names the row; of several picks, what all their rows
+            share.
+        here: the slot of this line with the place where an option has to stand, ``stands`` those of
+            other lines.
+        near: the slot of this line with the place beside which it has to stand, by the table
+            ``around``.
         among: slots of other lines in which an option has to have been picked before; any of them.
         but: slots in which it must not have been picked before.
         price: what picking an option takes from the counters.
         least, most: how many.
         room: whether a place is left out where there is no room for the pieces of the line.
         together: whether all picks have to stand in one place.
-        wants: whether something is missing as long as no later line names what was picked, or a piece that stood there.
+        wants: whether something is missing as long as no later line names what was picked, or a
+            piece that stood there.
         label: message key of its name; empty: ``composer.slot.<id>``.
     """
 
@@ -69,10 +75,13 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     Attributes:
         label: message key of what it does, in a few words.
         moments: when it can be given.
-        line: its words; ``{slot}`` stands for the picks, a part in brackets falls away where its slot has none.
+        line: its words; ``{slot}`` stands for the picks, a part in brackets falls away where its
+            slot has none.
         slots: in the order in which they are picked.
-        then: the moments that follow instead of the one in which it was given; ``None``: that goes on.
-        gives: a list of prices and a slot of which the pick adds to the counters (``""``: the row ``""``).
+        then: the moments that follow instead of the one in which it was given; ``None``: that goes
+            on.
+        gives: a list of prices and a slot of which the pick adds to the counters (``""``: the row
+            ``""``).
         moves: a slot of pieces, and the slot with the place where they stand afterwards.
         joins: whether lines of it that follow each other make one, with semicolons.
     """
@@ -106,7 +115,8 @@ class Sheet(msgspec.Struct, omit_defaults=True, kw_only=True):
         counters: what there is at first.
         picked: what was picked before this letter, by ``verb.slot``.
         at: where pieces stand.
-        rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you like.
+        rooms: how many own pieces a place holds; ``""``: any other place. No entry: as many as you
+            like.
     """
 
     moments: dict[str, bool] = {}

@@ -31,11 +31,12 @@ def with_suggestion(
 ) -> Problem:
     """A problem with the places that make an order of its line legal if they stand where the place at fault stands.
 
-    Each place of the board is tried: said there, the line is read and the order checked as if the player had sent it,
-    so that nothing is told but what he could have asked. Where no place is to blame, any place of the line may give
-    way, the first that leaves something legal; a word that names no place is tried first where it stands in the way of
-    reading the line. What an order waits for stays as it is: an order whose condition is not met is no way out. A
-    refusal that lists places itself stays as it is.
+    Each place of the board is tried: said there, the line is read and the order checked as if the
+    player had sent it, so that nothing is told but what he could have asked. Where no place is to
+    blame, any place of the line may give way, the first that leaves something legal; a word that
+    names no place is tried first where it stands in the way of reading the line. What an order
+    waits for stays as it is: an order whose condition is not met is no way out. A refusal that
+    lists places itself stays as it is.
 
     Args:
         language: in which the line is read.

@@ -23,8 +23,8 @@ _COURTESY = rf"(?:,\s*)?{_SAYS_NOTHING}[.!,]*\s*$|{_SAYS_NOTHING}[.!]*"
 _TOKEN = re.compile(rf"(?i:({_COURTESY})|{_ELIDED})|[^{_SPACE}{_MARKS}]+|[{_MARKS}]")
 """Words and marks; quotation and exclamation marks part words like spaces.
 
-Italian elisions are words of their own: ``all'8``. Words that mean nothing in an order are a group: those of courtesy,
-and what makes Polish verbs reflexive.
+Italian elisions are words of their own: ``all'8``. Words that mean nothing in an order are a group:
+those of courtesy, and what makes Polish verbs reflexive.
 """
 
 

@@ -21,7 +21,8 @@ def targets(position: Position, front: Front, alliance: str) -> list[str]:
 def reaches_base(position: Position, front: Front, alliance: str) -> bool:
     """Whether an alliance could, in theory, advance on the enemy base: no city available, an open line there.
 
-    A city behind a closed neutral line is not available, so it does not shield the base (6.4, 6.5, 6.6).
+    A city behind a closed neutral line is not available, so it does not shield the base (6.4, 6.5,
+    6.6).
     """
     if targets(position, front, alliance):
         return False

@@ -36,7 +36,8 @@ GERMAN_HOME = frozenset(range(1, 12)) - GERMAN_ABROAD
 def movable(position: Position, faction: str, front: int) -> list[str]:
     """Counters a faction may move from a front: those it commands (5.1).
 
-    The one seat that plays both Central factions also brings German armies home in a German round (5.2).
+    The one seat that plays both Central factions also brings German armies home in a German round
+    (5.2).
     """
     counters = position.on(front, faction)
     if faction == "DE" and position.state.options.players == 2 and front in GERMAN_ABROAD:

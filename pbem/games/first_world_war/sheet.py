@@ -1,6 +1,7 @@
 """The sheet of deployment, rounds and replacements: what a page offers to be clicked (4.2 to 7).
 
-Which counters stand on a front is known to their owner and commander alone; of the board everybody knows the fronts.
+Which counters stand on a front is known to their owner and commander alone; of the board everybody
+knows the fronts.
 """
 
 from collections.abc import Iterable, Sequence
@@ -70,7 +71,7 @@ def own(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage
     return sheet
 
 
-# --- deployment and replacements (4.2, 7.0) --------------------------------------------------------------------------
+# --- deployment and replacements (4.2, 7.0) -------------------------------------------------------
 
 _DEPLOY = Form(
     label="fww.compose.deploy", moments=("deploy",), line="DEPLOY {units} AT {to}", joins=True,
@@ -116,7 +117,7 @@ def _choices(word: str, most: int) -> dict[str, Form]:
     }
 
 
-# --- a round (4.2, phase 2) ------------------------------------------------------------------------------------------
+# --- a round (4.2, phase 2) -----------------------------------------------------------------------
 
 _ACTIONS = {
     "attack": Form(

@@ -70,9 +70,10 @@ class TreatyPolicy(StandingOrder, frozen=True):
 class PassPolicy(StandingOrder, frozen=True):
     """A pass in every round (4.2), of one faction or (empty) of all of the seat's, in one turn or (0) in all.
 
-    ``unless`` makes an exception of rounds before which, since the faction's last round of the turn, an enemy has
-    fought or captured on one of the ``fronts``, or anybody else has moved or fought there. No fronts: all on which the
-    faction has a counter or a city. German Allies whom Germany asks for its armies back (5.2) are always asked.
+    ``unless`` makes an exception of rounds before which, since the faction's last round of the
+    turn, an enemy has fought or captured on one of the ``fronts``, or anybody else has moved or
+    fought there. No fronts: all on which the faction has a counter or a city. German Allies whom
+    Germany asks for its armies back (5.2) are always asked.
     """
 
     faction: str = ""

@@ -48,7 +48,7 @@ Beside the rulebook:
     log.*             every fact that reports put into words
     language.*        how orders are written and read
 
-A room (a folder) imports only rooms below it; the contract "the rooms of Paths of Glory stand in layers" in
-``pyproject.toml`` holds them in this order, from the ground up: board, cards, supply, operations, combat,
-redeployment, war, replacements, events, sequence.
+A room (a folder) imports only rooms below it; the contract "the rooms of Paths of Glory stand in
+layers" in ``pyproject.toml`` holds them in this order, from the ground up: board, cards, supply,
+operations, combat, redeployment, war, replacements, events, sequence.
 """

@@ -74,8 +74,8 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     def play(self, state: State, table: Table) -> Flow:
         """The sequence of play (6).
 
-        At each checkpoint the position forgets what it worked out, so that nothing depends on when the game was last
-        loaded.
+        At each checkpoint the position forgets what it worked out, so that nothing depends on when
+        the game was last loaded.
         """
         position = Position(self.board, state)
         while state.outcome is None:

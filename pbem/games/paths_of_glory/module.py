@@ -21,8 +21,9 @@ def _shape() -> Shape:
 def settle(options: Options) -> Options:
     """Options that follow from others.
 
-    The historical scenario is played with eight cards and the modifier to entrenching, without terms (5.7.2, 5.7.4);
-    all optional cards demand eight cards in hand (card list); the introductory scenario knows no terms (5.3.3).
+    The historical scenario is played with eight cards and the modifier to entrenching, without
+    terms (5.7.2, 5.7.4); all optional cards demand eight cards in hand (card list); the
+    introductory scenario knows no terms (5.3.3).
 
     Raises:
         BadOptions: a bid without a side, or below nothing.

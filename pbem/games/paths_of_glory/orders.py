@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from pbem.rules import Order
 
-# --- before the first turn (4.3, card list) --------------------------------------------------------------------------
+# --- before the first turn (4.3, card list) -------------------------------------------------------
 
 
 class ChooseGuns(Order, frozen=True):
@@ -21,7 +21,7 @@ class ChooseOptional(Order, frozen=True):
     swaps: tuple[tuple[str, str], ...]
 
 
-# --- the six actions (8.1.3) -----------------------------------------------------------------------------------------
+# --- the six actions (8.1.3) ----------------------------------------------------------------------
 
 
 class PlayOps(Order, frozen=True):
@@ -46,7 +46,8 @@ class PlayEvent(Order, frozen=True):
     """Play a card as an event (9.5).
 
     Attributes:
-        places: (unit, space) pairs: where reinforcements, neutrals, trenches ("", space) or redeployed corps go.
+        places: (unit, space) pairs: where reinforcements, neutrals, trenches ("", space) or
+            redeployed corps go.
         units: units the event chooses (restored, removed or reduced).
     """
 
@@ -69,7 +70,7 @@ class PlayOneOp(Order, frozen=True):
     """An operation worth one point without a card (8.1.3)."""
 
 
-# --- operations (9.2, 11, 12) ----------------------------------------------------------------------------------------
+# --- operations (9.2, 11, 12) ---------------------------------------------------------------------
 
 
 class Activate(Order, frozen=True):
@@ -99,11 +100,15 @@ class Attack(Order, frozen=True):
         target: the space attacked; the units' own space for a fort they besiege.
         units: who attacks.
         flank: the frontal assault space of a flank attempt (12.3.2), or "" for none.
-        cards: combat cards to play or, face up, to use; those before the flank attempt among them (12.2.4, 12.2.6).
+        cards: combat cards to play or, face up, to use; those before the flank attempt among them
+            (12.2.4, 12.2.6).
         ask_cards: ask for cards again after the flank roll (12.2.6).
-        losses: preference for own losses, units in the order in which they take steps; empty: see standing orders.
-        advance: units to advance if they can, with their path ((unit, (space, ...)) pairs); ``None``: ask.
-        corps: with ``losses``, the corps that replace armies, in the order in which armies go (12.4.4).
+        losses: preference for own losses, units in the order in which they take steps; empty: see
+            standing orders.
+        advance: units to advance if they can, with their path ((unit, (space, ...)) pairs);
+            ``None``: ask.
+        corps: with ``losses``, the corps that replace armies, in the order in which armies go
+            (12.4.4).
     """
 
     target: str
@@ -122,7 +127,7 @@ class Done(Order, frozen=True):
     closes: ClassVar[bool] = True
 
 
-# --- decisions inside a combat ---------------------------------------------------------------------------------------
+# --- decisions inside a combat --------------------------------------------------------------------
 
 
 class PlayCards(Order, frozen=True):
@@ -145,9 +150,10 @@ class TakeLosses(Order, frozen=True):
     """Own losses (12.4).
 
     Attributes:
-        steps: the units in the order in which they lose a step each; corps that replaced armies by name.
-        corps: the corps of the reserve box that replace armies, in the order in which armies go; where none is named
-            that may, one of the common kind of the nation does (12.4.4).
+        steps: the units in the order in which they lose a step each; corps that replaced armies by
+            name.
+        corps: the corps of the reserve box that replace armies, in the order in which armies go;
+            where none is named that may, one of the common kind of the nation does (12.4.4).
     """
 
     reacts: ClassVar[bool] = True
@@ -159,7 +165,8 @@ class TakeLosses(Order, frozen=True):
 class CancelRetreat(Order, frozen=True):
     """The unit that loses one more step so that nobody retreats (12.5.3), or "" to retreat.
 
-    ``corps`` replaces the unit if it is an army that goes; empty: one of the common kind of its nation (12.4.4).
+    ``corps`` replaces the unit if it is an army that goes; empty: one of the common kind of its
+    nation (12.4.4).
     """
 
     reacts: ClassVar[bool] = True
@@ -192,7 +199,7 @@ class ChooseUnits(Order, frozen=True):
     units: tuple[str, ...] = ()
 
 
-# --- redeployment, replacements, cards -------------------------------------------------------------------------------
+# --- redeployment, replacements, cards ------------------------------------------------------------
 
 
 class Redeploy(Order, frozen=True):

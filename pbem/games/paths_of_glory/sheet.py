@@ -1,6 +1,7 @@
 """The sheet of an action, of operations, redeployment and replacements: what a page offers to be clicked (8 to 17).
 
-All that stands on the map is open; of a side's own there are only the cards that it may play, see ``own``.
+All that stands on the map is open; of a side's own there are only the cards that it may play, see
+``own``.
 """
 
 from collections.abc import Iterable, Sequence
@@ -75,7 +76,7 @@ def own(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage)
     return sheet
 
 
-# --- the action (8.1.3) ----------------------------------------------------------------------------------------------
+# --- the action (8.1.3) ---------------------------------------------------------------------------
 
 _ACTIONS = {
     "play_ops": Form(
@@ -136,7 +137,7 @@ def _hand(sheet: Sheet, ask: ActionAsk, language: PathsOfGloryLanguage) -> None:
     sheet.tables |= {"event": rows({"": events}), "event_how": rows(events)}
 
 
-# --- operations (9.2) ------------------------------------------------------------------------------------------------
+# --- operations (9.2) -----------------------------------------------------------------------------
 
 _BUSY = ("move.units", "entrench.army")
 """Where the units are named that have had their movement."""
@@ -252,7 +253,7 @@ def _reach(position: Position, op: Operation, unit: int) -> tuple[str, ...]:
     )
 
 
-# --- redeployment and replacements (13, 17) --------------------------------------------------------------------------
+# --- redeployment and replacements (13, 17) -------------------------------------------------------
 
 _SR = Form(
     label="pog.compose.redeploy", moments=("redeploy",), line="SR {unit} TO {to}",
@@ -312,7 +313,7 @@ def _replacements(
     sheet.tables |= {"rebuildable": rows({"": ways}), "rebuild": rows(ways)}
 
 
-# --- names -----------------------------------------------------------------------------------------------------------
+# --- names ----------------------------------------------------------------------------------------
 
 
 def _units(position: Position, units: Iterable[int]) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it.
 
-A policy may be for some spaces only (the space attacked, or where a unit stands); without spaces it is for all.
+A policy may be for some spaces only (the space attacked, or where a unit stands); without spaces it
+is for all.
 """
 
 from collections.abc import Sequence
@@ -51,11 +52,12 @@ Topic = Literal[
 class CardPolicy(StandingOrder, frozen=True):
     """Combat cards (9.5.4). Those that lie face up and fit are always used: with the turn they are lost anyway.
 
-    It answers whatever the hand holds, and :class:`AskMe` asks whatever the hand holds: nobody learns from a letter, or
-    from its absence, whether a seat holds a card that fits.
+    It answers whatever the hand holds, and :class:`AskMe` asks whatever the hand holds: nobody
+    learns from a letter, or from its absence, whether a seat holds a card that fits.
 
     Attributes:
-        play: ``keep`` keeps the hand; ``all`` uses whatever fits; else the cards of the hand to use.
+        play: ``keep`` keeps the hand; ``all`` uses whatever fits; else the cards of the hand to
+            use.
         spaces: where; empty: everywhere.
         role: in which combats; an attacker is asked only where he put his cards off.
     """
@@ -80,11 +82,12 @@ class HoldPolicy(StandingOrder, frozen=True):
     """Whether to lose one more step so that nobody retreats (12.5.3).
 
     Attributes:
-        hold: ``always`` where it can be done; ``cheap`` if no unit is eliminated by it; ``careful`` if a unit would be
-            lost in the retreat, or cheaply for a victory point; ``never``.
+        hold: ``always`` where it can be done; ``cheap`` if no unit is eliminated by it; ``careful``
+            if a unit would be lost in the retreat, or cheaply for a victory point; ``never``.
         units: units or kinds of units that lose the step, in this order; else the cheapest.
         spaces: where; empty: everywhere.
-        corps: units or kinds that replace an army whose last step is lost, before others of its nation (12.4.4).
+        corps: units or kinds that replace an army whose last step is lost, before others of its
+            nation (12.4.4).
     """
 
     hold: Literal["always", "cheap", "careful", "never"]
@@ -202,11 +205,12 @@ SHIPPED: tuple[StandingOrder, ...] = (
 )
 """What every seat begins with.
 
-Two aims: never to throw away an advantage that a careful player would keep, and to let the other side's action round
-wait for as few letters as that allows, about one in five rounds. So it uses what is free (cards that lie face up, Haig,
-an opponent's mistake), keeps what serves later (combat cards of the hand, whatever they are) and takes what must be
-suffered in the way that costs least. Whatever has a price is asked by letter: holding a space, Great Retreat, War in
-Africa, replacements, terms of peace; so is the attacker who put his combat cards off.
+Two aims: never to throw away an advantage that a careful player would keep, and to let the other
+side's action round wait for as few letters as that allows, about one in five rounds. So it uses
+what is free (cards that lie face up, Haig, an opponent's mistake), keeps what serves later (combat
+cards of the hand, whatever they are) and takes what must be suffered in the way that costs least.
+Whatever has a price is asked by letter: holding a space, Great Retreat, War in Africa,
+replacements, terms of peace; so is the attacker who put his combat cards off.
 """
 
 

@@ -1,7 +1,7 @@
 """What a seat may see: the one redaction function, from which every report, map, block and error is made.
 
-All units and markers are open; hands, decks, the secret selection of optional cards and the cards it took out are known
-to their own side only.
+All units and markers are open; hands, decks, the secret selection of optional cards and the cards
+it took out are known to their own side only.
 """
 
 import msgspec

@@ -11,7 +11,8 @@ Result = Literal["", "won", "lost"]
 class TurnOrder(Order, frozen=True, kw_only=True):
     """Base of what a power does in its own turn.
 
-    ``when``: only if its last battle this turn was won, or lost; else the order passes without effect. Empty: always.
+    ``when``: only if its last battle this turn was won, or lost; else the order passes without
+    effect. Empty: always.
     """
 
     when: Result = ""
@@ -66,7 +67,8 @@ class Use(TurnOrder, frozen=True):
 class Unleash(Order, frozen=True):
     """Use a status against the defenders in a battle (page 17); ``power``: which of them, where it hits one.
 
-    No order of the turn but an answer inside a battle, so that a status meant for later is never taken for it.
+    No order of the turn but an answer inside a battle, so that a status meant for later is never
+    taken for it.
     """
 
     reacts: ClassVar[bool] = True
@@ -87,8 +89,10 @@ class Battle(TurnOrder, frozen=True):
     Attributes:
         target: the space attacked.
         source: the space of the attacking piece; empty where only one can.
-        support: prepared cards to support with if needed, in this order; ``None``: decide when it comes to it.
-        support_most: support with so many cards at most; without ``support`` with any that fit, as few as turn it.
+        support: prepared cards to support with if needed, in this order; ``None``: decide when it
+            comes to it.
+        support_most: support with so many cards at most; without ``support`` with any that fit, as
+            few as turn it.
         pay: cards from hand for difficult terrain, in this order; what is missing is asked.
         use: statuses (and the powers they hit) to use as the battle starts; ``None``: decide then.
     """
@@ -208,8 +212,8 @@ class Reinforce(Order, frozen=True):
 class Support(Order, frozen=True):
     """Support the attack with a card (page 18).
 
-    ``keep``: Big Bertha Railway Guns leaves it prepared, Renault FT Tanks takes it back into hand. ``hand``: straight
-    from hand through General Nivelle's Creeping Barrage or Battlecruisers.
+    ``keep``: Big Bertha Railway Guns leaves it prepared, Renault FT Tanks takes it back into hand.
+    ``hand``: straight from hand through General Nivelle's Creeping Barrage or Battlecruisers.
     """
 
     reacts: ClassVar[bool] = True
@@ -245,7 +249,8 @@ class Discard(Order, frozen=True):
 class Lose(Order, frozen=True):
     """What is lost to attrition (page 12): cards in hand, prepared ones, unseen ones of the deck, points.
 
-    It may cover a part of the loss; the rest is asked. ``power``: whose loss, where several of one seat are asked.
+    It may cover a part of the loss; the rest is asked. ``power``: whose loss, where several of one
+    seat are asked.
     """
 
     reacts: ClassVar[bool] = True

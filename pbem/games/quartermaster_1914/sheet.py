@@ -1,6 +1,7 @@
 """The sheet of opening hands, turns and discards: what a page offers to be clicked (pages 6 and 9 to 15).
 
-The pieces on the board are open; hands, prepared cards and what can be done with them only their owner knows.
+The pieces on the board are open; hands, prepared cards and what can be done with them only their
+owner knows.
 """
 
 from collections import Counter
@@ -63,7 +64,7 @@ def own(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage
     return sheet
 
 
-# --- cards -----------------------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 
 
 def _name(sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage) -> None:
@@ -105,7 +106,7 @@ def _chosen(
         )
 
 
-# --- a turn (9.turn) -------------------------------------------------------------------------------------------------
+# --- a turn (9.turn) ------------------------------------------------------------------------------
 
 
 def _until(step: Phase) -> tuple[str, ...]:

@@ -38,7 +38,8 @@ Cards = Literal["always", "never"] | tuple[str, ...]
 class DefendPolicy(StandingOrder, frozen=True):
     """Reinforcing (18.procedure): ``always`` when the own cards can hold the space, ``never``, or only these cards.
 
-    ``powers`` (that defend), ``spaces`` (attacked) and ``attackers`` (nations) narrow it down; empty: any.
+    ``powers`` (that defend), ``spaces`` (attacked) and ``attackers`` (nations) narrow it down;
+    empty: any.
     """
 
     cards: Cards
@@ -156,8 +157,9 @@ def answer(
 ) -> Order | None:
     """The legal order the first fitting policy gives, or ``None`` to be asked by letter.
 
-    Whether the seat is asked follows from what everybody may know (13.secrets): policies for certain cards speak only
-    where the others in the list would answer, too, so that no wait for a letter tells that a card is missing.
+    Whether the seat is asked follows from what everybody may know (13.secrets): policies for
+    certain cards speak only where the others in the list would answer, too, so that no wait for a
+    letter tells that a card is missing.
 
     Args:
         standing: the policies of the asked seat, in its order.
@@ -248,9 +250,9 @@ def _reinforce(
 def _card(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
     """The card to use for the symbols missing: the smallest that is enough, else the largest; empty: none.
 
-    The own cards must be able to reach what is missing or, where no ally can alone, both together: allies decide openly
-    who uses a card (18.procedure). ``None``: none of the cards listed can be used, so that what follows in the list
-    speaks.
+    The own cards must be able to reach what is missing or, where no ally can alone, both together:
+    allies decide openly who uses a card (18.procedure). ``None``: none of the cards listed can be
+    used, so that what follows in the list speaks.
     """
     if cards == "never":
         return ""
@@ -275,7 +277,8 @@ def _card(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
 def _with_allies(card: str, ask: FightAsk, everybody: StandingOf) -> bool:
     """Whether it takes an ally's cards besides this one, and standing orders show them at once.
 
-    An ally who would be asked by letter counts nothing: a card shown because of his would tell that he holds it.
+    An ally who would be asked by letter counts nothing: a card shown because of his would tell that
+    he holds it.
     """
     later = ask.asked[ask.asked.index(ask.power) + 1 :]
     if not later or any(_alone(replace(ask, power=power), everybody) for power in later):
@@ -350,7 +353,8 @@ def _uses(standing: Sequence[StandingOrder], status: str) -> bool:
 def _status(policy: StatusPolicy, ask: WeaponAsk | TanksAsk) -> Order | None:
     """Use a status the policy speaks of, against the power with most to lose; if it forbids any, none.
 
-    Tanks that no card pays for are declined at once: that they would be asked for by letter would tell of the cards.
+    Tanks that no card pays for are declined at once: that they would be asked for by letter would
+    tell of the cards.
     """
     if not policy.use:
         return Decline()

@@ -14,8 +14,10 @@ class QuartermasterView(View, frozen=True, kw_only=True, tag="QuartermasterView"
         at, supplied: spaces of each nation's pieces, and of those supplied.
         free: armies and navies of each nation not on the board.
         next_score: what a scoring round would give now.
-        tops: the top face-up card of each discard pile, if there is one; ``statuses``: those lying face up.
-        hands, prepared, discards, bottoms, decks: of the own powers only. ``decks``: what is still to be drawn, sorted.
+        tops: the top face-up card of each discard pile, if there is one; ``statuses``: those lying
+            face up.
+        hands, prepared, discards, bottoms, decks: of the own powers only. ``decks``: what is still
+            to be drawn, sorted.
         marks: what changed on the map in the last turn of each power.
         playing: the cards whose steps are being taken, the innermost last.
     """

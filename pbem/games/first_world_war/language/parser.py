@@ -75,7 +75,7 @@ class Reader:
             orders += self.forms[then]()
         return orders
 
-    # --- parts -------------------------------------------------------------------------------------------------------
+    # --- parts ------------------------------------------------------------------------------------
 
     def _chit(self, cursor: Cursor) -> str:
         """A combat chit by its name."""
@@ -157,7 +157,7 @@ class Reader:
         facts: dict[str, object] = {"expected": self.phrases.wording.line("FROM"), "got": got[:80]}
         return Unreadable("orders.problem.expected", place, facts=facts)
 
-    # --- orders ------------------------------------------------------------------------------------------------------
+    # --- orders -----------------------------------------------------------------------------------
 
     def _deploy(self) -> list[Order]:
         """``<counters> AT <front>; …``, or ``NONE``."""

@@ -1,7 +1,8 @@
 """The board: maps, counters, cards and tables (2.0) as the rules read them, built from a document.
 
-Spaces and units are numbered in the order of the files, so that a position is a few lists of small integers and a
-set of spaces is one integer with a bit for each. Orders, notes and views name them by identifier.
+Spaces and units are numbered in the order of the files, so that a position is a few lists of small
+integers and a set of spaces is one integer with a bit for each. Orders, notes and views name them
+by identifier.
 """
 
 from dataclasses import dataclass
@@ -47,7 +48,8 @@ class Space:
 class Unit:
     """A counter (2.2.1). ``full`` and ``reduced``: combat, loss and movement factors; ``counts_as``: see COUNTS_AS.
 
-    Units of one ``sort`` may be in, and come to, the same spaces: the regular armies of a nation, else those of a kind.
+    Units of one ``sort`` may be in, and come to, the same spaces: the regular armies of a nation,
+    else those of a kind.
     """
 
     n: int
@@ -69,8 +71,9 @@ class Unit:
 class Card:
     """A strategy card (2.3): ``units`` are kinds, ``rp`` replacement points by nation.
 
-    ``not_after`` names events after which the card is no event any more. It is for conditions that are in doubt, so
-    that the owner of a game can settle them in its files; all others stand in the rules.
+    ``not_after`` names events after which the card is no event any more. It is for conditions that
+    are in doubt, so that the owner of a game can settle them in its files; all others stand in the
+    rules.
     """
 
     id: str

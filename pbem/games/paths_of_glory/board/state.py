@@ -59,8 +59,9 @@ class Mark(msgspec.Struct, frozen=True, gc=False):
 class State(msgspec.Struct):
     """A position. Units and spaces are numbers of the board; sides are ``ap`` and ``cp``.
 
-    What markers show on the map and the tracks stands here (4.1.2), and never runs out as markers do (2.2.2). Both
-    sides begin at the commitment level of mobilization (16.1.1), the United States neutral (16.3.1).
+    What markers show on the map and the tracks stands here (4.1.2), and never runs out as markers
+    do (2.2.2). Both sides begin at the commitment level of mobilization (16.1.1), the United States
+    neutral (16.3.1).
 
     Attributes:
         at: place of each unit: a space, or RESERVE, ELIMINATED, REMOVED, UNUSED.
@@ -79,11 +80,16 @@ class State(msgspec.Struct):
         us_entry: 0 neutral, 1 Zimmermann allowed, 2 Zimmermann played, 3 Over There played (16.3).
         tsar_fell: spaces held in Russia when the Tsar fell, -1 before (16.4.5).
         fleet_out: High Seas Fleet waits for the next Allied action.
-        last_action: what each side did in its last round of this turn: ``sr``, ``rp`` or something else (9.3.3, 9.4.3).
-        mixes: sides whose commitment rose in this turn, so that their decks are mixed anew (16.1.3).
-        open_cards: combat cards kept face up (9.5.4.2); ``spent_cards``: used in this action round (9.5.4.4).
-        near_east_moves: what 11.3.2 and 13.2 count in this turn: ``ru_move``, ``ru_sr``, ``br_sr``, ``cp_sr``.
-        failed_trenches: armies (identifiers) that failed to entrench, and the number of the round (11.2.10).
+        last_action: what each side did in its last round of this turn: ``sr``, ``rp`` or something
+            else (9.3.3, 9.4.3).
+        mixes: sides whose commitment rose in this turn, so that their decks are mixed anew
+            (16.1.3).
+        open_cards: combat cards kept face up (9.5.4.2); ``spent_cards``: used in this action round
+            (9.5.4.4).
+        near_east_moves: what 11.3.2 and 13.2 count in this turn: ``ru_move``, ``ru_sr``, ``br_sr``,
+            ``cp_sr``.
+        failed_trenches: armies (identifiers) that failed to entrench, and the number of the round
+            (11.2.10).
     """
 
     options: Options
@@ -138,12 +144,14 @@ class Position:
     """A state on its board. Change units, control and forts only through these methods: they keep the caches true.
 
     Attributes:
-        stacks: for each space the units in it, by number (the same however the position came about).
+        stacks: for each space the units in it, by number (the same however the position came
+            about).
         occupied: for each side the spaces with its units, as a bit set.
         held: for each side the spaces it controls, neutral nations' included, as a bit set.
         intact: the spaces with a fort that stands, as a bit set.
         stacked: by number of units, the spaces that hold at least so many, as a bit set.
-        worked_out: what the rules worked out by some key, forgotten with every change (see ``touch``).
+        worked_out: what the rules worked out by some key, forgotten with every change (see
+            ``touch``).
     """
 
     def __init__(self, board: Board, state: State) -> None:
@@ -176,7 +184,7 @@ class Position:
         """A space by number."""
         return self.board.spaces[n]
 
-    # --- units ---------------------------------------------------------------------------------------------------
+    # --- units ------------------------------------------------------------------------------------
 
     def place(self, unit: int, place: int) -> None:
         """Put a unit on a space or into a box; off the map it keeps its step (see ``reduce`` and ``restore``)."""
@@ -243,7 +251,7 @@ class Position:
         """The units of a kind at a place, in the order of the file; by default those not yet in play."""
         return [u for u in self.board.kinds.get(kind, ()) if self.state.at[u] == place]
 
-    # --- spaces --------------------------------------------------------------------------------------------------
+    # --- spaces -----------------------------------------------------------------------------------
 
     def controller(self, space: int) -> str:
         """The side that controls a space; for a space of a neutral nation the side it will join."""
@@ -310,7 +318,7 @@ class Position:
         if level:
             self.state.trenches[name] = level if side == AP else -level
 
-    # --- forts ---------------------------------------------------------------------------------------------------
+    # --- forts ------------------------------------------------------------------------------------
 
     def fort(self, space: int) -> int:
         """The strength of the intact fort in a space, 0 for none."""
@@ -341,7 +349,7 @@ class Position:
         self.intact &= ~(1 << space)
         self.touch()
 
-    # --- the turn ------------------------------------------------------------------------------------------------
+    # --- the turn ---------------------------------------------------------------------------------
 
     @property
     def season(self) -> str:

@@ -1,6 +1,7 @@
 """Strategy cards: hands, decks, what playing a card does beyond its effect (9.1, 9.5.1, 16.1, 6.0.G).
 
-Decks are not ordered: every draw is a draw among all the cards of the deck, which is the same as a mixed pile.
+Decks are not ordered: every draw is a draw among all the cards of the deck, which is the same as a
+mixed pile.
 """
 
 from collections.abc import Iterator
@@ -43,13 +44,14 @@ def cards_of(position: Position, side: str, level: int) -> list[str]:
     ]
 
 
-# --- playing ---------------------------------------------------------------------------------------------------------
+# --- playing --------------------------------------------------------------------------------------
 
 
 def use_as_event(position: Position, table: Table, side: str, card: str) -> None:
     """What every event does: it is remembered, war status rises (9.5.1.3), a star scores in the introductory scenario.
 
-    At Total War only the combined status rises (16.1.6); 30 of it allow the Zimmermann Telegram (16.2.2, 16.3.2).
+    At Total War only the combined status rises (16.1.6); 30 of it allow the Zimmermann Telegram
+    (16.2.2, 16.3.2).
     """
     state, played = position.state, position.board.cards[card]
     state.events.add(card)
@@ -76,7 +78,7 @@ def put_away(position: Position, side: str, card: str, *, event: bool) -> None:
     (state.gone_cards if gone else state.discards)[side].append(card)
 
 
-# --- drawing ---------------------------------------------------------------------------------------------------------
+# --- drawing --------------------------------------------------------------------------------------
 
 
 def discardable(position: Position, side: str) -> list[str]:

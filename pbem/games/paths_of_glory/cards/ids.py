@@ -1,10 +1,11 @@
 """The identifiers of the strategy cards, by the names on them.
 
-Reinforcements have none here: their cards say what they bring (9.5.3). A name that both decks have ends with its side.
+Reinforcements have none here: their cards say what they bring (9.5.3). A name that both decks have
+ends with its side.
 """
 
 
-# --- Allied Powers ---------------------------------------------------------------------------------------------------
+# --- Allied Powers --------------------------------------------------------------------------------
 
 BLOCKADE = "AP-2"
 PLEVE = "AP-4"
@@ -49,7 +50,7 @@ THE_SIXTUS_AFFAIR = "AP-62"
 BACKS_TO_THE_WALL = "AP-63"
 INFLUENZA = "AP-65"
 
-# --- Central Powers --------------------------------------------------------------------------------------------------
+# --- Central Powers -------------------------------------------------------------------------------
 
 GUNS_OF_AUGUST = "CP-1"
 WIRELESS_INTERCEPTS = "CP-2"
@@ -103,7 +104,7 @@ RUSSIAN_DESERTIONS = "CP-63"
 ALBERICH = "CP-64"
 PRINCE_MAX = "CP-65"
 
-# --- cards that act alike ---------------------------------------------------------------------------------------------
+# --- cards that act alike -------------------------------------------------------------------------
 
 TRENCH_CARDS = (ENTRENCH_AP, ENTRENCH_CP)
 """Entrench of either deck (11.2.1)."""

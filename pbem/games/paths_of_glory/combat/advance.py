@@ -195,7 +195,8 @@ class AdvanceAsk(SideAsk):
     def nearest(self, stated: tuple[tuple[str, tuple[str, ...]], ...]) -> Moves:
         """What can be done of an advance stated in advance: who may, as far as he may, in the order stated.
 
-        If too few would stay to besiege a fort, those who were to go farther stay; if that does not help, nobody goes.
+        If too few would stay to besiege a fort, those who were to go farther stay; if that does not
+        help, nobody goes.
         """
         moves: Moves = {}
         for unit, path in self.moves(Advance(stated)).items():

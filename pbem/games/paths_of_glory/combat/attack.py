@@ -1,7 +1,7 @@
 """Which attacks are legal (12.1): who may attack what, and who may attack together.
 
-The units of a space may attack different spaces, or not at all (12.1.1, 12.1.5); corps without a combat factor may
-attack, too (12.1.7).
+The units of a space may attack different spaces, or not at all (12.1.1, 12.1.5); corps without a
+combat factor may attack, too (12.1.7).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -60,7 +60,8 @@ def check(position: Position, op: Operation, order: Attack) -> None:
     """Accept the attackers and the target of an attack, or refuse them.
 
     Raises:
-        Illegal: paragraphs 12.1, 15.1.2, 15.1.3, 15.1.11, 15.1.12, 15.2.3, 15.2.5, 11.3.1, 16.4.9 and events.
+        Illegal: paragraphs 12.1, 15.1.2, 15.1.3, 15.1.11, 15.1.12, 15.2.3, 15.2.5, 11.3.1, 16.4.9
+            and events.
     """
     if ban := next(bans(position, op, order), None):
         raise ban
@@ -151,7 +152,7 @@ def _each(things: Iterable[T]) -> list[T]:
     return list(dict.fromkeys(things))
 
 
-# --- the target ------------------------------------------------------------------------------------------------------
+# --- the target -----------------------------------------------------------------------------------
 
 
 def target_ban(position: Position, op: Operation, target: int) -> Illegal | None:
@@ -181,7 +182,7 @@ def _scorched(position: Position, space: int) -> bool:
     return position.board.spaces[space].terrain == "desert" and position.season == "summer"
 
 
-# --- one unit --------------------------------------------------------------------------------------------------------
+# --- one unit -------------------------------------------------------------------------------------
 
 
 def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illegal | None:
@@ -292,7 +293,7 @@ def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
     return None
 
 
-# --- together --------------------------------------------------------------------------------------------------------
+# --- together -------------------------------------------------------------------------------------
 
 
 def group_ban(position: Position, op: Operation, units: list[int], target: int) -> Illegal | None:

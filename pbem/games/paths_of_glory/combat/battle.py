@@ -15,8 +15,10 @@ class Battle(msgspec.Struct):
         order: the attack as ordered (its ``losses`` and ``advance`` are stated in advance).
         target: the space attacked.
         attackers: units that attack and are still there, corps that replaced armies included.
-        origins: the space from which each attacker fights; replacement corps take over their army's.
-        defenders: units that defend and are still there, replacement corps included; without ``bystanders``.
+        origins: the space from which each attacker fights; replacement corps take over their
+            army's.
+        defenders: units that defend and are still there, replacement corps included; without
+            ``bystanders``.
         bystanders: defenders that retreated into the space earlier in this round (12.5.6).
         fort: strength of the intact fort that defends, 0 for none or destroyed.
         trench: level of the defenders' trench as it stands in this combat (negated: 0).
@@ -28,9 +30,11 @@ class Battle(msgspec.Struct):
         retreat_length: spaces the defenders must retreat, 0 for none (12.5.2).
         cancelled: the defenders chose to stay and took one more step (12.5.3).
         staying: defenders that need not retreat with the others (CP-61).
-        vacated: spaces entered and left again by retreating units, in order: where a longer advance may go (12.7.3).
+        vacated: spaces entered and left again by retreating units, in order: where a longer advance
+            may go (12.7.3).
         stopped: spaces in which a retreat of two spaces ended after one (12.7.4).
-        cut_off: units that were out of supply when the combat began (14.1.1.2); ``None`` until it is asked for.
+        cut_off: units that were out of supply when the combat began (14.1.1.2); ``None`` until it
+            is asked for.
     """
 
     op: Operation

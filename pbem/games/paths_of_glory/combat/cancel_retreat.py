@@ -21,7 +21,8 @@ ROUGH = frozenset({"forest", "desert", "mountain", "swamp"})
 def holders(position: Position, battle: Battle) -> list[int]:
     """The defenders that may lose a step so that nobody retreats, alike ones once, the cheapest first (12.5.3).
 
-    None on open ground without a trench. A step of the defenders must remain: the last army may go only for a corps.
+    None on open ground without a trench. A step of the defenders must remain: the last army may go
+    only for a corps.
     """
     if not (battle.trench or position.space(battle.target).terrain in ROUGH):
         return []
@@ -47,7 +48,8 @@ def _price(position: Position, unit: int) -> tuple[bool, bool, bool, int]:
 def hold(position: Position, table: Table, battle: Battle, unit: int, heir: int = -1) -> None:
     """A defender loses one more step and nobody retreats, however far it would have been (12.5.3).
 
-    ``heir``: the corps that replaces it if it is an army that goes, or -1 for the first that may (12.4.4).
+    ``heir``: the corps that replaces it if it is an army that goes, or -1 for the first that may
+    (12.4.4).
     """
     table.log(RetreatCancelled(position.space(battle.target).id, position.unit(unit).id))
     lose_step(position, table, battle, unit, "hold", heir)
@@ -75,7 +77,8 @@ class CancelRetreatAsk(SideAsk):
         """Accept a defender after whose step one remains, or none.
 
         Raises:
-            Illegal: another unit, or the last step in the space (12.5.3); a corps that does not replace it (12.4.4).
+            Illegal: another unit, or the last step in the space (12.5.3); a corps that does not
+                replace it (12.4.4).
         """
         assert isinstance(order, CancelRetreat)
         if not order.unit:

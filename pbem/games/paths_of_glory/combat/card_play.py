@@ -198,7 +198,7 @@ class PlayCardsAsk(SideAsk):
             raise refuse("card_alone", "9.5.4", ALBERICH, card=ALBERICH)
 
 
-# --- using -----------------------------------------------------------------------------------------------------------
+# --- using ----------------------------------------------------------------------------------------
 
 
 def use(scene: Scene, table: Table, side: str, cards: list[str]) -> None:
@@ -270,7 +270,8 @@ def cancel_attack(scene: Scene, table: Table) -> None:
 def settle(scene: Scene, table: Table, winner: str) -> None:
     """The winner keeps his cards face up, but for starred ones and those for one combat a turn (9.5.4.2, 9.5.4.3).
 
-    Where nobody won both put theirs away; only They Shall Not Pass stays until a combat is lost (12.2.11).
+    Where nobody won both put theirs away; only They Shall Not Pass stays until a combat is lost
+    (12.2.11).
     """
     position = scene.position
     for side in (scene.battle.attacker, ENEMY[scene.battle.attacker]):

@@ -1,6 +1,7 @@
 """Combat in its twelve steps (12.2).
 
-Who may attack whom is in ``attack``; ``declaration`` checks whole orders; cards, flanks and fire have own modules.
+Who may attack whom is in ``attack``; ``declaration`` checks whole orders; cards, flanks and fire
+have own modules.
 """
 
 from collections.abc import Generator, Iterator
@@ -194,7 +195,8 @@ def _use_early_cards(scene: Scene, table: Table) -> None:
 def _use_cards(scene: Scene, table: Table) -> Flow:
     """The attacker's other cards, then the defender's (12.2.6), Withdrawal among them: after a flank attempt (12.6.2).
 
-    Whether a side is asked depends on what everybody knows, so that being asked tells nothing of its hand.
+    Whether a side is asked depends on what everybody knows, so that being asked tells nothing of
+    its hand.
     """
     position, battle = scene.position, scene.battle
     fitting = choices(scene, battle.attacker)

@@ -1,7 +1,8 @@
 """Combat cards of both decks (9.5.4): when each may be used, and what it does to the combat.
 
-A card is a ``CombatCard`` in ``COMBAT_CARDS``: the conditions under which the attacker and the defender may use it, and
-its effect. Conditions look at a ``Scene``; how cards are played, kept and put away is in ``card_play``.
+A card is a ``CombatCard`` in ``COMBAT_CARDS``: the conditions under which the attacker and the
+defender may use it, and its effect. Conditions look at a ``Scene``; how cards are played, kept and
+put away is in ``card_play``.
 """
 
 from collections.abc import Callable
@@ -24,7 +25,8 @@ class Scene(msgspec.Struct):
     """A combat as cards see it.
 
     Attributes:
-        supplied: defenders that were in supply when the combat began: only they benefit from cards (14.1.1.2, 14.3.4).
+        supplied: defenders that were in supply when the combat began: only they benefit from cards
+            (14.1.1.2, 14.3.4).
         bonus: modifiers of the attacker that come from no combat card.
         claimed: events claimed for this attack, KERENSKY and BRUSILOV.
         flank: whether a flank attack is tried.

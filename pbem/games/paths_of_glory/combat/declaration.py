@@ -100,7 +100,7 @@ def _accepted(position: Position, op: Operation, order: Attack) -> bool:
     return True
 
 
-# --- the declaration -------------------------------------------------------------------------------------------------
+# --- the declaration ------------------------------------------------------------------------------
 
 
 def declare(position: Position, op: Operation, order: Attack) -> Battle:

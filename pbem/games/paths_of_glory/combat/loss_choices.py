@@ -1,8 +1,8 @@
 """How a loss number may be met (12.4.3-12.4.5, 12.6.9): a search over the steps a side could lose.
 
-A ``Stand`` is what is left of a unit and of the corps that replaced it. Taking steps in different orders leads to the
-same stands; counters of one kind in one space are alike. The search walks every stand that can be reached without
-exceeding the loss number and keeps those that come nearest to it.
+A ``Stand`` is what is left of a unit and of the corps that replaced it. Taking steps in different
+orders leads to the same stands; counters of one kind in one space are alike. The search walks every
+stand that can be reached without exceeding the loss number and keeps those that come nearest to it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,8 @@ Stands = tuple[Stand, ...]
 class Path(NamedTuple):
     """Steps taken in order (units and corps by number), what they count for, and what they leave.
 
-    ``corps`` are those that replaced armies, one for each army gone in the order in which they went, -1 for none.
+    ``corps`` are those that replaced armies, one for each army gone in the order in which they
+    went, -1 for none.
     """
 
     stands: Stands
@@ -55,7 +56,8 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         side: who takes the losses.
         number: its loss number.
         units: its fighting units.
-        pools: for each unit the corps that may replace it, those at full strength and of the common kind first.
+        pools: for each unit the corps that may replace it, those at full strength and of the common
+            kind first.
         first: units of which one must take the first step (12.4.5); empty: any.
         doomed: whether one of two full armies must go rather than both be reduced (12.4.4.2).
         sparing: whether corps must take the losses where they can (12.6.9).
@@ -85,8 +87,8 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     def further(self, path: Path, index: int, wishes: Sequence[int] = ()) -> Iterator[Path]:
         """One step more from a unit or from the corps in its place: nothing if nothing is left of them.
 
-        Where the last step of an army goes, one path for each kind of corps that may take its place (12.4.4): first
-        that of the first of ``wishes`` which may, then the common kind.
+        Where the last step of an army goes, one path for each kind of corps that may take its place
+        (12.4.4): first that of the first of ``wishes`` which may, then the common kind.
         """
         stand = path.stands[index]
         who = self.units[index] if stand.steps else stand.corps
@@ -182,8 +184,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     def merit(self, path: Path) -> tuple[int, bool, int]:
         """How well a way meets the paragraphs: only those with the highest are legal.
 
-        As much of the loss number as can be taken (12.4.3); in a Withdrawal a step of a corps if there is a way that
-        contains one, so that it is saved and not an army's; and as few steps of armies as can be (12.6.9).
+        As much of the loss number as can be taken (12.4.3); in a Withdrawal a step of a corps if
+        there is a way that contains one, so that it is saved and not an army's; and as few steps of
+        armies as can be (12.6.9).
         """
         if not self.sparing:
             return (path.taken, False, 0)
@@ -217,9 +220,10 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     def cost(self, path: Path, wishes: Sequence[int] = ()) -> tuple[int, ...]:
         """What a careful player gives up last, as a sum for each concern, the gravest first.
 
-        Units lost for good; armies eliminated; an attack without a unit at full strength to advance; half replacement
-        points; units eliminated; combat factors; then the order of the units, so that the choice is always the same;
-        last, whether the corps that replace armies are those of ``wishes``, else of the common kind.
+        Units lost for good; armies eliminated; an attack without a unit at full strength to
+        advance; half replacement points; units eliminated; combat factors; then the order of the
+        units, so that the choice is always the same; last, whether the corps that replace armies
+        are those of ``wishes``, else of the common kind.
         """
         units = self.position.board.units
         gone = for_good = armies = halves = factors = 0
@@ -270,9 +274,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     def follow(self, stated: Sequence[int], corps: Sequence[int] = ()) -> Path:
         """The legal way nearest to what was stated: its steps in order, those left out that lead nowhere legal.
 
-        An army named again after it is gone stands for the corps in its place: of ``corps``, where one of them may
-        replace it. Where the statement ends, ``cost`` says who takes the rest. The first step is that of a unit with
-        priority, stated or not (12.4.5).
+        An army named again after it is gone stands for the corps in its place: of ``corps``, where
+        one of them may replace it. Where the statement ends, ``cost`` says who takes the rest. The
+        first step is that of a unit with priority, stated or not (12.4.5).
         """
         path, wishes = self.start, list(stated)
         if self.first:
@@ -294,8 +298,8 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     def named(self, path: Path, unit: int, corps: Sequence[int] = ()) -> Iterator[Path]:
         """One step more from a unit by number, or from the corps that replaced it; nothing if it has none left.
 
-        A corps that waits in the reserve box stands for one of its kind that replaced an army. ``corps``: see
-        ``further``.
+        A corps that waits in the reserve box stands for one of its kind that replaced an army.
+        ``corps``: see ``further``.
         """
         units = self.position.board.units
         for index, stand in enumerate(path.stands):

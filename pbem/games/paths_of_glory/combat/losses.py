@@ -101,8 +101,8 @@ class TakeLossesAsk(SideAsk):
         """The steps an order names; a corps of the reserve box named among them replaces an army, as if said so.
 
         Raises:
-            Illegal: a name that is not in the combat or has no step left, a corps that replaces no army lost here
-                (12.4.4), or the loss number exceeded (12.4.3).
+            Illegal: a name that is not in the combat or has no step left, a corps that replaces no
+                army lost here (12.4.4), or the loss number exceeded (12.4.3).
         """
         ways, path = self.ways, self.ways.start
         corps = [unit_named(self.position, name) for name in order.corps]

@@ -26,8 +26,9 @@ Plan = tuple[tuple[int, SpacePath], ...]
 def retreat(position: Position, table: Table, battle: Battle) -> Flow:
     """The defenders retreat ``battle.retreat_length`` spaces, or cancel it where they may (12.2.12, 12.5).
 
-    Units that retreated into the space earlier in this round go with them; Withdrawal cannot be cancelled (12.6.5).
-    Those that may stay (CP-61) stay, but may lose the step that keeps the others.
+    Units that retreated into the space earlier in this round go with them; Withdrawal cannot be
+    cancelled (12.6.5). Those that may stay (CP-61) stay, but may lose the step that keeps the
+    others.
     """
     units = [unit for unit in (*battle.defenders, *battle.bystanders) if unit not in battle.staying]
     if not units or not battle.retreat_length:
@@ -58,7 +59,8 @@ def retreat_units(
     Args:
         position: where they retreat; changes.
         table: where it is noted.
-        battle: the combat; remembers which spaces they left again (12.7.3) and where they stopped (12.7.4).
+        battle: the combat; remembers which spaces they left again (12.7.3) and where they stopped
+            (12.7.4).
         units: who retreats; the Montenegrin corps never does and is eliminated.
         length: how many spaces.
     """

@@ -1,8 +1,8 @@
 """Where a unit may retreat (12.5.5).
 
-The order in which the restrictions apply: what a unit may never enter; that it ends within stacking limits; that it
-goes the whole length if it can; then the priorities, for the first space and again from each of the best to the second;
-last, of what they leave, that it ends in supply if it can.
+The order in which the restrictions apply: what a unit may never enter; that it ends within stacking
+limits; that it goes the whole length if it can; then the priorities, for the first space and again
+from each of the best to the second; last, of what they leave, that it ends in supply if it can.
 """
 
 from dataclasses import dataclass, field, replace
@@ -33,7 +33,8 @@ class Ground:
         target: the space attacked.
         length: spaces each must retreat (12.5.2).
         arrived: units that ended their retreat in a space, by space.
-        before: what of their retreats matters to those who follow: crossings of the Caucasus (12.1.9).
+        before: what of their retreats matters to those who follow: crossings of the Caucasus
+            (12.1.9).
         ranks, entries: what has been found out already: see ``rank`` and ``_allowed``.
     """
 

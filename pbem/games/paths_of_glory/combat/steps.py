@@ -27,8 +27,8 @@ _EXPEDITIONARY = {"BR-BEF": ("BEFc",)}
 def reserves(position: Position, army: int) -> list[int]:
     """The corps in the reserve box that may replace an army (12.4.4, 12.4.4.3).
 
-    Those at full strength come first: others replace it only where there is none. Among them the owner chooses; the
-    common kind of the nation stands first.
+    Those at full strength come first: others replace it only where there is none. Among them the
+    owner chooses; the common kind of the nation stands first.
     """
     u, at = position.board.units[army], position.state.at
     kinds = _EXPEDITIONARY.get(u.kind) or _CORPS[u.nation]
@@ -55,8 +55,8 @@ def lose_step(
 ) -> None:
     """A unit of a combat loses a step: it flips, or goes and a corps takes its place if it is an army (12.4.4).
 
-    The corps is ``heir``, or the first that may if that is -1. An army is gone for good if nothing replaces it or if it
-    was out of supply (12.4.4.1, 12.4.7).
+    The corps is ``heir``, or the first that may if that is -1. An army is gone for good if nothing
+    replaces it or if it was out of supply (12.4.4.1, 12.4.7).
     """
     u, space = position.unit(unit), position.state.at[unit]
     value, corps, permanent = position.lf(unit), -1, False

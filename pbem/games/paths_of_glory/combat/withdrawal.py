@@ -38,7 +38,8 @@ def withdraw(position: Position, table: Table, battle: Battle) -> Flow:
 def savable(position: Position, battle: Battle) -> list[int]:
     """The units of which a step can be saved, alike ones once, the most valuable first.
 
-    Corps if one lost a step (12.6.3), else armies (12.6.6). Units out of supply gain nothing by a card (14.3.4).
+    Corps if one lost a step (12.6.3), else armies (12.6.6). Units out of supply gain nothing by a
+    card (14.3.4).
     """
     cut_off = remember_supply(position, battle)
     losers = dict.fromkeys(unit for unit, _, _ in battle.lost[battle.defender])
@@ -97,7 +98,8 @@ class WithdrawalAsk(SideAsk):
         """Accept one of the units.
 
         Raises:
-            Illegal: another number of units, or one whose step cannot be saved (12.6.3, 12.6.6, 12.6.8).
+            Illegal: another number of units, or one whose step cannot be saved (12.6.3, 12.6.6,
+                12.6.8).
         """
         assert isinstance(order, ChooseUnits)
         if len(order.units) != 1:

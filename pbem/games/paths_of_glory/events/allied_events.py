@@ -46,7 +46,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.games.paths_of_glory.war.entry import limit_greece
 
-# --- mobilization ----------------------------------------------------------------------------------------------------
+# --- mobilization ---------------------------------------------------------------------------------
 
 
 def taxi_armies(position: Position) -> list[int]:
@@ -146,7 +146,7 @@ def russian_cavalry(played: EventPlay) -> None:
     played.table.log(UnitsJoined(tuple(position.unit(u).id for u in corps), name))
 
 
-# --- limited war -----------------------------------------------------------------------------------------------------
+# --- limited war ----------------------------------------------------------------------------------
 
 
 def cloak_and_dagger(played: EventPlay) -> None:
@@ -211,7 +211,7 @@ def czech_legion(played: EventPlay) -> None:
     table.log(UnitsJoined(("CZLc",), "reserve"))
 
 
-# --- total war -------------------------------------------------------------------------------------------------------
+# --- total war ------------------------------------------------------------------------------------
 
 
 def _telegram_allowed(position: Position, order: PlayEvent) -> None:

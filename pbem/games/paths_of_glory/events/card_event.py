@@ -63,7 +63,8 @@ class CardEvent:
 
     Attributes:
         requires: raises unless the card may be played as an event now, whatever is chosen.
-        check: raises unless the choices of the order are legal; called when ``requires`` is content.
+        check: raises unless the choices of the order are legal; called when ``requires`` is
+            content.
         choices: the legal orders, from an order that names the card alone; the plainest first.
         effect: what happens; a flow if the other player must decide.
     """
@@ -74,7 +75,7 @@ class CardEvent:
     effect: Effect = nothing_more
 
 
-# --- prerequisites ---------------------------------------------------------------------------------------------------
+# --- prerequisites --------------------------------------------------------------------------------
 
 
 def every(*checks: Check) -> Check:
@@ -164,7 +165,7 @@ def combined(least: int, rule: str = "") -> Check:
     return check
 
 
-# --- effects that many cards share -----------------------------------------------------------------------------------
+# --- effects that many cards share ----------------------------------------------------------------
 
 
 def this_turn(played: EventPlay) -> None:
@@ -204,7 +205,7 @@ def show_hand(played: EventPlay, side: str) -> None:
     played.table.log(HandShown(side, cards), audience=frozenset({seat_of(played.side)}))
 
 
-# --- units by name ---------------------------------------------------------------------------------------------------
+# --- units by name --------------------------------------------------------------------------------
 
 
 def units_chosen(position: Position, order: PlayEvent, legal: list[int]) -> list[int]:

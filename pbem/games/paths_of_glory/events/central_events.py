@@ -54,7 +54,7 @@ LANDWEHR_POINTS = 4
 """Half replacement points of CP-5: an army costs two, a corps one."""
 
 
-# --- mobilization ----------------------------------------------------------------------------------------------------
+# --- mobilization ---------------------------------------------------------------------------------
 
 
 def _first_round(position: Position, order: PlayEvent) -> None:
@@ -132,7 +132,7 @@ def _moltke_gone(position: Position, order: PlayEvent) -> None:
         after(ids.MOLTKE)(position, order)
 
 
-# --- limited war -----------------------------------------------------------------------------------------------------
+# --- limited war ----------------------------------------------------------------------------------
 
 
 def mata_hari(played: EventPlay) -> None:
@@ -167,7 +167,7 @@ def tsar_takes_command(played: EventPlay) -> None:
     operations_if_historical(played)
 
 
-# --- total war -------------------------------------------------------------------------------------------------------
+# --- total war ------------------------------------------------------------------------------------
 
 
 def _void(played: EventPlay, side: str, nation: str) -> None:
@@ -241,7 +241,7 @@ def take_command(played: EventPlay) -> None:
     _void(played, CP, "ge")
 
 
-# --- optional cards --------------------------------------------------------------------------------------------------
+# --- optional cards -------------------------------------------------------------------------------
 
 
 def _warsaw_held(position: Position, order: PlayEvent) -> None:

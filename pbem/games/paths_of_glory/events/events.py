@@ -37,7 +37,8 @@ def check_event(position: Position, side: str, order: PlayEvent) -> None:
     """Accept the play of a card of this side as an event, or refuse it (9.5, card list).
 
     Raises:
-        Illegal: the card is not in hand, no event by itself, may not be played now, or not in this way.
+        Illegal: the card is not in hand, no event by itself, may not be played now, or not in this
+            way.
     """
     if order.card not in position.state.hands[side]:
         raise refuse("not_in_hand", "9.1.3", order.card, card=order.card)
@@ -79,8 +80,8 @@ def play_event(
 ) -> Flow:
     """The effect of a checked event; ``op.points`` is set where operations follow in the same round (9.1.3).
 
-    The caller carries the operations out (Guns of August gives them with ``op.paid``), remembers the event, raises
-    war status and puts the card away.
+    The caller carries the operations out (Guns of August gives them with ``op.paid``), remembers
+    the event, raises war status and puts the card away.
     """
     event = event_of(position, order.card)
     assert event is not None

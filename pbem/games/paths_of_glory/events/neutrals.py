@@ -32,7 +32,7 @@ def may_enter(position: Position, order: PlayEvent) -> None:
         )
 
 
-# --- the corps that are free to place --------------------------------------------------------------------------------
+# --- the corps that are free to place -------------------------------------------------------------
 
 
 def free_spaces(position: Position, nation: str) -> list[int]:
@@ -86,7 +86,7 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
         yield msgspec.structs.replace(order, places=places)
 
 
-# --- entry -----------------------------------------------------------------------------------------------------------
+# --- entry ----------------------------------------------------------------------------------------
 
 
 def enter(played: EventPlay) -> None:

@@ -30,14 +30,15 @@ Landing = tuple[tuple[int, int], ...]
 """(army, space) for every army of a card."""
 
 
-# --- prerequisites ---------------------------------------------------------------------------------------------------
+# --- prerequisites --------------------------------------------------------------------------------
 
 
 def may_come(position: Position, order: PlayEvent) -> None:
     """Whether a reinforcement card may be played at all (9.5.3.1, 16.3.4, card list).
 
     Raises:
-        Illegal: first turn, second card of the nation in the turn, neutral nation, or a restriction of the card.
+        Illegal: first turn, second card of the nation in the turn, neutral nation, or a restriction
+            of the card.
     """
     card = position.board.cards[order.card]
     if position.state.turn == 1:
@@ -73,7 +74,7 @@ def _americans_may_come(position: Position, card: Card) -> None:
         raise refuse("reinforcements_submarines", card.id, card.id, card=card.id, needs=CONVOY)
 
 
-# --- where armies come -----------------------------------------------------------------------------------------------
+# --- where armies come ----------------------------------------------------------------------------
 
 
 def special_spaces(position: Position, unit: int) -> list[int]:
@@ -149,7 +150,8 @@ def landing(position: Position, order: PlayEvent) -> Landing:
     """Where the armies of an order go; an army with one possible space need not be named.
 
     Raises:
-        Illegal: an army that is not on the card, a space that is not open to it, no room, or nothing said (9.5.3.3).
+        Illegal: an army that is not on the card, a space that is not open to it, no room, or
+            nothing said (9.5.3.3).
     """
     card = position.board.cards[order.card]
     if order.units:
@@ -186,7 +188,7 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
         yield msgspec.structs.replace(order, places=places)
 
 
-# --- arrival ---------------------------------------------------------------------------------------------------------
+# --- arrival --------------------------------------------------------------------------------------
 
 
 def bring(played: EventPlay) -> None:

@@ -210,7 +210,7 @@ def _cards(cards: Sequence[str]) -> str:
     return ", ".join(cards) or "NONE"
 
 
-# --- policies --------------------------------------------------------------------------------------------------------
+# --- policies -------------------------------------------------------------------------------------
 
 
 def write_standing(phrases: PathsOfGloryPhrases, policy: StandingOrder) -> str:

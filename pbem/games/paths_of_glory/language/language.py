@@ -83,7 +83,7 @@ class PathsOfGloryLanguage(BoardLanguage):
         number = self.board.unit.get(corps)
         return self.phrases.kind_name(corps if number is None else self.board.units[number].kind)
 
-    # --- examples ------------------------------------------------------------------------------------------------
+    # --- examples ---------------------------------------------------------------------------------
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask: one of each form first, then, where one kind of order answers, any."""

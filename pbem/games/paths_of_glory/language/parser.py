@@ -79,7 +79,7 @@ class Reader:
         """The orders the rest of the line gives."""
         return self.forms[verb]()
 
-    # --- lists ---------------------------------------------------------------------------------------------------
+    # --- lists ------------------------------------------------------------------------------------
 
     def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
@@ -110,7 +110,7 @@ class Reader:
         """Cards of the own side with commas between them, or ``NONE``."""
         return tuple(self.phrases.card_list(self.cursor, self.reading.side))
 
-    # --- actions (8.1.3) -----------------------------------------------------------------------------------------
+    # --- actions (8.1.3) --------------------------------------------------------------------------
 
     def _play(self) -> list[Order]:
         """``<card> AS OPS | SR | RP | EVENT …``, with ``ACTIVATE …`` behind operations and events."""
@@ -175,7 +175,7 @@ class Reader:
         said = self.phrases.expect(self.cursor, "OFFER", "ACCEPT", "REFUSE")
         return [OfferPeace() if said == "OFFER" else AnswerPeace(said == "ACCEPT")]
 
-    # --- operations (9.2) ----------------------------------------------------------------------------------------
+    # --- operations (9.2) -------------------------------------------------------------------------
 
     def _activate(self) -> Activate:
         """``<spaces> TO ATTACK; <spaces> TO MOVE``, in either order and more than once, or ``NONE``."""
@@ -239,7 +239,7 @@ class Reader:
             mentions = [replace(m, place=place) for m in mentions]
         return [Entrench(army) for army in self._meant(self._own(mentions), self.reading.movable())]
 
-    # --- combat (12) ---------------------------------------------------------------------------------------------
+    # --- combat (12) ------------------------------------------------------------------------------
 
     def _attack(self) -> list[Order]:
         """``<space>``, the attackers, then FLANK, CARDS, LOSSES and ADVANCE in any order."""
@@ -420,7 +420,8 @@ class Reader:
     def _advance(self, target: str, attackers: Pool) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Units with their ways, to the space attacked where nothing is said (12.7.2).
 
-        Before the combat is known ``ALL`` is nobody yet, and any unit of a kind may be meant: the line is read again.
+        Before the combat is known ``ALL`` is nobody yet, and any unit of a kind may be meant: the
+        line is read again.
         """
         if self._accept("NONE"):
             return ()
@@ -457,7 +458,7 @@ class Reader:
             else tuple(self._meant(self._mentions(), self.reading.among or self.reading.deployed()))
         )
 
-    # --- redeployment, replacements, cards -----------------------------------------------------------------------
+    # --- redeployment, replacements, cards --------------------------------------------------------
 
     def _redeploy(self) -> list[Order]:
         """``<units> [FROM <space> | Reserve] TO <space> | Reserve; …``: an order for each group."""

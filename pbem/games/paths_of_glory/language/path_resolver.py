@@ -18,8 +18,8 @@ def path(
 ) -> tuple[str, ...]:
     """Every space entered from ``origin`` over all ``stops``; each leg the shortest, around spaces with enemy units.
 
-    A leg that nobody can go, or that begins nowhere (``origin`` empty), is its end alone, one that is too long for any
-    movement factor whichever way: the rules refuse it.
+    A leg that nobody can go, or that begins nowhere (``origin`` empty), is its end alone, one that
+    is too long for any movement factor whichever way: the rules refuse it.
 
     Raises:
         Ambiguous: a leg has several shortest ways; ``at`` is the place in the line.
@@ -43,7 +43,8 @@ def march(
 ) -> tuple[str, ...]:
     """Every space that units enter on a move over all ``stops``: the shortest legal way (11.1.3-11.1.8).
 
-    Where no way is legal the rules refuse the shortest; where nobody is asked for a move it is ``path``.
+    Where no way is legal the rules refuse the shortest; where nobody is asked for a move it is
+    ``path``.
 
     Args:
         reading: what the writer sees and is asked.

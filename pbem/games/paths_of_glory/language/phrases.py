@@ -80,7 +80,7 @@ class PathsOfGloryPhrases(Phrases):
             return f"{nation} corps"
         return f"{self.wording.line('CORPS').lower()} {nation}"
 
-    # --- spaces and cards ----------------------------------------------------------------------------------------
+    # --- spaces and cards -------------------------------------------------------------------------
 
     def space(self, cursor: Cursor) -> str:
         """A space."""
@@ -109,7 +109,7 @@ class PathsOfGloryPhrases(Phrases):
             return []
         return list(self.several(cursor, lambda at: self.card(at, side), "LATER"))
 
-    # --- units ---------------------------------------------------------------------------------------------------
+    # --- units ------------------------------------------------------------------------------------
 
     def mention(self, cursor: Cursor) -> Mention:
         """One entry of a list of units: ``GE 1``, ``2 GE corps``, ``2 × (GE corps)``, ``GEc-3``, ``ALL``.

@@ -81,7 +81,7 @@ class PolicyReader:
         """The policy the rest of the line states."""
         return self.forms[verb]()
 
-    # --- parts of a line -----------------------------------------------------------------------------------------
+    # --- parts of a line --------------------------------------------------------------------------
 
     def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
@@ -134,7 +134,7 @@ class PolicyReader:
             raise Unreadable("pog.problem.no_combat_card", self.cursor.place(size), facts=facts)
         return card
 
-    # --- policies ------------------------------------------------------------------------------------------------
+    # --- policies ---------------------------------------------------------------------------------
 
     def _cards(self) -> CardPolicy:
         """Where and in which role may be said in either order."""

@@ -70,7 +70,7 @@ class Reading:
         found: tuple[dict[str, str], frozenset[str]] = worked_out[_standing]
         return found
 
-    # --- pools ---------------------------------------------------------------------------------------------------
+    # --- pools ------------------------------------------------------------------------------------
 
     def here(self, place: str) -> list[str]:
         """All units in a place."""
@@ -159,12 +159,13 @@ class Reading:
     def _at(self, place: str) -> int:
         return self.board.space.get(place, -1)
 
-    # --- what is meant -------------------------------------------------------------------------------------------
+    # --- what is meant ----------------------------------------------------------------------------
 
     def meant(self, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means, sought in the first pool that has any of them; in its own place if it says one.
 
-        Corps of a kind are as good as each other at the same strength in the same place: at full strength first.
+        Corps of a kind are as good as each other at the same strength in the same place: at full
+        strength first.
 
         Raises:
             Unreadable: there are too few, or a unit is elsewhere.

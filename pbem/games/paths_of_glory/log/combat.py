@@ -8,8 +8,8 @@ from pbem.rules import LogEntry
 class Term(msgspec.Struct, frozen=True):
     """One part of a sum: a shift of columns or a modifier, by card identifier or by a key.
 
-    Keys of shifts: ``terrain``, ``trench``. Keys of modifiers besides cards: ``sinai``, ``yanks``, ``kerensky``,
-    ``brusilov``; of a flank attempt: the identifier of the space that adds to it.
+    Keys of shifts: ``terrain``, ``trench``. Keys of modifiers besides cards: ``sinai``, ``yanks``,
+    ``kerensky``, ``brusilov``; of a flank attempt: the identifier of the space that adds to it.
     """
 
     key: str
@@ -21,7 +21,8 @@ class AttackDeclared(LogEntry, frozen=True):
 
     Attributes:
         attackers: (unit, space it attacks from) pairs.
-        defenders: units that defend; ``bystanders``: units there that retreated before in this round (12.5.6).
+        defenders: units that defend; ``bystanders``: units there that retreated before in this
+            round (12.5.6).
         fort: strength of the fort that defends, 0 for none.
         trench: level of the defenders' trench.
     """
@@ -103,7 +104,8 @@ class Fired(LogEntry, frozen=True):
     Attributes:
         strength: sum of the combat factors, ``fort`` among them.
         table: ``army`` or ``corps``.
-        base: the lowest strength of the column before ``shifts`` (negative to the left), ``column``: after them.
+        base: the lowest strength of the column before ``shifts`` (negative to the left),
+            ``column``: after them.
         die: as rolled; ``result``: the loss number of the enemy.
     """
 

@@ -8,7 +8,8 @@ class Redeployed(LogEntry, frozen=True):
     """Units redeployed (13.1).
 
     Attributes:
-        moves: (unit, where it came from, ``land``, ``sea`` or ``reserve``); a place is a space or ``reserve``.
+        moves: (unit, where it came from, ``land``, ``sea`` or ``reserve``); a place is a space or
+            ``reserve``.
         target: where they went.
         left: strategic redeployment points not yet spent.
     """

@@ -26,7 +26,8 @@ _BELGIANS_AS_BRITISH = frozenset({"antwerp", "ostend", "calais", "amiens"})
 def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
     """Points that a space costs, all its units counted, those out of supply too (9.2.2-9.2.4, 9.2.7.1).
 
-    The saving by the SUD Army, which only one space of an action round enjoys, is not in it: see ``total``.
+    The saving by the SUD Army, which only one space of an action round enjoys, is not in it: see
+    ``total``.
     """
     units = position.units_of(side, space)
     if moltke(position, side, space):

@@ -26,15 +26,16 @@ Group = tuple[list[int], list[int]]
 """Units and the spaces they enter, by number."""
 
 
-# --- legality --------------------------------------------------------------------------------------------------------
+# --- legality -------------------------------------------------------------------------------------
 
 
 def check_move(position: Position, op: Operation, order: Move) -> None:
     """Accept a move or refuse it.
 
     Raises:
-        Illegal: a group is not one (11.1.1), goes too far (11.1.5) or where it may not; or when all have arrived too
-            many stand in a space (10.1.2), a fort is entered by too few (15.2.1) or left to too few (15.2.4).
+        Illegal: a group is not one (11.1.1), goes too far (11.1.5) or where it may not; or when all
+            have arrived too many stand in a space (10.1.2), a fort is entered by too few (15.2.1)
+            or left to too few (15.2.4).
     """
     if not order.groups:
         raise refuse("no_group", "11.1.1")
@@ -151,7 +152,7 @@ def is_legal(position: Position, op: Operation, order: Move) -> bool:
     return True
 
 
-# --- carrying it out -------------------------------------------------------------------------------------------------
+# --- carrying it out ------------------------------------------------------------------------------
 
 
 def move(position: Position, table: Table, op: Operation, order: Move) -> None:
@@ -170,7 +171,7 @@ def move(position: Position, table: Table, op: Operation, order: Move) -> None:
         position.state.marks.setdefault(op.side, []).append(mark)
 
 
-# --- what could be ordered -------------------------------------------------------------------------------------------
+# --- what could be ordered ------------------------------------------------------------------------
 
 
 def movable(position: Position, op: Operation) -> dict[int, list[int]]:
@@ -197,7 +198,8 @@ def could_move(position: Position, op: Operation) -> bool:
 def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, tuple[int, ...]]:
     """Every space that units of one stack can reach together, with a shortest path; stacking and sieges apart.
 
-    The way over the Caucasus is open once (11.3.2), so that a space is looked for with and without having gone it.
+    The way over the Caucasus is open once (11.3.2), so that a space is looked for with and without
+    having gone it.
     """
     board, trial, border = position.board, Trial(), caucasus_steps(position.board)
     origin, forts = position.state.at[units[0]], position.enemy_forts(op.side)

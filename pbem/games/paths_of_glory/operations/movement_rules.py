@@ -1,9 +1,10 @@
 """Where units may go, and what entering a space does (11.1, 11.3).
 
-``why_not_enter`` is for every way into a space (movement, redeployment, retreat, advance), ``why_not_step`` adds the
-line that leads there, ``why_not_march`` what only those must respect who move of their own will (movement, advance),
-``why_not_stop`` what only the end of a move or a redeployment must respect. Each returns the
-refusal, or ``None``. Stacking (10) and sieges (15.2) are not looked at here.
+``why_not_enter`` is for every way into a space (movement, redeployment, retreat, advance),
+``why_not_step`` adds the line that leads there, ``why_not_march`` what only those must respect who
+move of their own will (movement, advance), ``why_not_stop`` what only the end of a move or a
+redeployment must respect. Each returns the refusal, or ``None``. Stacking (10) and sieges (15.2)
+are not looked at here.
 """
 
 from collections.abc import Iterator, Sequence
@@ -52,7 +53,8 @@ class Trial(msgspec.Struct):
     Attributes:
         moved: where units would be, -1 for a group on its way.
         crossed: Russian corps that would have crossed the Caucasus (11.3.2).
-        shut: spaces that would be closed: the beachhead that the Central Powers entered (9.5.3.5), as a bit set.
+        shut: spaces that would be closed: the beachhead that the Central Powers entered (9.5.3.5),
+            as a bit set.
     """
 
     moved: dict[int, int] = msgspec.field(default_factory=dict)
@@ -89,8 +91,8 @@ def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Itera
 def theatre_bans(position: Position, u: Unit) -> Iterator[Ban]:
     """The theatres closed to a unit whether it would go there or attack.
 
-    The Near East is to other armies than those made for it (11.3.1, 9.5.3.4) and to the Russian cavalry (AP-57), Italy
-    to foreign armies in the historical scenario (5.7.4.6).
+    The Near East is to other armies than those made for it (11.3.1, 9.5.3.4) and to the Russian
+    cavalry (AP-57), Italy to foreign armies in the historical scenario (5.7.4.6).
     """
     board = position.board
     if u.army and (not u.near_east or u.n in position.state.regular):
@@ -277,14 +279,14 @@ def count_crossings(
         counts["ru_move"] = counts.get("ru_move", 0) + steps * len(units)
 
 
-# --- what entering does ----------------------------------------------------------------------------------------------
+# --- what entering does ---------------------------------------------------------------------------
 
 
 def enter(position: Position, table: Table, units: Sequence[int], space: int) -> None:
     """Units of one side come into a space and stay: control, trench, beachhead (11.1.14-11.1.16, 11.2.5, 11.2.6).
 
-    Trenches stand until then, guarded or not (11.2.4). A space with an intact enemy fort is not taken (15.1.10). What
-    the ANA leaves goes back (11.1.15).
+    Trenches stand until then, guarded or not (11.2.4). A space with an intact enemy fort is not
+    taken (15.1.10). What the ANA leaves goes back (11.1.15).
     """
     _set_foot(position, table, units, space)
     _claim(position, table, units, space)

@@ -32,7 +32,8 @@ def ways(
         stops: spaces on the way, at least the end.
 
     Returns:
-        Nothing if no way is legal. Stacking and sieges are not looked at: they depend on the end, not on the way.
+        Nothing if no way is legal. Stacking and sieges are not looked at: they depend on the end,
+        not on the way.
     """
     trial, origin = _trial(position, op, before), position.state.at[units[0]]
     if list(stops) == [origin] or any(position.state.at[u] != origin for u in units):

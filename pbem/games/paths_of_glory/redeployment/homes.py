@@ -98,7 +98,8 @@ def has_room(position: Position, space: int) -> bool:
 def army_spaces(position: Position, unit: int) -> list[int]:
     """Where an army may appear now, as a reinforcement or rebuilt (9.5.3.3, 17.1.5); maybe nowhere.
 
-    The special places of near-east armies are their cards' own matter; here are those of regular armies (9.5.3.4).
+    The special places of near-east armies are their cards' own matter; here are those of regular
+    armies (9.5.3.4).
     """
     u = position.board.units[unit]
     key = ("army_spaces", u.sort, unit in position.state.regular)

@@ -145,13 +145,14 @@ class RedeployAsk(SideAsk):
         """The points left."""
         return Prompt(self.topic, number=self.points)
 
-    # --- checking ------------------------------------------------------------------------------------------------
+    # --- checking ---------------------------------------------------------------------------------
 
     def check(self, order: Order) -> None:
         """Accept units that can all get to the target; stacks may be too high until Done if they can be mended.
 
         Raises:
-            Illegal: 13.1 or 13.2, a siege given up (13.1.5), or stacks too high at the end (10.1.2).
+            Illegal: 13.1 or 13.2, a siege given up (13.1.5), or stacks too high at the end
+                (10.1.2).
         """
         if isinstance(order, Redeploy):
             self._check_redeploy(order)
@@ -251,9 +252,9 @@ class RedeployAsk(SideAsk):
     def _remedy(self, arrivals: dict[int, int], left: int) -> list[tuple[int, int]] | None:
         """Redeployments that end all crowding after ``arrivals``: (unit, place) pairs; ``None`` if none are found.
 
-        It takes the cheapest units that can go somewhere without a Near East counter, first where there is room.
-        Neither control nor supply depends on them, so what is possible now stays possible; an order with the ANA,
-        which gives up its space (11.1.15), finds no remedy.
+        It takes the cheapest units that can go somewhere without a Near East counter, first where
+        there is room. Neither control nor supply depends on them, so what is possible now stays
+        possible; an order with the ANA, which gives up its space (11.1.15), finds no remedy.
         """
         position, ana = self.position, self.position.board.unit["ANAc"]
         if ana in arrivals:
@@ -290,7 +291,7 @@ class RedeployAsk(SideAsk):
                 return space
         return None
 
-    # --- choosing ------------------------------------------------------------------------------------------------
+    # --- choosing ---------------------------------------------------------------------------------
 
     def legal(self) -> Iterator[Order]:
         """Done unless stacks are too high, then every redeployment of a single unit."""

@@ -1,7 +1,7 @@
 """Where a unit can redeploy: by land, by sea, to and from the reserve box (13.1.5-13.1.12, 13.2).
 
-Every function answers with spaces as a bit set. ``count_of`` names the counter of ``state.near_east_moves`` that a
-redeployment uses up; a spent counter closes its routes.
+Every function answers with spaces as a bit set. ``count_of`` names the counter of
+``state.near_east_moves`` that a redeployment uses up; a spent counter closes its routes.
 """
 
 from pbem.games.paths_of_glory.board.board import AP, CP, mask, numbers

@@ -41,14 +41,15 @@ _POOLS = {
 _ALLIED_ON_CARDS = "a"
 
 
-# --- recording (9.4) -------------------------------------------------------------------------------------------------
+# --- recording (9.4) ------------------------------------------------------------------------------
 
 
 def may_play_rp(position: Position, side: str) -> None:
     """Accept a card played for replacement points, or refuse it.
 
     Raises:
-        Illegal: the side did the same in its last round of this turn (9.4.3), or influenza rages (AP-65).
+        Illegal: the side did the same in its last round of this turn (9.4.3), or influenza rages
+            (AP-65).
     """
     if position.state.last_action[side] == "rp":
         raise refuse("rp_twice", "9.4.3", round=position.state.round - 1)
@@ -59,7 +60,8 @@ def may_play_rp(position: Position, side: str) -> None:
 def record(position: Position, table: Table, side: str, card: str) -> None:
     """Record the replacement points of a card played for them, none for neutrals (9.4.1); nothing else is done (9.4.2).
 
-    American points are on no card: once Over There is played, every card brings one (9.4.5, 17.1.8).
+    American points are on no card: once Over There is played, every card brings one (9.4.5,
+    17.1.8).
     """
     points = {
         "allied" if pool == _ALLIED_ON_CARDS else pool: number
@@ -73,7 +75,7 @@ def record(position: Position, table: Table, side: str, card: str) -> None:
     table.log(ReplacementsRecorded(side, card, tuple(sorted(points.items()))))
 
 
-# --- the phase (6.0.F) -----------------------------------------------------------------------------------------------
+# --- the phase (6.0.F) ----------------------------------------------------------------------------
 
 
 def replacement_phase(position: Position, table: Table) -> Flow:
@@ -168,7 +170,7 @@ def _home(position: Position, u: Unit, space: str) -> int:
     return position.board.space[space] if space else homes(position, u.n)[0]
 
 
-# --- what may be done (17.1.3-17.1.7) --------------------------------------------------------------------------------
+# --- what may be done (17.1.3-17.1.7) -------------------------------------------------------------
 
 
 def price_of(position: Position, unit: int, *, full: bool) -> int:

@@ -111,7 +111,8 @@ def check_plain(position: Position, side: str, order: PlayOps | PlaySr | PlayRp)
     """Accept a card for operations, redeployment or replacements, or refuse it.
 
     Raises:
-        Illegal: Italy or Romania held back (9.5.2.5), or the same use as in the last round (9.3.3, 9.4.3).
+        Illegal: Italy or Romania held back (9.5.2.5), or the same use as in the last round (9.3.3,
+            9.4.3).
     """
     if held_back(position, order.card):
         raise refuse("held_back", "9.5.2.5", order.card, card=order.card)

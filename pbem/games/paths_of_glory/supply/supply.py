@@ -1,8 +1,9 @@
 """Supply (14): who can trace a line to which source.
 
-A network is everything that a group of nations can trace through, flooded from its sources and kept until the
-position changes, the flood itself as long as no space opens or closes; a unit is in supply if its space lies in its
-network or next to it (its own space is free of the restrictions of 14.1.3).
+A network is everything that a group of nations can trace through, flooded from its sources and kept
+until the position changes, the flood itself as long as no space opens or closes; a unit is in
+supply if its space lies in its network or next to it (its own space is free of the restrictions of
+14.1.3).
 """
 
 from dataclasses import dataclass
@@ -25,10 +26,12 @@ class Network:
     Attributes:
         side: the side it belongs to.
         sources: source spaces (14.2), as a bit set.
-        links: for each space its neighbours as a bit set, dotted lines of the group included (14.1.3).
+        links: for each space its neighbours as a bit set, dotted lines of the group included
+            (14.1.3).
         sea: whether it may trace from port to port (14.1.4, 14.2.2).
         beachhead: whether the MEF beachhead is a port for it (9.2.7.1).
-        within: a network that reaches nothing this one does not, or "": flooding goes on from there.
+        within: a network that reaches nothing this one does not, or "": flooding goes on from
+            there.
         seams: the spaces in which this one has lines that ``within`` has not, as a bit set.
     """
 
@@ -60,8 +63,9 @@ NO_LINES = Lines(0, 0)
 def _networks(board: Board) -> dict[str, Network]:
     """The networks by name: see ``network_of``.
 
-    The Central Powers have four sources for all (14.2.1); Russians, Serbs and Romanians those of Russia and Belgrade
-    (14.2.2), Serbs Salonika, too (14.2.3); all other Allies have London alone (14.2.4).
+    The Central Powers have four sources for all (14.2.1); Russians, Serbs and Romanians those of
+    Russia and Belgrade (14.2.2), Serbs Salonika, too (14.2.3); all other Allies have London alone
+    (14.2.4).
     """
     number = board.space
     russian = mask(number[name] for name in (*RUSSIAN_SOURCES, "belgrade"))
@@ -203,8 +207,8 @@ def _out_of_the_war(board: Board, at_war: frozenset[str]) -> int:
 def ports(position: Position, side: str) -> int:
     """The ports a side may trace supply and redeploy through (14.1.4, 13.1.7), as a bit set: controlled, not besieged.
 
-    The Central Powers use those of Germany and Russia (13.1.7.1), the Allies all others, Constantinople only with
-    Gallipoli (13.1.7.2).
+    The Central Powers use those of Germany and Russia (13.1.7.1), the Allies all others,
+    Constantinople only with Gallipoli (13.1.7.2).
     """
     key = f"ports_{side}"
     known: int | None = position.worked_out.get(key)
@@ -260,7 +264,8 @@ def _by_land(board: Board) -> dict[str, Network]:
 def flood(network: Network, start: int, free: int, harbours: int, inner: Lines) -> Lines:
     """The lines through free spaces from some of them, from any harbour to all; those of ``inner`` are known.
 
-    They depend on nothing else, so that most moves, which open and close no space, leave them as they were.
+    They depend on nothing else, so that most moves, which open and close no space, leave them as
+    they were.
     """
     seen = start | inner.through
     if harbours & seen:
@@ -293,7 +298,8 @@ _WHOLE = (1 << _REGION) - 1
 def _flood_region(network: Network, first: int, some: int, free: int) -> tuple[int, int]:
     """What of a region can be gone to from some of its spaces without leaving it, and all neighbours of that.
 
-    It is remembered: a move opens and closes spaces in one region and leaves the others as they were.
+    It is remembered: a move opens and closes spaces in one region and leaves the others as they
+    were.
 
     Args:
         network: whose lines are gone.

@@ -22,7 +22,8 @@ def check_offer(position: Position, side: str) -> None:
     """Accept an offer of terms by a side, or refuse it.
 
     Raises:
-        Illegal: terms are not in use (5.3.3, 5.7.2), the points do not allow it (16.5.1), 14 Points was played (AP-40).
+        Illegal: terms are not in use (5.3.3, 5.7.2), the points do not allow it (16.5.1), 14 Points
+            was played (AP-40).
     """
     state = position.state
     if (

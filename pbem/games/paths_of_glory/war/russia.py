@@ -37,8 +37,8 @@ def more_is_lost(position: Position) -> bool:
 def capitulation(position: Position) -> str:
     """The box of the track (16.4.1-16.4.8); one that allows an event is left again when its condition fails.
 
-    ``god_save_the_tsar``, ``tsar_may_command``, ``tsar_commands``, ``tsar_may_fall``, ``tsar_fell``,
-    ``revolution_allowed``, ``revolution`` or ``brest_litovsk``.
+    ``god_save_the_tsar``, ``tsar_may_command``, ``tsar_commands``, ``tsar_may_fall``,
+    ``tsar_fell``, ``revolution_allowed``, ``revolution`` or ``brest_litovsk``.
     """
     state = position.state
     if position.played(TREATY_OF_BREST_LITOVSK):

@@ -152,7 +152,7 @@ def _exchange(position: Position, table: Table, fight: Fight) -> Generator[Reque
                 return False
 
 
-# --- the defence ------------------------------------------------------------------------------------------------------
+# --- the defence ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -281,7 +281,7 @@ def _reinforce(position: Position, table: Table, fight: Fight) -> Generator[Requ
     return False
 
 
-# --- the attack -------------------------------------------------------------------------------------------------------
+# --- the attack -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -350,8 +350,9 @@ class SupportAsk(FightAsk):
 def keeping(position: Position, power: str, fight: Fight, card: str) -> str:
     """The status through which a supporting card is not lost; empty: none.
 
-    Big Bertha Railway Guns: on Germany's turn a German card on land, for as many cards from hand as it has symbols.
-    Renault FT Tanks: once a turn a French card for a French attack on land goes back into hand.
+    Big Bertha Railway Guns: on Germany's turn a German card on land, for as many cards from hand as
+    it has symbols. Renault FT Tanks: once a turn a French card for a French attack on land goes
+    back into hand.
     """
     if not fight.land or position.board.cards[card].nation != fight.nation:
         return ""
@@ -427,7 +428,7 @@ def _commit(position: Position, table: Table, fight: Fight, power: str, order: S
         yield from give_up(table, ask, fight.plan.pay)
 
 
-# --- afterwards -------------------------------------------------------------------------------------------------------
+# --- afterwards -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

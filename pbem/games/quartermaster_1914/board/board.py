@@ -115,13 +115,15 @@ class Step:
 class Card:
     """A card (7.cards, 11.types).
 
-    ``symbols``, ``attrition``, ``spaces``, ``terrain`` and ``supply`` are its lower part (13.symbols).
+    ``symbols``, ``attrition``, ``spaces``, ``terrain`` and ``supply`` are its lower part
+    (13.symbols).
 
     Attributes:
         steps: what happens when it is played.
         use: what its owner may begin through it while it lies face up.
         scores: points in scoring rounds and their condition.
-        effect: name of what it does while it lies face up; ``effect_spaces`` and ``effect_when`` say where and when.
+        effect: name of what it does while it lies face up; ``effect_spaces`` and ``effect_when``
+            say where and when.
         attrition: cards to lose by power; ``any`` stands for one adjacent enemy power.
     """
 

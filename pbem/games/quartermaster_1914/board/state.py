@@ -31,7 +31,8 @@ class Frame(msgspec.Struct):
         built: the space of the last piece built through it.
         battled, won, difficult: its last battle: where, whether won, whether on difficult terrain.
         only: the one space a battle through it may strike.
-        aside: discarded cards it may still bring back (War Revenue Act); ``None``: none was brought back yet.
+        aside: discarded cards it may still bring back (War Revenue Act); ``None``: none was brought
+            back yet.
     """
 
     card: str
@@ -50,7 +51,8 @@ class Mark(msgspec.Struct, frozen=True):
     """What changed on the map in a power's turn (its place in the order of play), for the picture only.
 
     Attributes:
-        space: where a piece was placed or removed, or the target of a battle; ``source``: where that came from.
+        space: where a piece was placed or removed, or the target of a battle; ``source``: where
+            that came from.
     """
 
     turn: int
@@ -64,12 +66,14 @@ class State(msgspec.Struct):
     """A position. Pieces stand where ``at`` says, by nation; cards are keyed by power.
 
     Attributes:
-        decks: cards still to be drawn at random, sorted; ``bottoms``: those known to lie under them, next one first.
+        decks: cards still to be drawn at random, sorted; ``bottoms``: those known to lie under
+            them, next one first.
         up, down: the discard piles' face-up cards (the top one last) and face-down cards.
-        used: effects used up this turn. ``granted``: pieces supplied by a card this turn. ``waived``: nations that pay
-            nothing for difficult terrain this turn.
+        used: effects used up this turn. ``granted``: pieces supplied by a card this turn.
+            ``waived``: nations that pay nothing for difficult terrain this turn.
         last: how the last battle of this turn ended that its power started by an order.
-        built, won, drafted: what Stosstruppen, Mark IV Tanks and Citizen-Soldiers may follow right now.
+        built, won, drafted: what Stosstruppen, Mark IV Tanks and Citizen-Soldiers may follow right
+            now.
         truce: whether The Christmas Truce holds this round.
         marks: what changed on the map in the last turn of each power.
     """
@@ -164,8 +168,8 @@ class Position:
     def supplied(self, nation: str) -> set[str]:
         """The spaces whose piece of a nation is supplied (page 8).
 
-        A line of spaces holding the nation's own pieces must lead to its home, where an army of its own stands.
-        What a card supplies for a turn carries no line to others.
+        A line of spaces holding the nation's own pieces must lead to its home, where an army of its
+        own stands. What a card supplies for a turn carries no line to others.
         """
         own, home = self.state.at[nation], self.board.nations[nation].home
         reached: set[str] = set()

@@ -13,7 +13,8 @@ from pbem.rules import Order
 class Condition:
     """The condition of the orders of one line, taken part by part.
 
-    It holds for one part, and where a colon follows for all behind it: they are the steps of its card.
+    It holds for one part, and where a colon follows for all behind it: they are the steps of its
+    card.
     """
 
     def __init__(self, phrases: QuartermasterPhrases, syntax: str) -> None:

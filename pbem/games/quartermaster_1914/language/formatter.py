@@ -78,7 +78,7 @@ class Writer:
         self._power = phrases.powers.shown
         self._phrases = phrases
 
-    # --- orders --------------------------------------------------------------------------------------------------
+    # --- orders -----------------------------------------------------------------------------------
 
     def order(self, order: Order) -> str:
         """The canonical line of an order."""
@@ -194,7 +194,7 @@ class Writer:
             for card, count in runs
         )
 
-    # --- policies ------------------------------------------------------------------------------------------------
+    # --- policies ---------------------------------------------------------------------------------
 
     def policy(self, policy: StandingOrder) -> str:
         """The canonical line of a policy, without the word STANDING."""

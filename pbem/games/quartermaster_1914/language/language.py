@@ -1,6 +1,7 @@
 """How the orders of Quartermaster General: 1914 are written: a turn is one letter, an order a line.
 
-Several orders may share a line with semicolons between them, and the steps of a card follow it after a colon.
+Several orders may share a line with semicolons between them, and the steps of a card follow it
+after a colon.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -131,7 +131,7 @@ class Reader:
         self._choices: Choices = (*choices, self.reading.held) if exact else choices
         return reader()
 
-    # --- parts ---------------------------------------------------------------------------------------------------
+    # --- parts ------------------------------------------------------------------------------------
 
     def _card(self) -> str:
         """A card of the powers asked, those in hand first."""
@@ -189,7 +189,7 @@ class Reader:
             raise Ambiguous("qmg.problem.whose", self._place, facts={}, suggestions=names)
         return next(iter(owners or asked), "")
 
-    # --- setting up ----------------------------------------------------------------------------------------------
+    # --- setting up -------------------------------------------------------------------------------
 
     def _bottom(self) -> list[Order]:
         """``<cards>``, the lowest last."""
@@ -199,7 +199,7 @@ class Reader:
         """``[FOR <power>]``."""
         return [Mulligan(self._whose(Mulligan))]
 
-    # --- the turn ------------------------------------------------------------------------------------------------
+    # --- the turn ---------------------------------------------------------------------------------
 
     def _draft(self) -> list[Order]:
         """``<kind> [<nation>] [FROM DECK | DISCARDS] [DISCARDING <cards>]``."""
@@ -360,7 +360,7 @@ class Reader:
         """Nothing."""
         return [EndTurn()]
 
-    # --- answers to others ---------------------------------------------------------------------------------------
+    # --- answers to others ------------------------------------------------------------------------
 
     def _reinforce(self) -> list[Order]:
         """``[WITH] <card> [KEEP]``."""

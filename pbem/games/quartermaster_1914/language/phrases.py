@@ -171,7 +171,7 @@ class QuartermasterPhrases(Phrases):
         """A card that every nation has, such as ``Build Army AH``."""
         return f"{self._kinds.shown[kind]} {nation}"
 
-    # --- names ---------------------------------------------------------------------------------------------------
+    # --- names ------------------------------------------------------------------------------------
 
     def space(self, cursor: Cursor) -> str:
         """A space."""

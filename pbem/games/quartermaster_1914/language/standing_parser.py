@@ -30,7 +30,8 @@ _MAY_BE_NEVER = ("DEFEND", "SUPPORT", "COUNTERATTACK", "USE")
 class PolicyReader:
     """Reads one policy; ``choices``: the cards of the seat, empty where no seat reads.
 
-    A card or a power of another seat would make a policy that never speaks: it is refused (3.assignment).
+    A card or a power of another seat would make a policy that never speaks: it is refused
+    (3.assignment).
     """
 
     def __init__(self, phrases: QuartermasterPhrases, cursor: Cursor, choices: Choices) -> None:

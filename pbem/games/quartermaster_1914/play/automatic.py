@@ -1,7 +1,7 @@
 """Page 16: the steps of cards that happen by themselves as soon as they are reached.
 
-Some happen at once (``INSTANT``), some ask other powers (``ASKING``), and some are demands that end the card when
-they are not met (``DEMANDS``, which say whether it goes on).
+Some happen at once (``INSTANT``), some ask other powers (``ASKING``), and some are demands that end
+the card when they are not met (``DEMANDS``, which say whether it goes on).
 """
 
 from collections.abc import Callable, Generator

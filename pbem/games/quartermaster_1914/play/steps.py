@@ -1,6 +1,7 @@
 """Page 16: the steps of cards that are choices of the power that played them. Each may be passed over.
 
-A step is an ``Option``: the order that takes it, what that order must respect, every legal one, and what it does.
+A step is an ``Option``: the order that takes it, what that order must respect, every legal one, and
+what it does.
 """
 
 from collections import Counter
@@ -76,7 +77,7 @@ def _illegal(key: str, rule: str, name: str) -> Illegal:
     return Illegal(key, rule=rule, facts={"got": name}, names=(name,))
 
 
-# --- cards ------------------------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 
 
 def _check_draft(now: StepContext, order: Draft) -> None:
@@ -241,7 +242,7 @@ def _revive(now: StepContext, order: Revive) -> Flow:
     yield from ()
 
 
-# --- pieces -----------------------------------------------------------------------------------------------------------
+# --- pieces ---------------------------------------------------------------------------------------
 
 
 def _check_place(now: StepContext, order: Place) -> None:
@@ -364,7 +365,7 @@ def _withdraw(now: StepContext, order: Withdraw) -> Flow:
     yield from ()
 
 
-# --- enemies ----------------------------------------------------------------------------------------------------------
+# --- enemies --------------------------------------------------------------------------------------
 
 
 def _spendable(now: StepContext) -> list[str]:
