@@ -1,5 +1,6 @@
 """What all tests share: the size of a campaign, and hypothesis profiles."""
 
+import gc
 import math
 import os
 from collections.abc import Callable, Iterator
@@ -7,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import postgres, schema
+from tests import made_once, postgres
 from tests.costs import Costs
 from tests.servers import Servers, running
 
@@ -25,8 +26,15 @@ settings.load_profile("soak" if SOAK else "test")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure what every test costs."""
+    """Measure what every test costs; make once what is always the same."""
     config.pluginmanager.register(Costs())
+    config.add_cleanup(made_once.replaced().close)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector all that was imported and collected: it lasts to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture
@@ -37,12 +45,6 @@ def campaign() -> Callable[..., int]:
         return whole if SOAK else math.ceil(whole / part)
 
     return size
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _schema_made_once() -> Iterator[None]:
-    with schema.made_once():
-        yield
 
 
 @pytest.fixture(scope="session")

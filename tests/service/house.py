@@ -36,6 +36,7 @@ class House:
     numbers: Any = field(default_factory=lambda: count(1))
     known: set[str] = field(default_factory=set)
     begun: set[str] = field(default_factory=set)
+    letters: dict[Path, EmailMessage] = field(default_factory=dict)
     database: str = ""
 
     def __post_init__(self) -> None:
@@ -160,11 +161,15 @@ class House:
         folder = self.root / "out" / address / part
         if not folder.is_dir():
             return []
-        raws = [
-            path.read_bytes()
-            for path in sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)
-        ]
-        return [message_from_bytes(raw, policy=policy.default) for raw in raws]  # type: ignore[misc]
+        paths = sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)
+        return [self._parsed(path) for path in paths]
+
+    def _parsed(self, path: Path) -> EmailMessage:
+        """A letter in a Maildir, parsed when it is first asked for."""
+        if path not in self.letters:
+            found = message_from_bytes(path.read_bytes(), policy=policy.default)
+            self.letters[path] = found  # type: ignore[assignment]
+        return self.letters[path]
 
     def later(self, **how: float) -> int:
         """Let time pass in small steps, the service at work; how many seats were touched."""

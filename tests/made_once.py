@@ -1,0 +1,57 @@
+"""What is dear to make and always the same: made once in a process, copied for every test.
+
+These are the newest schema of a database and the boards that the program ships.
+"""
+
+import pickle
+import tempfile
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+from unittest import mock
+
+from pbem.games import Document, GameModule
+from pbem.ledger import Store
+
+_migrate, _load = Store.migrate, GameModule.load
+_boards: dict[tuple[str, str], bytes] = {}
+"""The shipped boards that were loaded, by game and scenario."""
+
+
+def replaced() -> ExitStack:
+    """Give copies to every new SQLite database and to whoever loads a shipped board, until it is closed."""
+    stack = ExitStack()
+    stack.enter_context(mock.patch.object(Store, "migrate", _copy_and_migrate))
+    stack.enter_context(mock.patch.object(GameModule, "load", _copied_board))
+    return stack
+
+
+@cache
+def _empty_database() -> bytes:
+    """The content of an SQLite file that ``Store.migrate`` made."""
+    with tempfile.TemporaryDirectory(prefix="pbem-schema-") as folder:
+        path = Path(folder) / "pbem.sqlite"
+        store = Store(f"sqlite:///{path}")
+        _migrate(store)
+        store.close()
+        return path.read_bytes()
+
+
+def _copy_and_migrate(store: Store) -> None:
+    """Put the copy where there is no file yet; then migrate as the program does, which finds nothing to do."""
+    database = store.engine.url.database
+    if store.engine.dialect.name == "sqlite" and database not in {None, "", ":memory:"}:
+        path = Path(str(database))
+        if not path.exists():
+            path.write_bytes(_empty_database())
+    _migrate(store)
+
+
+def _copied_board(module: GameModule, scenario: str, folder: Path | None = None) -> Document:
+    """A shipped board as it was read and checked once; one of another folder is read anew."""
+    if folder is not None:
+        return _load(module, scenario, folder)
+    if (key := (module.id, scenario)) not in _boards:
+        _boards[key] = pickle.dumps(_load(module, scenario))
+    copy: Document = pickle.loads(_boards[key])
+    return copy
