@@ -1,25 +1,9 @@
-"""Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
+"""Every fact of the game that reports put into words, beside those of every hex game.
 
-from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.games.hex_engine.log import (
-    CombatRoll,
-    Computed,
-    Controlled,
-    Deployed,
-    DeployedSecretly,
-    Eliminated,
-    Examined,
-    Moved,
-    Overtaken,
-    PassedOver,
-    PlayerTurnBegan,
-    Prompt,
-    Railed,
-    Reinforced,
-    Retreated,
-    StackMoved,
-    TurnBegan,
-)
+Hexes are printed numbers, units identifiers.
+"""
+
+from pbem.games.hex_engine.log import HexLogEntry
 from pbem.rules import LogEntry
 
 
@@ -225,15 +209,10 @@ class GameEnded(LogEntry, frozen=True):
 
 
 GlorysEndLogEntry = (
-    Prompt
-    | TurnBegan
-    | PlayerTurnBegan
-    | Deployed
-    | DeployedSecretly
+    HexLogEntry
     | Violated
     | StayedNeutral
     | BritainEntered
-    | Reinforced
     | Replaced
     | Withdrew
     | DigRoll
@@ -244,33 +223,19 @@ GlorysEndLogEntry = (
     | CommandRoll
     | LostCommand
     | HentschCame
-    | Overtaken
-    | PassedOver
-    | Railed
     | Sailed
-    | Moved
-    | StackMoved
-    | Controlled
     | Scored
     | ParisInDanger
     | ZoneGone
     | FortGone
     | Declared
-    | Examined
     | DummiesGone
     | SiegeRoll
     | SiegeFired
-    | Computed
-    | CombatRoll
     | Resolved
     | Evaded
     | StepsLost
-    | Eliminated
-    | Retreated
     | Advanced
     | PlanSeventeen
     | GameEnded
-    | Awarded
-    | Conceded
-    | DrawAgreed
 )

@@ -109,11 +109,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         seat=seat,
         options=state.options,
         own=own,
-        plan={
-            unit: number
-            for side in own
-            for unit, number in sorted(state.plans.get(side, {}).items())
-        },
+        plan=position.plan_of(own),
         turn=state.turn,
         start=turn.start,
         end=turn.end,

@@ -62,9 +62,7 @@ class Refusals:
             raise self.refuse("no_units", "12.1")
         found: list[int] = []
         for name in names:
-            n = position.board.unit.get(name)
-            if n is None or position.unit(n).side != side or n not in position.where:
-                raise self.refuse("not_yours", "2.5", name, unit=name)
+            n = self.unit_on_map(position, side, name)
             if n in found:
                 raise self.refuse("twice", "12.1", name, unit=name)
             found.append(n)
@@ -83,6 +81,30 @@ class Refusals:
                 where = position.name(position.where[n])
                 raise self.refuse("not_together", "12.5", name, unit=name, hex=where)
         return units
+
+    def unit_of(self, position: HexPosition[Any], side: str, name: str) -> int:
+        """A unit of a side by its identifier, on the map or not.
+
+        Raises:
+            Illegal: there is none, or it is the other side's.
+        """
+        n = position.board.unit.get(name)
+        if n is None or position.unit(n).side != side:
+            raise self.refuse("not_yours", "2.5", name, unit=name)
+        return n
+
+    def unit_on_map(
+        self, position: HexPosition[Any], side: str, name: str, rule: str = "2.5"
+    ) -> int:
+        """A unit of a side that stands on the map, by its identifier.
+
+        Raises:
+            Illegal: it is unknown, another side's or not on the map; what the enemy has is not told.
+        """
+        n = position.board.unit.get(name)
+        if n is None or position.unit(n).side != side or n not in position.where:
+            raise self.refuse("not_yours", rule, name, unit=name)
+        return n
 
     def check_losses(
         self,

@@ -1,5 +1,6 @@
 """Facts that hex games tell alike. Hexes are printed numbers, units identifiers, sides as the board calls them."""
 
+from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
@@ -133,3 +134,28 @@ class Retreated(LogEntry, frozen=True):
     units: tuple[str, ...]
     hex: str
     goal: str
+
+
+HexLogEntry = (
+    Prompt
+    | TurnBegan
+    | PlayerTurnBegan
+    | Deployed
+    | DeployedSecretly
+    | Overtaken
+    | PassedOver
+    | Reinforced
+    | Railed
+    | Moved
+    | StackMoved
+    | Controlled
+    | Examined
+    | Computed
+    | CombatRoll
+    | Eliminated
+    | Retreated
+    | Awarded
+    | Conceded
+    | DrawAgreed
+)
+"""What the log of every hex game may hold."""

@@ -66,6 +66,13 @@ class SidePosition(HexPosition[C]):
         """Everything shown, side by side."""
         return tuple(mark for side in self.sides for mark in self.state.marks.get(side, ()))
 
+    def plan_of(self, sides: Sequence[str]) -> dict[str, str]:
+        """By unit, where the set-up of some sides puts it until it is on the map."""
+        plans = self.state.plans
+        return {
+            unit: number for side in sides for unit, number in sorted(plans.get(side, {}).items())
+        }
+
     def box_of(self, side: str, box: str) -> tuple[str, ...]:
         """The units of a side that are in a box, by identifier; no dummies."""
         boxes, units = self.state.box, self.board.units

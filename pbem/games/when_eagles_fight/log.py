@@ -1,25 +1,9 @@
-"""Every fact that reports put into words. Hexes are printed numbers, units identifiers."""
+"""Every fact of the game that reports put into words, beside those of every hex game.
 
-from pbem.games.common.log import Awarded, Conceded, DrawAgreed
-from pbem.games.hex_engine.log import (
-    CombatRoll,
-    Computed,
-    Controlled,
-    Deployed,
-    DeployedSecretly,
-    Eliminated,
-    Examined,
-    Moved,
-    Overtaken,
-    PassedOver,
-    PlayerTurnBegan,
-    Prompt,
-    Railed,
-    Reinforced,
-    Retreated,
-    StackMoved,
-    TurnBegan,
-)
+Hexes are printed numbers, units identifiers.
+"""
+
+from pbem.games.hex_engine.log import HexLogEntry
 from pbem.rules import LogEntry
 
 
@@ -221,28 +205,17 @@ class GameEnded(LogEntry, frozen=True):
 
 
 WhenEaglesFightLogEntry = (
-    Prompt
-    | TurnBegan
-    | PlayerTurnBegan
-    | Deployed
-    | DeployedSecretly
-    | Overtaken
-    | PassedOver
+    HexLogEntry
     | EventRoll
     | EventCame
     | ReturnRoll
     | RomaniaEntered
     | LastTurnMoved
-    | Reinforced
     | Lapsed
     | Replaced
     | Converted
     | Demanded
     | Withdrew
-    | Railed
-    | Moved
-    | StackMoved
-    | Controlled
     | StavkaPlaced
     | StavkaGone
     | BrusilovBegan
@@ -252,20 +225,12 @@ WhenEaglesFightLogEntry = (
     | AmmunitionShort
     | MarkersPlaced
     | Declared
-    | Examined
-    | Computed
-    | CombatRoll
     | Resolved
     | Evaded
     | StepsLost
-    | Eliminated
-    | Retreated
     | Advanced
     | RevolutionRoll
     | RevolutionChecked
     | RussianChecked
     | GameEnded
-    | Awarded
-    | Conceded
-    | DrawAgreed
 )

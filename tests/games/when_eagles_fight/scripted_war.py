@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from pbem.games.hex_engine.log import Controlled
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Options, Position
@@ -21,7 +22,7 @@ from pbem.games.when_eagles_fight.combat.breakthrough import BreakThroughAsk
 from pbem.games.when_eagles_fight.combat.declaration import CombatPhase, check_ready, check_target
 from pbem.games.when_eagles_fight.combat.fight import possible
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.log import Controlled, GameEnded
+from pbem.games.when_eagles_fight.log import GameEnded
 from pbem.games.when_eagles_fight.operations import strategic
 from pbem.games.when_eagles_fight.operations.movement import free, ways
 from pbem.games.when_eagles_fight.orders import (

@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from pbem.games.documents import Document
+from pbem.games.hex_engine import board
+from pbem.games.hex_engine.board import Terrain
 from pbem.games.hexes.grid import Grid
 
 GERMAN, ALLIED = "german", "allied"
@@ -20,22 +22,9 @@ PREFIXES = {"german": "DE", "french": "FR", "british": "GB", "belgian": "BE"}
 
 
 @dataclass(frozen=True, slots=True)
-class Hex:
-    """A hex that units may enter (2.2); ``place``: the name of its town or city, if there is one."""
+class Place(board.Place):
+    """A town or a city; ``port``: ``sea``, ``inland`` or nothing (7.9)."""
 
-    number: str
-    terrain: str
-    country: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A town or a city: ``kind``; ``port``: ``sea``, ``inland`` or nothing (7.9)."""
-
-    name: str
-    hex: str
-    kind: str
     port: str
 
 
@@ -112,14 +101,6 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Terrain:
-    """What a terrain costs (12.8), and what its defender gives to the die (13.14)."""
-
-    cost: int
-    drm: int
-
-
-@dataclass(frozen=True, slots=True)
 class Turn:
     """A box of the turn track: its first and last day, as ``1914-08-14``, and replacement steps by nation (8.6)."""
 
@@ -178,49 +159,34 @@ class Marne:
     towns: dict[str, int]
 
 
-@dataclass(frozen=True, eq=False)
-class Board:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Board(board.HexBoard[Unit, Place]):
     """Everything printed on the map, the counters and the charts.
 
     Attributes:
-        grid: the hexes that units may enter.
-        hexes, places, forts: by hex.
+        forts: by hex.
         sides: what lies between two hexes, the smaller number first.
         access: of inland ports, the hexes that they need (7.9).
-        edges: the hexes on each edge of the map, ``E``, ``N``, ``W``, ``S``.
         zones: by hex, the nation whose zone it is (14.3).
         markers: by side and army, the hex of its mobilization marker (3.3).
         vp: by side and hex.
-        limits: the turns with which rules begin or end, by name.
         start_vp, win_vp: by side (4.1).
     """
 
-    grid: Grid
-    hexes: dict[str, Hex]
-    places: dict[str, Place]
     sides: dict[tuple[str, str], Side]
     access: dict[str, tuple[str, ...]]
-    edges: dict[str, frozenset[str]]
     coastal: frozenset[str]
     paris_danger: frozenset[str]
     meuse_west: frozenset[str]
-    units: tuple[Unit, ...]
     forts: dict[str, Fort]
     zones: dict[str, str]
     markers: dict[str, dict[int, str]]
     vp: dict[str, dict[str, VictoryHex]]
     tables: Tables
-    limits: dict[str, int]
     turns: tuple[Turn, ...]
     start_vp: dict[str, int]
     win_vp: dict[str, int]
     marne: Marne
-    aliases: dict[str, Any]
-
-    @cached_property
-    def unit(self) -> dict[str, int]:
-        """The number of each unit by its identifier."""
-        return {u.id: u.n for u in self.units}
 
     @cached_property
     def paris(self) -> frozenset[str]:
@@ -236,23 +202,16 @@ def build(document: Document) -> Board:
     """The board of a checked document."""
     content = document.content
     drawn, tables, victory = content["map"], content["tables"], content["victory"]
-    land = [entry for entry in drawn["hexes"] if entry["terrain"] not in ("sea", "out")]
-    names = {p["hex"]: p["name"] for p in drawn["places"]}
     sides = _sides(drawn)
-    grid = Grid(
-        (h["id"] for h in land), (pair for pair, side in sides.items() if side.kind == "all_sea")
-    )
-    edges = {edge: frozenset(h["id"] for h in land if edge in h["edge"]) for edge in "ENWS"}
+    hexes, edges = board.hexes_of(drawn), board.edges_of(drawn, "ENWS")
     return Board(
-        grid=grid,
-        hexes={
-            h["id"]: Hex(h["id"], h["terrain"], h["country"], names.get(h["id"], "")) for h in land
-        },
+        grid=Grid(hexes, (ends for ends, side in sides.items() if side.kind == "all_sea")),
+        hexes=hexes,
         places={p["hex"]: _place(p) for p in drawn["places"]},
         sides=sides,
         access={p["hex"]: tuple(p["access"]) for p in drawn["places"] if p["access"]},
         edges=edges,
-        coastal=frozenset(h["id"] for h in land if h["coastal"]),
+        coastal=frozenset(h["id"] for h in board.land_of(drawn) if h["coastal"]),
         paris_danger=frozenset(victory["paris_danger"]["hexes"]),
         meuse_west=_west_of_meuse(drawn, edges["E"]),
         units=_units(content["units"]),
@@ -284,25 +243,22 @@ def build(document: Document) -> Board:
     )
 
 
-def _pair(side: str) -> tuple[str, str]:
-    one, other = side.split("/")
-    return min(one, other), max(one, other)
-
-
 def _sides(drawn: dict[str, Any]) -> dict[tuple[str, str], Side]:
     kinds = {"major": "major", "minor": "minor", "line": "meuse_line"}
     found = {
-        _pair(side): Side(kinds[r["kind"]], r["name"])
+        board.pair(side): Side(kinds[r["kind"]], r["name"])
         for r in drawn["rivers"]
         for side in r["sides"]
     }
-    return found | {_pair(entry["side"]): Side("all_sea", "") for entry in drawn["sea"]}
+    return found | {board.pair(entry["side"]): Side("all_sea", "") for entry in drawn["sea"]}
 
 
 def _west_of_meuse(drawn: dict[str, Any], east: frozenset[str]) -> frozenset[str]:
     """What no way joins to the east edge that does not cross the line of 3.8."""
-    line = [_pair(side) for river in drawn["rivers"] if river["meuse"] for side in river["sides"]]
-    grid = Grid((h["id"] for h in drawn["hexes"] if h["terrain"] not in ("sea", "out")), line)
+    line = [
+        board.pair(side) for river in drawn["rivers"] if river["meuse"] for side in river["sides"]
+    ]
+    grid = Grid(board.hexes_of(drawn), line)
     return frozenset(grid.numbers(grid.all & ~grid.flood(grid.mask(east), grid.all)))
 
 
@@ -321,22 +277,12 @@ def _units(file: dict[str, Any]) -> tuple[Unit, ...]:
 
 
 def _unit(n: int, entry: dict[str, Any]) -> Unit:
-    setup = entry["setup"]
     return Unit(
         n=n,
-        id=entry["id"],
-        label=entry["label"],
-        name=entry["name"],
-        nation=entry["nation"],
         side=GERMAN if entry["nation"] == GERMAN else ALLIED,
-        kind=entry["kind"],
-        size=entry.get("size", ""),
-        factors=tuple((a, d, m) for a, d, m in entry["steps"]) or ((0, 0, entry["movement"]),),
-        army=setup.get("army"),
-        hex=setup.get("hex", ""),
-        turn=setup.get("turn", 0),
-        entry=setup.get("entry", ""),
+        army=entry["setup"].get("army"),
         calibre=entry.get("calibre", ""),
+        **board.counter_of(entry),
     )
 
 

@@ -1,20 +1,23 @@
 """What ``names.yaml`` and ``layout.yaml`` of 1914: Glory's End look like, and what they must name."""
 
 from collections.abc import Collection, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
 from pbem.games.documents import Complaint
+from pbem.games.hex_engine.presentation import (
+    HexLayoutFile,
+    HexNamesFile,
+    check_names,
+    check_nations,
+)
 from pbem.games.presentation import (
     Called,
     Colour,
     OneName,
     PresentationFile,
-    Spot,
     Translated,
-    missing,
-    unknown,
 )
 
 Nation = Literal["german", "french", "british", "belgian"]
@@ -30,14 +33,12 @@ Ink = Texture | Counter | Place | Literal["paper", "held", "move", "battle", "od
 """Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
 
 
-class NamesFile(PresentationFile):
+class NamesFile(HexNamesFile):
     """``names.yaml``: other names of places, by their hexes, and of units; words for nations; titles of counters.
 
     A title has ``#`` for each number, in the same order: ``# Reserve Corps``.
     """
 
-    places: dict[str, Translated]
-    units: dict[str, Translated] = Field(default={})
     nations: dict[Nation, Called] = Field(min_length=4)
     titles: dict[OneName, Translated] = Field(default={})
 
@@ -49,12 +50,10 @@ class WindowEntry(PresentationFile):
     files: tuple[Rank, Rank]
 
 
-class LayoutFile(PresentationFile):
+class LayoutFile(HexLayoutFile):
     """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
 
     Attributes:
-        reconstructed: whether reports say that much of the board is.
-        moved: by hex, how far a name stands from where it would.
         colours: of counters, by nation.
         ground: of hexes, by terrain.
         land: of open hexes, by country.
@@ -62,9 +61,7 @@ class LayoutFile(PresentationFile):
         inks: of everything else that is drawn.
     """
 
-    reconstructed: bool = False
     theatres: dict[Theatre, WindowEntry] = Field(min_length=6)
-    moved: dict[str, Spot] = Field(default={})
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=6)
@@ -77,10 +74,6 @@ class LayoutFile(PresentationFile):
 def check_presentation(
     names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
 ) -> Iterator[Complaint]:
-    """Everything that has a name or a place is on the board."""
-    yield from unknown(("names", "places"), names.places, places)
-    yield from unknown(("names", "units"), names.units, units)
-    yield from unknown(("layout", "moved"), layout.moved, places)
-    yield from missing(
-        ("names", "nations"), names.nations, ("german", "french", "british", "belgian")
-    )
+    """Everything that has a name or a place is on the board, and every nation has a word."""
+    yield from check_names(names, layout, places, units)
+    yield from check_nations(names.nations, get_args(Nation))

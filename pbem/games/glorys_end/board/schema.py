@@ -3,7 +3,7 @@
 Hexes are named by their printed numbers, sides of hexes by two of them as the rules do: ``1520/1620``.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -18,12 +18,18 @@ from pbem.games.glorys_end.board.presentation import (
     Terrain,
     check_presentation,
 )
-from pbem.games.hexes.grid import around
+from pbem.games.hex_engine.schema import (
+    HexSide,
+    Name,
+    Needed,
+    check_entries,
+    check_results,
+    check_sides,
+    check_turns,
+)
 
 SideId = Literal["german", "allied"]
-Name = Annotated[str, Field(min_length=1, max_length=80)]
 HexId = Annotated[str, Field(pattern=r"^[1-4]\d[1-4]\d$")]
-HexSide = Annotated[str, Field(pattern=r"^\d{4}/\d{4}$")]
 Factors = tuple[
     Annotated[int, Field(ge=0, le=9)],
     Annotated[int, Field(ge=0, le=9)],
@@ -352,13 +358,7 @@ def _check_map(
         for j, side in enumerate(r.sides)
     ]
     sides += [(s.side, ("map", "sea", i, "side")) for i, s in enumerate(file.sea)]
-    yield from unique(sides)
-    for side, path in sides:
-        one, other = side.split("/")
-        for end in (one, other):
-            yield from known(path, end, printed)
-        if other not in around(one):
-            yield Complaint(path, "scenario.flaw.not_touching", {"one": one, "other": other})
+    yield from check_sides(sides, printed)
 
 
 def _check_units(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint]:
@@ -407,16 +407,9 @@ def _overstacked(path: Path, stack: list[UnitEntry], steps: list[int]) -> Iterat
 
 
 def _check_tables(tables: TablesFile) -> Iterator[Complaint]:
-    columns = len(tables.assault.columns)
-    for i, row in enumerate(tables.assault.rows):
-        if len(row) != columns:
-            yield disagrees(
-                ("tables", "assault", "rows", i), "columns", str(len(row)), str(columns)
-            )
-    numbers = [turn.n for turn in tables.turns]
-    if numbers != list(range(1, 31)):
-        yield disagrees(("tables", "turns"), "turns", str(numbers), "1-30")
-    needed: tuple[tuple[str, Iterable[str], Collection[str]], ...] = (
+    yield from check_results(tables.assault.columns, tables.assault.rows)
+    yield from check_turns([turn.n for turn in tables.turns], 30)
+    needed: tuple[Needed, ...] = (
         ("terrain", ("open", "hills", "forest", "marsh", "mountain"), [t.id for t in tables.terrain]),
         ("features", ("town", "city", "minor", "major", "zone", "concentric"), [f.id for f in tables.features]),
         ("siege", ("305", "420"), [s.calibre for s in tables.siege]),
@@ -424,11 +417,7 @@ def _check_tables(tables: TablesFile) -> Iterator[Complaint]:
                     "plan_xvii_last", "naval", "german_west_of_meuse", "entrench", "last"),
          [limit.id for limit in tables.limits]),
     )  # fmt: skip
-    for part, names, got in needed:
-        yield from unique((name, ("tables", part)) for name in got)
-        for name in names:
-            if name not in got:
-                yield Complaint(("tables", part), "scenario.flaw.missing_entry", {"got": name})
+    yield from check_entries(needed)
 
 
 def _references(board: BoardFiles) -> Iterator[tuple[Path, dict[Path, str]]]:

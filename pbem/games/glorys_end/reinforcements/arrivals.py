@@ -1,6 +1,6 @@
 """Chapter 8: reinforcements, replacements, and what leaves for the East Front."""
 
-from pbem.games.glorys_end.board.asks import hex_named, refuse, units_named
+from pbem.games.glorys_end.board.asks import REFUSALS, hex_named, refuse, units_named
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, Unit
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import BritainEntered, Replaced, StepsLost, Withdrew
@@ -168,9 +168,7 @@ def check_replace(position: Position, side: str, order: Replace) -> int:
     Raises:
         Illegal: rules 8.6, 8.7, 7.5 and 6.
     """
-    n = position.board.unit.get(order.unit)
-    if n is None or position.unit(n).side != side:
-        raise refuse("not_yours", "2.5", order.unit, unit=order.unit)
+    n = REFUSALS.unit_of(position, side, order.unit)
     unit = position.unit(n)
     if unit.kind != "infantry" or unit.nation == "belgian":
         raise refuse("no_replacements_for", "8.7", order.unit, unit=order.unit)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from pbem.games.glorys_end.board.asks import refuse
+from pbem.games.glorys_end.board.asks import REFUSALS, refuse
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
@@ -101,14 +101,9 @@ class TurnAsk(SideAsk[Position]):
         if phase and PHASES.index(phase) < PHASES.index(position.state.phase):
             raise refuse("phase_over", "5.1", phase=phase, now=position.state.phase)
         if isinstance(order, ShowTop):
-            self._check_top(order)
+            REFUSALS.unit_on_map(position, side, order.unit, "13.8")
         elif phase:
             _CHECKS[type(order)](position, side, order)
-
-    def _check_top(self, order: ShowTop) -> None:
-        n = self.position.board.unit.get(order.unit)
-        if n is None or n not in self.position.where or self.position.unit(n).side != self.side:
-            raise refuse("not_yours", "13.8", order.unit, unit=order.unit)
 
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""

@@ -8,6 +8,15 @@ from functools import cached_property
 from typing import Any
 
 from pbem.games.documents import Document
+from pbem.games.hex_engine.board import (
+    HexBoard,
+    Place,
+    Terrain,
+    counter_of,
+    edges_of,
+    hexes_of,
+    pair,
+)
 from pbem.games.hexes.grid import Grid
 
 RUSSIAN, CENTRAL = "russian", "central"
@@ -25,25 +34,6 @@ HALVES = {"XXX": 2, "XX": 1}
 
 Factors = tuple[int, int, int]
 """Attack, defence, movement (2.9, 2.10)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hex:
-    """A hex that units may enter (2.2); ``place``: the name of what stands in it, if anything does."""
-
-    number: str
-    terrain: str
-    country: str
-    place: str
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A ``town``, a ``city``, a capital (``imperial``, 4.2), or a fortress without a town (``fort``)."""
-
-    name: str
-    hex: str
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +93,6 @@ class Result:
 
     def __str__(self) -> str:
         return f"{self.attacker}/{self.defender}"
-
-
-@dataclass(frozen=True, slots=True)
-class Terrain:
-    """What a terrain costs (12.8), and what its defender gives to the die (13.13)."""
-
-    cost: int
-    drm: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,44 +171,29 @@ class Variants:
     added: frozenset[str]
 
 
-@dataclass(frozen=True, eq=False)
-class Board:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Board(HexBoard[Unit, Place]):
     """Everything printed on the map, the counters and the charts.
 
     Attributes:
-        grid: the hexes that units may enter; nothing crosses a side that is all sea, and in summer none of a lake.
-        hexes, places: by hex.
+        grid: nothing crosses a side that is all sea, and in summer none of a lake.
         rivers: the names of the rivers of each hex that has any (12.9).
         rails: the pairs of hexes that a railway joins, the smaller number first; ``exits``: where it leaves the map.
         sea, lakes, passes: pairs of hexes likewise (12.3, 12.11, 12.10).
-        edges: the hexes on each edge of the map, ``E``, ``W``, ``S``.
         austrian_hexes: what counts for the Russian in Austria-Hungary (4.3).
-        limits: the turns with which rules begin or end, by name.
         turns: the first stands at 0.
     """
 
-    grid: Grid
-    hexes: dict[str, Hex]
-    places: dict[str, Place]
     rivers: dict[str, tuple[str, ...]]
     rails: frozenset[tuple[str, str]]
     exits: frozenset[str]
     sea: frozenset[tuple[str, str]]
     lakes: frozenset[tuple[str, str]]
     passes: frozenset[tuple[str, str]]
-    edges: dict[str, frozenset[str]]
-    units: tuple[Unit, ...]
     austrian_hexes: frozenset[str]
     tables: Tables
     variants: Variants
-    limits: dict[str, int]
     turns: tuple[Turn, ...]
-    aliases: dict[str, Any]
-
-    @cached_property
-    def unit(self) -> dict[str, int]:
-        """The number of each unit by its identifier."""
-        return {u.id: u.n for u in self.units}
 
     @cached_property
     def halves(self) -> tuple[int, ...]:
@@ -253,14 +220,11 @@ def build(document: Document) -> Board:
     """The board of a checked document."""
     content = document.content
     drawn, tables = content["map"], content["tables"]
-    land = [entry for entry in drawn["hexes"] if entry["terrain"] not in ("sea", "out")]
-    names = {p["hex"]: p["name"] for p in drawn["places"]}
     sea, lakes, passes = (_pairs(drawn[part]) for part in ("sea", "lakes", "passes"))
+    hexes = hexes_of(drawn)
     return Board(
-        grid=Grid((h["id"] for h in land), sea | lakes),
-        hexes={
-            h["id"]: Hex(h["id"], h["terrain"], h["country"], names.get(h["id"], "")) for h in land
-        },
+        grid=Grid(hexes, sea | lakes),
+        hexes=hexes,
         places={p["hex"]: Place(p["name"], p["hex"], p["kind"]) for p in drawn["places"]},
         rivers=_rivers(drawn["rivers"]),
         rails=frozenset(
@@ -272,7 +236,7 @@ def build(document: Document) -> Board:
         sea=sea,
         lakes=lakes,
         passes=passes,
-        edges={edge: frozenset(h["id"] for h in land if edge in h["edge"]) for edge in "EWS"},
+        edges=edges_of(drawn, "EWS"),
         units=tuple(_unit(n, entry) for n, entry in enumerate(content["units"]["units"])),
         austrian_hexes=frozenset(v["hex"] for v in content["victory"]["austrian"]),
         tables=_tables(tables),
@@ -284,8 +248,7 @@ def build(document: Document) -> Board:
 
 
 def _pairs(entries: list[dict[str, Any]]) -> frozenset[tuple[str, str]]:
-    sides = (entry["side"].split("/") for entry in entries)
-    return frozenset((min(one, other), max(one, other)) for one, other in sides)
+    return frozenset(pair(entry["side"]) for entry in entries)
 
 
 def _rivers(entries: list[dict[str, Any]]) -> dict[str, tuple[str, ...]]:
@@ -300,27 +263,18 @@ def _unit(n: int, entry: dict[str, Any]) -> Unit:
     setup = entry["setup"]
     return Unit(
         n=n,
-        id=entry["id"],
-        label=entry["label"],
-        name=entry["name"],
-        nation=entry["nation"],
         side=NATIONS[entry["nation"]],
-        kind=entry["kind"],
-        size=entry.get("size", ""),
-        factors=tuple((a, d, m) for a, d, m in entry["steps"]) or ((0, 0, entry["movement"]),),
         rebuilt=_factors(entry.get("rebuilt")),
         active=entry["active"],
         guard=entry["guard"],
         second_army=entry["second_army"],
         rebuildable=entry["rebuildable"],
-        hex=setup.get("hex", ""),
-        turn=setup.get("turn", 0),
         brusilov=setup.get("brusilov", 0),
         event=setup.get("event", ""),
         scenario=setup.get("scenario", ""),
         of=setup.get("of", ""),
-        entry=setup.get("entry", ""),
         guard_army=setup["guard_army"],
+        **counter_of(entry),
     )
 
 

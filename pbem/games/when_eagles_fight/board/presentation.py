@@ -1,19 +1,21 @@
 """What ``names.yaml`` and ``layout.yaml`` of When Eagles Fight look like, and what they must name."""
 
 from collections.abc import Collection, Iterator
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
 from pbem.games.documents import Complaint
+from pbem.games.hex_engine.presentation import (
+    HexLayoutFile,
+    HexNamesFile,
+    check_names,
+    check_nations,
+)
 from pbem.games.presentation import (
     Called,
     Colour,
     PresentationFile,
-    Spot,
-    Translated,
-    missing,
-    unknown,
 )
 
 Nation = Literal["german", "austrian", "russian", "romanian"]
@@ -44,11 +46,9 @@ File = Annotated[int, Field(ge=10, le=42)]
 Row = Annotated[int, Field(ge=1, le=34)]
 
 
-class NamesFile(PresentationFile):
+class NamesFile(HexNamesFile):
     """``names.yaml``: other names of places, by their hexes, and of units; words for nations."""
 
-    places: dict[str, Translated]
-    units: dict[str, Translated] = Field(default={})
     nations: dict[Nation, Called] = Field(min_length=4)
 
 
@@ -59,12 +59,10 @@ class WindowEntry(PresentationFile):
     rows: tuple[Row, Row]
 
 
-class LayoutFile(PresentationFile):
+class LayoutFile(HexLayoutFile):
     """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
 
     Attributes:
-        reconstructed: whether reports say that much of the board is.
-        moved: by hex, how far a name stands from where it would.
         colours: of counters, by nation.
         ground: of hexes, by terrain.
         land: of open hexes, by country.
@@ -72,9 +70,7 @@ class LayoutFile(PresentationFile):
         inks: of everything else that is drawn.
     """
 
-    reconstructed: bool = False
     theatres: dict[Theatre, WindowEntry] = Field(min_length=7)
-    moved: dict[str, Spot] = Field(default={})
     colours: dict[Nation, Colour] = Field(min_length=4)
     ground: dict[Terrain, Colour] = Field(min_length=7)
     land: dict[Country, Colour] = Field(min_length=5)
@@ -87,10 +83,6 @@ class LayoutFile(PresentationFile):
 def check_presentation(
     names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
 ) -> Iterator[Complaint]:
-    """Everything that has a name or a place is on the board."""
-    yield from unknown(("names", "places"), names.places, places)
-    yield from unknown(("names", "units"), names.units, units)
-    yield from unknown(("layout", "moved"), layout.moved, places)
-    yield from missing(
-        ("names", "nations"), names.nations, ("german", "austrian", "russian", "romanian")
-    )
+    """Everything that has a name or a place is on the board, and every nation has a word."""
+    yield from check_names(names, layout, places, units)
+    yield from check_nations(names.nations, get_args(Nation))

@@ -4,14 +4,23 @@ Hexes are named by their printed numbers, sides of hexes by two of them as the r
 """
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from pbem.games.common.complaints import Path, disagrees, known, unique
 from pbem.games.documents import Complaint, Shape, SourcedEntry
-from pbem.games.hexes.grid import around
+from pbem.games.hex_engine.schema import (
+    HexSide,
+    Name,
+    Needed,
+    check_entries,
+    check_results,
+    check_sides,
+    check_turns,
+    touching,
+)
 from pbem.games.when_eagles_fight.board.board import HALVES
 from pbem.games.when_eagles_fight.board.presentation import (
     Country,
@@ -22,9 +31,7 @@ from pbem.games.when_eagles_fight.board.presentation import (
     check_presentation,
 )
 
-Name = Annotated[str, Field(min_length=1, max_length=80)]
 HexId = Annotated[str, Field(pattern=r"^[1-4]\d[0-3]\d$")]
-HexSide = Annotated[str, Field(pattern=r"^\d{4}/\d{4}$")]
 Factors = tuple[
     Annotated[int, Field(ge=0, le=9)],
     Annotated[int, Field(ge=0, le=9)],
@@ -353,7 +360,7 @@ def _check_map(file: MapFile, land: Collection[str]) -> Iterator[Complaint]:
 def _check_railways(file: MapFile) -> Iterator[Complaint]:
     for i, railway in enumerate(file.railways):
         for j, (one, other) in enumerate(itertools.pairwise(railway.line)):
-            yield from _touching(("map", "railways", i, "line", j + 1), one, other)
+            yield from touching(("map", "railways", i, "line", j + 1), one, other)
     joined = {number for railway in file.railways for number in railway.line}
     for i, leaving in enumerate(file.exits):
         yield from known(("map", "exits", i, "hex"), leaving.hex, joined)
@@ -363,17 +370,7 @@ def _check_sides(file: MapFile, land: Collection[str]) -> Iterator[Complaint]:
     sides: list[tuple[str, Path]] = []
     for part, entries in (("sea", file.sea), ("lakes", file.lakes), ("passes", file.passes)):
         sides += [(entry.side, ("map", part, i, "side")) for i, entry in enumerate(entries)]
-    yield from unique(sides)
-    for side, path in sides:
-        one, other = side.split("/")
-        for end in (one, other):
-            yield from known(path, end, land)
-        yield from _touching(path, one, other)
-
-
-def _touching(path: Path, one: str, other: str) -> Iterator[Complaint]:
-    if other not in around(one):
-        yield Complaint(path, "scenario.flaw.not_touching", {"one": one, "other": other})
+    yield from check_sides(sides, land)
 
 
 def _check_units(units: Sequence[UnitEntry], land: Collection[str]) -> Iterator[Complaint]:
@@ -421,27 +418,16 @@ def _overstacked(path: Path, stack: Sequence[UnitEntry]) -> Iterator[Complaint]:
 
 
 def _check_tables(tables: TablesFile, land: Collection[str]) -> Iterator[Complaint]:
-    columns = len(tables.assault.columns)
-    for i, row in enumerate(tables.assault.rows):
-        if len(row) != columns:
-            yield disagrees(
-                ("tables", "assault", "rows", i), "columns", str(len(row)), str(columns)
-            )
+    yield from check_results(tables.assault.columns, tables.assault.rows)
     for i, number in enumerate(tables.plain_cities):
         yield from known(("tables", "plain_cities", i), number, land)
-    numbers = [turn.n for turn in tables.turns]
-    if numbers != list(range(1, 25)):
-        yield disagrees(("tables", "turns"), "turns", str(numbers), "1-24")
-    needed: tuple[tuple[str, Iterable[str], Collection[str]], ...] = (
+    yield from check_turns([turn.n for turn in tables.turns], 24)
+    needed: tuple[Needed, ...] = (
         ("terrain", GROUND, [t.id for t in tables.terrain]),
         ("features", FEATURES, [f.id for f in tables.features]),
         ("limits", LIMITS, [limit.id for limit in tables.limits]),
     )
-    for part, names, got in needed:
-        yield from unique((name, ("tables", part)) for name in got)
-        for name in names:
-            if name not in got:
-                yield Complaint(("tables", part), "scenario.flaw.missing_entry", {"got": name})
+    yield from check_entries(needed)
     spans: tuple[tuple[str, Sequence[SpanEntry], int], ...] = (
         ("ammunition", tables.ammunition, 1),
         (

@@ -6,7 +6,7 @@ later one closes those before it.
 
 from pbem.games.hex_engine.log import Reinforced
 from pbem.games.hexes.grid import Hexes
-from pbem.games.when_eagles_fight.board.asks import hex_named, refuse
+from pbem.games.when_eagles_fight.board.asks import REFUSALS, hex_named, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN, Unit
 from pbem.games.when_eagles_fight.board.state import ENEMY, Owed, Position
 from pbem.games.when_eagles_fight.log import Converted, Lapsed, Replaced, Withdrew
@@ -295,9 +295,7 @@ def check_replace(position: Position, side: str, order: Replace) -> None:
     Raises:
         Illegal: rules 10.1 and 10.8 to 10.13, 8 and 6.
     """
-    n = position.board.unit.get(order.unit)
-    if n is None or position.unit(n).side != side:
-        raise refuse("not_yours", "2.5", order.unit, unit=order.unit)
+    n = REFUSALS.unit_of(position, side, order.unit)
     unit = position.unit(n)
     _check_stage(position, REPLACEMENTS, order.unit)
     if not unit.rebuildable or unit.nation == "romanian" or not unit.steps:

@@ -13,7 +13,7 @@ from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBe
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.hex_engine.position import seat_of
 from pbem.games.hexes import stacks as piles
-from pbem.games.when_eagles_fight.board.asks import refuse
+from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
@@ -202,9 +202,7 @@ class TurnAsk(SideAsk[Position]):
             _CHECKS[type(order)](position, side, order)
 
     def _check_top(self, order: ShowTop) -> None:
-        n = self.position.board.unit.get(order.unit)
-        if n is None or n not in self.position.where or self.position.unit(n).side != self.side:
-            raise refuse("not_yours", "13.7", order.unit, unit=order.unit)
+        n = REFUSALS.unit_on_map(self.position, self.side, order.unit, "13.7")
         if (
             self.position.unit(n).kind == "artillery"
             and len(self.position.stack(self.position.where[n])) > 1

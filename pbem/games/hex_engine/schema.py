@@ -1,0 +1,56 @@
+"""What the scenario files of hex games have alike, and checks of what must agree between them."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from pbem.games.common.complaints import Path, disagrees, known, unique
+from pbem.games.documents import Complaint
+from pbem.games.hexes.grid import around
+
+Name = Annotated[str, Field(min_length=1, max_length=80)]
+HexSide = Annotated[str, Field(pattern=r"^\d{4}/\d{4}$")]
+"""Two hexes that touch, such as ``1520/1620``."""
+
+Needed = tuple[str, Iterable[str], Collection[str]]
+"""A part of ``tables.yaml``, the entries that it needs, and those that it has."""
+
+
+def check_sides(sides: Sequence[tuple[str, Path]], hexes: Collection[str]) -> Iterator[Complaint]:
+    """Sides are named once, between hexes of the map that touch."""
+    yield from unique(sides)
+    for side, path in sides:
+        one, other = side.split("/")
+        for end in (one, other):
+            yield from known(path, end, hexes)
+        yield from touching(path, one, other)
+
+
+def touching(path: Path, one: str, other: str) -> Iterator[Complaint]:
+    """A complaint where two hexes do not touch."""
+    if other not in around(one):
+        yield Complaint(path, "scenario.flaw.not_touching", {"one": one, "other": other})
+
+
+def check_results(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Complaint]:
+    """Every row of the combat results table has as many cells as there are columns."""
+    for i, row in enumerate(rows):
+        if len(row) != len(columns):
+            got, path = str(len(row)), ("tables", "assault", "rows", i)
+            yield disagrees(path, "columns", got, str(len(columns)))
+
+
+def check_turns(numbers: Sequence[int], last: int) -> Iterator[Complaint]:
+    """The turn track runs from 1 to the last turn."""
+    if numbers != list(range(1, last + 1)):
+        yield disagrees(("tables", "turns"), "turns", str(numbers), f"1-{last}")
+
+
+def check_entries(parts: Iterable[Needed]) -> Iterator[Complaint]:
+    """Every entry that the rules need is there, once."""
+    for part, names, got in parts:
+        yield from unique((name, ("tables", part)) for name in got)
+        for name in names:
+            if name not in got:
+                yield Complaint(("tables", part), "scenario.flaw.missing_entry", {"got": name})
