@@ -1,4 +1,4 @@
-"""The order language: letter text becomes typed orders and commands, or problems that say what was expected."""
+"""The order language: letter text becomes typed orders and commands, or problems."""
 
 from pbem.orders.choices import Choice, choices
 from pbem.orders.commands import (

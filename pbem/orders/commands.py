@@ -102,7 +102,10 @@ class Concede(Command, frozen=True):
 
 
 class AcceptProposal(Command, frozen=True):
-    """Agree to the proposal that stands; ``what`` it must be, ``draw`` or ``takeback`` (empty: whichever stands)."""
+    """Agree to the open proposal.
+
+    ``what``: the kind it must be, ``draw`` or ``takeback``; empty: any kind.
+    """
 
     what: str = ""
 
@@ -122,13 +125,13 @@ class SetLanguage(Command, frozen=True):
 
 
 class SetPictures(Command, frozen=True):
-    """Get every map as a picture, ``on``, those that differ from the last, ``changed``, or none, ``off``."""
+    """Get every map as a picture (``on``), changed maps only (``changed``), or none (``off``)."""
 
     which: str
 
 
 class Attach(Command, frozen=True):
-    """Get the page for drawing orders (``composer``) or one's deadlines (``calendar``) with letters, or no more."""
+    """Get the page for drawing orders (``composer``) or the deadlines (``calendar``), or stop."""
 
     what: str
     on: bool
@@ -320,7 +323,10 @@ _WORDS = {fold(w): name for name in _READERS for w in (name, *COMMAND_WORDS[name
 QUERY_WORDS = frozenset(
     fold(w) for n in ("CARD", "UNIT", "WHERE", "LEGAL") for w in (n, *COMMAND_WORDS[n])
 )
-"""Words of queries, folded: an order of the game that begins with one goes before only where it can be meant."""
+"""Words of queries, folded.
+
+An order of the game that begins with one has precedence only where it can be meant.
+"""
 _STANDING_ORDER = frozenset(("order", "ordine", "rozkaz"))
 
 
@@ -347,7 +353,9 @@ def command_wording(lang: str) -> Wording:
 
 
 def read_command(line: Line, lang: str) -> Command | None:
-    """The command a line gives, or ``None`` where its first word is no command; ``lang``: of what is told of a slip.
+    """The command a line gives; ``None`` where its first word is no command.
+
+    ``lang``: the language of messages about typing errors.
 
     Raises:
         Unreadable: the command is not complete, or something follows it.

@@ -12,9 +12,9 @@ from pbem.orders.text import Cursor, whole
 
 _MOST_BEFORE = 8
 _LEAST_WORD = 4
-"""An order is looked for behind so many words at most, ``I attack Sedan``; shorter words than this are no verbs."""
+"""The most words before an order, as in ``I attack Sedan``; shorter words are no verbs."""
 _LEAST_SLIP = 3
-"""So many letters a word has that may be a verb with a slip; shorter ones are codes of nations: ``RU 6S``."""
+"""The fewest letters of a mistyped verb; shorter words are codes of nations: ``RU 6S``."""
 
 
 class Grammar:
@@ -37,7 +37,7 @@ class Grammar:
 
     @contextmanager
     def order(self, cursor: Cursor, before: str = "") -> Iterator[str]:
-        """Take the verb of an order, a colon behind it too, and see that what follows is read to the end of the line.
+        """Take the verb of an order and a colon behind it. The rest must be read to its end.
 
         Args:
             cursor: where the order begins.

@@ -1,4 +1,4 @@
-"""Key words of orders in every language, and lines with the reader's own in place of the English ones."""
+"""Key words of orders in every language, and lines written with the reader's own key words."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Aliases(Collection[str]):
-    """What a key word is called beside its name, by language; the first of a language is the one that letters print."""
+    """What a key word is called, by language.
+
+    Letters print the first name of a language.
+    """
 
     it: tuple[str, ...] = ()
     pl: tuple[str, ...] = ()
@@ -28,7 +31,7 @@ class Aliases(Collection[str]):
 
 
 def persons(called: Aliases) -> Iterator[str]:
-    """Italian and Polish orders as people write them of themselves: ``ATTACCO``, ``ATTACCARE``, ``ATAKUJĘ``.
+    """Forms of Italian and Polish orders: ``ATTACCO``, ``ATTACCARE``, ``ATAKUJĘ``.
 
     Of nouns these are words that nobody writes.
     """
@@ -56,7 +59,10 @@ _POLISH = {
 
 
 def aliases(words: str) -> Aliases:
-    """``ATTACCA COMBATTI / ATAKUJ / STRIKE``: Italian, Polish, more English words; ``_`` for a space inside one."""
+    """Aliases from ``ATTACCA COMBATTI / ATAKUJ / STRIKE``: Italian, Polish, more English words.
+
+    An underscore stands for a space inside a name.
+    """
     parts = [tuple(word.replace("_", " ") for word in part.split()) for part in words.split("/")]
     return Aliases(*parts)
 
@@ -69,7 +75,7 @@ class Wording:
     """
 
     def __init__(self, words: Mapping[str, Aliases], lang: str) -> None:
-        """``words``: every key word, and phrases of several, as lines have them -> what they are called."""
+        """``words``: what each key word or phrase of a line is called."""
         self.lang = lang
         self.words = frozenset(word for name, others in words.items() for word in (name, *others))
         self._printed = {name: others.printed(lang) or name for name, others in words.items()}
@@ -77,5 +83,8 @@ class Wording:
         self._name = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")
 
     def line(self, text: str) -> str:
-        """A line or form with the reader's key words: they stand in capitals, and no name that is printed does."""
+        """A line or form with the reader's key words.
+
+        Key words stand in capitals. No printed name does.
+        """
         return self._name.sub(lambda found: self._printed[found[0]], text)

@@ -87,7 +87,10 @@ class Language(Protocol):
         """
 
     def write(self, order: Order) -> str:
-        """The line of an order, with identifiers where nothing else tells things apart; it reads as the same order."""
+        """The line of an order; it reads as the same order.
+
+        It holds identifiers where nothing else tells things apart.
+        """
 
     def told(self, order: Order) -> str:
         """The line of an order as players say it: without internal identifiers."""
@@ -105,13 +108,19 @@ class Language(Protocol):
         """The canonical line of a policy, with the word STANDING."""
 
     def example(self, verb: Verb, seat: Seat) -> str:
-        """A line of a verb or command in the reader's words, that can be read; empty: the game has nothing to name."""
+        """A line of a verb or command in the reader's words.
+
+        It can be read. It is empty where the game has nothing to name.
+        """
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
-        """What a seat may ask about, by ``card``, ``unit``, ``space``: the first lexicon that knows a name decides."""
+        """What a seat may ask about, by ``card``, ``unit``, ``space``.
+
+        The first lexicon that knows a name decides.
+        """
 
     def numbered(self) -> Lexicon | None:
-        """Every space by the number that is printed in it, for questions; ``None`` where spaces have none."""
+        """Every space by its printed number, for questions; ``None`` where there are none."""
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Legal, instructive lines that answer an ask."""

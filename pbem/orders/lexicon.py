@@ -1,4 +1,4 @@
-"""Names as players write them: case and accents do not matter, unique beginnings do, near misses are suggested."""
+"""Names as players write them: without case and accents, abbreviated, or with typing errors."""
 
 import re
 import unicodedata
@@ -59,7 +59,7 @@ ARMY_WORDS = (
     "armią",
 )
 CORPS_WORDS = ("corps", "corpo", "corpi", "korpus", "korpusu", "korpusy", "korpusem")
-"""What people write beside the number of a unit that is called without it: ``3rd German army``, ``XX korpus``."""
+"""What people write beside the number of a unit: ``3rd German army``, ``XX korpus``."""
 ARTICLES = frozenset(["the", "il", "lo", "la", "i", "gli", "le", "l"])
 """Folded; they are passed over before a name."""
 _ENDINGS = frozenset(
@@ -96,17 +96,21 @@ _ENDINGS = frozenset(
         "zie",
     ]
 )
-"""Endings of Polish names in their cases, without accents: ``Warszawy``, ``Galicji``, ``Ardenów``, ``Prusach``."""
+"""Case endings of Polish names, without accents: ``Warszawy``, ``Galicji``, ``Prusach``."""
 _LONGEST_ENDING = 4
 _SHORTEST_STEM = 4
 _ALTERED = {"cie": "t", "ce": "k", "dze": "g", "rze": "r", "iec": "c", "en": "n", "el": "l"}
-"""Ends of Polish words whose stem changes with the case: ``Trydencie``, ``Polsce``, ``Królewca``, ``Wiednia``."""
+"""Ends of Polish words whose stem changes with the case: ``Trydencie``, ``Polsce``, ``Królewca``.
+"""
 _MOST_DECLINED = 3
 _LONGEST_CODE = 3
 
 
 def _stems(folded: str) -> list[str]:
-    """A name of up to three words with every ending of theirs taken off; longer names are not declined."""
+    """A name of up to three words without any case ending.
+
+    Longer names are not declined.
+    """
     words = folded.split()
     if len(words) > _MOST_DECLINED:
         return []
@@ -115,7 +119,10 @@ def _stems(folded: str) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def _stems_of_word(word: str) -> frozenset[str]:
-    """A word with every ending of its taken off; those of the names on a board come again with every letter."""
+    """A word without any case ending.
+
+    The result is kept: names of a board come again with every letter.
+    """
     cuts = [
         cut for cut in range(1, _LONGEST_ENDING + 1) if len(word) - cut >= _SHORTEST_STEM - cut % 2
     ]
@@ -126,7 +133,7 @@ def _stems_of_word(word: str) -> frozenset[str]:
 
 
 def fold(text: str) -> str:
-    """A name without case, accents, hyphens and doubled spaces, ordinals without their endings: ``1st`` is ``1``.
+    """A name without case, accents, hyphens and doubled spaces; ``1st`` becomes ``1``.
 
     Digits stand apart: ``1DE`` and ``1 de`` are one.
     """
@@ -141,7 +148,7 @@ def _fold(text: str) -> str:
 
 
 def _by_tokens(name: str) -> str:
-    """A name folded as the tokens of a line make it, where marks stand alone: ``RU 9, RU 10`` is ``ru 9 , ru 10``."""
+    """A name folded as tokens of a line: ``RU 9, RU 10`` is ``ru 9 , ru 10``."""
     return _fold_by_tokens(name[:_MOST_CHARACTERS])
 
 
@@ -162,13 +169,16 @@ def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
 
 
 def called(printed: str, entry: Mapping[str, Any] | Sequence[str], lang: str) -> tuple[str, ...]:
-    """Every name of a thing: what readers of a language call it, what is printed on the board, and the rest."""
+    """Every name of a thing: the reader's names, then what the board prints, then the rest."""
     own = (entry[lang],) if isinstance(entry, Mapping) and lang in entry else ()
     return tuple(dict.fromkeys((*own, printed, *spellings(entry))))
 
 
 def words_of(cursor: Cursor, words: Container[str]) -> int:
-    """How many of the next tokens are one of some folded words, of which one may be three: ``atak z marszu``."""
+    """How many of the next tokens form one of some folded words.
+
+    A word may have three tokens: ``atak z marszu``.
+    """
     left = len(cursor.tokens) - cursor.index
     return next(
         (size for size in (3, 2, 1) if size <= left and fold(cursor.span(size)) in words), 0
@@ -183,7 +193,7 @@ def pass_article(cursor: Cursor) -> bool:
 
 
 def renamed(text: str, lexicons: Sequence["Lexicon"]) -> str:
-    """A line with every name of a thing as the first lexicon that knows it shows it; codes and key words stay."""
+    """A line with the first lexicon's name for each thing; codes and key words stay."""
     cursor, pieces, end = Cursor(Line(1, text)), list[str](), 0
     while not cursor.done:
         size, name = _shown_here(cursor, lexicons)
@@ -208,7 +218,7 @@ def _shown_here(cursor: Cursor, lexicons: Sequence["Lexicon"]) -> tuple[int, str
 
 
 def _is_slip(text: str, alias: str) -> bool:
-    """Whether each word of a folded text is that of a folded name, declined or with a letter wrong."""
+    """True if each word of a folded text is that of a folded name, declined or mistyped."""
     words, others = text.split(), alias.split()
     return len(words) == len(others) and all(map(_is_almost, words, others))
 
@@ -220,7 +230,10 @@ def _is_almost(word: str, other: str) -> bool:
 
 
 def _resembles(text: str, alias: str) -> bool:
-    """Whether a folded text is like a name, or a word of it like one of the name's: no ``Nis`` is ``Chalons``."""
+    """True if a folded text is like a name, or one of its words like one of the name's.
+
+    ``Nis`` is not like ``Chalons``.
+    """
     if fuzz.ratio(text, alias) >= _ALIKE:
         return True
     return any(
@@ -239,7 +252,7 @@ def _is_code(word: str) -> bool:
 
 
 def _is_near_code(word: str, other: str) -> bool:
-    """Whether a word is a code with one letter of another wrong, or with two that changed places."""
+    """True if a word is a code with one wrong letter or two swapped letters."""
     return (
         _is_code(word)
         and len(word) == len(other)
@@ -251,7 +264,10 @@ class Lexicon:
     """Aliases of one kind of thing: folded alias -> identifiers."""
 
     def __init__(self, names: Mapping[str, Iterable[str]], beside: Iterable[str] = ()) -> None:
-        """``names``: identifier -> how it is called, the name shown first; ``beside``: what may stand in a name too."""
+        """``names``: the names of each identifier, the shown name first.
+
+        ``beside``: words allowed in any name.
+        """
         self._beside = frozenset(map(fold, beside))
         self.shown = {identifier: next(iter(aliases)) for identifier, aliases in names.items()}
         self._aliases: dict[str, set[str]] = {}
@@ -262,7 +278,7 @@ class Lexicon:
         self._longest = max((alias.count(" ") + 1 for alias in self._aliases), default=0)
 
     def read(self, cursor: Cursor, key: str) -> str:
-        """The identifier the next tokens name: the longest exact alias, else the longest unique beginning of one.
+        """The identifier that the next tokens name: the longest exact alias, else unique prefix.
 
         Words behind that are of the name too where it goes on so but for a slip (``Violazione del
         Belgo``). Where neither fits, an article is passed over, and the one name is meant that is
@@ -330,7 +346,7 @@ class Lexicon:
         return tuple(dict.fromkeys(found))[:3]
 
     def _near_code(self, text: str) -> tuple[str, ...]:
-        """Things whose code of two or three letters is one letter off: ``AH 1`` for ``AU 1``, ``1 BE`` for ``1 EB``."""
+        """Things whose code of two or three letters is one letter off: ``AH 1`` for ``AU 1``."""
         wanted = fold(text).split()
         if len(wanted) != 2 or not any(_is_code(word) for word in wanted):
             return ()
@@ -346,7 +362,7 @@ class Lexicon:
         return tuple(found)[:3]
 
     def exact(self, text: str) -> frozenset[str]:
-        """What is called exactly this, case and accents aside, and words that may stand in any name."""
+        """The things with exactly this name, without case, accents and words of any name."""
         said = _by_tokens(text)
         found = self._aliases.get(said)
         if found is None and self._beside:
@@ -356,12 +372,18 @@ class Lexicon:
         return frozenset(found or ())
 
     def fits(self, text: str, identifier: str) -> bool:
-        """Whether a text is a name of a thing, or begins one and is no other's: ``FR VII`` is not ``FR VIII``."""
+        """True if a text names a thing, or begins its name and no other thing's.
+
+        ``FR VII`` is not ``FR VIII``.
+        """
         named = self.exact(text)
         return identifier in (named or self._beginning(text))
 
     def _slip(self, cursor: Cursor, identifier: str, size: int) -> int:
-        """How many of the next words are a whole name of a thing, declined or with a slip; 0: no more than ``size``."""
+        """How many of the next words are a whole name of a thing, declined or mistyped.
+
+        0: no more than ``size``.
+        """
         left = len(cursor.tokens) - cursor.index
         said: dict[int, str] = {}
         for alias in self._called[identifier]:

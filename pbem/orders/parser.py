@@ -1,4 +1,7 @@
-"""Reading the lines of a letter: commands, standing orders and game orders, or problems; bounded for any letter."""
+"""The lines of a letter become commands, standing orders and game orders, or problems.
+
+The work is bounded for any letter.
+"""
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
@@ -27,13 +30,19 @@ from pbem.rules import Order, StandingOrder
 MOST_UNREADABLE = 5
 """After this many lines that are no orders, reading stops: the letter is something else."""
 MOST_READ = 40_000
-"""Characters of order lines in one letter, each line counted as 40 at least; the largest real ones have 2,000."""
+"""The most characters of order lines in one letter; each line counts as at least 40.
+
+The largest real letters have 2,000.
+"""
 MOST_PRESS = 20_000
 """Characters of one press."""
 _LEAST_LINE = 40
 _LONGEST_START = 80
 _LEAST_WIDTH = 65
-"""Characters at which mail programs break lines: 72 to 78 mostly; a few count the marks of a quotation too."""
+"""Columns at which mail programs break lines: mostly 72 to 78.
+
+A few programs count the marks of a quotation too.
+"""
 
 _STANDING, _PRESS, _END_PRESS = (
     command_word("STANDING"),
@@ -149,7 +158,10 @@ def _begins(line: Line, words: Container[str]) -> bool:
 def _whole(
     line: Line, waiting: list[Line], first_words: Container[str], reads: Callable[[str], bool]
 ) -> Line:
-    """An order that stands on several lines, because a mail program broke it or its groups have a line each, whole."""
+    """An order that stands on several lines, as one line.
+
+    A mail program broke it, or each of its groups has a line.
+    """
     last = line
     while len(line.text) <= MOST_CHARACTERS and waiting:
         if line.orders.rstrip().endswith((",", ";")) and _begins(waiting[-1], first_words):
@@ -198,7 +210,10 @@ def _indent(line: Line) -> int:
 
 
 def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
-    """Whether a mail program may have broken one line into two: ``after`` begins no order, and fitted no more."""
+    """True if a mail program may have broken one line in two.
+
+    ``after`` then begins no order and did not fit on the line before.
+    """
     words = after.orders.split(None, 1)
     if not words or _begins(after, first_words):
         return False
@@ -208,7 +223,7 @@ def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
 def _queries(
     lines: Sequence[Line], order_words: Container[str], context: Context
 ) -> frozenset[str]:
-    """The words that ask something in this letter although an order of the game begins with them, such as CARD.
+    """The query words that an order of the game begins with too, such as CARD.
 
     With such a word an action's answer may be meant where the letter holds other orders or only an
     answer is asked for.
@@ -258,7 +273,7 @@ def _is_order(
 
 
 def _doubt(line: Line, language: Language, context: Context) -> None:
-    """Refuse a command of one word that may be an answer to what is asked, too: DRAW a chit, or offer a draw.
+    """Refuse a one-word command that may also be an answer: DRAW a chit, or offer a draw.
 
     Raises:
         Ambiguous: a word of an order goes on where it ends, and that order answers an ask.
@@ -298,7 +313,7 @@ def _advance(line: Line, language: Language) -> ParsedLine:
 
 
 def begins_order(line: Line, language: Language) -> bool:
-    """Whether the first word of a line is that of an order, a command, a standing order or press."""
+    """True if a line begins with the word of an order, a command, a standing order or press."""
     return _begins(line, first_words(language) | _NEXT)
 
 
@@ -331,7 +346,10 @@ def _standing(line: Line, cursor: Cursor, language: Language, context: Context) 
 
 
 def _press(line: Line, waiting: list[Line], seats: Lexicon, lang: str) -> ParsedLine:
-    """A press and all its lines up to ENDPRESS: raw text, never orders, whatever is wrong with its first line."""
+    """A press message with all its lines up to ENDPRESS.
+
+    The lines are raw text and never orders, whatever is wrong with the first.
+    """
     inside: list[str] = []
     while waiting:
         inner = waiting.pop().text

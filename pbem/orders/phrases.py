@@ -1,4 +1,4 @@
-"""The key words inside orders and the small phrases every order language has: lists, numbers, alternatives."""
+"""Key words inside orders, and phrases of every order language: lists, numbers, choices."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -16,10 +16,13 @@ _NUMBER = re.compile(r"(?P<number>\d{1,2})(?P<times>[×x]?)")
 
 
 class Phrases:
-    """Reads key words in any of their languages; a word may stand for several: the place decides which is meant."""
+    """Reads key words in every language.
+
+    A word may stand for several key words. The place decides which is meant.
+    """
 
     def __init__(self, words: Mapping[str, Iterable[str]], wording: Wording) -> None:
-        """``words``: key word -> what else it is called; ``AND`` among them, which stands for a comma."""
+        """``words``: what else each key word is called; ``AND`` among them, for a comma."""
         self.wording = wording
         self._called = {
             name: frozenset(fold(word) for word in (name, *others))
@@ -73,7 +76,7 @@ class Phrases:
 
     @staticmethod
     def number(cursor: Cursor) -> int | None:
-        """Take a number of one or two digits, if one stands here, with a sign of multiplication behind it."""
+        """Take a number of one or two digits and a sign of multiplication behind it, if any."""
         found = _NUMBER.fullmatch(cursor.peek())
         if found is None:
             return None

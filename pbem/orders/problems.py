@@ -59,7 +59,10 @@ class Problem(msgspec.Struct, frozen=True):
 def problem_of(
     error: OrderError | Illegal, line: Line, lexicons: Sequence[Lexicon] = ()
 ) -> Problem:
-    """The problem an error makes of a line; ``lexicons``: what the things that may be at fault are called."""
+    """The problem that an error makes of a line.
+
+    ``lexicons``: the names of the things that may be at fault.
+    """
     text = line.text[:500]
     if isinstance(error, OrderError):
         column, length = error.at

@@ -23,7 +23,7 @@ def salutations(
     seat: Seat,
     reads: Callable[[str], bool] = lambda _: False,
 ) -> tuple[Line, ...]:
-    """The lines of a letter that are neither orders nor orders with a slip in them: greetings, names, thanks.
+    """The lines of a letter that are neither orders nor mistyped orders: greetings, names, thanks.
 
     Only lines before the first order or behind the last one are; where there is no order, none is.
     A line is a slip
@@ -72,7 +72,10 @@ def salutations(
 
 
 def behind_words(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
-    """The lines with an order behind other words: ``I attack Sedan``, ``Sorry: PASS``; a question is none."""
+    """The lines with an order behind other words: ``I attack Sedan``, ``Sorry: PASS``.
+
+    A question is none.
+    """
     words = frozenset(word for word in order_words(language) if len(word) >= _SHORTEST)
     things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
     return tuple(
@@ -83,7 +86,7 @@ def behind_words(lines: Sequence[Line], language: Language, seat: Seat) -> tuple
 
 
 def _behind(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
-    """Whether a word that orders begin with stands behind others and before a number or a thing of the board.
+    """True if an order word stands behind other words and before a number or a thing of the board.
 
     Or it stands behind a colon, or in capitals.
     """
@@ -102,14 +105,17 @@ def _behind(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> boo
 def _belongs(
     order: Line, line: Line, joined: Line, language: Language, reads: Callable[[str], bool]
 ) -> bool:
-    """Whether a line that a mail program may have broken off an order is needed there, or was meant for it."""
+    """True if a line that a mail program may have broken off an order belongs to that order."""
     said = order.orders.rstrip()
     goes_on = said.endswith(",") or not reads(said.rstrip(";"))
     return goes_on or _key_words(line, language) or reads(joined.text)
 
 
 def _key_words(line: Line, language: Language) -> bool:
-    """Whether a line begins with a key word or one with a slip in it, or has one in capitals: no closing word does."""
+    """True if a line begins with a key word, mistyped or not, or has one in capitals.
+
+    No closing line of a letter does.
+    """
     known = frozenset(fold(word) for word in language.wording.words if len(word) >= _SHORTEST)
     said = [token.text.strip("!?.*_") for token in Cursor(line).tokens]
     loud = [
@@ -145,12 +151,12 @@ def _slip(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
 
 
 def _mistyped(word: str, words: frozenset[str]) -> bool:
-    """Whether a word is like an order word; a short one by no other letter than those it has."""
+    """True if a word is like an order word; a short one only by letters that it has itself."""
     return _like(word, frozenset(other for other in words if _could_be(word, other)))
 
 
 def _could_be(word: str, other: str) -> bool:
-    """Whether two words are long enough to be compared, or have the same letters, some of them doubled."""
+    """True if two words are long enough to compare, or have the same letters but for doubles."""
     long = max(len(other), len(word)) >= _MIDDLE
     return long or sorted(word) == sorted(other) or _single(word) == _single(other)
 

@@ -17,7 +17,9 @@ from pbem.orders.language import Language
 from pbem.rules import Ask
 
 Row = tuple[str, ...] | str
-"""Options, or the name of another row of the same table that holds the same; ``2417..2419``: all between the two.
+"""Options, or the name of another row of the same table with the same options.
+
+``2417..2419`` stands for every number from one to the other.
 
 ``@`` in such a name stands for where the piece whose row it is stands by then.
 """
@@ -97,7 +99,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Thing(msgspec.Struct, frozen=True, array_like=True, omit_defaults=True):
-    """An option: what lines say for it, and what it is called beside that, where that is not the same."""
+    """An option: what lines say for it, and its name where that differs."""
 
     say: str
     label: str = ""
@@ -144,7 +146,10 @@ def _patched(target: object, patch: object) -> object:
 
 
 def rows(options: Mapping[str, Iterable[str]]) -> Table:
-    """A table in which a row that stands there already is named, not repeated; empty rows are left out."""
+    """A table without empty rows.
+
+    A row that repeats another row names that row instead.
+    """
     names: dict[tuple[str, ...], str] = {}
     found: Table = {}
     for key, each in options.items():
@@ -156,7 +161,7 @@ def rows(options: Mapping[str, Iterable[str]]) -> Table:
 
 
 def span(numbers: Iterable[str]) -> tuple[str, ...]:
-    """Numbers in their order, those that follow each other as ``2417..2419``, as a row may hold them."""
+    """Sorted numbers as a row may hold them: consecutive numbers as ``2417..2419``."""
     found: list[list[str]] = []
     for number in sorted(set(numbers)):
         if found and int(number) == int(found[-1][-1]) + 1:

@@ -1,4 +1,4 @@
-"""The places that a line might have said instead of one at fault, so that its order would have been legal."""
+"""The places that would have made a refused line legal."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -29,7 +29,7 @@ def with_suggestion(
     number: int = 0,
     may: Callable[[Order], bool] = lambda _: True,
 ) -> Problem:
-    """A problem with the places that make an order of its line legal if they stand where the place at fault stands.
+    """A problem with the places that would make the order legal in the place at fault.
 
     Each place of the board is tried: said there, the line is read and the order checked as if the
     player had sent it, so that nothing is told but what he could have asked. Where no place is to
@@ -76,7 +76,7 @@ def with_suggestion(
 def readable(
     language: Language, seat: Seat, problem: Problem, context: Context
 ) -> tuple[Order, ...]:
-    """What a line might have said that could not be read: its orders with some place at its fault; empty: no place."""
+    """The orders of an unreadable line with some place at its fault; empty: no place helps."""
     line, tries = Line(problem.line, problem.text), _MOST_READ
     for place, _, lexicon in _unknown(problem, language.things(seat).get("space", ())):
         for name in list(lexicon.shown.values())[:tries]:
@@ -105,7 +105,10 @@ def _lists_places(facts: Mapping[str, object], lexicons: Sequence[Lexicon]) -> b
 def _named(
     line: Line, places: Sequence[Lexicon], units: Sequence[Lexicon]
 ) -> Iterator[tuple[Place, str, Lexicon]]:
-    """Every name of a place behind the first word, the longest first; the 9 of ``9 DE`` is no front."""
+    """Every name of a place behind the first word, the longest first.
+
+    The 9 of ``9 DE`` is no front.
+    """
     cursor = Cursor(line)
     index = 1
     while index < len(cursor.tokens):

@@ -55,12 +55,18 @@ class Word(NamedTuple):
 
 @lru_cache(maxsize=1_000)
 def words_in(text: str) -> tuple[Word, ...]:
-    """The words and marks of a line, of which a letter's is looked at by several readers; not those of courtesy."""
+    """The words and marks of a line, without words of courtesy.
+
+    The result is kept, since several readers look at each line.
+    """
     return tuple(Word(m.group(), m.start()) for m in _TOKEN.finditer(text) if m[1] is None)
 
 
 class Cursor:
-    """A place in a line, moved token by token; words of courtesy are passed over: ``attack 2 please``."""
+    """A place in a line, moved token by token.
+
+    Words of courtesy are passed over: ``attack 2 please``.
+    """
 
     def __init__(self, line: Line) -> None:
         self.line = line
@@ -68,7 +74,7 @@ class Cursor:
         self.index = 0
 
     def part(self, start: int, stop: int) -> "Cursor":
-        """The tokens from one to another as a line of their own, which ends with them, each with its place."""
+        """Some tokens as a line of their own; each keeps its place."""
         cursor = Cursor(Line(self.line.number, ""))
         text = self.line.orders
         cursor.line = Line(

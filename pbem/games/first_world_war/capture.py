@@ -1,4 +1,4 @@
-"""Chapters 6.4 to 6.6: attack lines, neutral lines, capture of cities, bases and surrender points."""
+"""Chapters 6.4 to 6.6: attack lines, neutral lines, captured cities, bases, surrender points."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from pbem.rules import Flow, Illegal, Order, Table
 
 
 def targets(position: Position, front: Front, alliance: str) -> list[str]:
-    """Enemy cities an alliance could take: joined by an open line to a place it controls (6.4, 6.6)."""
+    """Enemy cities an alliance could take: an open line joins them to its places (6.4, 6.6)."""
     held = _held(position, front, alliance)
     within_reach = _within_reach(position, front, held)
     return [c.id for c in front.cities if c.id in within_reach and c.id not in held]
 
 
 def reaches_base(position: Position, front: Front, alliance: str) -> bool:
-    """Whether an alliance could, in theory, advance on the enemy base: no city available, an open line there.
+    """True if an alliance could advance on the enemy base: no city available, an open line.
 
     A city behind a closed neutral line is not available, so it does not shield the base (6.4, 6.5,
     6.6).
@@ -59,7 +59,10 @@ def _within_reach(position: Position, front: Front, held: set[str]) -> set[str]:
 
 @dataclass(frozen=True)
 class CaptureAsk(FactionAsk):
-    """Which city to take, where there is a choice; the winner of a combat may leave them all (4.2, 6.1, 6.4)."""
+    """Which city to take.
+
+    The winner of a combat may leave them all (4.2, 6.1, 6.4).
+    """
 
     topic = "fww.ask.capture"
     accepts = (Capture,)
@@ -72,7 +75,7 @@ class CaptureAsk(FactionAsk):
         return Prompt(self.topic, self.faction, front=self.front, names=self.cities)
 
     def check(self, order: Order) -> None:
-        """The city is within reach; none, where the rules let the winner choose to take one (6.1, but not 4.2).
+        """The city is within reach, or none is taken where the rules allow that (6.1, but not 4.2).
 
         Raises:
             Illegal: rules 4.2 and 6.4.
@@ -95,7 +98,10 @@ class CaptureAsk(FactionAsk):
 
 
 def take(position: Position, table: Table, faction: str, front: Front) -> Flow:
-    """Take a city on a front, if one can be reached (6.4): may after a combat, must in the victory check (4.2, 6.1)."""
+    """Take a city in reach on a front (6.4).
+
+    That is optional after a combat, and a duty in the victory check (4.2, 6.1).
+    """
     cities = targets(position, front, position.board.alliance[faction])
     if not cities:
         return
@@ -110,7 +116,7 @@ def take(position: Position, table: Table, faction: str, front: Front) -> Flow:
 
 
 def _change_hands(position: Position, table: Table, faction: str, city: str) -> None:
-    """A city gets a new owner; one victory point goes with it, never below the least allowed (6.4, 8.0)."""
+    """A city gets a new owner; one victory point goes with it, down to the least (6.4, 8.0)."""
     state, loser = position.state, position.holder(city)
     if position.board.cities[city].owner == faction:
         del state.held[city]

@@ -26,7 +26,7 @@ from pbem.rules import Flow, Illegal, Order, Reply, Request, Table
 
 
 def may_attack(position: Position, faction: str, front: Front) -> list[str]:
-    """The armies a faction may attack with on a front; none where a rule forbids it (6.0, 8.1, 9.1)."""
+    """The armies a faction may attack with on a front; none if a rule forbids it (6, 8.1, 9.1)."""
     options, state = position.state.options, position.state
     schlieffen = (
         options.schlieffen_plan
@@ -177,7 +177,7 @@ def _resolve(
 def _lay_chit(
     position: Position, party: Party, front: Front, role: str
 ) -> Generator[Request, Reply, str | None]:
-    """A faction lays a chit face down, or none, and never two (6.1 step 1, 6.2); it leaves the hand at once."""
+    """A faction lays one chit face down, or none (6.1 step 1, 6.2); it leaves the hand at once."""
     faction, armies = party
     if not hand(position, faction):
         return None

@@ -1,4 +1,4 @@
-"""Chapter 4.2, phase 1: deployment, minimum garrisons, and the optional order of play (9.2) and set-up (9.3)."""
+"""Chapter 4.2, phase 1: deployment, garrisons, the optional order of play (9.2) and set-up (9.3)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -23,7 +23,10 @@ def admitting(position: Position, counter: str) -> list[int]:
 
 
 def admitting_each(position: Position, counters: Iterable[str]) -> dict[str, list[int]]:
-    """The fronts each of some counters may be deployed on, worked out once for those of one nation and for dummies."""
+    """The fronts that admit each of some counters.
+
+    They are worked out once for each nation and for dummies.
+    """
     kinds: dict[tuple[str, str], list[int]] = {}
     found = {}
     for counter in counters:
@@ -48,7 +51,7 @@ def empty_garrisons(position: Position, faction: str) -> list[int]:
 
 
 def coverable(position: Position, faction: str) -> dict[int, str]:
-    """As many empty garrisons as possible, each with an army that can fill it: a maximum matching (4.2)."""
+    """A maximum matching of empty garrisons with armies that can fill them (4.2)."""
     armies = [c for c in waiting(position, faction) if not position.board.armies[c].dummy]
     matched: dict[int, str] = {}
 
@@ -77,11 +80,14 @@ class DeploymentAsk(FactionAsk):
 
     @cached_property
     def _admitted(self) -> dict[str, list[int]]:
-        """The fronts each waiting counter may be deployed on: nothing changes them while this is asked."""
+        """The fronts that admit each waiting counter.
+
+        Nothing changes them while this is asked.
+        """
         return admitting_each(self.position, waiting(self.position, self.faction))
 
     def check(self, order: Order) -> None:
-        """Every waiting army is deployed where its nation may operate; dummies may wait; garrisons are filled.
+        """Every waiting army goes to a front that admits it. Dummies may wait. Garrisons are filled.
 
         Raises:
             Illegal: rules 4.2, 5.3, 5.4 and 7.0.
@@ -119,7 +125,7 @@ class DeploymentAsk(FactionAsk):
             )
 
     def legal(self) -> Iterator[Deploy]:
-        """The default, then it with one counter elsewhere, then every other way that leaves no counter waiting."""
+        """The default, then it with one counter elsewhere, then all others that leave none waiting."""
         plan = self.default()
         yield plan
         choices = [[(c, n) for n in self._admitted[c]] for c, _ in plan.placements]
@@ -147,7 +153,7 @@ class DeploymentAsk(FactionAsk):
 
 
 def _neighbours(plan: Deploy, choices: Iterable[Iterable[tuple[str, int]]]) -> Iterator[Deploy]:
-    """A deployment with one counter elsewhere, for every counter and every place it has a choice of."""
+    """A deployment with one counter elsewhere, for every counter and every place it may go to."""
     for i, options in enumerate(choices):
         for other in options:
             if other != plan.placements[i]:

@@ -42,7 +42,10 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     shipped = standing.SHIPPED
 
     def action_id(self, state: State) -> str:
-        """A faction's round (4.2, phase 2), which holds one combat at most; else its step of the phase."""
+        """A faction's round (4.2, phase 2), else its step of the phase.
+
+        A round holds one combat at most.
+        """
         return f"{state.turn} {state.phase} {state.step}"
 
     @property
@@ -61,7 +64,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
         return sum(vp[faction] for faction in factions_of(self.options.players, seat))
 
     def setup(self) -> State:
-        """Before the first deployment: turn-1 counters wait, the others are on the turn track (3.0)."""
+        """Before the first deployment: turn-1 counters wait, others are on the turn track (3.0)."""
         board = self.board
         state = State(
             options=self.options,
@@ -114,7 +117,10 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
             state.step, state.phase = 0, after  # type: ignore[assignment]
 
     def _new_turn(self, position: Position, table: Table) -> None:
-        """Phases 5, 6 and the start of 1: chits, no surrender points (6.5.1), reinforcements, all face down (4.2)."""
+        """Phases 5 and 6 and the start of phase 1 (4.2).
+
+        New chits and reinforcements come, surrender points go (6.5.1), all counters are face down.
+        """
         state = position.state
         state.surrender.clear()
         state.turn += 1

@@ -1,4 +1,4 @@
-"""What is wrong with orders of The First World War before anything is carried out (4.2, 6.1, 6.2)."""
+"""What is wrong with orders of The First World War before anything is carried out (4.2, 6)."""
 
 from itertools import takewhile
 

@@ -135,7 +135,7 @@ class CombatRoll(LogEntry, frozen=True):
 
 
 class Side(LogEntry, frozen=True):
-    """One side's sum (6.1): value of the leader, bonus for numbers, die (0 for S), chit and total."""
+    """One side's sum (6.1): leader, bonus for numbers, die (0 for S), chit, and the total."""
 
     faction: str
     army: str
@@ -210,7 +210,10 @@ class SurrenderPoint(LogEntry, frozen=True):
 
 
 class AllRevealed(LogEntry, frozen=True):
-    """Every counter is turned up for the victory check (4.2, phase 3): (front, army) pairs, dummies as counts."""
+    """Every counter is turned face up for the victory check (4.2, phase 3).
+
+    (front, army) pairs; dummies as counts.
+    """
 
     armies: tuple[tuple[int, tuple[str, ...]], ...]
     dummies: tuple[tuple[int, int], ...]
@@ -268,7 +271,10 @@ class ChitsAdded(LogEntry, frozen=True):
 
 
 class VictoryByPoints(LogEntry, frozen=True):
-    """The game is over and victory points decide (8.0): totals of both alliances and (faction, points) pairs."""
+    """The game is over and victory points decide (8.0).
+
+    The totals of both alliances and (faction, points) pairs.
+    """
 
     winner: str
     allies: int
@@ -290,7 +296,7 @@ class AllLost(LogEntry, frozen=True):
 
 
 class Prompt(LogEntry, frozen=True):
-    """What a seat is asked: the topic of the ask, the faction, and what the topic needs to be understood."""
+    """What a seat is asked: the topic, the faction, and the facts that explain it."""
 
     topic: str
     faction: str

@@ -1,4 +1,4 @@
-"""Chapters 4.2 (phase 2) and 5: the rounds and their four actions, movement, German armies abroad."""
+"""Chapters 4.2 (phase 2) and 5: the rounds, their four actions, movement, German armies abroad."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -49,7 +49,10 @@ def movable(position: Position, faction: str, front: int) -> list[str]:
 def reachable(
     position: Position, faction: str, counter: str, origin: int, fronts: tuple[int, ...]
 ) -> list[int]:
-    """Those of the fronts a counter may go to (5.0); Germans brought home by Germany go to German fronts (5.2)."""
+    """The fronts a counter may go to (5.0).
+
+    Germans whom Germany brings home go to German fronts (5.2).
+    """
     only_home = faction == "DE" and origin in GERMAN_ABROAD
     return [
         n
@@ -177,7 +180,7 @@ class ActionAsk(FactionAsk):
                 raise Illegal("fww.illegal.recall", rule="5.2", facts=facts, names=(army,))
 
     def legal(self) -> Iterator[Order]:
-        """Pass, then attacks (all armies of a front first), moves and transfers; free orders are left out."""
+        """Pass, then attacks (all armies of a front first), moves, transfers; no free orders."""
         yield Pass()
         yield from self._attacks()
         yield from (order for order in self._marches() if self.is_legal(order))

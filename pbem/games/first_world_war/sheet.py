@@ -27,7 +27,7 @@ _MOST_TRANSFERRED = 2
 
 
 def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:
-    """What everybody may know of what is asked of a seat: the forms, and what fronts and counters are called."""
+    """What everybody may know of what a seat is asked: the forms, the names of fronts and counters."""
     phrases = language.phrases
     sheet = Sheet(
         things={
@@ -59,7 +59,7 @@ def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLangu
 
 
 def own(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
-    """What the asked seat alone knows: its counters by front, its chits, and what may be done with them."""
+    """What the asked seat alone knows: its counters by front, its chits, and their uses."""
     sheet = Sheet()
     for ask in asks:
         if isinstance(ask, DeploymentAsk):
@@ -83,7 +83,7 @@ _DEPLOY = Form(
 
 
 def _waiting(sheet: Sheet, position: Position, faction: str) -> None:
-    """Every counter that waits, with the fronts that admit it; every army has to be placed (4.2, 7.0)."""
+    """Every counter that waits, with the fronts that admit it; armies must be placed (4.2, 7.0)."""
     counters = waiting(position, faction)
     armies = [counter for counter in counters if not position.board.armies[counter].dummy]
     sheet.counters["armies"] = len(armies)
@@ -221,7 +221,7 @@ def _marches(sheet: Sheet, position: Position, faction: str) -> None:
 
 
 def _free(sheet: Sheet, position: Position, faction: str) -> None:
-    """What may be done before an action: armies turned face up (4.2), or asked back by Germany (5.2)."""
+    """What may be done before an action: turn armies face up (4.2), ask Germans back (5.2)."""
     state, board = position.state, position.board
     own_armies = [
         army for n in position.fronts_of(faction) for army in position.armies_on(n, faction)

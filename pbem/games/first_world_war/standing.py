@@ -1,4 +1,7 @@
-"""Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it."""
+"""Standing orders: policies that answer a seat's asks in its absence.
+
+The first policy that fits an ask answers it.
+"""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -26,7 +29,7 @@ Topic = Literal["CHIT", "LEAD", "DRAW", "CAPTURE", "REPLACE", "TREATY"]
 
 
 class ChitPolicy(StandingOrder, frozen=True):
-    """Chits in combat (6.2): ``best`` plays the highest that helps, ``never`` none, else names in order of preference.
+    """Chits in combat (6.2): the highest that helps (``best``), ``never``, or names in order.
 
     ``fronts`` and ``role`` narrow it down; empty and ``any`` mean everywhere and always.
     """
@@ -44,7 +47,10 @@ class LeadPolicy(StandingOrder, frozen=True):
 
 
 class DrawPolicy(StandingOrder, frozen=True):
-    """An S (6.2): draw always, draw while there is room, or never; a full hand gives up its least useful chit."""
+    """An S (6.2): draw always, draw while there is room, or never.
+
+    A full hand gives up its least useful chit.
+    """
 
     take: Literal["always", "room", "never"]
 
@@ -68,7 +74,7 @@ class TreatyPolicy(StandingOrder, frozen=True):
 
 
 class PassPolicy(StandingOrder, frozen=True):
-    """A pass in every round (4.2), of one faction or (empty) of all of the seat's, in one turn or (0) in all.
+    """A pass in every round (4.2), of one faction or all (empty), in one turn or all (0).
 
     ``unless`` makes an exception of rounds before which, since the faction's last round of the
     turn, an enemy has fought or captured on one of the ``fronts``, or anybody else has moved or
@@ -116,7 +122,10 @@ SHIPPED: tuple[StandingOrder, ...] = (
     CapturePolicy(),
     ReplacePolicy(),
 )
-"""What every seat begins with: a round needs one letter. Deployment, actions and treaties are asked."""
+"""The standing orders every seat begins with.
+
+A round then needs one letter. Deployment, actions and treaties are asked.
+"""
 
 
 def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
@@ -178,7 +187,7 @@ def _passes(policy: PassPolicy, ask: ActionAsk) -> bool:
 
 
 def _happened(policy: PassPolicy, ask: ActionAsk) -> bool:
-    """Whether since the faction's last round something was done of what the policy makes an exception."""
+    """True if something that the policy excepts was done since the faction's last round."""
     if policy.unless == "never":
         return False
     position, faction = ask.position, ask.faction
@@ -207,7 +216,7 @@ def _happened(policy: PassPolicy, ask: ActionAsk) -> bool:
 
 
 def _chit(policy: ChitPolicy, ask: ChitAsk) -> Order:
-    """A forced chit (the least harmful), else what the policy prefers; never one that does not help."""
+    """A forced chit (the least harmful), else the preferred one; never one that does not help."""
     choices = [order.chit for order in ask.legal()]
     chits = ask.position.board.chits
     if None not in choices:

@@ -13,13 +13,16 @@ from pbem.rules import Flow, Illegal, Order, Table
 FROZEN = frozenset({7, 8, 9})
 """Fronts whose cities never change hands again."""
 OPEN_TO_THE_WEST = 11
-"""The front on which they change hands only in combat that involves the armies of the Western powers."""
+"""The front where they change hands only in combats with armies of the Western powers."""
 AT_PEACE = frozenset({"RU", "RO"})
 WESTERN_EXPEDITIONS = frozenset({"MEF", "OR"})
 
 
 def may_fight(position: Position, army: str, front: Front) -> bool:
-    """Whether an army may attack or be attacked: no Russian or Romanian one at peace, nobody on fronts 7 to 9."""
+    """True if an army may attack and be attacked.
+
+    Russia and Romania at peace may not, and nobody may on fronts 7 to 9.
+    """
     if not position.state.treaty:
         return True
     return position.board.armies[army].nation not in AT_PEACE and front.number not in FROZEN
@@ -39,7 +42,10 @@ def may_capture(position: Position, front: Front, armies: Iterable[str]) -> bool
 
 
 def garrisons_stand(position: Position, leaving: Iterable[str] = ()) -> bool:
-    """Whether a German army stands on each of 7, 8 and 9 and enough of the German Allies on 9, these gone."""
+    """True if a German army stands on each of 7, 8 and 9 and enough of the German Allies on 9.
+
+    Some counters are taken as gone.
+    """
     gone, board, at = set(leaving), position.board, position.state.at
     numbers = board.numbers
     real = [a for a in board.armies.values() if not a.dummy and a.id not in gone]
@@ -99,7 +105,7 @@ class AnswerAsk(FactionAsk):
 
 
 def offer(position: Position, table: Table) -> Flow:
-    """Germany may offer, the Eastern Allies answer; two or three players must accept (8.1, 4.2 phase 3)."""
+    """Germany may offer, the Eastern Allies answer; two or three players must accept (8.1, 4.2)."""
     state = position.state
     if state.treaty or state.turn < position.board.first_turn["brest_litovsk_offer"]:
         return

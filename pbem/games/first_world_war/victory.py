@@ -17,7 +17,7 @@ from pbem.rules import Flow, Outcome, Seat, Table
 
 
 def check_victory(position: Position, table: Table) -> Flow:
-    """Phase 3 of a turn: lone armies take cities, the game may end, factions may surrender, peace may be offered."""
+    """Phase 3: lone armies take cities, the game may end; surrender and peace may follow."""
     state, board = position.state, position.board
     _turn_all_up(position, table)
     for front in board.fronts.values():
@@ -74,7 +74,10 @@ def _holds_enough(position: Position, alliance: str) -> bool:
 
 
 def _roll_for_surrender(position: Position, table: Table) -> None:
-    """Every faction with surrender points rolls; its points or less, and it surrenders; an S never does (6.5)."""
+    """Every faction with surrender points rolls (6.5).
+
+    At most its points: it surrenders. An S: it never does.
+    """
     board, gone = position.board, []
     for faction in board.round_order:
         points = len(position.state.surrender.get(faction, []))
@@ -109,7 +112,7 @@ def by_points(position: Position) -> Outcome:
 
 
 def winning_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
-    """Which seat of the winning alliance wins: for three and four players a matter of its lead (8.0, 8.1)."""
+    """The seat of the winning alliance that wins; with three or four players its lead decides (8)."""
     numbers, vp = position.board.numbers, counted(position)
     if alliance == CENTRAL:
         faction = (

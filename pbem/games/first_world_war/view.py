@@ -1,4 +1,7 @@
-"""What a seat may see: the one redaction function, from which every report, map, block and error is made."""
+"""What a seat may see.
+
+It is the one redaction function: every report, map, block and error is made from it.
+"""
 
 import msgspec
 

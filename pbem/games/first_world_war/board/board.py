@@ -1,4 +1,4 @@
-"""The board: fronts, cities, attack lines, armies and chits as the rules read them, built from a document."""
+"""The board as the rules read it: fronts, cities, attack lines, armies and chits of a document."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""What ``names.yaml`` and ``layout.yaml`` of The First World War look like, and what they must name."""
+"""The shape of ``names.yaml`` and ``layout.yaml`` of The First World War, and what they must name."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
@@ -23,11 +23,11 @@ Ink = Literal[
     "paper", "land", "sea", "coast", "hill", "frame", "theatre", "front", "line", "closed", "rim", "gold", "present",
     "white", "edge",
 ]  # fmt: skip
-"""Of the sheet and the theatres, of names, of attack lines and of those not open yet, of boxes and counters."""
+"""Colours of the sheet, theatres, names, open and closed attack lines, boxes and counters."""
 
 
 class NamesFile(PresentationFile):
-    """``names.yaml``: cities by identifier, fronts by number, nations by code, chits by their printed name."""
+    """``names.yaml``: cities by identifier, fronts by number, nations by code, chits by name."""
 
     cities: dict[str, Translated]
     fronts: dict[int, Translated]
@@ -36,7 +36,7 @@ class NamesFile(PresentationFile):
 
 
 class TheatreLook(SourcedEntry):
-    """Where a theatre is drawn, the alliance at its left, its seas and the left feet of its pairs of hills."""
+    """Where a theatre is drawn: the alliance at its left, its seas, the left feet of its hills."""
 
     box: Box
     west: Literal["allies", "central"]
@@ -45,7 +45,10 @@ class TheatreLook(SourcedEntry):
 
 
 class FrontLook(SourcedEntry):
-    """The height of a front; cities drawn beside its line: share of the way from left to right, rows down."""
+    """The height of a front, and the cities beside its line.
+
+    Each city: share of the way from left to right, rows down.
+    """
 
     y: Number
     cities: dict[str, Spot] = Field(default={})
@@ -67,7 +70,7 @@ def check_presentation(
     cities: Mapping[int, Collection[str]],
     theatres: Collection[str],
 ) -> Iterator[Complaint]:
-    """Everything that has a name or a place is on the board, and every front and theatre has its place."""
+    """Every name and place is of a thing on the board, and every front and theatre has its place."""
     every = {city for own in cities.values() for city in own}
     yield from unknown(("names", "cities"), names.cities, every)
     yield from unknown(("names", "fronts"), names.fronts, cities)

@@ -1,4 +1,4 @@
-"""The position: everything that changes in a game, and the plain questions every chapter asks of it."""
+"""The position: everything that changes in a game, and the questions every chapter asks of it."""
 
 from collections import Counter
 from typing import Literal
@@ -16,13 +16,13 @@ from pbem.games.first_world_war.board.board import (
 from pbem.rules import Outcome, Seat
 
 READY, LOST, LATER = 0, -1, -2
-"""Where a counter is when it is on no front: waiting to deploy, eliminated, on the turn track (2.2, 7.0)."""
+"""Where a counter is off the fronts: waiting, eliminated, on the turn track (2.2, 7.0)."""
 
 Phase = Literal["order", "deployment", "rounds", "victory", "replacements", "over"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is chosen at creation: the number of players (1.0) and the optional rules (9.0): 9.1, 9.2, 9.3."""
+    """The options of a game: the number of players (1.0) and the optional rules 9.1, 9.2, 9.3."""
 
     players: Literal[2, 3, 4] = 4
     schlieffen_plan: bool = False
@@ -98,12 +98,15 @@ class Position:
         return CENTRAL if alliance == ALLIES else ALLIES
 
     def commander(self, counter: str, front: int) -> str:
-        """The faction that commands a counter on a front: the German Allies German ones abroad (5.1)."""
+        """The faction that commands a counter on a front.
+
+        The German Allies command Germans abroad (5.1).
+        """
         faction = self.board.armies[counter].faction
         return "GA" if faction == "DE" and front in GERMAN_ABROAD else faction
 
     def on(self, front: int, faction: str) -> list[str]:
-        """The counters a faction commands on a front, dummies included, in the order of the board."""
+        """The counters a faction commands on a front, with dummies, in the order of the board."""
         at = self.state.at
         return [
             c for c in self.board.armies if at[c] == front and self.commander(c, front) == faction
@@ -140,7 +143,7 @@ class Position:
         return needed is None or self.holder(needed[0]) == needed[1]
 
     def may_operate(self, counter: str, number: int) -> bool:
-        """Whether a counter may operate on a front; a dummy where any army of its faction may (4.2)."""
+        """True if a counter may operate on a front; a dummy if any army of its faction may (4.2)."""
         army, front = self.board.armies[counter], self.board.fronts[number]
         if not army.dummy:
             return self.nation_may(army.nation, front)

@@ -58,7 +58,7 @@ class FirstWorldWarLanguage(BoardLanguage):
         return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
     def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:
-        """Chits, those of the own alliance first; armies; fronts, and cities, which stand for theirs."""
+        """Chits, the alliance's own first; armies; fronts; cities, which stand for their front."""
         side = self.board.alliance.get(seat, seat.lower())
         return {
             "card": (self.phrases.chits_of[side], self.phrases.chits),

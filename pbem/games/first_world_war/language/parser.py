@@ -65,7 +65,7 @@ class Reader:
         }
 
     def read(self, verb: str) -> list[Order]:
-        """The orders the rest of the line gives; behind an attack its chit, commander and city may follow.
+        """The orders of the rest of the line; a chit, a commander and a city may follow an attack.
 
         Raises:
             Unreadable, Ambiguous: its parts cannot be understood.
@@ -112,7 +112,7 @@ class Reader:
                 return counters
 
     def _dummies(self) -> tuple[int, bool]:
-        """How many dummies the next words name, if they do: ``DUMMY``, ``2 DUMMIES``, ``6 × DUMMY``."""
+        """How many dummies the next words name, if any: ``DUMMY``, ``2 DUMMIES``, ``6 × DUMMY``."""
         start = self.cursor.index
         count = self.phrases.number(self.cursor)
         if self._accept("DUMMY"):
@@ -123,7 +123,10 @@ class Reader:
     def _own_dummies(
         self, origin: int | None, count: int, taken: Sequence[str], place: tuple[int, int]
     ) -> list[str]:
-        """Dummies of one's own on a front, or (``None``) waiting; any of a place is as good as another; 0: no place."""
+        """The writer's dummies on a front or waiting (``None``).
+
+        Any dummy of a place is as good as another. 0: no place.
+        """
         if origin == 0:
             got = self.cursor.line.orders[place[0] : place[0] + place[1]]
             raise self._missing_origin(place, got)
@@ -136,7 +139,7 @@ class Reader:
         return here[:count]
 
     def _waiting(self) -> list[str]:
-        """Counters that wait to be deployed; out of the time of a deployment any that one has stand for them."""
+        """Counters that wait for deployment; outside of it any counters of the writer."""
         counters = self.phrases.board.counters
         asked = {getattr(ask, "faction", "") for ask in self.context.asks if Deploy in ask.accepts}
         placed = set(own_counters(self.context, 0))
@@ -199,7 +202,7 @@ class Reader:
         return [spare.pop(0) if c in again else c for c in counters]
 
     def _attack(self) -> list[Order]:
-        """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH, all armies commanded there."""
+        """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH all armies there."""
         self.phrases.accept(self.cursor, "AT", "ON")
         self._accept("FRONT")
         front = self.phrases.front(self.cursor)
@@ -211,7 +214,7 @@ class Reader:
         return [Attack(front, tuple(self._counters(front)))]
 
     def _move(self) -> list[Order]:
-        """``<counters> [FROM <front>] TO <front>; …``, ``ALL`` for all left on the front after FROM."""
+        """``<counters> [FROM <front>] TO <front>; …``; ``ALL``: the rest of the front after FROM."""
         groups: list[tuple[list[str], int]] = []
         origin = self._origin()
         while not groups or not self.cursor.done:
@@ -242,7 +245,10 @@ class Reader:
         ]
 
     def _from(self, origin: int) -> None:
-        """Take FROM and a front, if they stand here: all counters of an order come from one front (5.0)."""
+        """Take FROM and a front, if they stand here.
+
+        All counters of an order come from one front (5.0).
+        """
         if self._accept("FROM"):
             place, got = self.cursor.here, self.cursor.peek()[:80]
             if self.phrases.front(self.cursor) != origin:
@@ -251,7 +257,7 @@ class Reader:
                 )
 
     def _origin(self) -> int:
-        """The front after FROM, wherever it stands in the line; else where the first army named stands, as far as seen.
+        """The front after FROM anywhere in the line, else that of the first army named, if seen.
 
         0 where neither is known.
         """

@@ -63,7 +63,10 @@ class FirstWorldWarPhrases(Phrases):
         return self.cities.read(cursor, "fww.problem.city")
 
     def chit(self, cursor: Cursor, side: str) -> str:
-        """A combat chit: one of an alliance's own before any other; of no alliance's in particular (empty)."""
+        """A combat chit.
+
+        A chit of the alliance has precedence; an empty alliance has none.
+        """
         start = cursor.index
         try:
             return self.chits_of.get(side, self.chits).read(cursor, "fww.problem.chit")
@@ -81,12 +84,12 @@ class FirstWorldWarPhrases(Phrases):
 
 
 def _front_names(number: int, names: tuple[str, ...]) -> tuple[str, ...]:
-    """What a front is called: as letters print it, ``2 Ardennes``, by its number alone, by its name alone."""
+    """The names of a front: as letters print it (``2 Ardennes``), its number, its name."""
     numbers = (str(number), f"{number:02}", f"F{number}")
     fronts = tuple(f"{word} {number}" for word in ("front", "fronte", "froncie", "frontu"))
     return (*(f"{number} {name}" for name in names), *numbers, *fronts, *names)
 
 
 def _chit_names(chit: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """What a chit is called; with its identifier where one of the other alliance's is meant that has the same name."""
+    """The name of a chit, with its identifier where the other alliance's of that name is meant."""
     return (*names, chit, *(f"{name} {chit}" for name in names))

@@ -28,7 +28,7 @@ def alliance(board: Board, context: Context) -> str:
 
 
 def where(context: Context, counters: frozenset[str]) -> int:
-    """The front on which one of the counters stands, as far as the player sees; 0 where they stand on none."""
+    """The front where one of the counters stands, as far as the player sees; 0: none."""
     view = context.view
     if isinstance(view, FirstWorldWarView):
         for front in view.fronts:
