@@ -3,11 +3,12 @@
 
     python3 verify_pbem.py game.jsonl [fingerprint ...]
 
-It proves that the file is in canonical form, that every entry is chained to the one before, that the board and options
-are those the game was created with, that the dice seed is the one committed to, that the players' words are in it, and
-that every die and every draw is what the seed gives for the entry it belongs to. Each fingerprint that you kept of the
-game must stand in the file. Where rounds of a public beacon are mixed in to the dice, each must be the first after the
-moment that its entry names. What it cannot prove is that orders follow the rules, and that the beacon signed those
+It proves that the file is in canonical form, that every entry is chained to the one before, that
+the board and options are those the game was created with, that the dice seed is the one committed
+to, that the players' words are in it, and that every die and every draw is what the seed gives for
+the entry it belongs to. Each fingerprint that you kept of the game must stand in the file. Where
+rounds of a public beacon are mixed in to the dice, each must be the first after the moment that its
+entry names. What it cannot prove is that orders follow the rules, and that the beacon signed those
 rounds: that takes the rules, the mathematics of the signatures, and ``pbem audit verify``.
 """
 
@@ -41,7 +42,10 @@ def sha256(raw: bytes) -> str:
 
 
 class Dice:
-    """HMAC-SHA256(seed, what was decided, counter): eight bytes each, the last, incomplete run skipped."""
+    """HMAC-SHA256(seed, what was decided, counter).
+
+    Eight bytes each, the last, incomplete run skipped.
+    """
 
     def __init__(self, seed: bytes, decided: str) -> None:
         self.seed, self.decided, self.used = seed, bytes.fromhex(decided), 0
@@ -92,7 +96,7 @@ def read(path: Path) -> list[dict[str, Any]]:
 
 
 def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, Any]) -> None:
-    """Every entry follows from the one before, the first says what the header says, the last is the head."""
+    """Check that every entry follows from the one before, and that header and head fit."""
     check(header["format"] in FORMATS, 1, f"another format than {FORMATS}")
     prev = GENESIS
     for number, line in enumerate(events, start=2):
@@ -142,7 +146,10 @@ def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
 
 
 def decided(form: int, before: str, event: dict[str, Any]) -> str:
-    """What dice depend on beside the seed: decisions so far and rounds of a beacon; in format 2 the entry's hash."""
+    """What dice depend on beside the seed: decisions so far and rounds of a beacon.
+
+    In format 2 the entry's hash.
+    """
     if event["kind"] not in ("started", "order", "rolled_back", "moved"):
         return before
     if form == FORMATS[0]:
@@ -158,7 +165,10 @@ def decided(form: int, before: str, event: dict[str, Any]) -> str:
 
 
 def dice(form: int, seed: bytes, events: list[dict[str, Any]]) -> int:
-    """Every die and every draw, and the blinding of every entry; how many dice and draws there were."""
+    """Every die and every draw, and the blinding of every entry.
+
+    How many dice and draws there were.
+    """
     rolled, salts, salted, begun, last = 0, [], seed, False, ""
     for number, line in enumerate(events, start=2):
         event = line["event"]
@@ -205,8 +215,11 @@ def dice(form: int, seed: bytes, events: list[dict[str, Any]]) -> int:
 
 
 def rounds(form: int, events: list[dict[str, Any]]) -> int:
-    """Whether each round of the beacon is the first after the moment its entry names; how many there are."""
-    beacon, last, found = None, datetime.min.replace(tzinfo=timezone.utc), 0  # noqa: UP017 - Python 3.9
+    """Whether each round of the beacon is the first after the moment its entry names.
+
+    How many there are.
+    """
+    beacon, last, found = None, datetime.min.replace(tzinfo=timezone.utc), 0  # noqa: UP017 - 3.9
     for number, line in enumerate(events, start=2):
         kind, payload = line["event"]["kind"], line["event"]["payload"]
         if form < FORMATS[-1] or kind == "beacon":
@@ -219,7 +232,8 @@ def rounds(form: int, events: list[dict[str, Any]]) -> int:
             "a round of the beacon is missing, or there where none belongs",
         )
         if wanted:
-            after = datetime.fromisoformat(payload["beacon"]["after"].replace("Z", "+00:00"))  # noqa: FURB162 - as above
+            named = payload["beacon"]["after"].replace("Z", "+00:00")
+            after = datetime.fromisoformat(named)
             check(after >= last, number, "its moment lies before the one of the last round")
             first = max(1, int((after.timestamp() - beacon["genesis"]) // beacon["period"]) + 2)
             check(
@@ -263,11 +277,13 @@ def main(path: Path, kept: list[str]) -> int:
         print(f"{path}: it cannot be read ({error.strerror})")
         return 1
     print(
-        f"{path}: {header['game']}, {len(events)} entries, {rolled} dice and draws: all as the seed gives."
+        f"{path}: {header['game']}, {len(events)} entries, {rolled} dice and draws: all as the "
+        f"seed gives."
     )
     if lit:
         print(
-            f"{lit} rounds of a public beacon are mixed in. Their signatures: see pbem audit verify, not checked here."
+            f"{lit} rounds of a public beacon are mixed in. Their signatures: see pbem audit "
+            f"verify, not checked here."
         )
     return 0
 

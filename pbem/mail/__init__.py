@@ -1,4 +1,7 @@
-"""Letters in and out: reading hostile mail, order blocks, identity, composing, and the mailboxes and carriers."""
+"""Mail in and out.
+
+Reading untrusted mail, order blocks, identity, composing, mailboxes, transports.
+"""
 
 from pbem.mail.attachments import without_attachments
 from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, posted_blocks, quoted_block

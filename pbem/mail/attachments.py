@@ -1,4 +1,4 @@
-"""Pictures and other files are set aside unread: what a letter weighs is its words."""
+"""Strip pictures and other files unread, so that only the words of a letter count as its size."""
 
 import re
 import sys
@@ -6,7 +6,7 @@ from mmap import mmap
 
 _MOST_DELIMITERS = 2_000
 MOST_HEAD, MOST_TOP_HEAD = 16_000, 200_000
-"""Bytes of the headers of a part, and of a letter, that are looked at."""
+"""The most header bytes that are read, of a part and of a letter."""
 _MOST_NESTED = 60
 _MOST_BOUNDARY = 250
 _HEADERS = re.compile(rb"(?:[!-9;-~]+:[^\r\n]*\r?\n(?:[ \t][^\r\n]*\r?\n)*)*\r?\n")
@@ -19,14 +19,14 @@ _BOUNDARY = re.compile(rb"(?i);\s*boundary=(?:\"([^\"\\\r\n]{1,200})\"|([^\s\";]
 
 
 def without_attachments(raw: bytes | mmap, most: int = sys.maxsize) -> bytes:
-    """A letter without the content of the parts nobody reads here; every part keeps its place and its headers.
+    """Empty the parts of a letter that nobody reads. Every part keeps its place and its headers.
 
-    Only what follows a declared boundary is a part (RFC 2046, 5.1.1). One search through the bytes, whatever they
-    are: in a letter of more parts than a person would send, the later ones stay as they are.
+    Only what follows a declared boundary is a part (RFC 2046, 5.1.1). One search runs through the
+    bytes. If a letter has more parts than a person would send, the later ones stay as they are.
 
     Args:
         raw: the letter, or a file that holds it.
-        most: bytes of the result; the rest is cut off.
+        most: the most bytes of the result; the rest is cut off.
     """
     content = _end_of_head(raw, 0, MOST_TOP_HEAD)
     boundaries = _declared(raw[:content])
@@ -60,13 +60,13 @@ def without_attachments(raw: bytes | mmap, most: int = sys.maxsize) -> bytes:
 
 
 def _delimiter(raw: bytes | mmap, start: int, end: int) -> int:
-    """Where the line end before the next line that may be a delimiter is, as far as a place; -1: nowhere."""
+    """The position of the line end before the next possible delimiter line; -1 if there is none."""
     found = _DELIMITER.search(raw, max(0, start), min(end, len(raw)))
     return found.start() if found else -1
 
 
 def _end_of_head(raw: bytes | mmap, start: int, most: int) -> int:
-    """Where the blank line after headers ends; ``start`` where there is none."""
+    """The end of the blank line after headers; ``start`` if there is none."""
     if raw[start : start + 2].startswith((b"\n", b"\r\n")):
         return raw.find(b"\n", start) + 1
     blank = _BLANK.search(raw, start, start + most)
@@ -81,14 +81,14 @@ def _declared(head: bytes) -> list[bytes]:
 
 
 def _media(head: bytes) -> tuple[bytes, int]:
-    """The media type that headers declare, empty where they do not, and where it ends."""
+    """The declared media type, empty if there is none, and where it ends."""
     place = (b"\n" + head.lower()).find(_TYPE)
     media = _MEDIA.match(head, place + len(_TYPE) - 1) if place >= 0 else None
     return (media[0], media.end()) if media else (b"", 0)
 
 
 def is_unread_media(media: bytes) -> bool:
-    """Whether nobody reads what is of that media type, ``image/png``."""
+    """True if nobody reads parts of that media type, such as ``image/png``."""
     return _UNREAD.fullmatch(media) is not None
 
 

@@ -1,4 +1,4 @@
-"""Where a letter's orders are: in an explicit block, or in what its sender wrote outside of what he quotes."""
+"""Find the orders of a letter: in an order block, or in the sender's own words."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,20 +7,25 @@ from dataclasses import dataclass
 from pbem.mail.quotation import ReplyLine
 
 _BEGIN = re.compile(
-    r"^[\s*_]*BEGIN\s+([A-Z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_]*$",
+    r"^[\s*_]*BEGIN\s+([A-Z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})"
+    r"(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_]*$",
     re.IGNORECASE,
 )
 _END = re.compile(r"^[\s*_]*END[\s*_]*$", re.IGNORECASE)
 _END_TOO = re.compile(r"^[\s*_]*(?:KONIEC|FINE)[\s*_]*$", re.IGNORECASE)
-"""How the END of a block is said in Polish and in Italian, where it is no order: in a block without END."""
+"""Polish and Italian words for END that are no orders; they may close a block without END."""
 _COMMENT = "#"
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """An order block: the game, the state its orders were written for, and its lines with their numbers from 1.
+    """An order block.
 
-    ``code``: behind the state, that proves who wrote it where all can read it; in capitals, empty where there is none.
+    Attributes:
+        game: the game.
+        state: the number of the state for which the orders were written.
+        lines: its lines with their numbers from 1.
+        code: proves who wrote a post that all can read; in capitals, empty if there is none.
     """
 
     game: str
@@ -31,9 +36,9 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class BlockProblem:
-    """Blocks that cannot be worked; the line to blame, from 1.
+    """Blocks that cannot be read; holds the line to blame, from 1.
 
-    ``mail.block.two``: two filled in, and differently; ``mail.block.no_end``: one that does not end.
+    ``mail.block.two``: two different blocks are filled in. ``mail.block.no_end``: one does not end.
     """
 
     key: str
@@ -42,7 +47,7 @@ class BlockProblem:
 
 @dataclass
 class _Found:
-    """A block on its way through the lines."""
+    """A block while its lines are read."""
 
     begin: ReplyLine
     inside: list[ReplyLine]
@@ -50,12 +55,18 @@ class _Found:
 
     @property
     def credited(self) -> bool:
-        """Whether it is the sender's: he wrote it, or it is ours, which nobody but he can have filled in."""
+        """True if the sender filled in the block.
+
+        They wrote it, or it is ours and only they could fill it in.
+        """
         return self.begin.own or self.begin.ours
 
     @property
     def lines(self) -> tuple[tuple[int, str], ...]:
-        """Its lines without comments; where a mail program broke one of our comments, what follows belongs to it."""
+        """Its lines without comments.
+
+        If a mail program broke a comment of ours, the rest belongs to it.
+        """
         kept: list[tuple[int, str]] = []
         comment = False
         for line in self.inside:
@@ -66,14 +77,14 @@ class _Found:
 
     @property
     def filled(self) -> bool:
-        """Whether anything is written in it."""
+        """True if anything is written in it."""
         return any(text.strip() for _, text in self.lines)
 
 
 def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
-    """The one order block of a letter that its sender filled in, wherever it stands.
+    """The one order block of a letter that its sender filled in; ``None`` if there is none.
 
-    A block in which nothing is filled in is none; the same block twice is one. ``None``: there is none.
+    An empty block does not count. The same block twice counts once.
     """
     own = [block for block in _blocks(lines) if block.filled and block.credited]
     if not own:
@@ -90,7 +101,7 @@ def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
 
 
 def posted_blocks(body: str) -> tuple[Block, ...]:
-    """The blocks with a code of a post that all can read, filled and ended, outside of what is marked as quoted."""
+    """The blocks with a code, filled in, ended and unquoted, in a post that all can read."""
     lines = (
         ReplyLine(number, text, 0, own=True, ours=False)
         for number, text in enumerate(body.split("\n"), start=1)
@@ -101,7 +112,7 @@ def posted_blocks(body: str) -> tuple[Block, ...]:
 
 
 def quoted_block(lines: Sequence[ReplyLine]) -> int | None:
-    """The line where a filled block begins that is not the sender's: he quotes it out of somebody's letter."""
+    """The first line of a filled block that the sender only quotes."""
     found = (block.begin.number for block in _blocks(lines) if block.filled and not block.credited)
     return next(found, None)
 
@@ -124,7 +135,7 @@ def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
 
 
 def _closed(found: _Found) -> _Found:
-    """A block without END, closed by the last line that says so in the sender's language, if there is one."""
+    """Close a block without END at the last line that says END in the sender's language."""
     ends = [n for n, line in enumerate(found.inside) if _END_TOO.match(line.text)]
     return _Found(found.begin, found.inside[: ends[-1]], ended=True) if ends else found
 
@@ -143,7 +154,7 @@ def _same(one: Block, other: Block) -> bool:
 
 
 def own_text(lines: Sequence[ReplyLine]) -> tuple[tuple[int, str], ...]:
-    """What the sender wrote outside of order blocks, with the numbers of the lines from 1; empty lines left out."""
+    """What the sender wrote outside of order blocks: line numbers from 1, without empty lines."""
     inside = {
         line.number
         for found in _blocks(lines)

@@ -1,4 +1,4 @@
-"""Carriers that take letters out: SMTP, or a Maildir."""
+"""Transports for outgoing letters: SMTP, or a Maildir."""
 
 import hashlib
 import os
@@ -14,24 +14,24 @@ if TYPE_CHECKING:
 
 _DATA_SECONDS = 600.0
 NO_ADDRESS = "address"
-"""The code of a letter refused because no mail server can be asked for its recipient."""
+"""The code for a recipient whose mail server does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The letter was taken over."""
+    """The server accepted the letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deferred:
-    """Not now (4xx, or no connection): try again later."""
+    """A temporary failure (4xx, or no connection): try again later."""
 
     code: str
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Never (5xx)."""
+    """A permanent failure (5xx)."""
 
     code: str
 
@@ -41,26 +41,32 @@ Security = Literal["none", "starttls", "tls"]
 
 
 class Carrier(Protocol):
-    """Takes letters out."""
+    """A transport for outgoing letters."""
 
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:
-        """Hand one letter over; the same Message-ID may come again after a crash."""
+        """Send one letter. The same Message-ID may come again after a crash."""
 
     def check(self) -> None:
-        """Open the connection and log in (raises what goes wrong)."""
+        """Open the connection and log in (raises connection and login errors)."""
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
 
 
 class MaildirCarrier:
-    """Writes letters into ``<folder>/<recipient>/new``; the same Message-ID makes the same file, never two."""
+    """Writes letters into ``<folder>/<recipient>/new``. The same Message-ID gives the same file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
-    def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - no envelope here
-        """Write the letter into the recipient's folder; it is on disk when it is Sent."""
+    def send(
+        self,
+        raw: bytes,
+        sender: str,  # noqa: ARG002 - a Maildir has no envelope
+        recipient: str,
+        message_id: str,
+    ) -> Verdict:
+        """Write the letter into the recipient's folder. It is on disk when the verdict is Sent."""
         try:
             self._write(raw, recipient, message_id)
         except OSError as error:
@@ -85,7 +91,7 @@ class MaildirCarrier:
         draft.replace(folder / "new" / name)
 
     def check(self) -> None:
-        """Make the folder where it is missing (raises OSError)."""
+        """Make the folder if it is missing (raises OSError)."""
         self.path.mkdir(parents=True, exist_ok=True)
 
     def close(self) -> None:
@@ -93,10 +99,10 @@ class MaildirCarrier:
 
 
 class _Patient(smtplib.SMTP):
-    """A server that has the whole letter may take long to answer for it (RFC 5321, 4.5.3.2.6)."""
+    """The time a server may take to accept a whole letter (RFC 5321, 4.5.3.2.6)."""
 
     def data(self, msg: "Buffer | str") -> tuple[int, bytes]:
-        """Hand the letter over, with time for the answer."""
+        """Send the letter, with time for the answer."""
         assert self.sock is not None
         before = self.sock.gettimeout()
         self.sock.settimeout(_DATA_SECONDS)
@@ -147,11 +153,17 @@ class SmtpCarrier:
         self._server = server
         return server
 
-    def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002 - it is in the letter
-        """Hand one letter to the SMTP server; a lost connection is Deferred and opened anew next time.
+    def send(
+        self,
+        raw: bytes,
+        sender: str,
+        recipient: str,
+        message_id: str,  # noqa: ARG002 - the letter holds it
+    ) -> Verdict:
+        """Send one letter to the SMTP server. After a lost connection it is Deferred.
 
-        Only what the server says of the recipient or the letter refuses it for good: a failed login, greeting or
-        sender is ours to mend, and the letter waits.
+        Only what the server says of the recipient or the letter is permanent. A failed login,
+        greeting or sender is our fault, so the letter waits.
         """
         try:
             self._connect().sendmail(sender, [recipient], raw)
@@ -172,7 +184,7 @@ class SmtpCarrier:
         return Sent()
 
     def check(self) -> None:
-        """Connect to the SMTP server and log in (raises what goes wrong)."""
+        """Connect to the SMTP server and log in (raises connection and login errors)."""
         self._connect().noop()
 
     @staticmethod
@@ -180,7 +192,7 @@ class SmtpCarrier:
         return Refused(str(code)) if 500 <= code < 600 else Deferred(str(code))
 
     def close(self) -> None:
-        """Close the connection, where one is open."""
+        """Close the connection if one is open."""
         if self._server is not None:
             self._server.close()
             self._server = None

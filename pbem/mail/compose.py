@@ -1,4 +1,7 @@
-"""Composing a letter: text, HTML with pictures inside, attachments; threaded, and safe against header injection."""
+"""Compose a letter: text, HTML with inline pictures, attachments, threading.
+
+Headers are injection-safe.
+"""
 
 import base64
 import quopri
@@ -18,7 +21,7 @@ _LINE_END = b"\r\n"
 class Attachment:
     """A file: ``cid`` names it for the HTML part; without one it is attached.
 
-    ``content`` may be the name of what ``enclose`` puts there before the letter is sent.
+    ``content`` may be a name; ``enclose`` puts the content there before the letter is sent.
     """
 
     name: str
@@ -29,11 +32,11 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A letter to be composed. Header values may hold anything: line ends are taken out.
+    """A letter to be composed. Header values may hold anything: line ends are removed.
 
     Attributes:
         references: Message-IDs of its thread, oldest first.
-        answers: Message-ID of the letter that it is the automatic answer to; empty where nobody's letter called for it.
+        answers: Message-ID of the letter that it answers automatically; empty if there is none.
     """
 
     message_id: str
@@ -51,7 +54,10 @@ class Outgoing:
 
 
 def compose(letter: Outgoing) -> bytes:
-    """The letter as bytes (RFC 5322, MIME, RFC 3834), CRLF line ends; the same letter gives the same bytes."""
+    """The letter as bytes (RFC 5322, MIME, RFC 3834) with CRLF.
+
+    The same letter gives the same bytes.
+    """
     boundaries = (f"=_{letter.message_id.strip('<>').partition('@')[0]}_{n}" for n in count())
     body = _part("text/plain", letter.text)
     if letter.html:
@@ -69,9 +75,9 @@ def compose(letter: Outgoing) -> bytes:
 
 
 def enclose(raw: bytes, message_id: str, contents: Mapping[str, bytes]) -> bytes:
-    """A composed letter with contents put where their names stand; the same contents give the same bytes.
+    """Put contents into a composed letter. The same contents give the same bytes.
 
-    ``contents``: by name, as ``encoded`` makes them; of several letters that show the same once.
+    ``contents``: by name, as ``encoded`` makes them. Letters that show the same content share them.
     """
     first, *others = raw.split(_mark(message_id))
     pieces = [first]
@@ -90,9 +96,9 @@ def encoded(content: bytes) -> bytes:
 
 
 def said(raw: bytes) -> tuple[str, ...]:
-    """The text of a composed letter, and its HTML if it has any, LF line ends; its files are not looked at.
+    """The text of a composed letter, and its HTML if it has any, with LF. Files are ignored.
 
-    A parser for all letters, also broken ones, takes much longer.
+    A general parser takes much longer.
     """
     found: list[str] = []
     mark, end = b"", 0
@@ -115,7 +121,7 @@ _MEDIA = tuple(
     )
     for kind in (b"plain", b"html")
 )
-"""The headers of each part of words, as ``_part`` writes them."""
+"""The headers of each text part, as ``_part`` writes them."""
 _MARK = re.compile(rb'boundary="([^"\r\n]+)"')
 _DECODED: dict[bytes, Callable[[bytes], bytes]] = {
     b"7bit": bytes,
@@ -166,7 +172,10 @@ def _part(media_type: str, text: str) -> bytes:
         encoding, body = "quoted-printable", quopri.encodestring(content).replace(b"\n", _LINE_END)
     else:
         encoding, body = "base64", encoded(content)
-    head = f"Content-Type: {media_type}; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
+    head = (
+        f"Content-Type: {media_type}; charset=utf-8\r\n"
+        f"Content-Transfer-Encoding: {encoding}\r\n\r\n"
+    )
     return head.encode() + body
 
 
@@ -186,12 +195,12 @@ def _file(attachment: Attachment, letter: Outgoing) -> bytes:
 
 
 def _place(message_id: str, name: str) -> bytes:
-    """The line where something is to be enclosed."""
+    """The line that stands for enclosed content."""
     return _mark(message_id) + name.encode() + _LINE_END
 
 
 def _mark(message_id: str) -> bytes:
-    """What such a line begins with: nobody can write it, who does not know the Message-ID beforehand."""
+    """The start of such a line. It depends on the Message-ID, so nobody can write it beforehand."""
     return f"{message_id}=".encode()
 
 

@@ -1,4 +1,4 @@
-"""Who wrote: seat tokens in plus-addresses, authentication by our own server, and letters no person wrote."""
+"""Who wrote a letter: seat tokens in plus-addresses, authentication, and automatic letters."""
 
 import base64
 import secrets
@@ -21,7 +21,7 @@ def new_token() -> str:
 
 
 def mail_address(text: str) -> str:
-    """An address as mail servers know it, in lower case: a domain of other letters in its ASCII form (RFC 5891).
+    """An address in lower case, with an internationalised domain in its ASCII form (RFC 5891).
 
     Raises:
         ValueError: no letter can go there.
@@ -40,13 +40,16 @@ def mail_address(text: str) -> str:
 
 
 def reply_address(base: str, token: str) -> str:
-    """The address that carries a token: ``games@example.org`` becomes ``games+token@example.org`` (RFC 5233)."""
+    """The address that carries a token.
+
+    ``games@example.org`` becomes ``games+token@example.org`` (RFC 5233).
+    """
     user, _, domain = base.partition("@")
     return f"{user}+{token}@{domain}"
 
 
 def token_of(recipients: Iterable[str], base: str) -> str | None:
-    """The one token among the addresses a letter was sent to; ``None`` where there is none, or more than one."""
+    """The only token among the recipients; ``None`` if there is none, or more than one."""
     user, _, domain = base.lower().partition("@")
     found = {
         address[len(user) + 1 : -len(domain) - 1]
@@ -57,7 +60,10 @@ def token_of(recipients: Iterable[str], base: str) -> str | None:
 
 
 def loop_reason(letter: Letter, own: str) -> str | None:
-    """Why a letter must not be answered (RFC 3834): a machine, a list or ourselves wrote it; ``None``: a person did."""
+    """Why a letter must not be answered (RFC 3834); ``None`` if a person wrote it.
+
+    A machine, a list or this service may have written it.
+    """
     headers = letter.headers
     auto = " ".join(headers["auto-submitted"]).lower()
     user, _, domain = own.lower().partition("@")
@@ -83,9 +89,10 @@ def loop_reason(letter: Letter, own: str) -> str | None:
 
 
 def _bare(value: str) -> str:
-    """A header value without its comments, nested ones too, and with every quoted string as ``q`` (RFC 8601, RFC 5322).
+    """A header value without comments, and with every quoted string as ``q`` (RFC 8601, RFC 5322).
 
-    What a sender can have our server repeat in quotes or comments must not read as a result.
+    A sender can make our server repeat their words in quotes or comments. Those must not read as a
+    result.
     """
     kept: list[str] = []
     depth, quoted = 0, False
@@ -104,10 +111,11 @@ def _bare(value: str) -> str:
 
 
 def sender_is_authenticated(letter: Letter, authserv_id: str, policy: AuthenticationPolicy) -> bool:
-    """Whether our own server vouches for the sender: topmost Authentication-Results of our id (RFC 8601).
+    """True if our own server authenticates the sender (RFC 8601).
 
-    DMARC passes for the domain that the letter's From shows, or DKIM passes for it. ``if_present`` also accepts
-    letters our server said nothing about; ``off`` accepts all.
+    Only the topmost Authentication-Results of our id counts. DMARC passes for the domain of the
+    From header, or DKIM passes for it. ``if_present`` also accepts letters without a result;
+    ``off`` accepts all.
     """
     if policy == "off":
         return True

@@ -1,4 +1,4 @@
-"""An IMAP mailbox: one login kept open, IDLE renewed before it goes silent, reconnected when lost."""
+"""An IMAP mailbox: one connection, IDLE renewed in time, reconnected when lost."""
 
 import ssl
 from collections import Counter
@@ -19,7 +19,10 @@ from pbem.mail.parts import fetch_beginning, fetch_words
 _IDLE_SECONDS = 9 * 60
 _BATCH = 20
 _BEGINNING, _LAST, _NEVER = 2, 4, 6
-"""Of a letter at which the connection was lost so often its beginning is fetched; then it comes last; then never."""
+"""After so many lost connections at a letter: fetch its beginning; then fetch it last.
+
+Then never.
+"""
 _FIRST_REFUSAL, _LONGEST_REFUSAL = 60.0, 3_600.0
 """Seconds until the next try after a refused login: the first time, and at most."""
 _DONE = b"$PbemDone"
@@ -37,11 +40,14 @@ class NoSuchFolder(OSError):
 
 
 class _TooSoon(OSError):
-    """The server refused the login, and it is not time yet to try again."""
+    """The server refused the login; the next try is not due yet."""
 
 
 class ImapInbox:
-    """A mailbox on an IMAP server (RFC 9051); letters done are marked seen and get a keyword of ours."""
+    """A mailbox on an IMAP server (RFC 9051).
+
+    Finished letters are marked seen and get our keyword.
+    """
 
     def __init__(
         self,
@@ -68,7 +74,7 @@ class ImapInbox:
             client = IMAPClient(
                 self.host, self.port, ssl=self.security == "tls", ssl_context=context, timeout=60
             )
-            client._imap.debug = 0  # noqa: SLF001 - IMAPClient's 5 makes each answer a text for a log that nobody keeps
+            client._imap.debug = 0  # noqa: SLF001 - 5, the default, formats each answer for a log
             try:
                 if self.security == "starttls":
                     client.starttls(context)
@@ -81,7 +87,7 @@ class ImapInbox:
         return self._client
 
     def _log_in(self, client: IMAPClient) -> None:
-        """Log in; who is refused asks less and less often, so that nobody locks the mailbox for it."""
+        """Log in. After each refusal it waits longer, so that no server locks the account."""
         try:
             client.login(*self._login)
         except LoginError:
@@ -97,12 +103,11 @@ class ImapInbox:
         return int(client.select_folder(self.folder)[b"UIDVALIDITY"])
 
     def fetch(self) -> Iterator[Fetched]:
-        """The letters not yet done, oldest first; a lost connection ends the round, the next one logs in anew.
+        """The letters not yet done, oldest first. A lost connection ends the round.
 
-        Of a long letter pictures and other files stay where they are; one that another client expunges is passed over.
-
-        A server may search what it looked at some seconds ago (Dovecot: five); a NOOP makes it look again. A letter at
-        which the connection is lost again and again keeps no other from being fetched.
+        Pictures and other files of a long letter stay on the server. A letter that another client
+        expunges is skipped. Dovecot may search a view that is five seconds old; a NOOP refreshes
+        it. A letter that loses the connection again and again does not block the others.
         """
         self.reached = False
         chosen: list[int] = []
@@ -129,18 +134,18 @@ class ImapInbox:
             self._lost(error)
 
     def _is_within_reach(self, uid: int) -> bool:
-        """Whether a letter is fetched at all; one that is not keeps its place in the mailbox."""
+        """True if a letter is fetched; otherwise it stays in the mailbox."""
         if self._lost_at[uid] < _NEVER:
             return True
         log.warning("letter_lost", source=f"imap:{uid}", error="lost")
         return False
 
     def _words(self, client: IMAPClient, uid: int) -> bytes:
-        """What is fetched of a long letter."""
+        """The parts of a long letter that are fetched."""
         return (fetch_beginning if self._lost_at[uid] >= _BEGINNING else fetch_words)(client, uid)
 
     def _batches(self, client: IMAPClient, uids: list[int]) -> Iterator[tuple[list[int], int]]:
-        """Letters to be fetched at once, and their bytes: a few that are not long together, or one."""
+        """Letters fetched at once, and their bytes: a few short ones, or one long one."""
         for start in range(0, len(uids), _BATCH):
             chosen, total = list[int](), 0
             found = client.fetch(uids[start : start + _BATCH], ["RFC822.SIZE"])
@@ -162,7 +167,7 @@ class ImapInbox:
         return Fetched(raw, received.astimezone(UTC), f"imap:{place}:{self._validity}:{uid}")
 
     def done(self, source: str) -> None:
-        """Mark a letter done on the server; a number of another UIDVALIDITY means another letter and is left alone."""
+        """Mark a letter done on the server. A number of another UIDVALIDITY is ignored."""
         _, validity, uid = source.rsplit(":", 2)
         self._lost_at.pop(int(uid), None)
         try:
@@ -173,13 +178,13 @@ class ImapInbox:
             self._lost(error)
 
     def check(self) -> None:
-        """Connect, log in and open the folder (raises what goes wrong)."""
+        """Connect, log in and open the folder (raises connection and login errors)."""
         self._connected()
 
     def wait(self, seconds: float) -> None:
-        """Return when new mail may be there: by IDLE where the server has it (RFC 2177), else by sleeping.
+        """Return when new mail may be there: by IDLE (RFC 2177), else by sleeping.
 
-        IDLE need not tell of what came before it began: a NOOP asks for that.
+        IDLE may not report what came before it began, so a NOOP asks for that.
         """
         started = monotonic()
         try:
@@ -204,14 +209,14 @@ class ImapInbox:
             log.warning("imap_lost", host=self.host, error=type(error).__name__)
 
     def close(self) -> None:
-        """Close the connection, where one is open."""
+        """Close the connection if one is open."""
         if self._client is not None:
             _drop(self._client)
             self._client = None
 
 
 def _drop(client: IMAPClient) -> None:
-    """Close a connection, also one whose other end is gone."""
+    """Close a connection, even if its other end is gone."""
     socket = client.socket()
     with suppress(*_LOST):
         client.shutdown()

@@ -1,4 +1,4 @@
-"""Mailboxes letters are taken from; a letter stays until it is marked done."""
+"""Mailboxes of incoming letters. A letter stays until it is marked done."""
 
 import mmap
 import os
@@ -16,17 +16,20 @@ from pbem.mail.attachments import without_attachments
 
 log = structlog.get_logger()
 MOST_WHOLE, MOST_BYTES = 200_000, 2_500_000
-"""Of a longer letter pictures and other files are not fetched; one of more words is not read."""
+"""Pictures and other files of a longer letter are not fetched.
+
+More words than this are not read.
+"""
 _MOST_FILE = 100_000_000
-"""Bytes of a file that are looked at."""
+"""The most bytes of a file that are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """A letter as it lies in a mailbox: bytes, when our server received it, and where it is.
+    """A letter in a mailbox: its bytes, when our server received it, and where it is.
 
-    Of a letter longer than ``MOST_WHOLE`` the parts nobody reads may be empty, and no more than ``MOST_BYTES + 1``
-    bytes are there.
+    A letter longer than ``MOST_WHOLE`` may lack parts that nobody reads. It has at most
+    ``MOST_BYTES + 1`` bytes.
     """
 
     raw: bytes
@@ -38,7 +41,7 @@ class Inbox(Protocol):
     """A mailbox.
 
     Attributes:
-        reached: whether the last look into it came to its end.
+        reached: True if the last look into it came to its end.
     """
 
     reached: bool
@@ -47,20 +50,20 @@ class Inbox(Protocol):
         """The letters not yet done, oldest first."""
 
     def done(self, source: str) -> None:
-        """Mark a letter done: it is not fetched again. A letter that is gone is done."""
+        """Mark a letter done, so that it is not fetched again. A missing letter is done."""
 
     def check(self) -> None:
-        """Open the mailbox (raises what goes wrong)."""
+        """Open the mailbox (raises connection and login errors)."""
 
     def wait(self, seconds: float) -> None:
         """Return when new mail may be there, at the latest after so many seconds."""
 
     def close(self) -> None:
-        """Let go of the mailbox."""
+        """Close the mailbox."""
 
 
 class MaildirInbox:
-    """A Maildir: letters in ``new`` wait; those done are moved to ``cur`` with the flag S."""
+    """A Maildir: new letters are in ``new``; finished ones move to ``cur`` with the flag S."""
 
     def __init__(self, path: Path) -> None:
         self.path, self.reached, self._unreadable = path, False, set[str]()
@@ -68,9 +71,9 @@ class MaildirInbox:
             (path / name).mkdir(parents=True, exist_ok=True)
 
     def fetch(self) -> Iterator[Fetched]:
-        """The letters in ``new``, oldest first; of a long one the parts nobody reads are left out.
+        """The letters in ``new``, oldest first. Long ones lack the parts that nobody reads.
 
-        What is no file, or is gone or unreadable when its turn comes, is passed over: the next letter is fetched.
+        Anything that is no file, is gone, or is unreadable is skipped.
         """
         self.reached, self._unreadable = False, set()
         try:
@@ -92,20 +95,22 @@ class MaildirInbox:
         self.reached = True
 
     def done(self, source: str) -> None:
-        """Move a letter to ``cur``, flagged as seen; one that is gone is done."""
+        """Move a letter to ``cur``, flagged as seen. A missing letter is done."""
         name = source.removeprefix("maildir:")
         target = self.path / "cur" / f"{name.partition(':')[0]}:2,S"
         with suppress(FileNotFoundError):
             (self.path / "new" / name).replace(target)
 
     def check(self) -> None:
-        """Look into the folder (raises OSError)."""
+        """Check the folder (raises OSError)."""
         os.scandir(self.path / "new").close()
 
     def wait(self, seconds: float) -> None:
-        """Return when a file lies in ``new``, at the latest after so many seconds; it looks twice a second.
+        """Return when a file is in ``new``, at the latest after so many seconds.
 
-        One that could not be read when it was last looked at does not count.
+        It looks twice a second.
+
+        A file that was unreadable at the last look does not count.
         """
         from time import monotonic, sleep  # noqa: PLC0415 - only a waiting process needs them
 
@@ -123,11 +128,11 @@ class MaildirInbox:
             return False
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no connection is open."""
 
 
 def _words(file: BinaryIO) -> bytes:
-    """A letter in a file, without the content of what nobody reads where it is long."""
+    """Read a letter from a file; a long one without the parts that nobody reads."""
     size = os.fstat(file.fileno()).st_size
     if size <= MOST_WHOLE:
         return file.read(MOST_WHOLE)
@@ -136,7 +141,7 @@ def _words(file: BinaryIO) -> bytes:
 
 
 def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Whether it is a file, or a link that leads to one; a link to itself leads nowhere."""
+    """True if it is a file, or a link to one. A link to itself is not."""
     try:
         return entry.is_file()
     except OSError:
@@ -144,7 +149,7 @@ def _is_file(entry: os.DirEntry[str]) -> bool:
 
 
 def _age(entry: os.DirEntry[str]) -> tuple[int, str]:
-    """Oldest first; what is gone meanwhile comes last."""
+    """Oldest first; missing files come last."""
     try:
         return entry.stat().st_mtime_ns, entry.name
     except OSError:

@@ -1,4 +1,4 @@
-"""A letter as it came in, read without trusting anything it says."""
+"""Parse an incoming letter without trusting it."""
 
 import email
 import hashlib
@@ -20,22 +20,25 @@ from pbem.mail.body import body_of
 from pbem.mail.inboxes import MOST_BYTES
 
 MOST_TEXT = 2_000_000
-"""A letter that is longer without its attachments is never parsed."""
+"""A letter that is longer than this without its attachments is never parsed."""
 MOST_HEADERS = 200_000
 _MOST_VALUE, _MOST_FROM, _MOST_FIELDS = 4_000, 1_000, 2_000
-"""Characters of a header that are read, those a From may have, and headers a letter may have: reading costs."""
+"""The most characters read of a header, characters of a From, and headers of a letter."""
 _MOST_ADDRESS = 254
 _MOST_PARAMETERS = 40
 _RAW = "?"
 _SHORT = 200
 _BEFORE = lru_cache(maxsize=1 << 8)(policy.default.header_factory)
-"""Short values of headers, parsed; remembered, since the email package parses one anew whenever it is looked at."""
+"""A cache of short parsed header values, because the email package parses on every access."""
 _JUST_NOW = lru_cache(maxsize=1 << 3)(policy.default.header_factory)
-"""The last long ones."""
+"""A small cache of long header values."""
 
 
 def _header(name: str, value: str) -> Any:
-    """A header's value parsed; of a Content-Type the first parameters, for their number costs in its square."""
+    """Parse a header's value.
+
+    Only the first parameters of a Content-Type count: the cost is quadratic.
+    """
     if name.lower().startswith("content-"):
         value = ";".join(value.split(";", _MOST_PARAMETERS)[:_MOST_PARAMETERS])
     return (_BEFORE if len(value) <= _SHORT else _JUST_NOW)(name, value)
@@ -44,14 +47,17 @@ def _header(name: str, value: str) -> Any:
 _POLICY = policy.default.clone(max_line_length=None, header_factory=_header)
 _LONG_CONTENT = re.compile(rb"(?im)^content-[a-z-]{1,30}:(?:[^\n]|\n[ \t]){2000}")
 _BETWEEN = re.compile(r"[\s<>,;:\"()]+")
-"""What stands between addresses; they are taken by their looks, for to parse a header costs."""
+"""Separators of addresses. Addresses are found by pattern, because full parsing is slow."""
 _MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
 _Fields = defaultdict[str, list[str]]
 """Headers by their names in lower case, topmost first."""
 
 
 class UnreadableLetter(ValueError):
-    """A letter that must wait for the moderator; ``reason`` says why: too_large, too_deep, broken or sender."""
+    """A letter that must wait for the moderator.
+
+    ``reason`` says why: too_large, too_deep, broken or sender.
+    """
 
     def __init__(self, reason: str) -> None:
         self.reason = reason
@@ -62,17 +68,17 @@ class Letter(msgspec.Struct, frozen=True):
     """A letter.
 
     Attributes:
-        source: where it lies: mailbox and number, or file name; unique for each copy received.
+        source: mailbox and number, or file name; unique for each received copy.
         received_at: when our server received it (never its Date header).
-        message_id: its Message-ID, or one made from its digest where it has none.
-        sender: the one address of its one From header, lower case; empty only where the headers alone were read.
-        recipients: addresses it was sent to, as far as its headers tell, lower case.
+        message_id: its Message-ID, or one made from its digest.
+        sender: the address of its only From header, lower case; empty if only headers were read.
+        recipients: the addresses in its headers, lower case.
         subject: one line.
         references: Message-IDs of its thread, oldest first.
-        answers: Message-ID of the letter it answers (In-Reply-To); empty where it does not say.
-        body: plain text, LF line ends.
+        answers: Message-ID of the letter it answers (In-Reply-To); empty if there is none.
+        body: plain text with LF.
         body_digest: SHA-256 of the body.
-        headers: what the intake checks need: name in lower case -> values, topmost first.
+        headers: what the checks need: name in lower case -> values, topmost first.
     """
 
     source: str
@@ -108,9 +114,9 @@ def read_letter(raw: bytes, received_at: datetime, source: str, most: int = MOST
 
     Args:
         raw: the message as received (RFC 5322).
-        received_at: aware moment at which our server received it.
-        source: where it lies.
-        most: bytes that it may have without its attachments.
+        received_at: aware time at which our server received it.
+        source: where it is.
+        most: the most bytes without attachments.
 
     Raises:
         UnreadableLetter: it is too large or broken, or does not have exactly one sender.
@@ -161,9 +167,9 @@ def _letter(
 
 
 def read_head(raw: bytes, received_at: datetime, source: str) -> Letter:
-    """Who wrote to whom, where the rest of a letter is not read: its body is empty, its digest that of the bytes.
+    """Read only the headers of a letter. The body is empty; the digest is of the raw bytes.
 
-    Its sender is empty where its headers do not name exactly one.
+    The sender is empty if the headers do not name exactly one.
 
     Raises:
         UnreadableLetter: its headers are too large or broken.
@@ -176,7 +182,7 @@ def read_head(raw: bytes, received_at: datetime, source: str) -> Letter:
 
 
 def _header_size(raw: bytes) -> int:
-    """How long the headers are, or more than they may be: no more than that is looked at."""
+    """The length of the headers, read up to their limit."""
     ends = [
         place
         for mark in (b"\n\n", b"\r\n\r\n")
@@ -195,7 +201,7 @@ def _text(value: Any) -> str:
 
 
 def _fields(message: EmailMessage) -> _Fields:
-    """Headers by their names, their values as they came in, topmost first: parsing takes time by the character."""
+    """Headers by name with raw values, topmost first. Parsing costs time per character."""
     found: _Fields = defaultdict(list)
     for name, value in message.raw_items():
         found[name.lower()].append(str(value))
@@ -203,12 +209,15 @@ def _fields(message: EmailMessage) -> _Fields:
 
 
 def _read(name: str, value: str) -> Any:
-    """A header's value parsed, as far as it is read."""
+    """Parse a header's value, up to the limit."""
     return _POLICY.header_fetch_parse(name, value[:_MOST_VALUE])
 
 
 def _sender(fields: _Fields) -> str:
-    """The one address of the one From header, be it there twice; its name may hold raw bytes, the address none."""
+    """The address of the only From header; a repeated header is allowed.
+
+    Its name may hold raw bytes.
+    """
     values = fields["from"]
     if len(values) != 1 or len(values[0]) > _MOST_FROM:
         raise UnreadableLetter("sender")
@@ -229,12 +238,12 @@ def _sender_if_any(fields: _Fields) -> str:
 
 
 def _without_raw_bytes(text: str) -> str:
-    """A header with a mark that no address holds for each character beyond ASCII."""
+    """Replace each non-ASCII character of a header by a mark that no address holds."""
     return "".join(character if character.isascii() else _RAW for character in text)
 
 
 def _is_old_style(defect: Exception) -> bool:
-    """Whether a defect is a full stop in a name without quotation marks, ``John Q. Public``."""
+    """True if a defect is a full stop in an unquoted name, ``John Q. Public``."""
     return isinstance(defect, ObsoleteHeaderDefect) and "phrase" in str(defect)
 
 
@@ -242,7 +251,7 @@ def _spec(address: Any) -> str:
     """An address in lower case.
 
     Raises:
-        UnreadableLetter: it is none, or not a plain one.
+        UnreadableLetter: it is no plain address.
     """
     spec = f"{address.username}@{address.domain}"
     unclean = not spec.isascii() or any(c.isspace() or c in f"<>{_RAW}" for c in spec)

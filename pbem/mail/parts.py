@@ -1,4 +1,4 @@
-"""A long letter on an IMAP server: its headers and its words are fetched, pictures and other files are left there."""
+"""Fetch a long letter from an IMAP server: its headers and its words, not its files."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -11,9 +11,9 @@ from pbem.mail.inboxes import MOST_BYTES
 
 _MOST_PARTS, _MOST_NESTED = 100, 30
 _MOST_DESCRIBED, _MOST_SAID = 30_000, 5_000
-"""Bytes of the server's description of a letter that is parsed, and blanks and brackets in it: each costs."""
+"""The most bytes of a BODYSTRUCTURE that are parsed, and the most blanks and brackets in it."""
 _MOST_ENCLOSED = 100_000
-"""Bytes of a letter within the letter that are fetched: what came back shows there what it was."""
+"""The bytes fetched of a letter within the letter. They show what came back in a bounce."""
 _HEADER, _BEGINNING = (
     f"BODY.PEEK[HEADER]<0.{MOST_TOP_HEAD + 1}>",
     f"BODY.PEEK[]<0.{MOST_BYTES + 1}>",
@@ -21,10 +21,10 @@ _HEADER, _BEGINNING = (
 
 
 class _Part(NamedTuple):
-    """A part as the server describes it: its number (RFC 9051, 6.4.5.2), and the parts it consists of.
+    """A part in the BODYSTRUCTURE: its number (RFC 9051, 6.4.5.2) and its own parts.
 
     Attributes:
-        size: bytes of it that are fetched: none of what nobody reads.
+        size: how many of its bytes are fetched; 0 if nobody reads them.
     """
 
     number: str
@@ -33,17 +33,19 @@ class _Part(NamedTuple):
     parts: tuple["_Part", ...]
 
     def all(self) -> Iterable["_Part"]:
-        """This part and all within it."""
+        """This part and all parts within it."""
         yield self
         for part in self.parts:
             yield from part.all()
 
 
 def fetch_words(client: IMAPClient, uid: int) -> bytes:
-    """A letter without the content of what nobody reads; each part keeps its place and its headers.
+    """Fetch a letter without the parts that nobody reads.
 
-    Of one that the server cannot describe, of too many parts, or of more words than are read, as many bytes as show
-    that it is too long; nothing of one that another client expunged.
+    Each part keeps its place and its headers.
+
+    If the server cannot describe it, or it has too many parts or words, enough bytes come to show
+    that it is too long. Nothing comes of a letter that another client expunged.
     """
     whole = _described(client, uid)
     parts = list(whole.all()) if whole is not None else []
@@ -60,13 +62,13 @@ def fetch_words(client: IMAPClient, uid: int) -> bytes:
 
 
 def fetch_beginning(client: IMAPClient, uid: int) -> bytes:
-    """As many bytes of a letter as show that it is too long."""
+    """Enough bytes of a letter to show that it is too long."""
     return bytes(client.fetch([uid], [_BEGINNING]).get(uid, {}).get(b"BODY[]<0>", b""))
 
 
 def _described(client: IMAPClient, uid: int) -> _Part | None:
-    """A letter as the server describes it; ``None`` where that makes no sense, or is longer than that of a letter."""
-    answer = client._imap.uid("FETCH", str(uid), "(BODYSTRUCTURE)")[1]  # noqa: SLF001 - its fetch parses without bound
+    """Fetch and parse the BODYSTRUCTURE; ``None`` if it is malformed or too long for a letter."""
+    answer = client._imap.uid("FETCH", str(uid), "(BODYSTRUCTURE)")[1]  # noqa: SLF001 - bounded
     text = b"".join(
         piece for each in answer if each for piece in (each if isinstance(each, tuple) else (each,))
     )
@@ -76,7 +78,7 @@ def _described(client: IMAPClient, uid: int) -> _Part | None:
 
 
 def _part(described: Any, number: str, depth: int) -> _Part | None:
-    """A part of a letter; ``None`` where its description makes no sense or nests without end."""
+    """Parse one part; ``None`` if its description is malformed or nests too deep."""
     try:
         if not described.is_multipart:
             main, kind, size = described[0], described[1], int(described[6])
@@ -95,14 +97,14 @@ def _part(described: Any, number: str, depth: int) -> _Part | None:
 
 
 def _fetched_size(main: bytes, kind: bytes, size: int) -> int:
-    """How many bytes of a part of a media type and size are fetched."""
+    """The number of bytes fetched of a part, by media type and size."""
     if is_unread_media(main + b"/" + kind):
         return 0
     return min(size, _MOST_ENCLOSED) if main.lower() == b"message" else size
 
 
 def _content(part: _Part, found: dict[bytes, Any]) -> bytes:
-    """What stands below the headers of a part."""
+    """The body of a part, below its headers."""
     if not part.parts:
         return bytes(found.get(f"BODY[{part.number}]<0>".encode(), b""))
     pieces: list[bytes] = []

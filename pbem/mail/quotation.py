@@ -1,8 +1,9 @@
-"""Whose words a reply holds: what we wrote ourselves, quoted back to us, is not the sender's.
+"""Separate the sender's words in a reply from quotations.
 
-Mail programs quote in many ways, with marks and without, above, below and around what is written. We know the letter
-that is answered, so its words are followed through the reply, line by line; what does not stand in it is the sender's.
-Reply-parsing libraries were tried and left out: they know languages, not letters, and fail on wrapped attributions.
+Mail programs quote in many ways: with and without marks, above, below and around the reply. We know
+the letter that is answered. So its words are followed through the reply, line by line, and the rest
+is the sender's. Reply-parsing libraries were tried and dropped: they know languages, not letters,
+and fail on wrapped attributions.
 """
 
 import re
@@ -15,10 +16,10 @@ _MARKS = re.compile(r"^\s*(?:>\s?)+")
 _ADORNED = re.compile(
     r"<(?:mailto|https?|cid):[^<>]*>|[*_]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)"
 )
-"""What programs that turn HTML into text put around words: where a link leads, emphasis, marks of items and cells."""
+"""What HTML converters add to words: link targets, emphasis, marks of items and cells."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 _FEW = 3
-"""Fewer words than these may stand anywhere; a quotation that goes on is recognised by as many lines."""
+"""Fewer words than this prove nothing. A continued quotation needs as many lines."""
 
 _ATTRIBUTION_ENDS = re.compile(
     r"(wrote|ha\s+scritto|napisał\S*|pisze|schrieb.*|a\s+écrit|escribió)\s*:?\s*$", re.IGNORECASE
@@ -29,19 +30,22 @@ _ATTRIBUTION_BEGINS = re.compile(
 _ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+")
 _ATTRIBUTION_LINES = 4
 _RULE = re.compile(
-    r"^_{10,}$|^-{2,}\s*(Original Message|Messaggio originale|Wiadomość oryginalna|Oryginalna wiadomość"
+    r"^_{10,}$|^-{2,}\s*(Original Message|Messaggio originale|Wiadomość oryginalna"
+    r"|Oryginalna wiadomość"
     r"|Ursprüngliche Nachricht|Forwarded message|Messaggio inoltrato)\b",
     re.IGNORECASE,
 )
 _HEADER = re.compile(
-    r"^\W*(From|Sent|Date|To|Cc|Subject|Reply-To|Importance|Da|Inviato|Data|A|Oggetto|Rispondi a|Od|Wysłan[oey]|Do"
+    r"^\W*(From|Sent|Date|To|Cc|Subject|Reply-To|Importance|Da|Inviato|Data|A|Oggetto|Rispondi a"
+    r"|Od|Wysłan[oey]|Do"
     r"|DW|Temat|Von|Gesendet|Datum|An|Betreff|Envoyé|De|À|Objet)\s*:\W?\s*(\S.*)?$",
     re.IGNORECASE,
 )
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
     r"^\W*(Sent from (my|Outlook|Mail|Yahoo|Proton)|Get Outlook for|Sent with|Inviato d(a|al mio)"
-    r"|(Scarica|Ottieni) Outlook|Wysłan[eoy] (z|za pomocą)|Pobierz (\w+ )?Outlook|Gesendet (mit|von)"
+    r"|(Scarica|Ottieni) Outlook|Wysłan[eoy] (z|za pomocą)|Pobierz (\w+ )?Outlook"
+    r"|Gesendet (mit|von)"
     r"|Diese Nachricht wurde von|Von meinem .* gesendet)\b",
     re.IGNORECASE,
 )
@@ -53,12 +57,13 @@ class ReplyLine:
 
     Attributes:
         number: its place in the letter, from 1.
-        text: without the marks of quotation.
-        depth: how often it is marked as quoted.
-        own: whether the sender wrote it, and not we, nor his mail program, nor whoever else he quotes.
-        ours: whether it is quoted from the letter that is answered. A line that merely says the same as one of that
-            letter, with nothing that shows a quotation, is the sender's.
-        broken: whether it is ours and goes on in the middle of a line, which the sender's program broke.
+        text: without quote marks.
+        depth: how many quote marks it has.
+        own: True if the sender wrote it, and not we, their mail program, or somebody they quote.
+        ours: True if it is quoted from the answered letter. A line that only has the same words,
+            with no sign of a quotation, is the sender's.
+        broken: True if it is ours and starts in the middle of a line that the sender's program
+            broke.
     """
 
     number: int
@@ -70,12 +75,13 @@ class ReplyLine:
 
 
 def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...]:
-    """Every line of a reply, with whose it is.
+    """Every line of a reply, and who wrote it.
 
     Args:
-        body: the plain text of the reply, LF line ends.
-        answered: the text of the letter it answers, in each form a mail program may have quoted; none where the letter
-            answers none of ours. Then nothing below the first sign of a quotation is taken for the sender's.
+        body: the plain text of the reply, with LF.
+        answered: the text of the answered letter, in each form a mail program may quote. Empty if
+            the letter answers none of ours; then everything below the first sign of a quotation is
+            quoted.
     """
     split = [_split(line) for line in body.split("\n")]
     framing = frozenset(_framed([text for _, text in split]))
@@ -102,7 +108,7 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
 
 
 def _split(line: str) -> tuple[int, str]:
-    """How often a line is marked as quoted, and what stands behind the marks."""
+    """The number of quote marks of a line, and the text behind them."""
     marks = _MARKS.match(line) if ">" in line else None
     return (marks[0].count(">"), line[marks.end() :]) if marks else (0, line)
 
@@ -112,26 +118,26 @@ def _words(text: str) -> list[str]:
 
 
 class _Original:
-    """The words of a letter of ours, and where its lines begin; worked out when they are looked at."""
+    """The words of our letter, and where its lines begin; computed on first use."""
 
     def __init__(self, text: str) -> None:
         self._lines = text.split("\n")
 
     @cached_property
     def first(self) -> str:
-        """The word it begins with."""
+        """Its first word."""
         return next((words[0] for line in self._lines if (words := _words(_split(line)[1]))), "")
 
     @cached_property
     def last(self) -> str:
-        """The word it ends with."""
+        """Its last word."""
         return next(
             (words[-1] for line in reversed(self._lines) if (words := _words(_split(line)[1]))), ""
         )
 
     @cached_property
     def lines(self) -> list[list[str]]:
-        """The words of its lines, as far as they hold any."""
+        """The words of its lines, without empty lines."""
         return list(filter(None, (_words(_split(line)[1]) for line in self._lines)))
 
     @cached_property
@@ -141,23 +147,23 @@ class _Original:
 
     @cached_property
     def begins(self) -> set[int]:
-        """Where its lines begin."""
+        """The positions at which its lines begin."""
         return {0, *accumulate(map(len, self.lines))} - {len(self.words)}
 
     @cached_property
     def _starts(self) -> dict[tuple[str, ...], list[int]]:
-        """Where its lines begin, by the words they begin with."""
+        """The positions at which its lines begin, by first word."""
         starts: dict[tuple[str, ...], list[int]] = {}
         for begin in sorted(self.begins):
             starts.setdefault(tuple(self.words[begin : begin + _FEW]), []).append(begin)
         return starts
 
     def stands_at(self, place: int, words: list[str]) -> bool:
-        """Whether words stand at a place."""
+        """True if these words are at a position."""
         return self.words[place : place + len(words)] == words
 
     def places(self, words: list[str], after: int) -> list[int]:
-        """Where a line of the letter, from a place on, begins with these words; they must be few at the least."""
+        """The next position at which a line of the letter begins with these words, if enough."""
         if len(words) < _FEW:
             return []
         places = self._starts.get(tuple(words[:_FEW]), ())
@@ -166,19 +172,19 @@ class _Original:
 
 @dataclass(frozen=True, slots=True)
 class _Followed:
-    """Of each line of a reply: whether it is quoted from a letter, and whether from the middle of a line."""
+    """For each line of a reply: if it is quoted, and if it starts in the middle of a line."""
 
     ours: list[bool]
     broken: list[bool]
 
 
 class _Quotation:
-    """A letter of ours followed through a reply, in its order; lines may have been broken or joined anew.
+    """Our letter, followed through a reply in order. Lines may be broken or joined.
 
     Attributes:
-        lines: the reply's lines that hold words: index, depth, words.
+        lines: the lines of the reply that hold words: index, depth, words.
         place: the word of the letter that is quoted next.
-        depth: how the last line quoted was marked.
+        depth: the quote marks of the last quoted line.
     """
 
     def __init__(
@@ -201,14 +207,20 @@ class _Quotation:
         return found
 
     def _goes_on(self, depth: int, words: list[str]) -> bool:
-        """Whether the quotation goes on with a line: the rest of one, or the next, marked as the last was."""
+        """True if the quotation continues with a line.
+
+        The rest of one, or the next with the same marks.
+        """
         if not self.place:
             return False
         same = depth == self.depth or self.place not in self.letter.begins
         return same and self.letter.stands_at(self.place, words)
 
     def _taken_up(self, nth: int) -> int | None:
-        """Where in the letter a quotation begins, or begins again, with a line; nothing where nothing shows one."""
+        """The position in the letter at which a quotation begins or resumes.
+
+        ``None`` if nothing shows one.
+        """
         if not self._may_be_shown(nth):
             return None
         words = self.lines[nth][2]
@@ -222,16 +234,19 @@ class _Quotation:
         )
 
     def _may_be_shown(self, nth: int) -> bool:
-        """Whether a line may be seen to be quoted (see ``_shown``), as far as that is known before the letter is read.
+        """True if a line may be quoted (see ``_shown``), before our letter is read.
 
-        Most lines of a short letter that quotes nothing may not, and ours is long.
+        Most lines of a short letter without quotations may not, and our letter is long.
         """
         begins = self.lines[nth][2][0] == self.letter.first
         return begins or self.place > 0 or self._marked(nth) or nth in self._to_the_end
 
     @cached_property
     def _to_the_end(self) -> dict[int, int]:
-        """Where in the letter lines stand that go on, with those behind them, to its last word: two at least."""
+        """The position of lines that continue to the last word of the letter.
+
+        At least two lines.
+        """
         found: dict[int, int] = {}
         for last, (_, _, ending) in enumerate(self.lines):
             if ending[-1] != self.letter.last:
@@ -247,20 +262,20 @@ class _Quotation:
         return found
 
     def _marked(self, nth: int) -> bool:
-        """Whether a line is marked as quoted, or what stands above it says that a quotation follows."""
+        """True if a line is marked as quoted, or the line above announces a quotation."""
         return self.lines[nth][1] > 0 or (nth > 0 and self.lines[nth - 1][0] in self.framing)
 
     def _shown(self, nth: int, start: int) -> bool:
-        """Whether a line is seen to be quoted from a place: never by merely saying the same, in however many lines.
+        """True if a line is visibly quoted from a position. The same words alone are not enough.
 
-        Who sends a refused letter again repeats many lines of our refusal.
+        A player who sends a refused letter again repeats many lines of our refusal.
         """
         if start == 0 or self._marked(nth) or self._to_the_end.get(nth) == start:
             return True
         return self.place > 0 and self.depth == 0 and self._run(nth, start)
 
     def _run(self, nth: int, start: int) -> bool:
-        """Whether a line and some behind it stand at a place."""
+        """True if a line and some lines after it are at a position."""
         for _, _, words in self.lines[nth : nth + _FEW]:
             if not self.letter.stands_at(start, words):
                 return False
@@ -269,7 +284,7 @@ class _Quotation:
 
 
 def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:
-    """Whether the program marks what it quotes: then an unmarked line is the sender's, a marked one is not."""
+    """True if the program marks what it quotes. Then unmarked lines are the sender's."""
     depths = [
         depth for (depth, text), known in zip(split, ours, strict=True) if known and text.strip()
     ]
@@ -277,7 +292,7 @@ def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:
 
 
 def _below(split: Sequence[tuple[int, str]]) -> int:
-    """The first line of the quotation: marked, an attribution, a rule or a block of headers; else the end."""
+    """The first quoted line: marked, an attribution, a rule or a header block; else the end."""
     texts = [text for _, text in split]
     for index, (depth, text) in enumerate(split):
         if depth or _RULE.match(text.strip()) or _attributes(texts, index) or _heads(texts, index):
@@ -286,7 +301,7 @@ def _below(split: Sequence[tuple[int, str]]) -> int:
 
 
 def _attributes(texts: Sequence[str], index: int) -> int:
-    """How many lines from here say who wrote what follows ("On … wrote:"), broken or not; 0 where they do not."""
+    """The number of lines of an attribution ("On … wrote:") from here; 0 if there is none."""
     joined = ""
     for size in range(1, _ATTRIBUTION_LINES + 1):
         if index + size > len(texts) or not texts[index + size - 1].strip() or len(joined) > 400:
@@ -301,9 +316,9 @@ def _attributes(texts: Sequence[str], index: int) -> int:
 
 
 def _heads(texts: Sequence[str], index: int) -> int:
-    """How many lines from here are the headers of a quoted letter, three at least; 0 where they are not.
+    """The number of lines of a quoted header block from here, at least three; 0 if there is none.
 
-    Some programs leave an empty line between them.
+    Some programs leave an empty line between headers.
     """
     size = found = 0
     for place in range(index, len(texts)):
@@ -316,7 +331,7 @@ def _heads(texts: Sequence[str], index: int) -> int:
 
 
 def _framed(texts: Sequence[str]) -> Iterator[int]:
-    """Lines that the mail program or a signature put in."""
+    """Lines that the mail program or a signature added."""
     index, signed = 0, False
     while index < len(texts):
         text = texts[index].strip()

@@ -1,4 +1,7 @@
-"""Pictures are set aside unread: the letter beside them is read as if they were not there, at little cost."""
+"""Pictures are set aside unread.
+
+The letter beside them is read as if they were not there, at little cost.
+"""
 
 import email
 import tracemalloc
@@ -119,7 +122,8 @@ def test_a_letter_that_was_not_fetched_to_its_end_is_not_read() -> None:
 
 
 PIECES = st.sampled_from(
-    b"Content-Type: image/png|Content-Type: text/plain|Content-Type: multipart/mixed; boundary=b|\n|\r\n|\n\n|--b|"
+    b"Content-Type: image/png|Content-Type: text/plain|Content-Type: multipart/mixed; boundary=b|"
+    b"\n|\r\n|\n\n|--b|"
     b"--b--|--c|boundary=c|PASS|Content-Disposition: attachment|\xff".split(b"|")
 )
 

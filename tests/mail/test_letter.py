@@ -1,4 +1,7 @@
-"""Reading hostile mail: nothing but UnreadableLetter comes out, and what is read is what was written."""
+"""Reading hostile mail.
+
+Nothing but UnreadableLetter comes out, and what is read is what was written.
+"""
 
 import sys
 import time
@@ -32,7 +35,10 @@ from pbem.mail import (
 from pbem.mail.body import plain, unflow
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
-HEAD = b"From: Anna <anna@example.org>\r\nTo: games+tok@example.net\r\nSubject: hi\r\nMessage-ID: <1@example.org>\r\n"
+HEAD = (
+    b"From: Anna <anna@example.org>\r\nTo: games+tok@example.net\r\n"
+    b"Subject: hi\r\nMessage-ID: <1@example.org>\r\n"
+)
 
 
 def read(headers: bytes = b"", body: bytes = b"PASS\r\n", head: bytes = HEAD) -> Letter:
@@ -40,7 +46,10 @@ def read(headers: bytes = b"", body: bytes = b"PASS\r\n", head: bytes = HEAD) ->
 
 
 def text(charset: str, body: bytes, more: str = "") -> str:
-    head = f'Content-Type: text/plain; charset="{charset}"{more}\r\nContent-Transfer-Encoding: 8bit\r\n'
+    head = (
+        f'Content-Type: text/plain; charset="{charset}"{more}\r\n'
+        "Content-Transfer-Encoding: 8bit\r\n"
+    )
     return read(head.encode(), body).body
 
 
@@ -147,7 +156,10 @@ def test_word_processors_are_undone() -> None:
     "unseen", ["\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069", "\0", "\x0c", "\ufe0f"]
 )
 def test_what_shows_nothing_is_no_part_of_an_order(unseen: str) -> None:
-    """Marks of direction come with words copied out of other programs; turned round, an order would read as another."""
+    """Marks of direction come with words copied out of other programs.
+
+    Turned round, an order would read as another.
+    """
     assert text("utf-8", f"{unseen}ATT{unseen}ACK 1{unseen}\r\n".encode()) == "ATTACK 1\n"
 
 
@@ -161,7 +173,8 @@ def test_flowed_lines_are_joined_and_deleted_spaces_gone() -> None:
 
 def test_quoted_printable_soft_breaks_are_joined() -> None:
     letter = read(
-        b"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n",
+        b"Content-Type: text/plain; charset=utf-8\r\n"
+        b"Content-Transfer-Encoding: quoted-printable\r\n",
         b"ATT=\r\nACK =31\r\n",
     )
     assert letter.body == "ATTACK 1\n"
@@ -190,12 +203,18 @@ def test_of_text_and_html_only_the_text_is_read() -> None:
 
 
 def test_a_paragraph_of_html_is_one_line_as_it_was_written() -> None:
-    html = b'<div class="WordSection1"><p class="MsoNormal">PASS</p><p class="MsoNormal"><o:p>&nbsp;</o:p></p><p>STATUS</p></div>'
+    html = (
+        b'<div class="WordSection1"><p class="MsoNormal">PASS</p>'
+        b'<p class="MsoNormal"><o:p>&nbsp;</o:p></p><p>STATUS</p></div>'
+    )
     assert read_multipart((b"text/html", html)).split("\n") == ["PASS", "", "STATUS"]
 
 
 def test_html_alone_is_read_and_its_quotations_stay_quotations() -> None:
-    html = b"<p>BEGIN FWW-1 #3</p><div>PASS</div><p>END</p><blockquote><p>BEGIN FWW-1 #2</p></blockquote>"
+    html = (
+        b"<p>BEGIN FWW-1 #3</p><div>PASS</div><p>END</p>"
+        b"<blockquote><p>BEGIN FWW-1 #2</p></blockquote>"
+    )
     body = read_multipart((b"text/html; charset=utf-8", html))
     block = find_block(reply_lines(body))
     assert isinstance(block, Block)
@@ -318,9 +337,12 @@ def test_monsters_cost_little() -> None:
 
 
 FRAGMENTS = st.sampled_from(
-    b"From: |anna@example.org|\r\n|\n|\r|\0|Content-Type: |multipart/mixed; boundary=|b|--b|--b--|text/html|"
-    b'=?utf-8?b?|utf-7|text/plain; charset=|?=|Subject: |Message-ID: <|>|"|(|<p>|</blockquote>|BEGIN FWW-1 #1|END|'
-    b"\xff|\xe2\x80|=3D|; |*0*=|Content-Transfer-Encoding: |base64|quoted-printable|message/rfc822|To: "
+    b"From: |anna@example.org|\r\n|\n|\r|\0|Content-Type: |multipart/mixed; boundary=|b|--b|--b--|"
+    b"text/html|"
+    b'=?utf-8?b?|utf-7|text/plain; charset=|?=|Subject: |Message-ID: <|>|"|(|<p>|</blockquote>|'
+    b"BEGIN FWW-1 #1|END|"
+    b"\xff|\xe2\x80|=3D|; |*0*=|Content-Transfer-Encoding: |base64|quoted-printable|"
+    b"message/rfc822|To: "
     b"|References: ".split(b"|")
 )
 
@@ -386,20 +408,32 @@ def test_we_do_not_answer_ourselves_nor_delivery_reports() -> None:
         (b"Authentication-Results: mx.us; dmarc=fail (dmarc=pass)\r\n", False),
         (b"Authentication-Results: mx.us; dmarc=fail (a (b) ; dmarc=pass)\r\n", False),
         (
-            b'Authentication-Results: mx.us; spf=fail smtp.mailfrom="; dmarc=pass"@evil.example\r\n',
+            (
+                b"Authentication-Results: mx.us; "
+                b'spf=fail smtp.mailfrom="; dmarc=pass"@evil.example\r\n'
+            ),
             False,
         ),
         (
-            b'Authentication-Results: mx.us; spf=fail smtp.mailfrom="a\\"; dmarc=pass ;"@evil.example\r\n',
+            (
+                b"Authentication-Results: mx.us; "
+                b'spf=fail smtp.mailfrom="a\\"; dmarc=pass ;"@evil.example\r\n'
+            ),
             False,
         ),
         (
-            b'Authentication-Results: mx.us; dmarc=pass reason="all (is well" header.from=example.org\r\n',
+            (
+                b"Authentication-Results: mx.us; "
+                b'dmarc=pass reason="all (is well" header.from=example.org\r\n'
+            ),
             True,
         ),
         (b"Authentication-Results: evil; dmarc=pass\r\n", False),
         (
-            b"Authentication-Results: mx.us; dmarc=fail\r\nAuthentication-Results: mx.us; dmarc=pass\r\n",
+            (
+                b"Authentication-Results: mx.us; dmarc=fail\r\n"
+                b"Authentication-Results: mx.us; dmarc=pass\r\n"
+            ),
             False,
         ),
         (b"", False),

@@ -1,4 +1,4 @@
-"""Of a long letter on a real IMAP server the words are fetched, and what is read is what would be read of it whole."""
+"""A long letter on a real IMAP server: the words fetched are the words of the whole letter."""
 
 import tracemalloc
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def box(servers: Servers) -> Iterator[Box]:
 
 
 def nested() -> EmailMessage:
-    """Words in two forms beside a picture they show, a file, a letter that is passed on, and more words."""
+    """Words in two forms with a picture, a file, a forwarded letter, and more words."""
     message = letter(5_000)
     inner = EmailMessage()
     inner["From"], inner["Subject"] = "x@example.org", "inner"
@@ -77,7 +77,8 @@ FORMS = {
     "plain": HEAD + b"\r\nPASS\r\n",
     "html": HEAD + b"Content-Type: text/html; charset=utf-8\r\n\r\n<p>PASS</p>\r\n",
     "quoted": HEAD
-    + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nPA=\r\nSS=0A\r\n",
+    + b"Content-Type: text/plain\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+    b"PA=\r\nSS=0A\r\n",
     "empty": HEAD + b"\r\n",
     "no end": HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nPASS\r\n",
     "no boundary": HEAD + b"Content-Type: multipart/mixed\r\n\r\nPASS\r\n",
@@ -180,7 +181,7 @@ def test_no_letter_is_dear_to_fetch_nor_is_its_head_dear_to_read(box: Box, kind:
 def test_a_letter_that_the_server_describes_at_endless_length_keeps_no_other_from_being_fetched(
     box: Box, parts: int
 ) -> None:
-    """Some megabytes of names of files, in more bytes than IMAP's lines have in Python, lose the connection."""
+    """Some megabytes of file names lose the connection: Python limits the length of IMAP lines."""
     part = b"--b\r\nContent-Type: text/plain; name=" + b"x" * 900 + b"\r\n\r\nPASS\r\n"
     box.client.append(
         "INBOX", HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + part * parts

@@ -12,7 +12,10 @@ from pbem.mail import Deferred, ImapInbox, MaildirCarrier, MaildirInbox, Refused
 from pbem.mail.carriers import NO_ADDRESS, Security
 from tests.servers import PASSWORD, PATIENCE, Player, Servers
 
-RAW = b"From: a@games.test\r\nTo: b@games.test\r\nMessage-ID: <1@games.test>\r\nSubject: x\r\n\r\nhello\r\n"
+RAW = (
+    b"From: a@games.test\r\nTo: b@games.test\r\n"
+    b"Message-ID: <1@games.test>\r\nSubject: x\r\n\r\nhello\r\n"
+)
 
 
 def soon(check: object, seconds: float = 60) -> None:
@@ -131,10 +134,12 @@ def test_imap_fetches_until_done_and_wakes_for_new_mail(servers: Servers) -> Non
         waiter.join(2)
     letters: list[object] = []
     soon(lambda: letters.extend(inbox.fetch()) or letters)
-    assert letters[0].source in [letter.source for letter in inbox.fetch()]  # type: ignore[attr-defined]
+    there = [letter.source for letter in inbox.fetch()]  # type: ignore[attr-defined]
+    assert letters[0].source in there
     for letter in inbox.fetch():
         inbox.done(letter.source)
-    assert letters[0].source not in [letter.source for letter in inbox.fetch()]  # type: ignore[attr-defined]
+    there = [letter.source for letter in inbox.fetch()]  # type: ignore[attr-defined]
+    assert letters[0].source not in there
     inbox.close()
 
 
@@ -207,7 +212,7 @@ def test_a_maildir_letter_stays_until_done(tmp_path: Path) -> None:
 
 
 def test_whatever_lies_in_a_maildir_the_next_letter_is_fetched(tmp_path: Path) -> None:
-    """A folder, links to nowhere, a pipe, and a letter that another worker or program takes away meanwhile."""
+    """A folder, dangling links, a pipe, and a letter that another program takes away meanwhile."""
     inbox, new = MaildirInbox(tmp_path), tmp_path / "new"
     (new / "1.folder").mkdir()
     (new / "2.link").symlink_to(tmp_path / "nowhere")
@@ -228,7 +233,10 @@ def test_whatever_lies_in_a_maildir_the_next_letter_is_fetched(tmp_path: Path) -
 
 
 def test_a_file_that_cannot_be_read_does_not_end_every_wait(tmp_path: Path) -> None:
-    """As one of another user's would: whoever serves looks at it again with the next poll, not without a rest."""
+    """As one of another user's would.
+
+    Whoever serves looks at it again with the next poll, not without a rest.
+    """
     inbox, new = MaildirInbox(tmp_path), tmp_path / "new"
     (new / "1.bad").symlink_to("/proc/self/mem")
     assert list(inbox.fetch()) == []

@@ -1,4 +1,7 @@
-"""Lines made of the documented forms of orders: syntax and examples, in every alias, whole and broken off."""
+"""Lines made of the documented forms of orders.
+
+Syntax and examples, in every alias, whole and broken off.
+"""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +18,10 @@ _NUMBERS = ("0", "1", "2", "7", "12")
 
 
 def verbs_of(language: Language) -> tuple[Verb, ...]:
-    """Every form that can begin a line of a game's letter: its orders, its policies, the commands."""
+    """Every form that can begin a line of a game's letter.
+
+    Its orders, its policies, the commands.
+    """
     return (*language.verbs, *language.standing_verbs, *COMMANDS)
 
 
@@ -36,7 +42,10 @@ def names_of(module: GameModule) -> tuple[str, ...]:
 
 
 def lines(module: GameModule, language: Language) -> st.SearchStrategy[str]:
-    """Lines of a game: examples, forms with names put in, and either of them broken off anywhere."""
+    """Lines of a game.
+
+    Examples, forms with names put in, and either of them broken off anywhere.
+    """
     verbs = verbs_of(language)
     known = st.sampled_from(tuple(chain.from_iterable(map(examples, verbs))))
     filled = st.sampled_from(verbs).flatmap(lambda verb: _filled(verb, names_of(module)))
@@ -47,7 +56,10 @@ def lines(module: GameModule, language: Language) -> st.SearchStrategy[str]:
 
 
 def bare(language: Language) -> Iterator[str]:
-    """Every alternative and every part of every form as the first and only one behind its verb: ``ADVANCE ALL``."""
+    """Every alternative and every part of every form as the first and only one behind its verb.
+
+    ``ADVANCE ALL``.
+    """
     for verb in verbs_of(language):
         words = [word for word in _PART.findall(verb.syntax) if word.isalpha() and word.isupper()]
         first = (

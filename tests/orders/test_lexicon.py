@@ -1,4 +1,7 @@
-"""Names: case, accents, hyphens and unique beginnings are forgiven; what fits several things is not guessed."""
+"""Names: case, accents, hyphens and unique beginnings are forgiven.
+
+What fits several things is not guessed.
+"""
 
 import pytest
 from hypothesis import given

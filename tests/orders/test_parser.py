@@ -1,4 +1,7 @@
-"""A letter is read whole: orders that wrap, press that is raw text, commands that must be exact, and a bounded cost."""
+"""A letter is read whole.
+
+Orders that wrap, press that is raw text, commands that must be exact, and a bounded cost.
+"""
 
 import time
 from datetime import date

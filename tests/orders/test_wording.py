@@ -1,4 +1,7 @@
-"""Orders in the reader's own words: what is printed in any language reads back as the same order, by anybody."""
+"""Orders in the reader's own words.
+
+What is printed in any language reads back as the same order, by anybody.
+"""
 
 import random
 import re
@@ -58,7 +61,10 @@ def test_an_order_written_in_any_language_reads_back(game: str) -> None:
 
 
 def read_by_somebody(language: Language, rules: Any, state: Any, text: str) -> list[object]:
-    """What a line says to the first seat for which it says something; else what is wrong with it for the last."""
+    """What a line says to the first seat for which it says something.
+
+    Else what is wrong with it for the last.
+    """
     parsed = None
     for seat in rules.seats:
         parsed = read_lines(
@@ -115,7 +121,10 @@ def test_every_form_is_worded(lang: str) -> None:
 def test_what_an_order_does_is_told_with_the_key_words_that_its_form_has(
     game: str, lang: str
 ) -> None:
-    """English ones stand in brackets behind the reader's own, which have their accents: ``SCARTANDO (DISCARDING)``."""
+    """English ones stand in brackets behind the reader's own, which have their accents.
+
+    ``SCARTANDO (DISCARDING)``.
+    """
     module, words = game_modules()[game], Catalogue(lang)
     language = module.language(some_game(module, 1), lang)
     english = {

@@ -1,4 +1,4 @@
-"""Words of the rulebooks, of the player aid and of the letters themselves are words of orders, in any form people type."""
+"""Words of the rulebooks, the player aid and the letters are words of orders, in any form."""
 
 import pytest
 
@@ -97,7 +97,11 @@ def meaning(game: str, *lines: str) -> list[object]:
         ("QMG", "BUILD Poland", "ZWERBUJ Polskę"),
         ("QMG", "BATTLE Alps", "ATAK: Alpach Włoskich"),
         ("QMG", "BATTLE Alps", "ATTACCO Alp Włoskich"),
-        ("QMG", "IF WON BUILD Poland; ELSE BUILD Ukraine", "SE VINTA: COSTRUISCI Polonia; ALTRIMENTI: COSTRUISCI Ucraina"),
+        (
+            "QMG",
+            "IF WON BUILD Poland; ELSE BUILD Ukraine",
+            "SE VINTA: COSTRUISCI Polonia; ALTRIMENTI: COSTRUISCI Ucraina",
+        ),
         ("QMG", "BOTTOM Landsturm, Mata Hari", "Na spód: Landsturm, Mata Hari"),
         ("QMG", "SUPPORT WITH Land Battle DE", "SUPPORTA CON Land Battle DE"),
         ("QMG", "SUPPORT WITH Land Battle DE", "WSPIERAJ Z Land Battle DE"),
@@ -115,7 +119,11 @@ def meaning(game: str, *lines: str) -> list[object]:
         ("POG", "ACCEPT DRAW", "ACCETTA PATTA"),
         ("POG", "DECLINE", "RIFIUTA"),
         ("POG", "CONCEDE CONFIRM", "ABBANDONA CONFERMA"),
-        ("POG", "SR GE 2 FROM Koblenz TO Bar le Duc", "SR GE\u00a02 FROM «Koblenz» TO Bar\u2011le\u2011Duc"),
+        (
+            "POG",
+            "SR GE 2 FROM Koblenz TO Bar le Duc",
+            "SR GE\u00a02 FROM «Koblenz» TO Bar\u2011le\u2011Duc",
+        ),
         ("FWW", "ATTACK 1 WITH 1 BR", "attacco il fronte 1 con 1 br"),
         ("FWW", "ATTACK 1 WITH 1 BR", "ATTACCARE 1 CON 1 BR"),
         ("FWW", "ATTACK 2 WITH 1 BR", "ATTACCA 2 Ardenne CON 1 BR"),
@@ -142,7 +150,11 @@ def meaning(game: str, *lines: str) -> list[object]:
         ("POG", "ATTACK Sedan WITH GE 2", "ATAKUJĘ Sedan Z GE 2"),
         ("POG", "MOVE GE 2 FROM Koblenz TO Metz", "MUOVERE GE 2 DA Coblenza A Metz"),
         ("POG", "MOVE GE 2 FROM Koblenz TO Metz", "SPOSTA la 2a Armata tedesca DA Coblenza A Metz"),
-        ("POG", "MOVE GE 2 FROM Koblenz TO Metz", "PRZESUWAM 2. Armię niemiecką Z Koblencji DO Metzu"),
+        (
+            "POG",
+            "MOVE GE 2 FROM Koblenz TO Metz",
+            "PRZESUWAM 2. Armię niemiecką Z Koblencji DO Metzu",
+        ),
         ("POG", "ACTIVATE Metz TO ATTACK", "ATTIVO Metz PER ATTACCARE"),
         ("POG", "ACTIVATE Metz TO ATTACK", "AKTYWUJĘ Metz DO ATAKU"),
         ("POG", "PLAY 2 AS OPS", "GIOCO carta 2 COME OPERAZIONI"),
@@ -177,8 +189,14 @@ def test_a_line_as_it_is_typed_says_what_the_plain_one_says(
 @pytest.mark.parametrize("width", [72, 74, 76, 78])
 def test_a_line_that_a_mail_program_wrapped_is_one(width: int) -> None:
     lines = (
-        "ACTIVATE Koblenz, Aachen, Metz, Essen, Strasbourg TO ATTACK; Insterberg, Tannenberg, Breslau, Posen TO MOVE",
-        "MOVE GE 8 FROM Insterberg TO Konigsberg; GE corps FROM Insterberg TO Tannenberg; GE 2, GE 3 FROM Koblenz TO Metz",
+        (
+            "ACTIVATE Koblenz, Aachen, Metz, Essen, Strasbourg TO ATTACK; "
+            "Insterberg, Tannenberg, Breslau, Posen TO MOVE"
+        ),
+        (
+            "MOVE GE 8 FROM Insterberg TO Konigsberg; GE corps FROM Insterberg TO Tannenberg; "
+            "GE 2, GE 3 FROM Koblenz TO Metz"
+        ),
         "DONE",
     )
     broken = [part for line in lines for part in wrapped(line, width)]

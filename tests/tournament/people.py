@@ -29,7 +29,10 @@ def entrants(count: int) -> list[Entrant]:
 
 
 def played(number: int, *tables: str) -> Round:
-    """A round written as ``1>2`` (1 beats 2), ``3=4``, ``5+`` (without an opponent), ``6?7`` (running), ``8!9`` (9 forfeits by time)."""
+    """A round from short texts.
+
+    ``1>2``: 1 beats 2; ``3=4``: a draw; ``5+``: a bye; ``6?7``: running; ``8!9``: 9 loses on time.
+    """
     made, results = [], []
     for at, text in enumerate(tables, 1):
         sign = next(sign for sign in ">=+?!" if sign in text)
@@ -53,7 +56,10 @@ def played(number: int, *tables: str) -> Round:
 
 
 def ended(proposal: Proposal, places: Mapping[int, Sequence[int]]) -> Round:
-    """An approved proposal with results: the places of those at each table by its number, in their order."""
+    """An approved proposal with results.
+
+    The places of those at each table by its number, in their order.
+    """
     results = tuple(
         Result(
             table.number,

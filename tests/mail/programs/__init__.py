@@ -1,4 +1,7 @@
-"""Replies as the mail programs of real people compose them: marks, attributions, headers, wrapping, parts."""
+"""Replies as the mail programs of real people compose them.
+
+Marks, attributions, headers, wrapping, parts.
+"""
 
 from tests.mail.programs.compose import PLACES, PROGRAMS, Program, reply
 

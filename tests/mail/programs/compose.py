@@ -1,7 +1,8 @@
 """Thirteen kinds of mail programs, each composing a reply to a letter of ours as that program does.
 
-What each does was taken from letters it sent: how it introduces the quotation, whether it marks it, where it puts the
-cursor, how it breaks lines, which parts it sends, and what it does to HTML it quotes.
+What each does was taken from letters it sent: how it introduces the quotation, whether it marks it,
+where it puts the cursor, how it breaks lines, which parts it sends, and what it does to HTML it
+quotes.
 """
 
 import re
@@ -31,7 +32,9 @@ WHEN = {
     "k9.pl": "Dnia 23 listopada 2026 09:00:00 CET, {sender} napisał/a:",
     "yahoo.en": "On Monday, November 23, 2026 at 09:00:00 AM GMT+1, {sender} <{sender}> wrote:",
     "yahoo.it": "Il lunedì 23 novembre 2026 alle ore 09:00:00 CET, {sender} <{sender}> ha scritto:",
-    "yahoo.pl": "W dniu poniedziałek, 23 listopada 2026 09:00:00 CET, {sender} <{sender}> napisał(a):",
+    "yahoo.pl": (
+        "W dniu poniedziałek, 23 listopada 2026 09:00:00 CET, {sender} <{sender}> napisał(a):"
+    ),
     "yahoo_app.en": "On Mon, Nov 23, 2026 at 9:00, {sender}<{sender}> wrote:",
     "yahoo_app.it": "Il lun, 23 nov, 2026 alle 9:00, {sender}<{sender}> ha scritto:",
     "yahoo_app.pl": "W dniu pon., 23 lis 2026 o 9:00, {sender}<{sender}> napisał(a):",
@@ -106,7 +109,8 @@ def reply(
 ) -> EmailMessage:
     """A reply to a letter of ours.
 
-    ``typed`` is what the player types: above the quotation, below it, or inside our block, in place of its empty line.
+    ``typed`` is what the player types: above the quotation, below it, or inside our block, in place
+    of its empty line.
     """
     original = _read(letter)
     plain, html = _BODIES[program.name](program, original, typed, place)
@@ -148,7 +152,7 @@ def _read(letter: EmailMessage) -> _Original:
     )
 
 
-# --- what is quoted, with what is typed in its place -------------------------------------------------------------------
+# --- what is quoted, with what is typed in its place ---
 
 
 def _filled(text: str, typed: str, line_end: str = "\n") -> str:
@@ -194,7 +198,8 @@ def _html(place: Place, typed: str, quotation: str) -> str:
         "bottom": quotation + "<br>" + typed,
         "inside": quotation,
     }[place]
-    return f'<html><head><meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head><body>{body}</body></html>'
+    head = '<meta http-equiv="Content-Type" content="text/html; charset=utf-8">'
+    return f"<html><head>{head}</head><body>{body}</body></html>"
 
 
 def _heads(lang: str, original: _Original) -> list[tuple[str, str]]:
@@ -207,7 +212,7 @@ def _heads(lang: str, original: _Original) -> list[tuple[str, str]]:
     ]
 
 
-# --- the programs --------------------------------------------------------------------------------------------------------
+# --- the programs ---
 
 
 def _gmail(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
@@ -216,8 +221,10 @@ def _gmail(program: Program, original: _Original, typed: str, place: Place) -> t
     plain = _around(place, _wrapped(typed), f"{_wrapped(when)}\n\n{_marked(_wrapped(quoted))}")
     inner = _filled_html(original.html, typed) if place == "inside" else original.html
     quotation = (
-        f'<div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">{escape(when)}<br></div>'
-        '<blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204)">'
+        f'<div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">'
+        f"{escape(when)}<br></div>"
+        '<blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid '
+        'rgb(204,204,204)">'
         f"{inner}</blockquote></div>"
     )
     return plain, _html(place, f'<div dir="ltr">{_paragraphs(typed)}</div>', quotation)
@@ -236,7 +243,8 @@ def _outlook(program: Program, original: _Original, typed: str, place: Place) ->
     )
     quotation = (
         '<div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm">'
-        f'<p class="MsoNormal">{head}<o:p></o:p></p></div></div><p class="MsoNormal"><o:p>&nbsp;</o:p></p>{inner}'
+        f'<p class="MsoNormal">{head}<o:p></o:p></p></div></div><p class="MsoNormal"><o:p>&nbsp;'
+        f"</o:p></p>{inner}"
     )
     own = (
         _paragraphs(typed, "p", ' class="MsoNormal"') + '<p class="MsoNormal"><o:p>&nbsp;</o:p></p>'
@@ -257,8 +265,8 @@ def _owa(
     quotation = (
         (f'<div id="ms-outlook-mobile-signature">{escape(app)}</div>' if app else "")
         + '<hr style="display:inline-block;width:98%" tabindex="-1">'
-        + f'<div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif" color="#000000">{head}</font>'
-        + f"<div>&nbsp;</div></div><div>{inner}</div>"
+        + f'<div id="divRplyFwdMsg" dir="ltr"><font face="Calibri, sans-serif" color="#000000">'
+        f"{head}</font>" + f"<div>&nbsp;</div></div><div>{inner}</div>"
     )
     return plain, _html(place, _paragraphs(typed, "div", ' class="elementToProof"'), quotation)
 
@@ -272,12 +280,13 @@ def _outlook_mobile(
 def _yahoo(program: Program, original: _Original, typed: str, place: Place) -> tuple[str, str]:
     when = WHEN[f"yahoo.{program.lang}"].format(sender=original.sender)
     quoted = _filled(original.text, typed) if place == "inside" else original.text
-    # Yahoo indents the attribution and the quotation, marks nothing, and doubles blanks at line ends.
+    # Yahoo indents attribution and quotation, marks nothing, and doubles blanks at line ends.
     body = "\n".join(f" {line}  " for line in quoted.split("\n"))
     plain = _around(place, f" {typed}", f"    {when}  \n \n{body}")
     inner = _filled_html(original.html, typed) if place == "inside" else original.html
     quotation = (
-        f'<div id="yahoo_quoted_123" class="yahoo_quoted"><div><div>{escape(when)}</div><div><br></div>'
+        f'<div id="yahoo_quoted_123" class="yahoo_quoted"><div><div>{escape(when)}</div><div><br>'
+        f"</div>"
         f"<div><div>{inner}</div></div></div></div>"
     )
     return plain, _html(
@@ -296,7 +305,8 @@ def _apple(
     inner = _filled_html(original.html, typed) if place == "inside" else original.html
     html = (
         f'<div dir="ltr">{escape(app)}</div>'
-        f'<div><blockquote type="cite"><div>{escape(when)}</div><br class="Apple-interchange-newline"><div>{inner}</div>'
+        f'<div><blockquote type="cite"><div>{escape(when)}</div><br '
+        f'class="Apple-interchange-newline"><div>{inner}</div>'
         "</blockquote></div>"
     )
     return plain, _html(place, _paragraphs(typed), html)
@@ -346,8 +356,10 @@ def _gmx(program: Program, original: _Original, typed: str, place: Place) -> tup
         f"<b>{name}:</b>&nbsp;{escape(value)}" for name, value in [heads[1], heads[0], *heads[2:]]
     )
     quotation = (
-        '<div name="quote" style="margin:10px 5px 5px 10px; padding: 10px 0 10px 10px; border-left:2px solid #C3D9E5;">'
-        f'<div style="margin:0 0 10px 0;">{head}</div><div name="quoted-content">{inner}</div></div>'
+        '<div name="quote" style="margin:10px 5px 5px 10px; padding: 10px 0 10px 10px; '
+        'border-left:2px solid #C3D9E5;">'
+        f'<div style="margin:0 0 10px 0;">{head}</div><div name="quoted-content">{inner}</div>'
+        f"</div>"
     )
     return plain, _html(
         place,
@@ -356,7 +368,7 @@ def _gmx(program: Program, original: _Original, typed: str, place: Place) -> tup
     )
 
 
-# --- those whose text part says what their HTML shows --------------------------------------------------------------------
+# --- those whose text part says what their HTML shows ---
 
 
 def _inner(original: _Original, typed: str, place: Place) -> str:
@@ -389,7 +401,10 @@ def _yahoo_app(program: Program, original: _Original, typed: str, place: Place) 
     when = WHEN[f"yahoo_app.{program.lang}"].format(sender=original.sender)
     inner = _inner(original, typed, place)
     plain = _around(place, typed, f"  {when}   {shown(inner, YAHOO)}  ")
-    quotation = f'<blockquote><div><div>{escape(when)}</div></div><div style="padding:10px 0 0 20px"> {inner} </div></blockquote>'
+    quotation = (
+        f"<blockquote><div><div>{escape(when)}</div></div>"
+        f'<div style="padding:10px 0 0 20px"> {inner} </div></blockquote>'
+    )
     return plain, _html(place, _paragraphs(typed), quotation)
 
 

@@ -1,4 +1,7 @@
-"""HTML as the text that mail programs make of it: each has its own marks for lists, tables and headings."""
+"""HTML as the text that mail programs make of it.
+
+Each has its own marks for lists, tables and headings.
+"""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ _BLOCKS = frozenset(
 
 @dataclass(frozen=True)
 class Style:
-    """How a program writes: what stands before an item, between cells, around a heading, for a picture, after a link."""
+    """How a program writes.
+
+    What stands before an item, between cells, around a heading, for a picture, after a link.
+    """
 
     item: str
     cell: str

@@ -1,4 +1,7 @@
-"""Bids for a side: the exchange of 5.6.1, passes, and limits that bid exactly as their owners would."""
+"""Bids for a side.
+
+The exchange of 5.6.1, passes, and limits that bid exactly as their owners would.
+"""
 
 from itertools import product
 

@@ -1,4 +1,7 @@
-"""Random events of every format as facts of their ledger: what is refused changes nothing, all else is proved."""
+"""Random events of every format as facts of their ledger.
+
+What is refused changes nothing, all else is proved.
+"""
 
 import random
 from collections.abc import Callable, Iterator
@@ -27,6 +30,7 @@ from pbem.tournament.pairing.formats import Format
 from tests.tournament.people import SEATS
 
 CHUNKS = 10
+BY_RANK = {"system": "rank points", "points": [3, 2, 1], "tally": 0.1}
 FOUR = ("England", "France", "Germany", "Russia")
 FORMATS: dict[Format, dict[str, Any]] = {
     Format.SWISS: {"rounds": 3},
@@ -45,9 +49,10 @@ class Desk:
         self.store, self.event, self.seats = store, f"event-{seed}", FOUR if more else SEATS
         bids = "none" if more else self.chance.choice(["none", "alternating", "open", "proxy"])
         rules = EventRules.model_validate({
-            "id": self.event, "title": "Cup", "game": "POG", "format": {"kind": kind.value, **FORMATS.get(kind, {})},
+            "id": self.event, "title": "Cup", "game": "POG",
+            "format": {"kind": kind.value, **FORMATS.get(kind, {})},
             "bids": {"kind": bids, "most": 5}, "entries": {"most": 9, "late_until": 2},
-            "points": {"system": "rank points", "points": [3, 2, 1], "tally": 0.1} if more else {"drawn_for": "AP"},
+            "points": BY_RANK if more else {"drawn_for": "AP"},
             "tie_breaks": ["points", "buchholz", "sonneborn-berger"],
             "director": {"name": "Dora", "address": "d@x.test"},
         })  # fmt: skip

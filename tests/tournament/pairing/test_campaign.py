@@ -1,4 +1,7 @@
-"""Random events of every format with late entries, withdrawals, absences and forfeits: what must hold in every round."""
+"""Random events of every format with late entries, withdrawals, absences and forfeits.
+
+What must hold in every round.
+"""
 
 import random
 from collections import Counter
@@ -178,7 +181,7 @@ def least_of_all(occasion: Occasion, proposal: Proposal) -> Penalty:
 
 
 def slow_standings(occasion: Occasion) -> dict[int, list[Fraction]]:
-    """Points, Buchholz, Sonneborn-Berger and time straight off the tables, for games of two and a whole point a win."""
+    """Points, Buchholz, Sonneborn-Berger and time, computed directly for tables of two seats."""
     points = {one.number: Fraction(0) for one in occasion.entrants}
     met: dict[int, list[tuple[int, Fraction]]] = {number: [] for number in points}
     seconds = dict.fromkeys(points, 0)
@@ -290,7 +293,7 @@ def test_random_events_of_every_format(chunk: int, campaign: Callable[..., int])
 
 
 def check_standings(occasion: Occasion) -> None:
-    """Standings are in order, hold everybody, and are those of a slow reckoning where two sit at a table."""
+    """Standings are in order and complete. For two seats they equal a slow computation."""
     table = standings(occasion.entrants, occasion.rounds, occasion.rules.scoring, CRITERIA)
     assert sorted(one.entrant for one in table) == [one.number for one in occasion.entrants]
     values: Sequence[tuple[Fraction | None, ...]] = [one.values for one in table]

@@ -212,7 +212,10 @@ def test_heats_of_four_lead_to_semi_finals_and_a_final() -> None:
 
 
 def test_twelve_in_heats_of_four_meet_few_twice_and_have_the_seats_evenly() -> None:
-    """Nobody can meet new people only: each table of 4 takes two at least from one of 3 former tables."""
+    """Nobody can meet new people only.
+
+    Each table of 4 takes two at least from one of 3 former tables.
+    """
     rounds = whole(PairingRules(Format.POOLS, FOUR, BY_PLACE, rounds=3, finals=()), entrants(12))
     met = Counter(
         frozenset(pair)

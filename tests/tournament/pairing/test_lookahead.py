@@ -29,7 +29,7 @@ def whole_event(count: int, length: int, seed: int) -> list[Round]:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("count", range(4, 13))
-def test_in_a_small_field_nobody_meets_twice_or_has_two_byes_in_as_many_rounds_as_there_are_opponents(
+def test_in_a_small_field_nobody_meets_twice_or_has_two_byes_while_there_are_opponents(
     count: int, seed: int
 ) -> None:
     length = count - 1 if count % 2 == 0 else count
@@ -42,7 +42,10 @@ def test_in_a_small_field_nobody_meets_twice_or_has_two_byes_in_as_many_rounds_a
 
 
 def test_the_cheapest_round_is_not_taken_where_it_leads_into_repeats() -> None:
-    """After three of five rounds of six, two triangles would be left: nobody could be paired without a repeat."""
+    """After three of five rounds of six, two triangles would be left.
+
+    Nobody could be paired without a repeat.
+    """
     unmet = {pair for pair in combinations(range(1, 7), 2) if (pair[0] <= 3) == (pair[1] <= 3)} | {
         (1, 4),
         (2, 5),

@@ -219,7 +219,10 @@ NAMES = {
 def test_a_second_opinion_by_the_rules_of_2024(
     signs: str, names: tuple[str, ...], seed: int, count: int, length: int
 ) -> None:
-    """Cuts are compared where nobody forfeits: there FIDE prefers to cut the forfeited round, which no rule of ours does."""
+    """Cuts are compared where nobody forfeits.
+
+    There FIDE prefers to cut the forfeited round, which no rule of ours does.
+    """
     rounds = event(random.Random(seed), count, length, signs)
     crosstable = crosstable_of(entrants(count), rounds, Points())
     calculator = TieBreakCalculator(crosstable, Points(), FIDE_2024)
