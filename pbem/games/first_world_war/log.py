@@ -306,10 +306,11 @@ class Prompt(LogEntry, frozen=True):
 
 
 FirstWorldWarLogEntry = (
-    TurnBegan | RolledForOrder | OrderChosen | Deployed | DeployedSecretly | Passed | Moved | MovedSecretly
-    | Transferred | Revealed | RecallAsked | ChitReturned | Attacked | Defended | NoDefence | AtPeace | LedBy
-    | CombatRoll | Side | Resolved | Eliminated | ChitRemoved | ChitDraw | ChitTaken | ChitTakenSecretly | ChitLeft
-    | Captured | SurrenderPoint | AllRevealed | SurrenderRoll | Surrendered | HeldOut | TreatyOffered | TreatyRefused
-    | TreatySigned | ReplacementAsked | Replaced | ChitsAdded | VictoryByPoints | VictoryBySurrender | AllLost
+    TurnBegan | RolledForOrder | OrderChosen | Deployed | DeployedSecretly | Passed | Moved
+    | MovedSecretly | Transferred | Revealed | RecallAsked | ChitReturned | Attacked | Defended
+    | NoDefence | AtPeace | LedBy | CombatRoll | Side | Resolved | Eliminated | ChitRemoved
+    | ChitDraw | ChitTaken | ChitTakenSecretly | ChitLeft | Captured | SurrenderPoint | AllRevealed
+    | SurrenderRoll | Surrendered | HeldOut | TreatyOffered | TreatyRefused | TreatySigned
+    | ReplacementAsked | Replaced | ChitsAdded | VictoryByPoints | VictoryBySurrender | AllLost
     | Awarded | Conceded | DrawAgreed | Prompt
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914 (Ian Brody, 2nd edition of 2021), complete, in the order of its rulebook.
+"""Quartermaster General: 1914 (Ian Brody, 2nd edition of 2021), complete, by its rulebook.
 
 Pages of the rulebook, and the modules that carry them out:
 

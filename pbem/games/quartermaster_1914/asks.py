@@ -1,4 +1,4 @@
-"""What all asks of the game share, and the two that every chapter uses: cards to give up, and a card to pick."""
+"""What all asks share, and two asks of every chapter: give up cards, and pick a card."""
 
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
@@ -64,7 +64,10 @@ def all_of(chosen: Sequence[str], choices: Sequence[str], key: str, rule: str) -
 
 @dataclass(frozen=True)
 class DiscardAsk(PowerAsk):
-    """Which cards a power gives up (page 15), from its hand or its prepared cards; nobody else sees them."""
+    """Which cards a power gives up (page 15), from its hand or its prepared cards.
+
+    Nobody else sees them.
+    """
 
     topic = "qmg.ask.discard"
     accepts = (Discard,)
@@ -103,7 +106,7 @@ class DiscardAsk(PowerAsk):
 
 @dataclass(frozen=True)
 class PickAsk(PowerAsk):
-    """Which of the cards it sees a power picks to be discarded, another's or (``own``) one of its own."""
+    """The card a power picks to be discarded, of another's cards or (``own``) its own."""
 
     topic = "qmg.ask.pick"
     accepts = (Pick,)
@@ -142,7 +145,10 @@ _WORTH = {
     "economic_warfare": 3,
     "event": 4,
 }
-"""How much a card is worth keeping, where nobody says otherwise: a default, not a rule. Statuses are worth most."""
+"""How much a card is worth keeping: a default, not a rule.
+
+Statuses are worth most.
+"""
 
 
 def by_worth(position: Position, cards: Sequence[str] | dict[str, None]) -> list[str]:
@@ -154,7 +160,10 @@ def by_worth(position: Position, cards: Sequence[str] | dict[str, None]) -> list
 def put_down(
     position: Position, table: Table, power: str, zone: str, cards: Sequence[str], why: str
 ) -> None:
-    """Cards of a zone go face down under the discard pile (page 15): their owner alone sees which."""
+    """Cards of a zone go face down under the discard pile (page 15).
+
+    Only their owner sees which.
+    """
     own = position.zone(power, zone)
     for card in cards:
         own.remove(card)
@@ -164,7 +173,10 @@ def put_down(
 
 
 def put(table: Table, ask: PowerAsk) -> Generator[Request, Reply, Order]:
-    """Put an ask. What another seat than the one in turn answers tells something about its cards."""
+    """Put an ask.
+
+    An answer by a seat that is not in turn tells something about its cards.
+    """
     if ask.seat != ask.position.seat(ask.position.active):
         table.reveal()
     order = yield ask
@@ -175,7 +187,10 @@ def put(table: Table, ask: PowerAsk) -> Generator[Request, Reply, Order]:
 def give_up(
     table: Table, ask: DiscardAsk, planned: Sequence[str] = ()
 ) -> Generator[Request, Reply, int]:
-    """A power gives up cards: those planned, then those it is asked for. Returns how many it lacked."""
+    """A power gives up cards: the planned ones, then those it is asked for.
+
+    Returns how many it lacked.
+    """
     position = ask.position
     own = list(position.zone(ask.power, ask.zone))
     count = min(ask.count, len(own))

@@ -1,4 +1,4 @@
-"""Pages 12 and 13: attrition, by prepared cards and by Economic Warfare, and how its victims pay."""
+"""Pages 12 and 13: attrition by prepared cards and Economic Warfare, and its payment."""
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass
@@ -65,7 +65,10 @@ class LoseAsk(PowerAsk):
         )
 
     def default(self) -> Lose:
-        """The deck first, then the hand, then prepared cards, the least useful first; points last."""
+        """The deck first, then the hand, then prepared cards, the least useful first.
+
+        Points last.
+        """
         return in_order(self, ("deck", "hand", "prepared"), ())
 
 
@@ -75,7 +78,10 @@ def lost(order: Lose) -> int:
 
 
 def in_order(ask: LoseAsk, zones: tuple[str, ...], keep: tuple[str, ...]) -> Lose:
-    """A loss taken from zones in an order of preference, cards to keep last; what is missing in points or deck."""
+    """A loss from zones in an order of preference, with cards to keep last.
+
+    The deck or points pay what is missing.
+    """
     power, left = ask.power, ask.count
     size = ask.position.deck_size(power)
     taken: dict[str, tuple[str, ...]] = {"hand": (), "prepared": ()}
@@ -135,7 +141,7 @@ def _gather(asks: tuple[LoseAsk, ...]) -> Generator[Request, Reply, list[Lose]]:
 
 
 def _pay(position: Position, table: Table, power: str, order: Lose, why: str) -> None:
-    """Cards go face down under the discard pile; points are lost at once (13.losses, 15.discards)."""
+    """Cards go face down under the discard pile; points go at once (13.losses, 15.discards)."""
     for zone, cards in (("hand", order.hand), ("prepared", order.prepared)):
         if cards:
             put_down(position, table, power, zone, cards, why)
@@ -159,14 +165,20 @@ def losses_of(
 
 
 def targets(position: Position, card: Card) -> list[str]:
-    """The enemy powers a single black symbol may hit (12.attrition): an army of the card's nation must be adjacent."""
+    """The enemy powers that a single black symbol may hit (12.attrition).
+
+    An army of the card's nation must be adjacent.
+    """
     enemy = position.board.enemy(position.board.team(card.power))
     powers = [p for p in position.board.order if position.board.team(p) == enemy]
     return [p for p in powers if position.armies_near(Near(card.nation, p, 1))]
 
 
 def black(position: Position, card: Card) -> bool:
-    """Whether a prepared card counts as one black symbol: by print, or through Relied on For Any Enterprise."""
+    """True if a prepared card counts as one black symbol.
+
+    It does by print or through Relied on For Any Enterprise.
+    """
     if card.attrition:
         return ANY in card.attrition
     relied = position.in_play("relied_on")
@@ -174,7 +186,7 @@ def black(position: Position, card: Card) -> bool:
 
 
 def check_attrit(position: Position, power: str, order: Attrit) -> None:
-    """A prepared card with attrition symbols, and an adjacent enemy where it needs one, named if there are several.
+    """A prepared card with attrition symbols, and an adjacent enemy where it needs one.
 
     Raises:
         Illegal: 12.attrition.

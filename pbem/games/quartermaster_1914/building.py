@@ -10,7 +10,7 @@ from pbem.rules import Flow, Illegal, Table
 
 
 def may_build(position: Position, nation: str, space: str) -> bool:
-    """Whether a nation may build in a space (12.build): next to a supplied piece, or an army in its home."""
+    """True if a nation may build in a space (12.build): by a supplied piece, or an army at home."""
     if not position.may_stand(nation, space) or not can_pay_rail(position, nation, space):
         return False
     return _reached(position, nation, space)
@@ -40,7 +40,10 @@ def building_sites(
 
 
 def sites(position: Position, frame: Frame, step: Step) -> Iterator[str]:
-    """Where a step of a card lets a piece be built or, supplied or not, recruited (12.build, 12.recruit)."""
+    """Where a step of a card lets a piece be built or recruited (12.build, 12.recruit).
+
+    Recruiting needs no supply.
+    """
     if step.do == "recruit":
         assert step.spaces is not None
         for space in step.spaces:
@@ -53,7 +56,10 @@ def sites(position: Position, frame: Frame, step: Step) -> Iterator[str]:
 
 
 def _among(frame: Frame, step: Step) -> Sequence[str] | None:
-    """The spaces a step names; where it builds in the space battled, that space if the battle allows it."""
+    """The spaces a step names.
+
+    Where it builds in the space of a battle, that space if the battle allows it.
+    """
     if not step.battled:
         return step.spaces
     return (frame.battled,) if frame.won and not (step.open_only and frame.difficult) else ()
@@ -100,7 +106,7 @@ def can_pay_rail(position: Position, nation: str, space: str) -> bool:
 
 
 def set_up_piece(position: Position, table: Table, nation: str, space: str, do: str) -> Flow:
-    """A nation builds or recruits a piece in a space, which was checked; armies may cost a card there."""
+    """A nation builds or recruits a piece in a checked space; armies may cost a card there."""
     if position.board.spaces[space].piece == ARMY and (cost := rail_cost(position, nation, space)):
         power = position.board.nations[nation].power
         yield from give_up(table, DiscardAsk(position, power, "hand", cost, "qmg.why.rail"))
@@ -114,6 +120,6 @@ def set_up_piece(position: Position, table: Table, nation: str, space: str, do: 
 
 
 def eliminate(position: Position, table: Table, nation: str, space: str) -> None:
-    """A piece is removed without battle: no supply, no cost, no defence, no status (17.elimination)."""
+    """A piece is removed without battle: no supply, cost, defence or status (17.elimination)."""
     position.remove(nation, space)
     table.log(Eliminated(nation, space))

@@ -45,7 +45,7 @@ class Quartermaster(BoardGame[State, Board, Options]):
         return f"{state.round} {state.turn}" if self.turn(state) else state.phase
 
     def reaction_id(self, state: State) -> str:
-        """A battle with its counterattacks (18.procedure, 18.counterattack), or a step of the turn or of its cards.
+        """A battle with its counterattacks (18.procedure, 18.counterattack), or a step in the turn.
 
         A counterattack goes back the way the attack came.
         """
@@ -102,7 +102,10 @@ class Quartermaster(BoardGame[State, Board, Options]):
             table.log(TurnBegan(position.active, 1))
 
     def _next_turn(self, position: Position, table: Table) -> None:
-        """The next power's turn; after the last one the round ends, some with scoring (9.order, 20.scoring)."""
+        """The next power's turn.
+
+        After the last one the round ends, some rounds with scoring (9.order, 20.scoring).
+        """
         state = position.state
         if state.turn == len(self.board.order):
             state.turn, state.truce = 0, False
@@ -124,7 +127,10 @@ class Quartermaster(BoardGame[State, Board, Options]):
         )
 
     def answer(self, everybody: StandingOf, ask: Ask) -> Order | None:
-        """What the asked seat's standing orders say; allies decide openly who uses a card (18.procedure)."""
+        """The answer of the asked seat's standing orders.
+
+        Allies decide openly who uses a card (18.procedure).
+        """
         return standing.answer(everybody.get(ask.seat, ()), ask, everybody)
 
     def turn(self, state: State) -> int:

@@ -1,4 +1,4 @@
-"""What is wrong with orders of Quartermaster General: 1914 before anything is carried out (pages 6 to 18)."""
+"""What is wrong with orders of Quartermaster General: 1914 before anything is carried out."""
 
 from collections.abc import Iterator
 from itertools import takewhile
@@ -111,7 +111,10 @@ def _turn_over(power: str) -> Illegal:
 
 
 def _powers_left(position: Position, after: Answer | None) -> list[str]:
-    """Whose turns the active seat has before another seat's; not the one at work where its end is decided."""
+    """The turns of the active seat before another seat's turn.
+
+    The turn in play is left out where its end is being decided.
+    """
     seat = position.seat(position.active)
     left = [
         *takewhile(
@@ -160,7 +163,7 @@ class _Turn(HopefulWorld):
         return any(kind in self._takes for kind in _OPENS)
 
     def _check(self, order: Order) -> None:
-        """An order names its power's own pieces and cards, those held by then, and must have its time."""
+        """An order names its power's own pieces, cards held by then, and comes in its time."""
         for card, rule in _cards(order):
             named = self._position.board.cards[card]
             drafted, others = named.kind in KINDS, named.power != self._power
@@ -194,7 +197,10 @@ class _Turn(HopefulWorld):
             )
 
     def _give(self, order: Order) -> None:
-        """What an order opens, and, where it has no condition and takes no step of a card in play, closes (9.turn)."""
+        """Take an order as carried out, and close the steps before it (9.turn).
+
+        An order with a condition or for a step of a card closes nothing.
+        """
         if isinstance(order, Retrieve):
             self._held += order.cards
         elif isinstance(order, Unprepare):

@@ -97,7 +97,10 @@ class StatusUsed(LogEntry, frozen=True):
 
 
 class PassedOver(LogEntry, frozen=True):
-    """An order of a power passed: its last battle did not end as the order demands; for its own seat."""
+    """An order of a power is skipped: its last battle did not end as the order demands.
+
+    Only its own seat is told.
+    """
 
     power: str
 
@@ -369,11 +372,12 @@ class Prompt(LogEntry, frozen=True):
 
 
 QuartermasterLogEntry = (
-    Dealt | MulliganTaken | HandKept | PutUnder | RoundBegan | TurnBegan | TurnEnded | CardDrawn | CardsDrawn
-    | CardsDrawnSecretly | DeckCardLost | Drafted | Played | StatusUsed | PassedOver | Unmet | Built | Recruited
-    | Removed | Eliminated | TokenPlaced | SupplyGranted | TerrainWaived | TruceBegan | PointsChanged | Discarded
-    | DiscardedSecretly | ShownAndDiscarded | Prepared | PreparedSecretly | Unprepared | UnpreparedSecretly | Attrited
-    | LossesBegan | CardsTaken | CardsTakenSecretly | CardsShown | CardsLookedAt | BattleBegan | Reinforced | Supported
-    | BattleWon | BattleLost | Counterattacked | Scored | SuddenVictory | FinalVictory
-    | Awarded | Conceded | DrawAgreed | Prompt
+    Dealt | MulliganTaken | HandKept | PutUnder | RoundBegan | TurnBegan | TurnEnded | CardDrawn
+    | CardsDrawn | CardsDrawnSecretly | DeckCardLost | Drafted | Played | StatusUsed | PassedOver
+    | Unmet | Built | Recruited | Removed | Eliminated | TokenPlaced | SupplyGranted | TerrainWaived
+    | TruceBegan | PointsChanged | Discarded | DiscardedSecretly | ShownAndDiscarded | Prepared
+    | PreparedSecretly | Unprepared | UnpreparedSecretly | Attrited | LossesBegan | CardsTaken
+    | CardsTakenSecretly | CardsShown | CardsLookedAt | BattleBegan | Reinforced | Supported
+    | BattleWon | BattleLost | Counterattacked | Scored | SuddenVictory | FinalVictory | Awarded
+    | Conceded | DrawAgreed | Prompt
 )  # fmt: skip

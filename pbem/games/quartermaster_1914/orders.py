@@ -28,7 +28,10 @@ class Keep(Order, frozen=True):
 
 
 class Mulligan(Order, frozen=True):
-    """Shuffle the ten first cards back and draw ten others (page 6); ``power``: whose, where several are asked."""
+    """Shuffle the ten first cards back and draw ten others (page 6).
+
+    ``power``: whose, where several are asked.
+    """
 
     timed: ClassVar[bool] = True
     sealed: ClassVar[bool] = True
@@ -37,7 +40,10 @@ class Mulligan(Order, frozen=True):
 
 
 class Draft(Order, frozen=True):
-    """Take a card of a nation and a kind (page 9); from the discard pile only with The Pals Battalions."""
+    """Take a card of a nation and a kind (page 9).
+
+    It comes from the discard pile only with The Pals Battalions.
+    """
 
     nation: str
     kind: Literal["build_army", "build_navy", "land_battle"]
@@ -65,7 +71,9 @@ class Use(TurnOrder, frozen=True):
 
 
 class Unleash(Order, frozen=True):
-    """Use a status against the defenders in a battle (page 17); ``power``: which of them, where it hits one.
+    """Use a status against the defenders in a battle (page 17).
+
+    ``power``: the defender it hits, where it hits one.
 
     No order of the turn but an answer inside a battle, so that a status meant for later is never
     taken for it.
@@ -134,14 +142,17 @@ class Unprepare(TurnOrder, frozen=True):
 
 
 class Attrit(TurnOrder, frozen=True):
-    """Discard a prepared card for its attrition (page 12); ``power``: whom a single black symbol hits."""
+    """Discard a prepared card for its attrition (page 12).
+
+    ``power``: whom a single black symbol hits.
+    """
 
     card: str
     power: str = ""
 
 
 class Spend(TurnOrder, frozen=True):
-    """Discard a card from hand, mostly face down, for more of what the card played does (page 16)."""
+    """Discard a card from hand, mostly face down, for more of a played card's effect (page 16)."""
 
     sealed: ClassVar[bool] = True
 
@@ -155,7 +166,10 @@ class Retrieve(TurnOrder, frozen=True):
 
 
 class Revive(TurnOrder, frozen=True):
-    """War Revenue Act: a discarded card is played, prepared or put under the deck; each is a step (page 16)."""
+    """War Revenue Act: a discarded card is played, prepared or put under the deck (page 16).
+
+    Each of these is a step.
+    """
 
     sealed: ClassVar[bool] = True
 
@@ -201,7 +215,10 @@ class EndTurn(Order, frozen=True):
 
 
 class Reinforce(Order, frozen=True):
-    """Reinforce the defence with a prepared card (page 18); ``keep``: it stays prepared through Dreadnoughts."""
+    """Reinforce the defence with a prepared card (page 18).
+
+    ``keep``: it stays prepared through Dreadnoughts.
+    """
 
     reacts: ClassVar[bool] = True
 
@@ -247,7 +264,7 @@ class Discard(Order, frozen=True):
 
 
 class Lose(Order, frozen=True):
-    """What is lost to attrition (page 12): cards in hand, prepared ones, unseen ones of the deck, points.
+    """Losses to attrition (page 12): cards in hand, prepared, unseen ones of the deck, points.
 
     It may cover a part of the loss; the rest is asked. ``power``: whose loss, where several of one
     seat are asked.
@@ -273,7 +290,7 @@ class Pick(Order, frozen=True):
 
 
 QuartermasterOrder = (
-    Keep | Mulligan | Draft | Play | Use | Unleash | Place | Battle | Eliminate | Prepare | Unprepare | Attrit | Spend
-    | Retrieve | Revive | Withdraw | Drop | Force | Remove | Draw | EndTurn | Reinforce | Support | Counter | Decline
-    | Discard | Lose | Pick
+    Keep | Mulligan | Draft | Play | Use | Unleash | Place | Battle | Eliminate | Prepare
+    | Unprepare | Attrit | Spend | Retrieve | Revive | Withdraw | Drop | Force | Remove | Draw
+    | EndTurn | Reinforce | Support | Counter | Decline | Discard | Lose | Pick
 )  # fmt: skip

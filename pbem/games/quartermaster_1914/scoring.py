@@ -16,7 +16,7 @@ def silenced(position: Position, nation: str) -> bool:
 
 
 def objectives_held(position: Position, team: str) -> tuple[str, ...]:
-    """The objectives, printed or tokens, in which a coalition's armies score; each once (20.scoring)."""
+    """The objectives, printed or tokens, where a coalition scores, once each (20.scoring)."""
     places = (
         *position.board.objectives,
         *(t for t in position.state.tokens if t not in position.board.objectives),
@@ -54,7 +54,7 @@ def worth(position: Position, team: str) -> int:
 
 
 def score(position: Position, table: Table) -> None:
-    """A scoring round: both coalitions score, then the lead is looked at (20.scoring, 20.sudden)."""
+    """A scoring round: both coalitions score, then the lead decides (20.scoring, 20.sudden)."""
     for team in TEAMS:
         table.log(Scored(team, objectives_held(position, team), statuses_scored(position, team)))
         gain(position, table, team, worth(position, team), "qmg.points.scoring")
@@ -67,7 +67,7 @@ def team_seats(position: Position, team: str) -> tuple[Seat, ...]:
 
 
 def decide(position: Position, table: Table) -> None:
-    """After a scoring round: sudden victory by twelve, or the final one after the last round (20.sudden, 20.final)."""
+    """Sudden victory by twelve, or the final one after the last round (20.sudden, 20.final)."""
     state, board = position.state, position.board
     vp = state.vp
     leader = max(TEAMS, key=lambda team: (vp[team], team == board.ties))

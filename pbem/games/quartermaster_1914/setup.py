@@ -102,7 +102,10 @@ def draw_opening(position: Position, table: Table, power: str, count: int) -> No
 
 
 def choose_hands(position: Position, table: Table) -> Flow:
-    """All powers choose at once, each on its own; who takes a mulligan then chooses from its new cards (6.mulligan)."""
+    """All powers choose at once, each on its own.
+
+    Those who take a mulligan then choose from new cards (6.mulligan).
+    """
     state, board = position.state, position.board
     count = board.opening - board.keep
     asks = tuple(

@@ -1,4 +1,4 @@
-"""The sheet of opening hands, turns and discards: what a page offers to be clicked (pages 6 and 9 to 15).
+"""The sheet of opening hands, turns and discards: what a page offers (pages 6 and 9 to 15).
 
 The pieces on the board are open; hands, prepared cards and what can be done with them only their
 owner knows.
@@ -28,7 +28,7 @@ DRAWN: tuple[type[Ask], ...] = (TurnAsk, KeepAsk, DiscardAsk)
 
 
 def public(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage) -> Sheet:
-    """What everybody may know of what is asked of a seat: the forms, what spaces and its cards are called."""
+    """What everybody may know of what a seat is asked: forms, names of spaces and cards."""
     sheet = Sheet(
         things={space: Thing(name) for space, name in language.phrases.spaces.shown.items()}
     )
@@ -86,7 +86,7 @@ def _copies(cards: Iterable[str]) -> list[str]:
 def _chosen(
     sheet: Sheet, ask: KeepAsk | DiscardAsk, table: str, language: QuartermasterLanguage
 ) -> None:
-    """The form that names so many cards: at the start those that go under the deck, later those given up (6, 15)."""
+    """The form that names so many cards: under the deck at the start, later given up (6, 15)."""
     sheet.moments[table] = True
     word, label = (
         ("BOTTOM", "qmg.compose.bottom")
@@ -154,7 +154,7 @@ _TURN = {
 
 
 def _turn(sheet: Sheet, position: Position, power: str, language: QuartermasterLanguage) -> None:
-    """Every card that may be played with the first step that it allows, and the other steps of the turn."""
+    """Every card that may be played with its first step, and the other steps of the turn."""
     state, steps = position.state, {}
     hand = sorted(set(state.hands[power]))
     for card in hand if state.phase in _until("play") else ():

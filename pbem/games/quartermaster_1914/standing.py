@@ -1,4 +1,7 @@
-"""Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it."""
+"""Standing orders: policies that answer a seat's asks in its absence.
+
+The first policy that fits an ask answers it.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -36,7 +39,7 @@ Cards = Literal["always", "never"] | tuple[str, ...]
 
 
 class DefendPolicy(StandingOrder, frozen=True):
-    """Reinforcing (18.procedure): ``always`` when the own cards can hold the space, ``never``, or only these cards.
+    """Reinforcing (18.procedure): ``always`` if it can hold the space, ``never``, or some cards.
 
     ``powers`` (that defend), ``spaces`` (attacked) and ``attackers`` (nations) narrow it down;
     empty: any.
@@ -65,7 +68,7 @@ class CounterPolicy(StandingOrder, frozen=True):
 
 
 class LossPolicy(StandingOrder, frozen=True):
-    """Attrition (13.losses): zones in order of preference, cards to keep as long as others are there."""
+    """Attrition (13.losses): zones in order of preference, and cards to keep to the last."""
 
     zones: tuple[Zone, ...]
     keep: tuple[str, ...] = ()
@@ -73,7 +76,7 @@ class LossPolicy(StandingOrder, frozen=True):
 
 
 class DiscardPolicy(StandingOrder, frozen=True):
-    """Cards to give up (15.discards): these first, ``keep`` last, the least useful of the others in between."""
+    """Cards to give up (15.discards): these first, ``keep`` last, else the least useful."""
 
     first: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
@@ -88,7 +91,7 @@ class StatusPolicy(StandingOrder, frozen=True):
 
 
 class PickPolicy(StandingOrder, frozen=True):
-    """Cards to pick where a card shows some: the first of these that is there, else what is best to be rid of."""
+    """Cards to pick where a card shows some: the first of these, else the best one to remove."""
 
     prefer: tuple[str, ...] = ()
     turn: Literal["own", "others", "any"] = "others"
@@ -132,7 +135,10 @@ SHIPPED: tuple[StandingOrder, ...] = (
     StatusPolicy(False),  # noqa: FBT003 - as above
     PickPolicy(),
 )
-"""What every seat begins with: a turn needs one letter. What is decided in the own turn is always asked."""
+"""The standing orders every seat begins with: a turn needs one letter.
+
+What is decided in a power's own turn is always asked.
+"""
 
 
 def shipped(cards: frozenset[str]) -> tuple[StandingOrder, ...]:
@@ -239,7 +245,7 @@ def _apply(
 def _reinforce(
     standing: Sequence[StandingOrder], card: str | None, ask: ReinforceAsk
 ) -> Order | None:
-    """The card chosen, kept through Dreadnoughts where that is wanted and can be; none chosen: decline."""
+    """The chosen card, kept through Dreadnoughts where wanted and possible; none: decline."""
     if not card:
         return None if card is None else Decline()
     keep = Reinforce(card, keep=True)
@@ -248,7 +254,7 @@ def _reinforce(
 
 
 def _card(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
-    """The card to use for the symbols missing: the smallest that is enough, else the largest; empty: none.
+    """The card to use for the missing symbols: the smallest that is enough, else the largest.
 
     The own cards must be able to reach what is missing or, where no ally can alone, both together:
     allies decide openly who uses a card (18.procedure). ``None``: none of the cards listed can be
@@ -300,7 +306,10 @@ def _alone(ask: FightAsk, everybody: StandingOf) -> bool:
 
 
 def _following(ask: FightAsk, everybody: StandingOf) -> FightAsk | None:
-    """The battle after the next card that standing orders add; ``None``: none, or somebody is asked by letter first."""
+    """The battle after the next card that standing orders add.
+
+    ``None``: none, or somebody is asked by letter first.
+    """
     for power in ask.asked:
         asked = replace(ask, power=power)
         card = _answered_card(asked, everybody) if asked.unshown else ""
@@ -312,7 +321,10 @@ def _following(ask: FightAsk, everybody: StandingOf) -> FightAsk | None:
 
 
 def _answered_card(ask: FightAsk, everybody: StandingOf) -> str | None:
-    """The card that the asked seat's standing orders use; empty: they decline; ``None``: it is asked by letter."""
+    """The card that the seat's standing orders use.
+
+    Empty: they decline. ``None``: the seat is asked by letter.
+    """
     order = answer(everybody.get(ask.seat, ()), ask, everybody)
     if order is None:
         return None
@@ -320,12 +332,15 @@ def _answered_card(ask: FightAsk, everybody: StandingOf) -> str | None:
 
 
 def _reach(symbols: list[int], ask: FightAsk) -> bool:
-    """Whether these symbols are enough, of as many cards as the attacker can pay for (17.difficult)."""
+    """True if these symbols are enough, of the cards the attacker can pay for (17.difficult)."""
     return sum(sorted(symbols, reverse=True)[: _affordable(ask)]) >= ask.missing
 
 
 def _affordable(ask: FightAsk) -> int | None:
-    """How many cards of support the attacker's hand pays for in difficult terrain (17.difficult); ``None``: any."""
+    """How many cards of support the attacker's hand pays for in difficult terrain (17.difficult).
+
+    ``None``: any number.
+    """
     if not isinstance(ask, SupportAsk) or not ask.fight.cost:
         return None
     attacker = ask.position.board.nations[ask.fight.nation].power
@@ -351,7 +366,7 @@ def _uses(standing: Sequence[StandingOrder], status: str) -> bool:
 
 
 def _status(policy: StatusPolicy, ask: WeaponAsk | TanksAsk) -> Order | None:
-    """Use a status the policy speaks of, against the power with most to lose; if it forbids any, none.
+    """Use a status the policy names, against the power with most to lose; none if it forbids any.
 
     Tanks that no card pays for are declined at once: that they would be asked for by letter would
     tell of the cards.

@@ -59,8 +59,8 @@ class TurnAsk(PowerAsk):
 
     topic = "qmg.ask.turn"
     accepts = (
-        Draft, Play, Use, Place, Battle, Eliminate, Prepare, Unprepare, Attrit, Spend, Retrieve, Revive, Withdraw,
-        Drop, Force, Remove, Draw, EndTurn,
+        Draft, Play, Use, Place, Battle, Eliminate, Prepare, Unprepare, Attrit, Spend, Retrieve,
+        Revive, Withdraw, Drop, Force, Remove, Draw, EndTurn,
     )  # fmt: skip
 
     def prompt(self) -> Prompt:
@@ -70,7 +70,9 @@ class TurnAsk(PowerAsk):
         return Prompt(self.topic, self.power, phase=state.phase, names=names)
 
     def check(self, order: Order) -> None:
-        """The order may be given now and keeps to its chapter; one whose condition does not hold may always.
+        """The order may be given now and keeps to its chapter.
+
+        An order whose condition does not hold is always legal.
 
         Raises:
             Illegal: pages 7 and 9 to 17.
@@ -201,7 +203,7 @@ def drawable(position: Position, power: str) -> int:
 
 
 def play_on(position: Position, table: Table) -> Flow:
-    """One order of the power whose turn it is. Afterwards the turn goes on or the next power's begins."""
+    """One order of the power whose turn it is. Then the turn goes on or the next one begins."""
     state, power = position.state, position.active
     given = yield TurnAsk(position, power)
     assert isinstance(given, Order)
@@ -264,7 +266,10 @@ def _unprepare(position: Position, table: Table, card: str) -> None:
 
 
 def _draw(position: Position, table: Table, order: Draw) -> None:
-    """Cards are drawn blindly; only their number is public (14.draw). With a full hand or no deck there are none."""
+    """Cards are drawn blindly; only their number is public (14.draw).
+
+    With a full hand or no deck none are drawn.
+    """
     power = position.active
     most = drawable(position, power)
     count = most if order.count is None else order.count

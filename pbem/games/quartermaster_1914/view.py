@@ -1,4 +1,7 @@
-"""What a seat may see (13.secrets): the one redaction function, from which every report, map and error is made."""
+"""What a seat may see (13.secrets).
+
+It is the one redaction function: every report, map and error is made from it.
+"""
 
 from pbem.games.quartermaster_1914.board.board import ARMY, NAVY
 from pbem.games.quartermaster_1914.board.state import Mark, Options, Position

@@ -20,8 +20,8 @@ from pbem.games.presentation import (
 )
 
 Ink = Literal[
-    "paper", "land", "sea", "coast", "hill", "frame", "theatre", "front", "line", "closed", "rim", "gold", "present",
-    "white", "edge",
+    "paper", "land", "sea", "coast", "hill", "frame", "theatre", "front", "line", "closed", "rim",
+    "gold", "present", "white", "edge",
 ]  # fmt: skip
 """Colours of the sheet, theatres, names, open and closed attack lines, boxes and counters."""
 

@@ -1,4 +1,7 @@
-"""Pages 17 and 18: battles, from their prerequisites to the counterattack; pages 21 and 22 play two of them through."""
+"""Pages 17 and 18: battles, from prerequisites to counterattacks.
+
+Pages 21 and 22 play two of them through.
+"""
 
 from abc import abstractmethod
 from collections.abc import Collection, Generator, Iterator
@@ -54,13 +57,13 @@ from pbem.rules import Flow, Illegal, Order, Reply, Request, Table
 
 
 def sources(position: Position, nation: str, target: str) -> list[str]:
-    """The spaces from which a nation may attack a space: supplied pieces next to it (17.prerequisites)."""
+    """The spaces from which a nation may attack: supplied pieces next to it (17.prerequisites)."""
     supplied = position.supplied(nation)
     return [space for space in position.near(nation, target) if space in supplied]
 
 
 def may_attack(position: Position, nation: str, source: str, target: str) -> bool:
-    """Whether a supplied piece may attack an adjacent space: no friend there, no truce, the cost in hand."""
+    """True if a supplied piece may attack a space: no friend there, no truce, the cost in hand."""
     if position.friends(target, position.board.nations[nation].team) or truce_forbids(
         position, nation, target
     ):
@@ -78,7 +81,7 @@ def attacks(position: Position, nation: str, among: Collection[str]) -> Iterator
 
 
 def check_battle(position: Position, nation: str, order: Battle, among: Collection[str]) -> str:
-    """A nation may attack a space with a supplied piece next to it. Returns the space of that piece.
+    """A nation may attack a space with a supplied piece next to it; the space of that piece.
 
     Raises:
         Illegal: 17.prerequisites, 17.difficult, 16.complex.
@@ -116,7 +119,10 @@ def check_battle(position: Position, nation: str, order: Battle, among: Collecti
 
 
 def fight_out(position: Position, table: Table, fight: Fight) -> Generator[Request, Reply, bool]:
-    """A battle from its start to its end, counterattacks included (18.procedure). Returns whether it was won."""
+    """A battle from start to end, with counterattacks (18.procedure).
+
+    Returns whether it was won.
+    """
     nation = position.board.nations[fight.nation]
     note = BattleBegan(
         fight.nation, fight.source, fight.target, fight.difficult, fight.counterattack
@@ -178,11 +184,11 @@ class FightAsk(PowerAsk):
 
     @property
     def asked(self) -> list[str]:
-        """The powers of this side that are asked the same, in the order in which they are asked, this one too."""
+        """The powers of this side that are asked the same, this one too, in order."""
         return [self.power]
 
     def after(self, card: str) -> Self:
-        """The same asked of the same power once this card was shown: its symbols count, it shows nothing more."""
+        """The same ask to the same power after this card: its symbols count, no more is shown."""
         kept = [*self.fight.kept, ("prepared", card)]
         return replace(self, fight=replace(self.fight, kept=kept))
 
@@ -260,7 +266,10 @@ def may_keep_navy(position: Position, fight: Fight, card: str) -> bool:
 
 
 def _reinforce(position: Position, table: Table, fight: Fight) -> Generator[Request, Reply, bool]:
-    """One card of any defending power, asked in the order of play. Returns whether one was given."""
+    """One card of any defending power, asked in the order of play.
+
+    Returns whether one was given.
+    """
     for power in defenders(position, fight):
         if not position.state.prepared[power]:
             continue
@@ -286,7 +295,10 @@ def _reinforce(position: Position, table: Table, fight: Fight) -> Generator[Requ
 
 @dataclass(frozen=True)
 class SupportAsk(FightAsk):
-    """Whether an attacking power supports, and with which card (18.procedure); Germany may still look first."""
+    """The card with which an attacking power supports, if any (18.procedure).
+
+    Germany may still look first.
+    """
 
     topic = "qmg.ask.support"
     accepts = (Support, Decline, Unleash)
@@ -334,7 +346,7 @@ class SupportAsk(FightAsk):
                 )
 
     def legal(self) -> Iterator[Order]:
-        """None, then each card, kept where that is possible, then from hand, then Germany's statuses."""
+        """None, then each card, kept where possible, then from hand, then Germany's statuses."""
         yield Decline()
         orders = [Support(card) for card in self.cards]
         if hand := from_hand(self.position, self.power, self.fight):
@@ -393,7 +405,10 @@ def _hand_may_support(position: Position, fight: Fight, power: str) -> bool:
 
 
 def _commit(position: Position, table: Table, fight: Fight, power: str, order: Support) -> Flow:
-    """A supporting card is shown and discarded, or kept through a status; difficult terrain costs a card."""
+    """A supporting card is shown and discarded, or kept through a status.
+
+    Difficult terrain costs a card.
+    """
     state = position.state
     symbols = 1 if order.hand else supports(position, power, fight)[order.card]
     status = keeping(position, power, fight, order.card) if order.keep else ""
@@ -464,7 +479,7 @@ class CounterAsk(FightAsk):
 
 
 def _strike_back(position: Position, table: Table, fight: Fight) -> Flow:
-    """After a failed attack from land on land one defender may attack the space it came from (18.counterattack)."""
+    """After a failed attack from land on land one defender may strike back (18.counterattack)."""
     if not fight.land or not position.board.spaces[fight.source].land:
         return
     for power in defenders(position, fight):
@@ -510,7 +525,10 @@ class TanksAsk(FightAsk):
 
 
 def tank_cards(position: Position, space: str) -> list[str]:
-    """The prepared British cards that may pay for an army in a space just won on open ground (18.text)."""
+    """The prepared British cards that may pay for an army in a space just won (18.text).
+
+    The ground is open.
+    """
     status = position.ready("mark_iv_tanks")
     if status is None or not space or not may_build(position, status.nation, space):
         return []
@@ -536,7 +554,10 @@ def roll_tanks(position: Position, table: Table, space: str, card: str) -> Flow:
 
 
 def _after_winning(position: Position, table: Table, fight: Fight) -> Flow:
-    """A British victory on open land lets Mark IV Tanks follow: in the own turn by order, else asked at once."""
+    """A British victory on open land lets Mark IV Tanks follow.
+
+    In the own turn by order, else it is asked at once.
+    """
     if fight.nation != "UK" or not fight.land or fight.difficult:
         return
     if position.active == "UK":

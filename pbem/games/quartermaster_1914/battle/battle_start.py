@@ -1,4 +1,7 @@
-"""Page 17: what statuses do as a battle starts, before it is resolved. Each is a function of the card's name."""
+"""Page 17: what statuses do as a battle starts, before it is resolved.
+
+Each is a function with the card's name.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +29,10 @@ def begin(position: Position, table: Table, fight: Fight) -> Flow:
 
 
 def la_revanche(position: Position, table: Table, fight: Fight) -> None:
-    """La Revanche: a point when France attacks a German army in Belgium, Burgundy or Western Germany."""
+    """La Revanche: a point when France attacks a German army in some spaces.
+
+    They are Belgium, Burgundy and Western Germany.
+    """
     status = position.in_play("la_revanche")
     if status is None or fight.nation != status.nation or fight.target not in status.effect_spaces:
         return
@@ -35,7 +41,7 @@ def la_revanche(position: Position, table: Table, fight: Fight) -> None:
 
 
 def prepared_to_waste(position: Position, table: Table, fight: Fight, effect: str) -> Flow:
-    """Verdun and Marne: whoever attacks a French army there discards a prepared card or lacks one."""
+    """Verdun and Marne: an attacker of a French army there discards or lacks a prepared card."""
     status = position.in_play(effect)
     if (
         status
@@ -48,7 +54,7 @@ def prepared_to_waste(position: Position, table: Table, fight: Fight, effect: st
 
 
 def alpini(position: Position, table: Table, fight: Fight) -> Flow:
-    """Alpini: once a turn, an attack on an Italian army in difficult terrain costs one more card from hand."""
+    """Alpini: an attack on Italians in difficult terrain costs one more card, once a turn."""
     status = position.ready("alpini")
     if status and fight.land and fight.difficult and _enemy_army(position, fight, status.nation):
         position.state.used.add("alpini")
@@ -90,7 +96,7 @@ def weapons(position: Position, fight: Fight) -> list[tuple[str, str]]:
 
 
 def weapons_left(position: Position, fight: Fight) -> list[tuple[str, str]]:
-    """Those of them that are still of use once the battle is being resolved: only Rumpler Taube looks at any moment."""
+    """Those still of use while the battle is resolved: only Rumpler Taube acts at any moment."""
     effects = position.board.cards
     return [
         weapon
@@ -198,7 +204,7 @@ def mustard_gas(position: Position, table: Table, power: str) -> Flow:
 
 
 def rumpler_taube(position: Position, table: Table, fight: Fight, status: str) -> Flow:
-    """Rumpler Taube: for the status itself, see every defender's prepared cards and discard one of them."""
+    """Rumpler Taube: see every defender's prepared cards and discard one, for the status itself."""
     drop_status(position, table, "DE", status)
     seen: list[str] = []
     table.reveal()

@@ -1,4 +1,4 @@
-"""Page 18: support as the order that started a battle plans it, so that nobody needs to be asked."""
+"""Page 18: support as planned by the order that started a battle, so that nobody is asked."""
 
 from pbem.games.quartermaster_1914.battle.prepared import Fight, from_hand, supports, unshown
 from pbem.games.quartermaster_1914.board.state import Position
@@ -6,7 +6,7 @@ from pbem.games.quartermaster_1914.orders import Decline, Support
 
 
 def as_planned(position: Position, fight: Fight, power: str) -> Support | Decline:
-    """The next card by plan, if the plan can still turn the battle: as listed, or the best of all that fit."""
+    """The next planned card, if the plan can still turn the battle: as listed, or the best."""
     plan, needed = fight.plan, fight.reinforce - fight.support
     cards = (
         _listed(position, fight, power, plan.support)

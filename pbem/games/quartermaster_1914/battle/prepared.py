@@ -1,4 +1,4 @@
-"""Pages 13 and 18: which cards may reinforce, support or counterattack in a battle, and for whom."""
+"""Pages 13 and 18: which cards may reinforce, support or counterattack, and for whom."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -43,7 +43,10 @@ class Fight:
 
 
 def open_fight(position: Position, nation: str, source: str, target: str) -> Fight:
-    """A battle about to start: terrain counts as difficult by print, and between land and sea (17.difficult)."""
+    """A battle about to start.
+
+    Terrain is difficult by print, and between land and sea (17.difficult).
+    """
     spaces = position.board.spaces
     land = spaces[target].land
     difficult = spaces[target].difficult or land != spaces[source].land
@@ -52,13 +55,16 @@ def open_fight(position: Position, nation: str, source: str, target: str) -> Fig
 
 
 def unshown(position: Position, power: str, zone: str, fight: Fight) -> list[str]:
-    """The cards of a zone that were not shown and kept in this battle: a card gives its symbols once (18.procedure)."""
+    """The cards of a zone that were not shown and kept in this battle.
+
+    A card gives its symbols once (18.procedure).
+    """
     kept = Counter(card for where, card in fight.kept if where == zone)
     return sorted((Counter(position.zone(power, zone)) - kept).elements())
 
 
 def start_cost(position: Position, fight: Fight) -> int:
-    """Cards from hand a battle costs before it starts: terrain, and Limited Rail and Road Network."""
+    """Cards from hand a battle costs before it starts: terrain, Limited Rail and Road Network."""
     return fight.cost + rail_cost(position, fight.nation, fight.target)
 
 
@@ -69,7 +75,7 @@ def truce_forbids(position: Position, nation: str, target: str) -> bool:
 
 
 def text_allows(card: Card, fight: Fight) -> bool:
-    """Whether the lower text of a card allows the space fought for (18.text), not the one attacked from."""
+    """True if a card's lower text allows the space fought for (18.text), not that attacked from."""
     if card.spaces is not None and fight.target not in card.spaces:
         return False
     return not card.terrain or (card.terrain == "difficult") == fight.difficult
@@ -82,7 +88,7 @@ def _gauge_allows(position: Position, card: Card, space: str) -> bool:
 
 
 def helper_defends(position: Position, helper: str, fight: Fight) -> list[str]:
-    """The armies in the space for which a nation's cards may defend through its status (page 18)."""
+    """The armies in the space that a nation's cards may defend through its status (page 18)."""
     if not fight.land or position.in_play(_AID[helper]) is None:
         return []
     helped = [n for n in HELPED[helper] if fight.target in position.state.at[n]]
@@ -127,7 +133,7 @@ def attackers(position: Position, fight: Fight) -> list[str]:
 
 
 def reinforcements(position: Position, power: str, fight: Fight) -> dict[str, int]:
-    """The prepared cards a power may reinforce with, and their symbols (18.procedure, 18.double, 18.supply)."""
+    """The prepared cards a power may reinforce with, and their symbols (18.procedure)."""
     symbol = "army_reinforce" if fight.land else "navy_reinforce"
     found: dict[str, int] = {}
     for name in sorted(set(unshown(position, power, "prepared", fight))):
@@ -170,11 +176,14 @@ def _attacks(position: Position, card: Card, fight: Fight) -> bool:
 
 
 _FROM_HAND = (("creeping_barrage", "land_battle", True), ("battlecruisers", "sea_battle", False))
-"""General Nivelle's Creeping Barrage and Battlecruisers: the kind of card used from hand, and on land or at sea."""
+"""Two statuses: the kind of card each uses from hand, and whether on land or at sea.
+
+They are General Nivelle's Creeping Barrage and Battlecruisers.
+"""
 
 
 def hand_status(position: Position, power: str, fight: Fight) -> str:
-    """The status that lets an attacking power use a battle card straight from hand as one symbol; empty: none."""
+    """The status that lets an attacker use a battle card from hand as one symbol; empty: none."""
     for effect, _, land in _FROM_HAND:
         status = position.ready(effect)
         if (
@@ -200,7 +209,7 @@ def from_hand(position: Position, power: str, fight: Fight) -> str:
 
 
 def counters(position: Position, power: str, fight: Fight) -> dict[str, str]:
-    """The counterattack cards a power may use and the nation whose army strikes back (18.counterattack)."""
+    """The counterattack cards of a power, each with the nation that strikes (18.counterattack)."""
     found: dict[str, str] = {}
     for name in sorted(set(position.state.prepared[power])):
         card = position.board.cards[name]
@@ -216,7 +225,7 @@ def counters(position: Position, power: str, fight: Fight) -> dict[str, str]:
 
 
 def _can_strike(position: Position, nation: str, fight: Fight) -> bool:
-    """Whether a supplied army in the space attacked may battle the space the attack came from, and pay for it."""
+    """True if a supplied army in the attacked space may battle back and pay for it."""
     if fight.target not in position.supplied(nation) or truce_forbids(
         position, nation, fight.source
     ):

@@ -1,4 +1,4 @@
-"""What ``names.yaml`` and ``layout.yaml`` of Quartermaster General: 1914 look like, and what they must name."""
+"""The shape of ``names.yaml`` and ``layout.yaml`` of Quartermaster General: 1914."""
 
 from collections.abc import Collection, Iterator
 from typing import Literal
@@ -17,17 +17,18 @@ from pbem.games.presentation import (
 )
 
 OfTeam = Literal[
-    "points_central", "points_entente", "letters_central", "letters_entente", "land_central", "land_entente",
-    "sea_central", "sea_entente",
+    "points_central", "points_entente", "letters_central", "letters_entente", "land_central",
+    "land_entente", "sea_central", "sea_entente",
 ]  # fmt: skip
 Ink = OfTeam | Literal[
-    "land", "sea", "paper", "road", "ship", "alarm", "new", "battle", "rock", "gold", "faint", "white",
+    "land", "sea", "paper", "road", "ship", "alarm", "new", "battle", "rock", "gold", "faint",
+    "white",
 ]  # fmt: skip
-"""Of a coalition's points, letters, land and sea, of nobody's land and sea, and of everything else that is drawn."""
+"""Colours of points and letters, of land and sea by coalition, and of everything else drawn."""
 
 
 class NamesFile(PresentationFile):
-    """``names.yaml``: other names of spaces, of nations and powers, of the basic kinds of cards, of cards."""
+    """``names.yaml``: other names of spaces, nations, powers, basic kinds of cards, and cards."""
 
     spaces: dict[str, Translated]
     nations: dict[str, Translated]
@@ -37,7 +38,7 @@ class NamesFile(PresentationFile):
 
 
 class LayoutFile(PresentationFile):
-    """``layout.yaml``: the sheet, the middle (and width) of each space, the map in characters, the colours."""
+    """``layout.yaml``: the sheet, the place of each space, the map in characters, the colours."""
 
     sheet: tuple[int, int]
     width: Number
@@ -56,7 +57,10 @@ def check_presentation(
     powers: Collection[str],
     cards: dict[str, str],
 ) -> Iterator[Complaint]:
-    """Everything that has a name or a place is on the board, and every space has its place; ``cards``: their kinds."""
+    """Every name and place is of a thing on the board, and every space has a place.
+
+    ``cards``: their kinds.
+    """
     for stem, given, known in (
         ("spaces", names.spaces, spaces),
         ("nations", names.nations, nations),

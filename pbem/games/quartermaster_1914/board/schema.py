@@ -1,4 +1,4 @@
-"""What the files of ``scenarios/quartermaster_1914`` look like, and what must agree between them."""
+"""The shape of the files of ``scenarios/quartermaster_1914``, and what must agree in them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -25,9 +25,9 @@ Symbol = Literal["army_reinforce", "navy_reinforce", "land_support", "sea_suppor
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Few = Annotated[int, Field(ge=1, le=9)]
 Doing = Literal[
-    "attrition", "battle", "build", "choose", "destroy", "draft", "drop_status", "eliminate", "extra", "force",
-    "grant", "look", "lose_status", "pay", "play", "prepare", "recruit", "require", "retrieve", "revive",
-    "token", "truce", "vp", "waive", "withdraw", "wreck",
+    "attrition", "battle", "build", "choose", "destroy", "draft", "drop_status", "eliminate",
+    "extra", "force", "grant", "look", "lose_status", "pay", "play", "prepare", "recruit",
+    "require", "retrieve", "revive", "token", "truce", "vp", "waive", "withdraw", "wreck",
 ]  # fmt: skip
 NEEDS: dict[str, tuple[str, ...]] = {
     "attrition": ("losses",),
@@ -129,7 +129,7 @@ class ScoresEntry(Strict):
 
 
 class PrepareEntry(Strict):
-    """The lower part of a card (13.symbols): symbols, attrition, where they count, the supply symbol."""
+    """The lower part of a card (13.symbols): symbols, attrition, where they count, supply."""
 
     symbols: dict[Symbol, Annotated[int, Field(ge=1, le=2)]]
     attrition: dict[

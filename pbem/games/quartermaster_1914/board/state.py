@@ -1,4 +1,4 @@
-"""The position: everything that changes in a game, and the plain questions every chapter asks of it."""
+"""The position: everything that changes in a game, and the questions every chapter asks of it."""
 
 from typing import Literal
 
@@ -13,7 +13,7 @@ Zone = Literal["hand", "prepared"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is chosen at creation: players (page 3), the optional mulligan, the first-game opening (page 6)."""
+    """The options of a game: players (page 3), mulligan and first-game opening (page 6)."""
 
     players: Literal[2, 3, 4, 5] = 5
     mulligan: bool = True
@@ -48,7 +48,7 @@ class Frame(msgspec.Struct):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What changed on the map in a power's turn (its place in the order of play), for the picture only.
+    """What changed on the map in a power's turn (its place in the order of play), for pictures.
 
     Attributes:
         space: where a piece was placed or removed, or the target of a battle; ``source``: where
@@ -162,7 +162,10 @@ class Position:
         return self.board.nations[nation].pool[piece] - used
 
     def near(self, nation: str, space: str) -> tuple[str, ...]:
-        """What is adjacent to a space for a nation: the Kiel canal joins two seas for one coalition (4.kiel)."""
+        """The spaces adjacent for a nation.
+
+        The Kiel canal joins two seas for one coalition (4.kiel).
+        """
         return self.board.links[self.board.nations[nation].team][space]
 
     def supplied(self, nation: str) -> set[str]:
@@ -246,7 +249,10 @@ class Position:
         self.state.marks.append(Mark(self.state.turn, kind, nation, space, source))
 
     def may_stand(self, nation: str, space: str) -> bool:
-        """Whether a piece of a nation may be put into a space: a free piece, no enemy, none of its own (page 7)."""
+        """True if a piece of a nation may come into a space (page 7).
+
+        It needs a free piece, no enemy and no own piece there.
+        """
         team = self.board.nations[nation].team
         if space in self.state.at[nation] or self.enemies(space, team):
             return False

@@ -1,4 +1,4 @@
-"""Page 9: drafting, in the Draft step, for free through a card, and through statuses of France and of the UK."""
+"""Page 9: drafting, in the Draft step, through a card, and through French and British statuses."""
 
 from typing import Literal
 
@@ -63,7 +63,7 @@ def check_kind(position: Position, power: str, order: Draft, kinds: tuple[str, .
 
 
 def check_draft(position: Position, power: str, order: Draft) -> None:
-    """The Draft step: two cards in hand, and the card in the deck or, for the Pals Battalions, discarded.
+    """The Draft step: two cards in hand, and the card in the deck or, for some, discarded.
 
     Raises:
         Illegal: 9.draft, 11.status.
@@ -120,7 +120,7 @@ def discards(position: Position, power: str) -> list[str]:
 
 
 def draft(position: Position, table: Table, power: str, order: Draft) -> Flow:
-    """The Draft step: two cards are discarded unseen, then the card is shown and taken (9.draft)."""
+    """The Draft step: two cards are discarded unseen, then one is shown and taken (9.draft)."""
     ask = DiscardAsk(position, power, "hand", DRAFT_COST, "qmg.why.draft")
     yield from give_up(table, ask)
     card = card_named(position, power, order.nation, order.kind)

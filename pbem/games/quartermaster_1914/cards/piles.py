@@ -1,4 +1,4 @@
-"""Page 15: decks, discard piles, and what the lack of cards costs. Also the points this changes (page 20)."""
+"""Page 15: decks, discard piles, the cost of missing cards, and points it changes (page 20)."""
 
 from bisect import insort
 
@@ -41,7 +41,7 @@ def lack(position: Position, table: Table, power: str, cards: int) -> None:
 def take_top(
     position: Position, table: Table, power: str, why: Dealt | CardDrawn | DeckCardLost
 ) -> str:
-    """The top card of a deck that is not empty leaves it: drawn blindly, then those known to lie under the others.
+    """The top card of a deck with cards leaves it: a blind one, then those known to lie below.
 
     Its owner learns which card it was: discard piles are open to their owners (page 13).
     """
@@ -55,7 +55,7 @@ def take_top(
 
 
 def lose_top(position: Position, table: Table, power: str, count: int, why: str) -> None:
-    """A power discards cards from the top of its deck, unseen, and lacks those that are not there (15.exhaustion)."""
+    """A power discards unseen top cards of its deck, and lacks the rest (15.exhaustion)."""
     there = min(count, position.deck_size(power))
     lost = [take_top(position, table, power, DeckCardLost(power)) for _ in range(there)]
     if lost:
@@ -66,7 +66,10 @@ def lose_top(position: Position, table: Table, power: str, count: int, why: str)
 
 
 def shuffle(position: Position, power: str) -> None:
-    """A deck is shuffled: nobody knows any more what lies under it (page 9). Drawing is blind, so no order is kept."""
+    """A deck is shuffled: nobody knows what lies under it any more (page 9).
+
+    Drawing is blind, so no order is kept.
+    """
     deck, bottom = position.state.decks[power], position.state.bottoms[power]
     for card in bottom:
         insort(deck, card)

@@ -78,7 +78,7 @@ class QuartermasterLanguage(BoardLanguage):
         self._writer = Writer(self.phrases)
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
-        """The orders of a line, with semicolons between them; the steps of a card behind it after a colon."""
+        """The orders of a line, parted by semicolons; steps of a card follow a colon."""
         reading = reading_of(self.board, context)
         orders: list[Order] = []
         condition = Condition(self.phrases, self.wording.line(_IF.syntax))
@@ -112,7 +112,7 @@ class QuartermasterLanguage(BoardLanguage):
         return {"card": (self.phrases.basic, self.phrases.cards), "space": (self.phrases.spaces,)}
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
-        """Lines that answer an ask: of a turn one order of each kind, two cards to play, and the end."""
+        """Lines that answer an ask: of a turn one order of each kind, two cards, and the end."""
         assert isinstance(ask, PowerAsk)
         turn = isinstance(ask, TurnAsk)
         most = 1 if turn else limit if len(ask.accepts) == 1 else 2
@@ -130,7 +130,7 @@ class QuartermasterLanguage(BoardLanguage):
 
 
 def _parts(line: Line) -> Iterator[Cursor]:
-    """The orders of a line, each with its place in it; one that is empty where the whole line is."""
+    """The orders of a line, each with its place; an empty one where the whole line is empty."""
     whole = Cursor(line)
     tokens, start, found = whole.tokens, 0, False
     for stop in (*(n for n, token in enumerate(tokens) if token.text in _BETWEEN), len(tokens)):

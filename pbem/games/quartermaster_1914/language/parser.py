@@ -102,7 +102,7 @@ def reading_of(board: Board, context: Context) -> Reading:
 
 
 def gaining(reading: Reading) -> Reading:
-    """What is offered behind an order of the same line that may bring cards into hand: they are not seen yet."""
+    """The reading behind an order that may bring cards into hand: they are not seen yet."""
     return replace(
         reading,
         asked={
@@ -175,7 +175,7 @@ class Reader:
         return number
 
     def _whose(self, order: type[Order], cards: Sequence[str] = ()) -> str:
-        """The power an answer is for: the one said, else the only one asked, or the only one with such cards.
+        """The power an answer is for: the named one, else the only one asked or with such cards.
 
         Raises:
             Ambiguous: several of the seat are asked.
@@ -227,7 +227,10 @@ class Reader:
         return [Play(card)]
 
     def _use(self) -> list[Order]:
-        """``<status> [WITH <card>] [IN <space>] [KEEP]`` in any order; of a weapon ``<status> [ON <power>]``."""
+        """``<status> [WITH <card>] [IN <space>] [KEEP]`` in any order.
+
+        ``<weapon> [ON <power>]``.
+        """
         status, left = self._card(), ["WITH", "IN", "KEEP"]
         if self.phrases.board.cards[status].effect in WEAPONS:
             return [Unleash(status, self._on())]

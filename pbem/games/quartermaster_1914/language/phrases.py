@@ -21,7 +21,10 @@ from pbem.orders import (
 
 
 def _all_words() -> dict[str, set[str]]:
-    """Every key word and verb with what it is called in any language; verbs of both kinds share their names."""
+    """Every key word and verb with its names.
+
+    Verbs of both kinds share their names.
+    """
     words: dict[str, set[str]] = {}
     verbs = ((verb.name, verb.aliases) for verb in (*VERBS, *STANDING_VERBS))
     for name, others in chain(verbs, CONNECTORS.items()):
@@ -40,7 +43,10 @@ MOST_COPIES = 9
 """How often a list may name the same card at once: there are no more copies of any."""
 
 Choices = Sequence[frozenset[str]]
-"""Sets of cards, the widest first: a name that fits several cards means those in a set, if any of them is."""
+"""Sets of cards, the widest first.
+
+A name of several cards means those in a set, if any is.
+"""
 
 
 def narrowed(found: Iterable[str], choices: Choices) -> frozenset[str]:
@@ -63,7 +69,7 @@ class Titles(Lexicon):
                 self._parts.setdefault(" ".join(words[start:stop]), set()).update(found)
 
     def title(self, cursor: Cursor, choices: Choices, *, full: bool) -> frozenset[str]:
-        """What the next tokens name, in full or by a beginning or another part; the cursor goes behind it."""
+        """What the next tokens name, in full or in part; the cursor goes behind it."""
         find = self._full if full else self._partial
         for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 0, -1):
             text = _plain(cursor, size)
@@ -238,7 +244,7 @@ class QuartermasterPhrases(Phrases):
         return ()
 
     def cards_listed(self, cursor: Cursor, choices: Choices, *stops: str) -> tuple[str, ...]:
-        """Cards with commas between them, ``2 Land Battle`` for two of them, up to one of some key words."""
+        """Cards with commas between them, ``2 Land Battle`` for two, up to some key words."""
         found: list[str] = []
         while not found or (self.comma(cursor) and not self._stops(cursor, stops)):
             place, start = cursor.here, cursor.index
@@ -268,7 +274,7 @@ class QuartermasterPhrases(Phrases):
     def draftable(
         self, cursor: Cursor, kinds: Iterable[str], nations: Sequence[str]
     ) -> tuple[str, str]:
-        """A kind of card every nation has, and the nation: the one named, else the only one of those given.
+        """A kind of card of every nation, and the nation: the named one, else the only one given.
 
         Raises:
             Unreadable: no such kind is named.
@@ -299,7 +305,9 @@ class QuartermasterPhrases(Phrases):
         )
 
     def _basic(self, cursor: Cursor) -> set[tuple[str, str]]:
-        """The kind and nation (empty where it is not said) of a card named by them, in either order; empty: no such.
+        """The kind and nation of a card named by them, in any order.
+
+        The nation is empty where it is not said. Empty: no such card.
 
         A nation behind the kind may stand in brackets, as hands list it.
         """

@@ -82,7 +82,7 @@ def require(now: StepContext) -> Demand:
 
 
 def truce(now: StepContext) -> None:
-    """The Christmas Truce: France and the United Kingdom may not battle land with a German army this round."""
+    """The Christmas Truce: France and the UK battle no land with a German army this round."""
     now.position.state.truce = True
     now.table.log(TruceBegan(now.step.nations, now.step.power))
 
@@ -135,7 +135,10 @@ def lose_status(now: StepContext) -> Flow:
 
 
 def look(now: StepContext) -> Flow:
-    """Redl Blackmailed: see an enemy's whole hand and discard one card of it; an empty hand lacks it."""
+    """Redl Blackmailed: see an enemy's whole hand and discard one card.
+
+    An empty hand lacks it.
+    """
     hand = tuple(sorted(now.position.state.hands[now.step.power]))
     if not hand:
         lack(now.position, now.table, now.step.power, 1)

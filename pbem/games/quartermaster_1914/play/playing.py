@@ -1,4 +1,4 @@
-"""Page 16: how the steps of a card are gone through, one after the other, cards inside cards included."""
+"""Page 16: the steps of a card one after the other, cards inside cards too."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,6 @@
-"""Page 16: the steps of cards that are choices of the power that played them. Each may be passed over.
+"""Page 16: the steps of cards that are choices of the power that played them.
+
+Each may be passed over.
 
 A step is an ``Option``: the order that takes it, what that order must respect, every legal one, and
 what it does.
@@ -150,7 +152,7 @@ def _play(now: StepContext, order: Play) -> Flow:
 
 
 def lay_down(position: Position, table: Table, power: str, card: str) -> None:
-    """A card leaves the hand: a status lies face up, another card on top of the discard pile (9.action)."""
+    """A card leaves the hand: a status lies face up, others top the discard pile (9.action)."""
     position.state.hands[power].remove(card)
     put_in_play(position, table, power, card)
 
@@ -200,7 +202,10 @@ def _check_revive(now: StepContext, order: Revive) -> None:
 
 
 def _revivable(now: StepContext) -> list[str]:
-    """The discarded cards of the card's nation but for itself; later steps of it see no card discarded since."""
+    """The discarded cards of the card's nation but for itself.
+
+    Later steps of it see no card discarded since.
+    """
     cards = now.position.board.cards
     pile = [
         c
@@ -225,7 +230,7 @@ def _revivals(now: StepContext) -> Iterator[Revive]:
 
 
 def _revive(now: StepContext, order: Revive) -> Flow:
-    """War Revenue Act: a card leaves the discard pile and is played, prepared or put under the deck (16.complex)."""
+    """War Revenue Act: a discarded card is played, prepared or put under the deck (16.complex)."""
     position, table, power = now.position, now.table, now.power
     left = Counter(_revivable(now)) - Counter((order.card,))
     now.frame.aside = tuple(sorted(left.elements()))
@@ -259,7 +264,10 @@ def _place(now: StepContext, order: Place) -> Flow:
 
 
 def battlefields(now: StepContext) -> list[str]:
-    """The spaces a step lets its nation attack: next to a piece just built only while that stands."""
+    """The spaces a step lets its nation attack.
+
+    A piece just built counts only while it stands.
+    """
     spaces, step = now.position.board.spaces, now.step
     if step.built:
         stands = now.frame.built in now.position.state.at[step.nation]
@@ -383,7 +391,10 @@ def _spends(now: StepContext) -> Iterator[Spend]:
 
 
 def _spend(now: StepContext, order: Spend) -> Flow:
-    """A card from hand adds attrition; it is shown where a certain kind is demanded (15.discards)."""
+    """A card from hand adds attrition.
+
+    It is shown where a certain kind is demanded (15.discards).
+    """
     if now.step.kinds:
         show(now.position, now.table, now.power, "hand", order.card, "qmg.why.spent")
     else:
@@ -425,7 +436,7 @@ def _forces(now: StepContext) -> Iterator[Force]:
 
 
 def _force(now: StepContext, order: Force) -> Flow:
-    """Tunnel Mines: a power discards prepared cards of its choice, and lacks those it has not (15.exhaustion)."""
+    """Tunnel Mines: a power discards prepared cards of its choice and lacks the rest (15)."""
     ask = DiscardAsk(now.position, order.power, "prepared", now.step.count, "qmg.why.forced")
     lack(now.position, now.table, order.power, (yield from give_up(now.table, ask)))
 

@@ -53,7 +53,7 @@ def _woe_to_them(table: Table, now: UseWindow, order: Use) -> Flow:
 
 
 def troupes_coloniales(now: UseWindow) -> Iterator[Use]:
-    """Troupes Coloniales: instead of drafting, France takes a Build Army for nothing if a navy is in the west."""
+    """Troupes Coloniales: with a navy in the west France takes a free Build Army, not a draft."""
     card = card_named(now.position, now.status.power, now.status.nation, "build_army")
     free = now.position.holds(now.status.effect_when) and in_deck(
         now.position, now.status.power, card
@@ -81,12 +81,15 @@ def _citizen_soldiers(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa
 
 
 def commonwealth_support(now: UseWindow) -> Iterator[Use]:
-    """Commonwealth Support: with three navies the UK builds an army by a Build Army card that stays in hand."""
+    """Commonwealth Support: with three navies the UK builds by a Build Army card that it keeps."""
     yield from _instead_of_playing(now, "build_army")
 
 
 def yellow_hands(now: UseWindow) -> Iterator[Use]:
-    """The Girls with Yellow Hands: with three navies the UK battles by a Land Battle card that stays in hand."""
+    """The Girls with Yellow Hands: with three navies the UK battles by a card that it keeps.
+
+    The card is a Land Battle.
+    """
     yield from _instead_of_playing(now, "land_battle")
 
 
@@ -104,7 +107,10 @@ def _begin(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001 - 
 
 
 def stosstruppen(now: UseWindow) -> Iterator[Use]:
-    """Stosstruppen: an army just built lets Germany battle next to it for a prepared land-support card."""
+    """Stosstruppen: an army just built lets Germany battle next to it for a prepared card.
+
+    The card supports on land.
+    """
     costs = _costs_beside(now)
     for name in sorted(set(now.position.state.prepared[now.status.power])):
         card = now.position.board.cards[name]
@@ -117,7 +123,10 @@ def stosstruppen(now: UseWindow) -> Iterator[Use]:
 
 
 def _costs_beside(now: UseWindow) -> dict[str, int]:
-    """The land spaces that may be battled next to the army just built, and the least each costs from hand (15, 17)."""
+    """The land spaces that may be battled next to the army just built.
+
+    Each with the least it costs from hand (15, 17).
+    """
     nation, position = now.status.nation, now.position
     if now.built not in position.state.at[nation]:
         return {}
@@ -145,7 +154,10 @@ def _stosstruppen(table: Table, now: UseWindow, order: Use) -> Flow:
 
 
 def mark_iv_tanks(now: UseWindow) -> Iterator[Use]:
-    """Mark IV Tanks: a land battle won on open ground lets the UK build an army there for a prepared card."""
+    """Mark IV Tanks: a land battle won on open ground lets the UK build there for a card.
+
+    The card is a prepared one.
+    """
     yield from (Use(now.status.id, card) for card in tank_cards(now.position, now.won))
 
 
