@@ -10,7 +10,10 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class PositionAsk(Ask, Generic[P]):
-    """An ask about a position; a game adds who decides (``seat``) and what that seat is told (``prompt``)."""
+    """An ask about a position.
+
+    A game adds who decides (``seat``) and what that seat is told (``prompt``).
+    """
 
     topic: ClassVar[str]
     accepts: ClassVar[tuple[type[Order], ...]]

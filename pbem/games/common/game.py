@@ -15,7 +15,7 @@ Options = TypeVar("Options", bound=msgspec.Struct)
 
 
 class Views(Protocol):
-    """What a game's ``view`` module offers: the one redaction function, and the same with everything face up."""
+    """A game's ``view`` module: the one redaction function, and one with everything face up."""
 
     def view(self, position: Any, seat: Seat | None) -> View:
         """What a seat may see; ``None``: what everybody may."""
@@ -32,7 +32,9 @@ class Policies(Protocol):
 
 
 class BoardGame(Game[State], Generic[State, Board, Options]):
-    """The rules bound to a board and options; a game adds its types, ``seats``, ``setup``, ``play`` and ``sides``.
+    """The rules bound to a board and options.
+
+    A game adds its types, ``seats``, ``setup``, ``play`` and ``sides``.
 
     Class attributes:
         position_type: makes a position of board and state.
@@ -69,15 +71,18 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
             tuple(other for side in sides if side != (seat,) for other in side), Conceded(seat)
         )
 
-    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - a draw is a draw in any position
+    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002
         """Everybody shares the result."""
         return Outcome(self.seats, DrawAgreed())
 
     def tally(self, state: State, seat: Seat) -> int:  # noqa: ARG002 - none by default
-        """A seat's own points at the end, which scoring by points or margins counts; 0 where the game has none."""
+        """A seat's own points at the end, for scoring by points or margins.
+
+        0 where the game has none.
+        """
         return 0
 
-    def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002 - an award is one in any position
+    def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002
         """These seats win by an act of the director."""
         return Outcome(winners, Awarded(winners))
 
@@ -97,7 +102,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """What the asked seat's standing orders say."""
         return self.policies.answer(standing.get(ask.seat, ()), ask)
 
-    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002 - the same for every seat
+    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002
         """What every seat begins with."""
         return self.shipped
 

@@ -45,7 +45,10 @@ class BoardLanguage(Language):
 
     @classmethod
     def in_words_of(cls, lang: str) -> Wording:
-        """Every key word of the game's orders in a language: of a word that is several things, the verb's."""
+        """Every key word of the game's orders in a language.
+
+        A word that is several things is the verb's.
+        """
         verbs = {verb.name: verb.aliases for verb in (*cls.standing_verbs, *cls.verbs)}
         return Wording(
             {name: COMMAND_WORDS[name] for name in _OF_EVERY_GAME} | dict(cls.key_words) | verbs,
@@ -56,7 +59,7 @@ class BoardLanguage(Language):
         """The line of an order as players say it."""
         return self.write(order)
 
-    def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002 - games that name things by the ask look at it
+    def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002
         """What writes legal answers to an ask as a player does."""
         return self.write
 
@@ -79,7 +82,7 @@ class BoardLanguage(Language):
             return f"{commands.line(verb.name)} {self.example(order, seat)}"
         return commands.line(verb.example)
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - nothing by default
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002
         """What a seat may ask about."""
         return {}
 

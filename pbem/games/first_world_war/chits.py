@@ -37,7 +37,7 @@ def forced(position: Position, faction: str, armies: tuple[str, ...], role: str)
 
 
 def ever_usable(position: Position, faction: str, chit: str) -> bool:
-    """True if a faction commands armies of a nation on the chit, Germans abroad too (6.2.1, 5.1)."""
+    """True if a faction commands armies of a nation on the chit, Germans abroad too (6.2.1)."""
     commanded = (faction, "DE") if faction == "GA" else (faction,)
     nations = {a.nation for a in position.board.armies.values() if a.faction in commanded}
     return bool(position.board.chits[chit].nations & nations)
@@ -189,7 +189,7 @@ def worth(position: Position, faction: str, chit: str) -> tuple[bool, int, str]:
 
 
 def draw_for_s(position: Position, table: Table, faction: str) -> Flow:
-    """A faction that rolled an S may draw, and gives a chit back if it holds too many (6.2, 6.2.1)."""
+    """A faction that rolled an S may draw, and gives a chit back if it has too many (6.2)."""
     cup = position.state.cups[position.board.alliance[faction]]
     if not cup:
         return

@@ -1,4 +1,4 @@
-"""Chapter 4.2, phase 1: deployment, garrisons, the optional order of play (9.2) and set-up (9.3)."""
+"""Chapter 4.2, phase 1: deployment, garrisons, optional order of play (9.2) and set-up (9.3)."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ class DeploymentAsk(FactionAsk):
         return admitting_each(self.position, waiting(self.position, self.faction))
 
     def check(self, order: Order) -> None:
-        """Every waiting army goes to a front that admits it. Dummies may wait. Garrisons are filled.
+        """Every waiting army goes to a front that admits it. Dummies may wait.
 
         Raises:
             Illegal: rules 4.2, 5.3, 5.4 and 7.0.
@@ -125,7 +125,7 @@ class DeploymentAsk(FactionAsk):
             )
 
     def legal(self) -> Iterator[Deploy]:
-        """The default, then it with one counter elsewhere, then all others that leave none waiting."""
+        """The default, then it with one counter elsewhere, then others that leave none waiting."""
         plan = self.default()
         yield plan
         choices = [[(c, n) for n in self._admitted[c]] for c, _ in plan.placements]
@@ -195,7 +195,8 @@ def choose_order(position: Position, table: Table) -> Flow:
         rounds = [n for n in range(1, 5) if n not in {r for _, r in places.values()}]
         order: Order = ChooseOrder(left[0], rounds[0])
         if len(left) > 1:
-            order = yield OrderOfPlayAsk(position, faction, tuple(left), tuple(rounds))  # type: ignore[assignment]
+            ask = OrderOfPlayAsk(position, faction, tuple(left), tuple(rounds))
+        order = yield ask  # type: ignore[assignment]
         assert isinstance(order, ChooseOrder)
         places[faction] = (order.deployment, order.rounds)
         table.log(OrderChosen(faction, order.deployment, order.rounds))

@@ -10,7 +10,7 @@ from pbem.games.module import GameModule
 
 
 def _shape() -> Shape:
-    from pbem.games.first_world_war.board.schema import SHAPE  # noqa: PLC0415 - pydantic is slow to import
+    from pbem.games.first_world_war.board.schema import SHAPE  # noqa: PLC0415 - slow import
 
     return SHAPE
 

@@ -118,7 +118,7 @@ class Replace(Order, frozen=True):
 
 
 class AskReplacement(Order, frozen=True):
-    """Armies of the Western powers in the East; the Western Allies are asked to pay for them (7.2)."""
+    """Western armies in the East; the Western Allies are asked to pay for them (7.2)."""
 
     timed: ClassVar[bool] = True
 

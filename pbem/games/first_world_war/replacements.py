@@ -12,7 +12,7 @@ from pbem.rules import Flow, Illegal, Order, Table
 
 
 def capacity(position: Position, faction: str) -> int:
-    """How many armies a faction may replace: its printed number less its lost centres (7.0, 7.1)."""
+    """How many armies a faction may replace: its number less its lost centres (7.0, 7.1)."""
     cities = position.board.cities.values()
     alliance = position.board.alliance[faction]
     lost = sum(

@@ -27,7 +27,7 @@ _MOST_TRANSFERRED = 2
 
 
 def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:
-    """What everybody may know of what a seat is asked: the forms, the names of fronts and counters."""
+    """What everybody may know of what a seat is asked: forms, names of fronts and counters."""
     phrases = language.phrases
     sheet = Sheet(
         things={
@@ -58,7 +58,7 @@ def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLangu
     return sheet
 
 
-def own(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
+def own(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:  # noqa: ARG001
     """What the asked seat alone knows: its counters by front, its chits, and their uses."""
     sheet = Sheet()
     for ask in asks:
@@ -139,14 +139,16 @@ _ACTIONS = {
             Slot(id="from", table="origins"),
             Slot(id="units", table="adjacent_units", here="from", most=_ALL),
             Slot(id="to", table="adjacent", by="units"),
-            Slot(id="more", table="adjacent_units", here="from", but=("move.units",), least=0, most=_ALL,
-                 label="fww.compose.more"),
-            Slot(id="then", table="adjacent", by="more", but=("move.to",), label="fww.compose.more_to"),
+            Slot(id="more", table="adjacent_units", here="from", but=("move.units",), least=0,
+                 most=_ALL, label="fww.compose.more"),
+            Slot(id="then", table="adjacent", by="more", but=("move.to",),
+                 label="fww.compose.more_to"),
         ),
         then=(),
     ),
     "transfer": Form(
-        label="fww.compose.transfer", moments=("action",), line="TRANSFER {units} FROM {from} TO {to}",
+        label="fww.compose.transfer", moments=("action",),
+        line="TRANSFER {units} FROM {from} TO {to}",
         slots=(
             Slot(id="from", table="distant_origins"),
             Slot(id="units", table="distant_units", here="from", most=_MOST_TRANSFERRED),

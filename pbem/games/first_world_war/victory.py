@@ -112,7 +112,7 @@ def by_points(position: Position) -> Outcome:
 
 
 def winning_seats(position: Position, alliance: str) -> tuple[Seat, ...]:
-    """The seat of the winning alliance that wins; with three or four players its lead decides (8)."""
+    """The seat of the winning alliance that wins; with three or four players its lead (8)."""
     numbers, vp = position.board.numbers, counted(position)
     if alliance == CENTRAL:
         faction = (

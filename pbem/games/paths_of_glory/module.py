@@ -13,7 +13,7 @@ from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 
 
 def _shape() -> Shape:
-    from pbem.games.paths_of_glory.board.schema import SHAPE  # noqa: PLC0415 - pydantic is slow to import
+    from pbem.games.paths_of_glory.board.schema import SHAPE  # noqa: PLC0415 - slow import
 
     return SHAPE
 

@@ -10,7 +10,7 @@ from pbem.games.quartermaster_1914.language.language import QuartermasterLanguag
 
 
 def _shape() -> Shape:
-    from pbem.games.quartermaster_1914.board.schema import SHAPE  # noqa: PLC0415 - pydantic is slow to import
+    from pbem.games.quartermaster_1914.board.schema import SHAPE  # noqa: PLC0415 - slow import
 
     return SHAPE
 

@@ -121,7 +121,8 @@ _TURN = {
         slots=(Slot(id="line", table="steps", label="qmg.compose.step"),), then=(),
     ),
     "draft": Form(
-        label="qmg.compose.draft", moments=_until("draft"), line="DRAFT {what}[ DISCARDING {cards}]",
+        label="qmg.compose.draft", moments=_until("draft"),
+        line="DRAFT {what}[ DISCARDING {cards}]",
         slots=(Slot(id="what", table="drafts", label="composer.slot.card"), _CARDS), then=("play",),
     ),
     "play": Form(
@@ -134,7 +135,8 @@ _TURN = {
     ),
     "attrition": Form(
         label="qmg.compose.attrition", moments=_until("attrition"), line="{line}",
-        slots=(Slot(id="line", table="attritions", label="qmg.compose.attrition"),), then=("prepare",),
+        slots=(Slot(id="line", table="attritions", label="qmg.compose.attrition"),),
+        then=("prepare",),
     ),
     "prepare": Form(
         label="qmg.compose.prepare", moments=_until("prepare"), line="PREPARE {card}",

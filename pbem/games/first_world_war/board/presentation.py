@@ -1,4 +1,4 @@
-"""The shape of ``names.yaml`` and ``layout.yaml`` of The First World War, and what they must name."""
+"""The shape of ``names.yaml`` and ``layout.yaml`` of The First World War."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
@@ -70,7 +70,7 @@ def check_presentation(
     cities: Mapping[int, Collection[str]],
     theatres: Collection[str],
 ) -> Iterator[Complaint]:
-    """Every name and place is of a thing on the board, and every front and theatre has its place."""
+    """Every name and place is of a thing on the board; fronts and theatres have places."""
     every = {city for own in cities.values() for city in own}
     yield from unknown(("names", "cities"), names.cities, every)
     yield from unknown(("names", "fronts"), names.fronts, cities)

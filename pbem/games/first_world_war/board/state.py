@@ -143,7 +143,7 @@ class Position:
         return needed is None or self.holder(needed[0]) == needed[1]
 
     def may_operate(self, counter: str, number: int) -> bool:
-        """True if a counter may operate on a front; a dummy if any army of its faction may (4.2)."""
+        """True if a counter may operate on a front; a dummy if any army of its faction may."""
         army, front = self.board.armies[counter], self.board.fronts[number]
         if not army.dummy:
             return self.nation_may(army.nation, front)

@@ -115,9 +115,11 @@ class Writer:
             case DrawPolicy():
                 return f"DRAW {standing.take.upper()}"
             case CapturePolicy():
-                return f"CAPTURE {self._preference(standing.cities or 'any', self.phrases.cities.shown)}"
+                prefer = self._preference(standing.cities or "any", self.phrases.cities.shown)
+                return f"CAPTURE {prefer}"
             case ReplacePolicy():
-                return f"REPLACE {self._preference(standing.armies or 'strongest', self.phrases.armies.shown)}"
+                shown = self.phrases.armies.shown
+                return f"REPLACE {self._preference(standing.armies or 'strongest', shown)}"
             case TreatyPolicy():
                 return f"TREATY {'ACCEPT' if standing.accept else 'REFUSE'}"
             case PassPolicy():

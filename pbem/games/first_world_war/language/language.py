@@ -66,7 +66,7 @@ class FirstWorldWarLanguage(BoardLanguage):
             "space": (self.phrases.fronts, self.phrases.cities),
         }
 
-    def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002 - dummies are called so whatever is asked
+    def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002
         """What writes legal answers as a player does."""
         return self.told
 

@@ -214,7 +214,7 @@ class Reader:
         return [Attack(front, tuple(self._counters(front)))]
 
     def _move(self) -> list[Order]:
-        """``<counters> [FROM <front>] TO <front>; …``; ``ALL``: the rest of the front after FROM."""
+        """``<counters> [FROM <front>] TO <front>; …``; ``ALL``: the rest of that front."""
         groups: list[tuple[list[str], int]] = []
         origin = self._origin()
         while not groups or not self.cursor.done:

@@ -72,7 +72,7 @@ class PolicyReader:
                 return AskMe(about, self._on())
 
     def _pass(self) -> PassPolicy:
-        """``[FOR <faction>] [THIS TURN | IN TURN <n>] [UNLESS ATTACKED | CHANGED [ON <fronts>]]``."""
+        """``[FOR <faction>] [THIS TURN | IN TURN <n>] [UNLESS ATTACKED | CHANGED [ON …]]``."""
         faction = self.phrases.faction(self.cursor) if self._accept("FOR") else ""
         turn = self._turn()
         if not self._accept("UNLESS"):

@@ -208,10 +208,12 @@ class Writer:
                 return self._reaction("COUNTERATTACK", policy) + self._for(policy.powers)
             case LossPolicy():
                 zones = " THEN ".join(zone.upper() for zone in policy.zones)
-                return f"LOSE {zones}{self._clause('KEEP', policy.keep, self._card)}{self._for(policy.powers)}"
+                keep = self._clause("KEEP", policy.keep, self._card)
+                return f"LOSE {zones}{keep}{self._for(policy.powers)}"
             case DiscardPolicy():
                 keep = self._clause("KEEP", policy.keep, self._card)
-                return f"DISCARD{self._clause('', policy.first, self._card)}{keep} TURN {policy.turn.upper()}"
+                first = self._clause("", policy.first, self._card)
+                return f"DISCARD{first}{keep} TURN {policy.turn.upper()}"
             case StatusPolicy():
                 which = self._clause("", policy.statuses, self._card) or " ALL"
                 return f"USE{which}" if policy.use else f"NEVER USE{which}"

@@ -93,9 +93,10 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "BATTLE",
         "COMBATTI ATTACCA ATTACCO BATTAGLIA / WALCZ ATAKUJ ATAK BITWA / ATTACK",
-        "BATTLE <space> [FROM <space>] [SUPPORT [<cards> | NONE | LATER] [UP TO <number>]] [PAY <cards>]"
-        " [USE <card> [ON <power>], … | NONE | LATER]",
-        "BATTLE Picardy FROM Belgium SUPPORT 2 Land Battle DE PAY Landsturm USE Mustard Gas ON France",
+        "BATTLE <space> [FROM <space>] [SUPPORT [<cards> | NONE | LATER] [UP TO <number>]]"
+        " [PAY <cards>] [USE <card> [ON <power>], … | NONE | LATER]",
+        "BATTLE Picardy FROM Belgium SUPPORT 2 Land Battle DE PAY Landsturm"
+        " USE Mustard Gas ON France",
         "17.battle",
     ),
     _verb(

@@ -107,7 +107,7 @@ class QuartermasterLanguage(BoardLanguage):
         """The canonical line of a policy."""
         return self.wording.line(f"STANDING {self._writer.policy(standing)}")
 
-    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002 - the same for every seat
+    def things(self, seat: Seat) -> Mapping[str, tuple[Lexicon, ...]]:  # noqa: ARG002
         """Cards and spaces."""
         return {"card": (self.phrases.basic, self.phrases.cards), "space": (self.phrases.spaces,)}
 

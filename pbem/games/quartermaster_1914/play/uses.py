@@ -62,7 +62,7 @@ def troupes_coloniales(now: UseWindow) -> Iterator[Use]:
         yield Use(now.status.id)
 
 
-def _troupes_coloniales(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001 - one signature for all
+def _troupes_coloniales(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001
     now.position.state.phase = "play"
     card = card_named(now.position, now.status.power, now.status.nation, "build_army")
     take_card(now.position, table, now.status.power, card)
@@ -75,7 +75,7 @@ def citizen_soldiers(now: UseWindow) -> Iterator[Use]:
         yield Use(now.status.id)
 
 
-def _citizen_soldiers(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001 - one signature for all
+def _citizen_soldiers(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001
     prepare(now.position, table, now.status.power, now.drafted)
     yield from ()
 
@@ -100,7 +100,7 @@ def _instead_of_playing(now: UseWindow, kind: str) -> Iterator[Use]:
         yield Use(now.status.id)
 
 
-def _begin(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001 - one signature for all
+def _begin(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001
     now.position.state.phase = "attrition"
     now.position.state.frames.append(Frame(now.status.id, use=True))
     yield from advance(now.position, table)
