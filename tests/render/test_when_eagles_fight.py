@@ -21,8 +21,9 @@ from pbem.render.when_eagles_fight.renderer import WhenEaglesFightRenderer
 from pbem.render.when_eagles_fight.svg import THEATRES
 from pbem.rules import Adjudication, LogRecord
 from tests.games.kit.choices import choose
+from tests.games.kit.hex_positions import waiting
 from tests.games.kit.play import shuffled
-from tests.games.when_eagles_fight.positions import board, printed, waiting
+from tests.games.when_eagles_fight.positions import board, printed
 
 RENDERER = WhenEaglesFightRenderer(load_document("when_eagles_fight", "historical", SHAPE))
 EN = Catalogue("en")

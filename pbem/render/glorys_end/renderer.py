@@ -9,7 +9,7 @@ from pbem.games.glorys_end.log import Declared
 from pbem.games.glorys_end.view import GlorysEndView
 from pbem.games.hex_engine.log import Prompt
 from pbem.orders import About
-from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
+from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.about import about
 from pbem.render.glorys_end.ascii import ascii_map
@@ -60,39 +60,24 @@ class GlorysEndRenderer(HexRenderer):
             "phase": view.phase,
             "side": view.active or "",
         }
-        return words.text(
-            "glo.moment.side" if view.active else "glo.moment", self.facts(facts, words)
-        )
+        return self.moment_of(facts, words)
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """Points of both sides, what holds for the war, and where the values of the board come from."""
         assert isinstance(view, GlorysEndView)
-        head = ("", *(self.names.side(side, words) for side in _SIDES))
-        rows = [(words.text("glo.table.vp"), *(str(view.vp[side]) for side in _SIDES))]
-        rows.append(
-            (words.text("glo.table.lost"), *(self.units(view.lost[side], words) for side in _SIDES))
-        )
-        blocks: list[Block] = [Grid("", head, tuple(rows))]
-        lines = [
-            f"{words.text(f'glo.table.{key}')}: {value}"
-            for key, value in self._status(view, words)
-            if value
-        ]
-        blocks.append(Bullets(tuple(lines)))
-        if self.names.layout.get("reconstructed"):
-            blocks.append(Paragraph(words.text("glo.now.reconstructed")))
-        return blocks
+        rows = {
+            "vp": [str(view.vp[side]) for side in _SIDES],
+            "lost": self.lost(view.lost, _SIDES, words),
+        }
+        return self.sides_and_status(_SIDES, rows, self._status(view, words), words)
 
     def _status(self, view: GlorysEndView, words: Catalogue) -> list[tuple[str, str]]:
         """Everything else, each by the key of its name; what is empty is left out."""
-        points = ", ".join(
-            f"{words.text(f'glo.nation.{nation}')} {n}" for nation, n in view.points.items() if n
-        )
         at_war = {"germany", "france", "britain", *view.violated}
         countries = dict.fromkeys(entry.get("country", "") for entry in self.names.hexes.values())
         neutral = [country for country in countries if country and country not in at_war]
         return [
-            ("points", points),
+            ("points", self.points(view.points, words)),
             ("battles", str(view.battles) if view.battles else ""),
             ("danger", words.text("glo.yes") if view.endangered else ""),
             ("neutral", ", ".join(words.text(f"glo.country.{country}") for country in neutral)),

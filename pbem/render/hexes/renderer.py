@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from pbem.render.blocks import Block
+from pbem.render.blocks import Block, Bullets, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
 from pbem.render.kit.renderer import Renderer, Telling
@@ -76,3 +76,50 @@ class HexRenderer(Renderer):
     def units(self, units: Sequence[str], words: Catalogue) -> str:
         """Some units, or that there are none."""
         return ", ".join(map(self.names.unit, units)) or words.text(f"{self.prefix}.none")
+
+    def sides_and_status(
+        self,
+        sides: Sequence[str],
+        rows: Mapping[str, Sequence[str]],
+        status: Sequence[tuple[str, str]],
+        words: Catalogue,
+    ) -> list[Block]:
+        """A table of both sides, then what holds for the war.
+
+        At the end it says whether the values of the board are reconstructed.
+
+        Args:
+            sides: as the board calls them, in the order of the columns.
+            rows: by the key of its name, a cell for each side.
+            status: everything else, each with the key of its name; what is empty is left out.
+            words: the reader's.
+        """
+        named = {key: words.text(f"{self.prefix}.table.{key}") for key in rows}
+        head = ("", *(self.names.side(side, words) for side in sides))
+        cells = tuple((named[key], *row) for key, row in rows.items())
+        lines = (
+            f"{words.text(f'{self.prefix}.table.{key}')}: {value}" for key, value in status if value
+        )
+        blocks: list[Block] = [Grid("", head, cells), Bullets(tuple(lines))]
+        if self.names.layout.get("reconstructed"):
+            blocks.append(Paragraph(words.text(f"{self.prefix}.now.reconstructed")))
+        return blocks
+
+    def lost(
+        self, lost: Mapping[str, Sequence[str]], sides: Sequence[str], words: Catalogue
+    ) -> list[str]:
+        """The units that each side lost."""
+        return [self.units(lost[side], words) for side in sides]
+
+    def moment_of(self, facts: Mapping[str, Any], words: Catalogue) -> str:
+        """Where the game stands; ``side``, if it is no side's turn, is empty."""
+        key = f"{self.prefix}.moment.side" if facts["side"] else f"{self.prefix}.moment"
+        return words.text(key, self.facts(facts, words))
+
+    def points(self, points: Mapping[str, int], words: Catalogue) -> str:
+        """The replacements that each nation has, of those that have any."""
+        return ", ".join(
+            f"{words.text(f'{self.prefix}.nation.{nation}')} {n}"
+            for nation, n in points.items()
+            if n
+        )

@@ -10,7 +10,7 @@ from pbem.games.when_eagles_fight.board.state import PHASES
 from pbem.games.when_eagles_fight.log import Declared
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 from pbem.orders import About
-from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
+from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.renderer import HexRenderer
 from pbem.render.kit.renderer import Spot
@@ -73,30 +73,16 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         facts = {"turn": view.turn, "start": view.start, "end": view.end}
         facts |= {"phase": view.phase, "side": view.active or ""}
-        return words.text(
-            "wef.moment.side" if view.active else "wef.moment", self.facts(facts, words)
-        )
+        return self.moment_of(facts, words)
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """What each side holds and lost, what holds for the war, and where the values of the board come from."""
         assert isinstance(view, WhenEaglesFightView)
-        head = ("", *(self.names.side(side, words) for side in SIDES))
-        rows = [
-            (words.text("wef.table.cities"), *(self._taken(view, side, words) for side in SIDES))
-        ]
-        rows.append(
-            (words.text("wef.table.lost"), *(self.units(view.lost[side], words) for side in SIDES))
-        )
-        blocks: list[Block] = [Grid("", head, tuple(rows))]
-        lines = [
-            f"{words.text(f'wef.table.{key}')}: {value}"
-            for key, value in self._status(view, words)
-            if value
-        ]
-        blocks.append(Bullets(tuple(lines)))
-        if self.names.layout.get("reconstructed"):
-            blocks.append(Paragraph(words.text("wef.now.reconstructed")))
-        return blocks
+        rows = {
+            "cities": [self._taken(view, side, words) for side in SIDES],
+            "lost": self.lost(view.lost, SIDES, words),
+        }
+        return self.sides_and_status(SIDES, rows, self._status(view, words), words)
 
     def _taken(self, view: WhenEaglesFightView, side: str, words: Catalogue) -> str:
         """The places that a side took from the other."""
@@ -107,15 +93,12 @@ class WhenEaglesFightRenderer(HexRenderer):
 
     def _status(self, view: WhenEaglesFightView, words: Catalogue) -> list[tuple[str, str]]:
         """Everything else, each by the key of its name; what is empty is left out."""
-        points = ", ".join(
-            f"{words.text(f'wef.nation.{nation}')} {n}" for nation, n in view.points.items() if n
-        )
         returns = ", ".join(
             f"{self.names.unit(unit)} ({turn})" for unit, turn in view.returns.items()
         )
         return [
             ("season", words.text("wef.winter") if view.winter else ""),
-            ("points", points),
+            ("points", self.points(view.points, words)),
             ("events", ", ".join(words.text(f"wef.event.{letter}") for letter in view.events)),
             ("stavka", self.names.hex(view.stavka, words) if view.stavka else ""),
             ("oberost", self.names.hex(view.oberost, words) if view.oberost else ""),

@@ -5,29 +5,16 @@ from itertools import islice
 
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.operations.movement import check_end, free, ways
-from pbem.games.glorys_end.orders import Assault, Deploy, MarchAssault
+from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.sequence import prospects
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Illegal, Order
 from tests.games.kit.choices import Below, chooses
+from tests.games.kit.hex_choices import deploy_somewhere, some_group
 
-
-@chooses(DeployAsk)
-def deploy(ask: DeployAsk, below: Below) -> Order:
-    """A unit somewhere near where the plain set-up has it, or the rest as it is."""
-    if not below(8):
-        return ask.default()
-    plan = ask.plain().placements
-    name, number = plan[below(len(plan))]
-    grid = ask.position.grid
-    for _ in range(4):
-        near = grid.near[grid.at[number]]
-        number = grid.number[near[below(len(near))][1]]
-        if ask.is_legal(order := Deploy(((name, number),))):
-            return order
-    return ask.default()
+chooses(DeployAsk)(deploy_somewhere)
 
 
 @chooses(TurnAsk)
@@ -90,19 +77,9 @@ def _dig(position: Position, side: str, below: Below) -> Order | None:
     return prospects.Entrench(position.unit(units[below(len(units))]).id) if units else None
 
 
-def _group(position: Position, side: str, below: Below) -> list[int]:
-    hexes = position.hexes(position.occupied[side])
-    units = (
-        [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])]
-        if hexes
-        else []
-    )
-    return units if below(3) or not units else [units[below(len(units))]]
-
-
 def _march(position: Position, side: str, below: Below) -> Order | None:
     """Somewhere within reach, more often towards the enemy than not."""
-    units = _group(position, side, below)
+    units = some_group(position, side, below, free)
     if not units or not free(position, units):
         return None
     found = ways(position, units)

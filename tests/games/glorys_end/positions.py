@@ -2,14 +2,13 @@
 
 from functools import cache
 
-import pytest
-
 from pbem.games.documents import load_document
 from pbem.games.glorys_end.board.board import Board, build
 from pbem.games.glorys_end.board.schema import SHAPE
 from pbem.games.glorys_end.board.state import Options, Phase, Position, State
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.rules import Adjudication, Illegal, LogEntry, Logged, Order, ScriptedChance, Table
+from pbem.rules import Adjudication, Illegal, Order
+from tests.games.kit.hex_positions import carry_out, refusal
 
 
 @cache
@@ -57,43 +56,19 @@ def board(
     return position
 
 
-def waiting(position: Position, *units: str) -> Position:
-    """Units that may come into play."""
-    for unit in units:
-        n = position.board.unit[unit]
-        position.state.box[n], position.state.steps[n] = "later", position.board.units[n].steps
-    return position
-
-
 def play(position: Position, *orders: Order, dice: tuple[int, ...] = ()) -> Adjudication[State]:
     """Carry orders out; ``dice`` as rolled, in order."""
     game = GlorysEnd(position.board, position.state.options)
-    going = Adjudication(game, position.state, Table(ScriptedChance([face - 1 for face in dice])))
-    going.begin()
-    for order in orders:
-        ask = next(a for a in going.asks if isinstance(order, a.accepts))
-        going.submit(ask.seat, order)
+    going = carry_out(game, position.state, orders, dice)
     position.touch()
     return going
-
-
-def entries(going: Adjudication[State], kind: type[LogEntry]) -> list[LogEntry]:
-    """The facts of a kind so far."""
-    return [
-        r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kind)
-    ]
 
 
 def refused(
     position: Position, order: Order, rule: str, *earlier: Order, dice: tuple[int, ...] = ()
 ) -> Illegal:
     """An order is refused by a rule."""
-    going = play(position, *earlier, dice=dice)
-    ask = next(a for a in going.asks if isinstance(order, a.accepts))
-    with pytest.raises(Illegal) as caught:
-        ask.check(order)
-    assert caught.value.rule == rule, caught.value
-    return caught.value
+    return refusal(play(position, *earlier, dice=dice), order, rule)
 
 
 def at(position: Position, unit: str) -> str:

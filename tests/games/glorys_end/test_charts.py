@@ -7,7 +7,8 @@ from pbem.games.glorys_end.combat.battle import Battle, modifiers
 from pbem.games.glorys_end.log import Resolved, SiegeFired
 from pbem.games.glorys_end.orders import Assault
 from pbem.games.hex_engine.log import Computed
-from tests.games.glorys_end.positions import board, entries, play
+from tests.games.glorys_end.positions import board, play
+from tests.games.kit.hex_positions import logged
 
 NONE: tuple[str, ...] = ()
 
@@ -43,7 +44,7 @@ def test_every_cell_of_the_combat_results_table(column: str) -> None:
         position = board(where, german="3637")
         units = tuple(name.partition("/")[0] for name in f"{near} {other}".split())
         going = play(position, Assault(units, "3639", NONE, NONE), dice=(die,))
-        told = entries(going, Computed | Resolved)  # type: ignore[arg-type]
+        told = logged(going, Computed | Resolved)  # type: ignore[arg-type]
         assert [e.odds for e in told if isinstance(e, Computed)] == [column]
         found += [
             f"{e.attacker}/{e.defender}{'R' * e.retreat}"
@@ -60,9 +61,7 @@ def test_every_cell_of_the_siege_gun_table(gun: str, hits: int) -> None:
         position = board(f"1620: DE-2-XXX {gun}")
         dice = (die,) if die <= hits else (die, 1)
         going = play(position, Assault(("DE-2-XXX", gun), "1621", NONE, NONE), dice=dice)
-        assert entries(going, SiegeFired) == [
-            SiegeFired(gun, "1621", die, 0, destroyed=die <= hits)
-        ]
+        assert logged(going, SiegeFired) == [SiegeFired(gun, "1621", die, 0, destroyed=die <= hits)]
 
 
 @pytest.mark.rule("glo:12.8")

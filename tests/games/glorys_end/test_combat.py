@@ -9,7 +9,8 @@ from pbem.games.glorys_end.standing import SHIPPED, answer
 from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.orders import Advance, Defend, Evade, Move, TakeLosses
 from pbem.rules import Adjudication, WouldReveal
-from tests.games.glorys_end.positions import at, board, entries, play, refused, steps
+from tests.games.glorys_end.positions import at, board, play, refused, steps
+from tests.games.kit.hex_positions import logged
 
 NONE: tuple[str, ...] = ()
 
@@ -24,7 +25,7 @@ def fought(
 
 
 def odds_of(going: Adjudication[State]) -> Computed:
-    (found,) = entries(going, Computed)
+    (found,) = logged(going, Computed)
     assert isinstance(found, Computed)
     return found
 
@@ -52,7 +53,7 @@ def test_an_attack_by_fewer_factors_rounds_up_for_the_defender() -> None:
 def test_worse_than_one_to_two_costs_two_steps_without_a_die() -> None:
     position = board("3638: DE-2-XXX/1; 3639: FR-1-XXX FR-2-XXX/3", german="3637")
     going = play(position, Assault(("DE-2-XXX",), "3639", NONE, NONE))
-    assert entries(going, Resolved) == [Resolved("3639", 0, 2, 0, retreat=False)]
+    assert logged(going, Resolved) == [Resolved("3639", 0, 2, 0, retreat=False)]
     assert at(position, "DE-2-XXX") == "lost"
 
 
@@ -68,7 +69,7 @@ def test_each_column_above_five_to_one_adds_one_to_the_die() -> None:
 def test_the_die_is_never_read_below_one_or_above_six() -> None:
     position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-81T-XX/1", german="3637")
     going = fought(position, "DE-2-XXX DE-3-XXX", die=6)
-    (result,) = entries(going, Resolved)
+    (result,) = logged(going, Resolved)
     assert isinstance(result, Resolved)
     assert result.die == 6
     assert (result.attacker, result.defender, result.retreat) == (0, 3, True)
@@ -156,7 +157,7 @@ def test_a_fortress_knows_no_concentric_assault_and_costs_two_steps_more() -> No
     assert "concentric" not in dict(told.modifiers)
     position = board("1620: DE-2-XXX DE-3-XXX")
     going = fought(position, "DE-2-XXX DE-3-XXX", "1621", die=1)
-    (result,) = entries(going, Resolved)
+    (result,) = logged(going, Resolved)
     assert isinstance(result, Resolved)
     assert result.attacker == 2 + 2
 
@@ -366,7 +367,7 @@ def test_cavalry_that_is_chased_stands_by_its_orders() -> None:
 def test_cavalry_stands_against_cavalry_and_beside_infantry(attackers: str, defenders: str) -> None:
     position = board(f"3638: {attackers}; 3639: {defenders}", german="3637")
     going = fought(position, attackers, die=1)
-    assert entries(going, Resolved)
+    assert logged(going, Resolved)
 
 
 @pytest.mark.rule("glo:9.4")
@@ -429,7 +430,7 @@ def test_a_gun_that_hits_removes_the_fortress_before_the_assault() -> None:
     going = play(
         position, Assault(("DE-2-XXX", "DE-420-SG"), "1621", NONE, ("DE-2-XXX",)), dice=(4,)
     )
-    assert entries(going, FortGone) == [FortGone("1621")]
+    assert logged(going, FortGone) == [FortGone("1621")]
     assert at(position, "DE-2-XXX") == "1621"
     assert at(position, "DE-420-SG") == "1620"
 
@@ -445,7 +446,7 @@ def test_a_gun_that_misses_leaves_the_assault_to_be_made() -> None:
 def test_modern_fortresses_add_to_the_die_of_the_gun() -> None:
     position = board("2821: DE-2-XXX DE-420-SG", german="2718 2821")
     going = play(position, Assault(("DE-2-XXX", "DE-420-SG"), "2822", NONE, NONE), dice=(2, 1))
-    (fired,) = entries(going, SiegeFired)
+    (fired,) = logged(going, SiegeFired)
     assert isinstance(fired, SiegeFired)
     assert (fired.die, fired.modifier, fired.destroyed) == (5, 3, False)
 
@@ -485,7 +486,7 @@ def test_dummies_that_are_attacked_vanish_and_the_march_goes_on() -> None:
     going = play(
         position, Move(("DE-2-XXX",), ("3638",)), MarchAssault(("DE-2-XXX",), "3639", NONE, NONE)
     )
-    assert entries(going, DummiesGone) == [DummiesGone("3639", ("FR-DUMMY-1", "FR-DUMMY-2"))]
+    assert logged(going, DummiesGone) == [DummiesGone("3639", ("FR-DUMMY-1", "FR-DUMMY-2"))]
     going.submit("GERMAN", Move(("DE-2-XXX",), ("3639", "3640")))
     assert at(position, "DE-2-XXX") == "3640"
 

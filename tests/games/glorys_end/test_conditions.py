@@ -8,8 +8,9 @@ from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.log import PassedOver
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Adjudication, Logged
-from tests.games.glorys_end.positions import at, board, entries, play, refused
+from tests.games.glorys_end.positions import at, board, play, refused
 from tests.games.glorys_end.test_lint import never
+from tests.games.kit.hex_positions import logged
 
 WEAK = "3638: DE-2-XXX DE-3-XXX; 3640: DE-4-XXX; 3639: FR-1-XXX/1"
 STRONG = "3638: DE-2-XXX; 3640: DE-4-XXX; 3639: FR-1-XXX FR-2-XXX"
@@ -50,7 +51,7 @@ def test_after_a_victory_the_one_is_done_and_the_other_passed_over(
 def test_after_a_repulse_it_is_the_other_way_round(met: Condition, not_met: Condition) -> None:
     going, position = after("lost", ahead(not_met), aside(met))
     assert at(position, "DE-4-XXX") == "3641"
-    assert entries(going, PassedOver) == [PassedOver("german", not_met.hex)]
+    assert logged(going, PassedOver) == [PassedOver("german", not_met.hex)]
 
 
 def test_else_looks_back_at_what_was_so_not_at_what_it_made_of_it() -> None:

@@ -21,16 +21,8 @@ from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.orders import Defend, Done, Evade, Move
 from pbem.games.hexes.combat import odds
 from pbem.rules import Adjudication, ScriptedChance, Table
-from tests.games.glorys_end.positions import (
-    at,
-    board,
-    entries,
-    new_game,
-    play,
-    refused,
-    steps,
-    waiting,
-)
+from tests.games.glorys_end.positions import at, board, new_game, play, refused, steps
+from tests.games.kit.hex_positions import logged, waiting
 
 NONE: tuple[str, ...] = ()
 
@@ -65,7 +57,7 @@ def last_check(
     position = board("1415: DE-2-XXX", turn=30, phase="assaults", german=german)
     state = position.state
     state.battles, state.endangered, state.withdrew = battles, endangered, withdrew
-    (ended,) = entries(play(position, Done()), GameEnded)
+    (ended,) = logged(play(position, Done()), GameEnded)
     assert isinstance(ended, GameEnded)
     return ended
 
@@ -173,7 +165,7 @@ def test_attrition_spares_coasts_french_near_ports_and_fortresses() -> None:
 def test_a_defender_out_of_supply_counts_half_against_an_assault_on_the_march_too() -> None:
     ring = "3538: DE-4-XXX; 3539: DE-9-XXX; 3640: DE-7-XXX; 3739: DE-10-XXX; 3738: DE-G-XXX"
     position = board(f"3638: DE-2-XXX; {ring}; 3639: FR-1-XXX", german="3637")
-    (told,) = entries(
+    (told,) = logged(
         play(position, MarchAssault(("DE-2-XXX",), "3639", NONE, NONE), dice=(1,)), Computed
     )
     assert isinstance(told, Computed)
@@ -299,7 +291,7 @@ def test_the_examples_of_odds() -> None:
 def test_a_six_at_three_to_one_is_no_loss_against_two_and_a_retreat() -> None:
     position = board("3638: DE-2-XXX DE-3-XXX; 3639: FR-1-XXX", german="3637")
     going = play(position, Assault(("DE-2-XXX", "DE-3-XXX"), "3639", NONE, NONE), dice=(6,))
-    assert entries(going, Resolved) == [Resolved("3639", 6, 0, 2, retreat=True)]
+    assert logged(going, Resolved) == [Resolved("3639", 6, 0, 2, retreat=True)]
 
 
 @pytest.mark.rule("glo:13.13")
@@ -307,7 +299,7 @@ def test_an_attack_at_seven_to_one_adds_two_to_the_die_at_five_to_one() -> None:
     position = board("3638: DE-2-XXX DE-3-XXX; 3538: DE-4-XXX/1; 3639: FR-81T-XX", german="3637")
     order = Assault(("DE-2-XXX", "DE-3-XXX", "DE-4-XXX"), "3639", NONE, NONE)
     going = play(position, order, dice=(1,))
-    told = entries(going, Computed | Resolved)  # type: ignore[arg-type]
+    told = logged(going, Computed | Resolved)  # type: ignore[arg-type]
     assert [e.modifiers for e in told if isinstance(e, Computed)] == [(("odds", 2),)]
     assert [(e.die, e.attacker, e.defender) for e in told if isinstance(e, Resolved)] == [(3, 0, 2)]
 
@@ -340,7 +332,7 @@ def test_who_was_assaulted_on_the_march_may_be_assaulted_prepared_once_more() ->
 def test_a_hopeless_attack_on_a_fortress_costs_four_steps() -> None:
     position = board("2821: DE-2-XXX/1", german="2718 2821")
     going = play(position, Assault(("DE-2-XXX",), "2822", NONE, NONE))
-    assert entries(going, Resolved) == [Resolved("2822", 0, 4, 0, retreat=False)]
+    assert logged(going, Resolved) == [Resolved("2822", 0, 4, 0, retreat=False)]
 
 
 @pytest.mark.rule("glo:13.9")
@@ -348,7 +340,7 @@ def test_a_hopeless_attack_on_a_fortress_costs_four_steps() -> None:
 def test_landwehr_out_of_supply_attacks_at_less_than_any_odds() -> None:
     position = board("3638: DE-10L-X; 3639: FR-81T-XX/1")
     going = play(position, Assault(("DE-10L-X",), "3639", NONE, NONE))
-    assert entries(going, Resolved) == [Resolved("3639", 0, 2, 0, retreat=False)]
+    assert logged(going, Resolved) == [Resolved("3639", 0, 2, 0, retreat=False)]
 
 
 @pytest.mark.rule("glo:13.25")
@@ -380,7 +372,7 @@ def test_a_trench_gives_way_to_attacks_from_all_round_and_falls_to_who_enters() 
     going = play(
         position, Assault(("DE-2-XXX", "DE-3-XXX"), "3639", NONE, ("DE-2-XXX",)), dice=(4,)
     )
-    (told,) = entries(going, Computed)
+    (told,) = logged(going, Computed)
     assert isinstance(told, Computed)
     assert ("concentric", 2) in told.modifiers
     assert at(position, "DE-2-XXX") == "3639"

@@ -22,7 +22,8 @@ from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.hexes.grid import around
 from pbem.rules import ScriptedChance, Table
-from tests.games.glorys_end.positions import at, board, entries, new_game, play, refused, waiting
+from tests.games.glorys_end.positions import at, board, new_game, play, refused
+from tests.games.kit.hex_positions import logged, waiting
 
 NONE: tuple[str, ...] = ()
 
@@ -105,7 +106,7 @@ def test_a_unit_that_marches_in_supply_endangers_paris_in_the_first_hex_inside(
     position = board("2733: DE-1C-XXX", german="2731")
     assert set(path) & position.board.paris_danger
     going = play(position, Move(("DE-1C-XXX",), path))
-    assert entries(going, ParisInDanger) == [ParisInDanger("2834")]
+    assert logged(going, ParisInDanger) == [ParisInDanger("2834")]
 
 
 @pytest.mark.rule("glo:4.3")
@@ -114,7 +115,7 @@ def test_who_began_to_march_in_supply_is_in_supply_when_he_comes_to_paris() -> N
     position = board("2634: DE-1C-XXX", german="2731")
     going = play(position, Move(("DE-1C-XXX",), ("2635", "2636", "2637", "2737")))
     assert not fully(Position(position.board, position.state), position.board.unit["DE-1C-XXX"])
-    assert entries(going, ParisInDanger)
+    assert logged(going, ParisInDanger)
 
 
 @pytest.mark.rule("glo:4.3")
@@ -329,6 +330,6 @@ def test_points_alone_win_the_short_campaign_for_nobody_before_its_end() -> None
     german = "2244 1632 1525 1226 2236 2442 2829"
     assert points(board(german=german), GERMAN) >= 30
     going = play(board(phase="assaults", scenario="short", german=german), Done())
-    assert not entries(going, GameEnded)
+    assert not logged(going, GameEnded)
     campaign = play(board(phase="assaults", german=german), Done())
-    assert entries(campaign, GameEnded)
+    assert logged(campaign, GameEnded)

@@ -16,7 +16,8 @@ from pbem.games.glorys_end.orders import (
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.rules import Rolled
-from tests.games.glorys_end.positions import at, board, entries, play, refused, steps, waiting
+from tests.games.glorys_end.positions import at, board, play, refused, steps
+from tests.games.kit.hex_positions import logged, waiting
 
 # --- the sequence ----------------------------------------------------------------------------------------------------
 
@@ -34,7 +35,7 @@ def test_a_phase_that_is_over_stays_over() -> None:
 def test_the_allies_go_first_and_then_the_turn_of_the_german_begins() -> None:
     position = board("3638: FR-1-XXX; 1415: DE-2-XXX", side="allied")
     going = play(position, Done(), Done(), dice=(1,))
-    told = [e for e in entries(going, object) if isinstance(e, TurnBegan | PlayerTurnBegan)]  # type: ignore[arg-type]
+    told = [e for e in logged(going, object) if isinstance(e, TurnBegan | PlayerTurnBegan)]  # type: ignore[arg-type]
     assert told == [
         PlayerTurnBegan("german"),
         TurnBegan(5, "1914-08-26", "1914-08-28"),
@@ -193,7 +194,7 @@ def test_a_low_die_lets_one_unit_dig_and_the_trench_is_ready_after_the_assaults(
     refused(position, Entrench("DE-3-XXX"), "9.1")
     refused(position, Move(("DE-2-XXX",), ("3639",)), "12.2")
     going.submit("GERMAN", Done())
-    assert entries(going, Entrenched) == [Entrenched("3638", "german")]
+    assert logged(going, Entrenched) == [Entrenched("3638", "german")]
     refused(
         board("3638: DE-2-XXX", turn=9, phase="entrenchment", german="3637"),
         Entrench("DE-2-XXX"),
@@ -201,7 +202,7 @@ def test_a_low_die_lets_one_unit_dig_and_the_trench_is_ready_after_the_assaults(
     )
     failing = board("3638: DE-2-XXX", turn=10, phase="entrenchment", german="3637")
     going = play(failing, Entrench("DE-2-XXX"), dice=(4,))
-    assert entries(going, DigFailed)
+    assert logged(going, DigFailed)
 
 
 @pytest.mark.rule("glo:9.1")
@@ -256,7 +257,7 @@ def test_a_six_lets_the_enemy_silence_three_stacks_for_the_player_turn() -> None
     assert not ask.is_legal(OutOfCommand(("3640",)))
     assert not ask.is_legal(OutOfCommand(("3638", "3538", "3537", "3536")))
     going.submit("ALLIED", OutOfCommand(("3638", "3538", "3537")))
-    assert entries(going, LostCommand) == [LostCommand(("3638", "3538", "3537"))]
+    assert logged(going, LostCommand) == [LostCommand(("3638", "3538", "3537"))]
     assert at(position, "DE-2-XXX") == "3639"
     refused(position, Assault(("DE-3-XXX",), "3539"), "10.2")
     going = play(position, Done())
@@ -268,7 +269,7 @@ def test_an_order_given_before_the_die_falls_if_its_units_go_out_of_command() ->
     position = board("3638: DE-2-XXX; 3640: FR-1-XXX", phase="entrenchment", german="3637")
     going = play(position, Move(("DE-2-XXX",), ("3639", "3738", "3737")), dice=(6,))
     going.submit("ALLIED", OutOfCommand(("3638",)))
-    assert entries(going, Overtaken) == [Overtaken("Move", ("DE-2-XXX",))]
+    assert logged(going, Overtaken) == [Overtaken("Move", ("DE-2-XXX",))]
     assert at(position, "DE-2-XXX") == "3638"
 
 
@@ -278,7 +279,7 @@ def test_an_assault_falls_whose_units_hentsch_sends_back_before_it() -> None:
     position = board("2734: DE-2-XXX; 2634: FR-1-XXX", german="2731", hentsch=True)
     position.state.hentsch = "now"
     going = play(position, Assault(("DE-2-XXX",), "2634"))
-    assert entries(going, Overtaken) == [Overtaken("Assault", ("DE-2-XXX",))]
+    assert logged(going, Overtaken) == [Overtaken("Assault", ("DE-2-XXX",))]
     assert at(position, "DE-2-XXX") not in position.board.paris_danger
     assert going.asks[0].seat == "GERMAN"
 

@@ -13,7 +13,8 @@ from pbem.games.glorys_end.supply.supply import fully
 from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.orders import Defend, Done, Move
 from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
-from tests.games.glorys_end.positions import at, board, entries, new_game, play, steps
+from tests.games.glorys_end.positions import at, board, new_game, play, steps
+from tests.games.kit.hex_positions import logged
 
 NONE: tuple[str, ...] = ()
 
@@ -122,7 +123,7 @@ def test_belgium_left_alone_stays_out_and_so_do_the_british_until_twenty_points(
     position = position_of(going)
     assert position.state.violated <= {"luxembourg"}
     assert {StayedNeutral("belgium"), StayedNeutral("netherlands")} <= set(
-        entries(going, StayedNeutral)
+        logged(going, StayedNeutral)
     )
     assert at(position, "BE-1-XXX") == "away"
     assert at(position, "GB-1-XXX") == "later"
@@ -142,7 +143,7 @@ def test_the_netherlands_cost_fifteen_points_and_two_reinforcements() -> None:
     dutch = Deploy((("DE-10L-X", "1019"),), ((1, "1116"),))
     going.submit("GERMAN", dutch)
     going.submit("GERMAN", Done())
-    assert Violated("netherlands") in entries(going, Violated)
+    assert Violated("netherlands") in logged(going, Violated)
     position = position_of(going)
     assert at(position, "DE-9R-XXX") == "away"
     assert points(position, GERMAN) == -15
@@ -167,7 +168,7 @@ def test_each_side_wins_in_its_own_phase_only() -> None:
     going = play(position, Done(), dice=(1,))
     assert going.outcome is None
     going.submit("GERMAN", Done())
-    assert entries(going, GameEnded) == [GameEnded("points", GERMAN, 30, -7)]
+    assert logged(going, GameEnded) == [GameEnded("points", GERMAN, 30, -7)]
     assert position.state.outcome is not None
     assert position.state.outcome.winners == ("GERMAN",)
 
@@ -334,7 +335,7 @@ def test_the_marne_counts_corps_british_steps_towns_and_germans_in_the_south() -
             going.asks[0].seat,
             Done() if not isinstance(going.asks[0], Defend) else going.asks[0].default(),
         )
-    (end,) = entries(going, GameEnded)
+    (end,) = logged(going, GameEnded)
     assert isinstance(end, GameEnded)
     assert end.how == "marne"
     south = [
@@ -349,7 +350,7 @@ def test_the_marne_counts_corps_british_steps_towns_and_germans_in_the_south() -
 def test_melun_wins_the_marne_for_the_german_at_once() -> None:
     position = board("3234: DE-2-XXX; 3233: DE-3-XXX", scenario="marne", turn=9)
     going = play(position, Move(("DE-2-XXX",), ("3334",)), Done())
-    (ended,) = entries(going, GameEnded)
+    (ended,) = logged(going, GameEnded)
     assert isinstance(ended, GameEnded)
     assert (ended.how, ended.winner) == ("paris", GERMAN)
 

@@ -7,7 +7,7 @@ from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.movement import free, ways
-from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import owing
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import ways as leavings
 from pbem.games.when_eagles_fight.sequence import prospects
@@ -15,24 +15,12 @@ from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.rules import Order
 from tests.games.kit.choices import Below, chooses
+from tests.games.kit.hex_choices import deploy_somewhere, some_group
 
 Attempt = Callable[[Position, str, Below], Order | None]
 
 
-@chooses(DeployAsk)
-def deploy(ask: DeployAsk, below: Below) -> Order:
-    """A unit somewhere near where the plain set-up has it, or the rest as it is."""
-    if not below(8):
-        return ask.default()
-    plan = ask.plain().placements
-    name, number = plan[below(len(plan))]
-    grid = ask.position.grid
-    for _ in range(4):
-        near = grid.near[grid.at[number]]
-        number = grid.number[near[below(len(near))][1]]
-        if ask.is_legal(order := Deploy(((name, number),))):
-            return order
-    return ask.default()
+chooses(DeployAsk)(deploy_somewhere)
 
 
 @chooses(NewUnitsAsk)
@@ -87,19 +75,9 @@ def _rail(position: Position, side: str, below: Below) -> Order | None:
     return found[-1] if found else None
 
 
-def _group(position: Position, side: str, below: Below) -> list[int]:
-    hexes = position.hexes(position.occupied[side])
-    units = (
-        [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])]
-        if hexes
-        else []
-    )
-    return units if below(3) or not units else [units[below(len(units))]]
-
-
 def _march(position: Position, side: str, below: Below) -> Order | None:
     """Somewhere within reach, more often towards the enemy than not."""
-    units = _group(position, side, below)
+    units = some_group(position, side, below, free)
     if not units or not free(position, units):
         return None
     found = ways(position, units)

@@ -2,14 +2,13 @@
 
 from functools import cache
 
-import pytest
-
 from pbem.games.documents import load_document
 from pbem.games.when_eagles_fight.board.board import Board, build
 from pbem.games.when_eagles_fight.board.schema import SHAPE
 from pbem.games.when_eagles_fight.board.state import Options, Phase, Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.rules import Adjudication, Illegal, LogEntry, Logged, Order, ScriptedChance, Table
+from pbem.rules import Adjudication, Illegal, Order
+from tests.games.kit.hex_positions import carry_out, refusal
 
 
 @cache
@@ -55,14 +54,6 @@ def board(
     return position
 
 
-def waiting(position: Position, *units: str) -> Position:
-    """Units at full strength that may come into play."""
-    for unit in units:
-        n = position.board.unit[unit]
-        position.state.box[n], position.state.steps[n] = "later", position.board.units[n].steps
-    return position
-
-
 def lost(position: Position, *units: str) -> Position:
     """Units that were eliminated."""
     for unit in units:
@@ -73,29 +64,13 @@ def lost(position: Position, *units: str) -> Position:
 def play(position: Position, *orders: Order, dice: tuple[int, ...] = ()) -> Adjudication[State]:
     """Carry orders out, each for the first ask that takes it; ``dice`` as rolled, in order."""
     game = WhenEaglesFight(position.board, position.state.options)
-    going = Adjudication(game, position.state, Table(ScriptedChance([face - 1 for face in dice])))
-    going.begin()
-    for order in orders:
-        ask = next(a for a in going.asks if isinstance(order, a.accepts))
-        going.submit(ask.seat, order)
+    going = carry_out(game, position.state, orders, dice)
     vars(position).update(vars(Position(position.board, position.state)))
     return going
-
-
-def told(going: Adjudication[State], *kinds: type[LogEntry]) -> list[LogEntry]:
-    """The facts of some kinds so far."""
-    return [
-        r.entry for r in going.table.drain() if isinstance(r, Logged) and isinstance(r.entry, kinds)
-    ]
 
 
 def refused(
     position: Position, order: Order, rule: str, *earlier: Order, dice: tuple[int, ...] = ()
 ) -> Illegal:
     """An order is refused by a rule."""
-    going = play(position, *earlier, dice=dice)
-    ask = next(a for a in going.asks if isinstance(order, a.accepts))
-    with pytest.raises(Illegal) as caught:
-        ask.check(order)
-    assert caught.value.rule == rule, caught.value
-    return caught.value
+    return refusal(play(position, *earlier, dice=dice), order, rule)

@@ -9,8 +9,9 @@ from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import AmmunitionShort, MarkersPlaced
 from pbem.games.when_eagles_fight.orders import Attack, Shortage, Stavka
 from pbem.games.when_eagles_fight.supply.ammunition import eligible, modifiers
+from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at, march
-from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
+from tests.games.when_eagles_fight.positions import board, play, printed, refused
 
 FIELD = "2317: RU-1 RU-2; 2318: RU-5 RU-6; 2417: RU-13 RU-15; 1719: DE-1"
 
@@ -31,14 +32,14 @@ def test_the_die_of_each_turn_tells_how_many_units_are_short(turn: int, die: int
     position.state.verdun = 1
     going = play(position, Done(), dice=(die, 1, 1))
     expected = printed().turns[turn - 1].ammunition[die - 1]
-    assert told(going, AmmunitionShort) == [AmmunitionShort(die, (), expected)]
+    assert logged(going, AmmunitionShort) == [AmmunitionShort(die, (), expected)]
 
 
 @pytest.mark.rule("wef:9.9")
 def test_on_turn_two_a_five_leaves_four_units_short() -> None:
     position = before_combat()
     going = play(position, Done(), dice=(5,))
-    assert told(going, AmmunitionShort) == [AmmunitionShort(5, (), 4)]
+    assert logged(going, AmmunitionShort) == [AmmunitionShort(5, (), 4)]
 
 
 @pytest.mark.rule("wef:9.11")
@@ -49,7 +50,7 @@ def test_the_russian_places_the_larger_half_and_then_the_central_powers() -> Non
     going.submit("RUSSIAN", Shortage(("RU-1", "RU-2")))
     assert going.asks[0].seat == "CENTRAL"
     going.submit("CENTRAL", Shortage(("RU-13",)))
-    assert told(going, MarkersPlaced) == [
+    assert logged(going, MarkersPlaced) == [
         MarkersPlaced(RUSSIAN, ("RU-1", "RU-2")), MarkersPlaced(CENTRAL, ("RU-13",)),
     ]  # fmt: skip
 
@@ -72,7 +73,7 @@ def test_all_markers_are_placed_one_on_a_unit() -> None:
 def test_markers_that_nobody_may_receive_lapse() -> None:
     position = before_combat("2317: RU-1; 1719: DE-1", turn=5)
     going = play(position, Done(), dice=(6,))
-    assert told(going, MarkersPlaced) == [MarkersPlaced(RUSSIAN, ("RU-1",))]
+    assert logged(going, MarkersPlaced) == [MarkersPlaced(RUSSIAN, ("RU-1",))]
     assert (position.state.phase, position.state.side) == ("operations", CENTRAL)
 
 
@@ -122,13 +123,13 @@ def test_a_die_below_one_is_read_as_one() -> None:
     position = before_combat("2314: DE-F-KON; 4002: RU-1", turn=18)
     position.state.gallipoli = True
     units = printed().turns[18 - 1].ammunition[0]
-    assert told(play(position, Done(), dice=(2,)), AmmunitionShort) == [
+    assert logged(play(position, Done(), dice=(2,)), AmmunitionShort) == [
         AmmunitionShort(1, (("gallipoli", -2),), units)
     ]
     exhausted = before_combat("2314: DE-F-KON; 4002: RU-1", turn=18)
     exhausted.state.brusilov = 15
     most = printed().turns[18 - 1].ammunition[5]
-    assert told(play(exhausted, Done(), dice=(6,)), AmmunitionShort) == [
+    assert logged(play(exhausted, Done(), dice=(6,)), AmmunitionShort) == [
         AmmunitionShort(6, (("brusilov", 1),), most),
     ]  # fmt: skip
 
@@ -138,7 +139,7 @@ def test_a_die_below_one_is_read_as_one() -> None:
 def test_stavka_is_placed_before_the_die_and_the_die_before_the_first_attack() -> None:
     position = before_combat(turn=2)
     going = play(position, Stavka("2317"), dice=())
-    assert not told(going, AmmunitionShort)
+    assert not logged(going, AmmunitionShort)
     refused(
         before_combat("2317: RU-1; 2316: DE-F-LOT"),
         Stavka("2317"),
@@ -165,10 +166,10 @@ def test_markers_last_until_the_end_of_the_turn() -> None:
 def test_who_is_out_of_supply_in_his_own_phase_is_eliminated() -> None:
     position = before_combat("1417: RU-1; 4117: DE-1; 4123: RU-2; 1719: DE-17")
     going = play(position, Done(), dice=(1,))
-    assert told(going, Eliminated) == [Eliminated("RU-1", "1417", "supply")]
+    assert logged(going, Eliminated) == [Eliminated("RU-1", "1417", "supply")]
     assert at(position, "DE-1") == "4117"
     going = play(position, Done(), dice=(1,))
-    assert Eliminated("DE-1", "4117", "supply") in told(going, Eliminated)
+    assert Eliminated("DE-1", "4117", "supply") in logged(going, Eliminated)
 
 
 @pytest.mark.rule("wef:9.4")

@@ -17,16 +17,9 @@ from pbem.games.when_eagles_fight.log import (
 from pbem.games.when_eagles_fight.orders import Rail, Reinforce, Replace, Withdraw
 from pbem.games.when_eagles_fight.reinforcements.arrivals import REPLACEMENTS, collect, due, entries
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
+from tests.games.kit.hex_positions import logged, waiting
 from tests.games.when_eagles_fight.fights import at, steps
-from tests.games.when_eagles_fight.positions import (
-    board,
-    lost,
-    play,
-    printed,
-    refused,
-    told,
-    waiting,
-)
+from tests.games.when_eagles_fight.positions import board, lost, play, printed, refused
 
 
 def units(
@@ -88,7 +81,7 @@ def test_the_corps_of_the_caucasus_come_in_the_turn_after_the_victory_there() ->
     assert not due(position, RUSSIAN)
     position.state.returns = {"RU-1C": 9, "RU-2TN": 9}
     going = play(position, Reinforce(("RU-1C", "RU-2TN"), "4123"))
-    assert Reinforced(("RU-1C", "RU-2TN"), "4123") in told(going, Reinforced)
+    assert Reinforced(("RU-1C", "RU-2TN"), "4123") in logged(going, Reinforced)
 
 
 @pytest.mark.rule("wef:10.4")
@@ -109,7 +102,7 @@ def test_the_romanians_come_to_jassy_in_the_third_turn_after_the_declaration() -
 def test_romania_is_told_to_be_at_war() -> None:
     position = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=18, phase="combat")
     position.state.brusilov, position.state.verdun = 16, 13
-    assert told(play(position, Done(), dice=(1, 1)), RomaniaEntered) == [RomaniaEntered()]
+    assert logged(play(position, Done(), dice=(1, 1)), RomaniaEntered) == [RomaniaEntered()]
 
 
 @pytest.mark.rule("wef:10.5")
@@ -135,7 +128,7 @@ def test_those_for_whom_no_place_is_open_are_lost() -> None:
     position = units("", "AH-H", russian="1125 1430 1527 1932 2125 2926")
     position.state.points.clear()
     going = play(stored(position, german=1), Done())
-    assert told(going, Lapsed) == [Lapsed(("AH-H",))]
+    assert logged(going, Lapsed) == [Lapsed(("AH-H",))]
     assert at(position, "AH-H") == "away"
 
 
@@ -166,7 +159,7 @@ def test_the_steps_of_the_phase_follow_each_other() -> None:
     position = stored(lost(units("1016: DE-GR/1", "DE-2"), "DE-1"), german=3)
     refused(position, Replace("DE-GR"), "10.6")
     going = play(position, Reinforce(("DE-2",), "1018"), Replace("DE-GR"))
-    assert told(going, Replaced) == [Replaced("DE-GR", "1016", 1, "german", 2)]
+    assert logged(going, Replaced) == [Replaced("DE-GR", "1016", 1, "german", 2)]
 
 
 # --- replacements ----------------------------------------------------------------------------------------------------
@@ -281,7 +274,7 @@ def test_a_garrison_becomes_a_smaller_one_and_a_corps(
 ) -> None:
     position = units(f"{number}: DE-F-{fort}", f"DE-F2-{fort}", f"DE-{corps}", turn=turn)
     going = play(stored(position, german=1), Done())
-    assert told(going, Converted) == [Converted(f"DE-F-{fort}", (f"DE-{corps}",), number)]
+    assert logged(going, Converted) == [Converted(f"DE-F-{fort}", (f"DE-{corps}",), number)]
     assert at(position, f"DE-F-{fort}") == "away"
     assert at(position, f"DE-F2-{fort}") == at(position, f"DE-{corps}") == number
 
@@ -289,7 +282,7 @@ def test_a_garrison_becomes_a_smaller_one_and_a_corps(
 @pytest.mark.rule("wef:10.14")
 def test_a_conversion_missed_is_lost() -> None:
     fallen = units("", "DE-F2-POS", "DE-PL", turn=2)
-    assert not told(play(stored(fallen, german=1), Done()), Converted)
+    assert not logged(play(stored(fallen, german=1), Done()), Converted)
     assert at(fallen, "DE-PL") == "away"
     ring = "1718: RU-1; 1720: RU-2; 1619: RU-3; 1620: RU-5; 1819: RU-6; 1820: RU-7"
     cut_off = units(f"1719: DE-F-POS; {ring}", "DE-F2-POS", "DE-PL", turn=2)
@@ -302,7 +295,7 @@ def test_a_conversion_missed_is_lost() -> None:
 @pytest.mark.rule("wef:10.1")
 def test_a_full_hex_has_no_room_for_the_corps() -> None:
     position = units("1719: DE-F-POS DE-1 DE-17 DE-20", "DE-F2-POS", "DE-PL", turn=2)
-    assert told(play(stored(position, german=1), Done()), Converted) == [
+    assert logged(play(stored(position, german=1), Done()), Converted) == [
         Converted("DE-F-POS", (), "1719")
     ]
     assert at(position, "DE-PL") == "away"
@@ -329,7 +322,7 @@ ENOUGH = "1018: DE-1 DE-17 DE-L1; 1430: AH-1 AH-2 AH-5"
 def test_on_turn_twelve_four_german_and_two_austrian_steps_leave_for_serbia() -> None:
     position = twelve(ENOUGH)
     going = play(position, Done(), Withdraw(("DE-1", "DE-17", "AH-1", "AH-2")), dice=QUIET)
-    assert told(going, Withdrew) == [
+    assert logged(going, Withdrew) == [
         Withdrew(CENTRAL, ("DE-1", "DE-17"), 14, "track"), Withdrew(CENTRAL, ("AH-1", "AH-2"), 14, "track"),
     ]  # fmt: skip
     assert position.state.returns == {"DE-1": 14, "DE-17": 14, "AH-1": 14, "AH-2": 14}
@@ -368,7 +361,7 @@ def test_they_come_back_as_reinforcements_at_full_strength() -> None:
 @pytest.mark.rule("wef:10.19")
 def test_who_lacks_the_infantry_loses_the_game() -> None:
     position = twelve("1018: DE-1; 1430: AH-1 AH-2")
-    assert told(play(position, Done(), Done(), dice=QUIET), GameEnded) == [
+    assert logged(play(position, Done(), Done(), dice=QUIET), GameEnded) == [
         GameEnded("withdrawal", RUSSIAN)
     ]
 
@@ -401,7 +394,7 @@ def test_the_guard_makes_room_for_its_army_if_it_is_whole_and_in_supply(
 ) -> None:
     position = stored(units(where, "RU-1G", "RU-2G", "RU-GC", side=RUSSIAN, turn=13), russian=1)
     going = play(position, Done())
-    assert (told(going, Withdrew) == [Withdrew(RUSSIAN, ("RU-G",), 0, "track")]) == leaves
+    assert (logged(going, Withdrew) == [Withdrew(RUSSIAN, ("RU-G",), 0, "track")]) == leaves
     assert position.state.outcome is None
     position.state.turn = 14
     army = {printed().units[n].id for n in due(position, RUSSIAN)}
@@ -483,7 +476,7 @@ def test_a_held_order_that_has_become_illegal_falls_and_its_owner_is_told() -> N
     position = stored(units("3515: RU-2", side=RUSSIAN), russian=1, german=1)
     play(position, Rail(("RU-2",), "4123"))
     position.state.done[printed().unit["RU-2"]] = "rail"
-    assert Overtaken("Rail", ("RU-2",)) in told(play(position, Done()), Overtaken)
+    assert Overtaken("Rail", ("RU-2",)) in logged(play(position, Done()), Overtaken)
 
 
 @pytest.mark.rule("wef:5.1")

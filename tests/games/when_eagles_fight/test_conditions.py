@@ -11,8 +11,9 @@ from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.log import Declared
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, WhenEaglesFightOrder
 from pbem.rules import Adjudication, LogEntry, Logged
+from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import HELD, at
-from tests.games.when_eagles_fight.positions import board, play, refused, told
+from tests.games.when_eagles_fight.positions import board, play, refused
 from tests.games.when_eagles_fight.test_lint import never
 
 AHEAD, BESIDE = "2420: RU-15 RU-23", "2320: RU-14 RU-25"
@@ -39,7 +40,7 @@ def first(fate: str) -> tuple[Position, Attack, tuple[int, ...]]:
 def after(fate: str, *orders: WhenEaglesFightOrder) -> tuple[list[str], list[LogEntry]]:
     """The targets of a turn that begins with an attack, and what was passed over."""
     position, attack, dice = first(fate)
-    facts = told(play(position, attack, *orders, dice=dice), Declared, PassedOver)
+    facts = logged(play(position, attack, *orders, dice=dice), Declared, PassedOver)
     targets = [fact.target for fact in facts if isinstance(fact, Declared)]
     return targets, [fact for fact in facts if isinstance(fact, PassedOver)]
 
@@ -98,10 +99,10 @@ def test_the_condition_of_an_order_that_is_held_is_looked_at_when_its_phase_open
     for when, goes in ((Condition("falls", "2419"), True), (Condition("holds", "2419"), False)):
         going, position = held(when, "2417")
         assert going.asks[0].seat == "CENTRAL"
-        assert not told(going, PassedOver, Overtaken)
+        assert not logged(going, PassedOver, Overtaken)
         going.submit("CENTRAL", Done())
         assert (at(Position(position.board, going.state), "RU-27") == "2421") == goes
-        assert bool(told(going, PassedOver)) != goes
+        assert bool(logged(going, PassedOver)) != goes
 
 
 @pytest.mark.rule("wef:13.1")

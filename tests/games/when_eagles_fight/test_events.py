@@ -16,8 +16,9 @@ from pbem.games.when_eagles_fight.log import (
 )
 from pbem.games.when_eagles_fight.orders import Withdraw
 from pbem.rules import Adjudication, Rolled
+from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at, steps
-from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
+from tests.games.when_eagles_fight.positions import board, play, printed, refused
 
 GERMANS = "1018: DE-1 DE-17 DE-20; 1016: DE-1R DE-GR DE-11; 1118: DE-HA1; 1219: DE-HA2"
 RUSSIANS = "4002: RU-1 RU-2 RU-G; 3515: RU-3S"
@@ -50,7 +51,7 @@ def test_two_dice_tell_the_event_of_a_turn_from_turn_five_on() -> None:
     going = play(before(5), dice=(3, 4))
     records = going.table.drain()
     assert [r.value for r in records if isinstance(r, Rolled) and r.why == EventRoll(5)] == [3, 4]
-    assert not told(play(before(4)), EventCame)
+    assert not logged(play(before(4)), EventCame)
 
 
 @pytest.mark.rule("wef:7.1")
@@ -59,7 +60,7 @@ def test_two_dice_tell_the_event_of_a_turn_from_turn_five_on() -> None:
 def test_every_sum_gives_the_letter_of_its_column(turn: int, total: int) -> None:
     first = min(6, total - 1)
     going = play(before(turn), dice=(first, total - first, 1))
-    [came] = told(going, EventCame)
+    [came] = logged(going, EventCame)
     assert isinstance(came, EventCame)
     assert (came.total, came.event) == (total, printed().turns[turn - 1].events[total - 2])
 
@@ -78,7 +79,7 @@ def test_the_tsar_takes_command_if_warsaw_and_another_city_are_lost(
     position = before(10, central=central)
     position.state.stavka = "3515"
     going = comes(position, "A")
-    assert told(going, EventCame) == [EventCame("A", 7, counts)]
+    assert logged(going, EventCame) == [EventCame("A", 7, counts)]
     assert position.state.tsar == bool(counts)
 
 
@@ -87,7 +88,7 @@ def test_the_tsar_takes_command_if_warsaw_and_another_city_are_lost(
 def test_with_the_tsar_stavka_leaves_for_good() -> None:
     position = before(10, central="2419 3113")
     position.state.stavka = "3515"
-    assert StavkaGone("3515", "tsar") in told(comes(position, "A"), StavkaGone)
+    assert StavkaGone("3515", "tsar") in logged(comes(position, "A"), StavkaGone)
     assert not position.state.stavka
 
 
@@ -122,7 +123,7 @@ def test_an_allied_offensive_halves_the_german_replacements_of_the_turn_downward
 def test_a_major_offensive_takes_two_german_steps_for_as_many_turns_as_the_die_says() -> None:
     position = before(6)
     going = comes(position, "D", Withdraw(("DE-1R",)), dice=(3,))
-    assert told(going, Withdrew) == [Withdrew(CENTRAL, ("DE-1R",), 9, "event")]
+    assert logged(going, Withdrew) == [Withdrew(CENTRAL, ("DE-1R",), 9, "event")]
     assert (at(position, "DE-1R"), steps(position, "DE-1R")) == ("away", 2)
     assert position.state.returns == {"DE-1R": 9}
     assert position.state.cuts == {"german": "half"}
@@ -145,7 +146,7 @@ def test_with_twelve_steps_away_a_major_offensive_takes_none() -> None:
     position = before(6)
     for name in ("DE-2", "DE-13", "DE-21", "DE-38R", "DE-39R", "DE-40R"):
         position.state.steps[printed().unit[name]] = 2
-    assert not told(comes(position, "D"), Withdrew)
+    assert not logged(comes(position, "D"), Withdrew)
     assert position.state.cuts == {"german": "half"}
     assert not position.state.owed
 
@@ -175,7 +176,7 @@ def test_verdun_takes_six_steps_and_a_gun_for_good_now_and_in_the_next_turn() ->
     position = before(12)
     position.state.points["german"] = 3
     going = comes(position, "K", Withdraw(("DE-1", "DE-17", "DE-20", "DE-HA1")))
-    assert told(going, Withdrew) == [
+    assert logged(going, Withdrew) == [
         Withdrew(CENTRAL, ("DE-1", "DE-17", "DE-20"), 0, "event"), Withdrew(CENTRAL, ("DE-HA1",), 0, "event"),
     ]  # fmt: skip
     assert position.state.verdun == 12
@@ -187,13 +188,13 @@ def test_verdun_takes_six_steps_and_a_gun_for_good_now_and_in_the_next_turn() ->
     again = before(13)
     again.state.verdun = 12
     going = play(again, Withdraw(("DE-1R", "DE-GR", "DE-11", "DE-HA2")), dice=(1, 1))
-    assert len(told(going, Withdrew)) == 2
+    assert len(logged(going, Withdrew)) == 2
 
 
 @pytest.mark.rule("wef:10.19")
 def test_who_cannot_let_his_infantry_go_loses_but_guns_are_forgiven() -> None:
     position = before(12, f"1018: DE-1 DE-17; {RUSSIANS}")
-    assert GameEnded("withdrawal", RUSSIAN) in told(comes(position, "K"), GameEnded)
+    assert GameEnded("withdrawal", RUSSIAN) in logged(comes(position, "K"), GameEnded)
     no_guns = before(12, f"1018: DE-1 DE-17 DE-20; {RUSSIANS}; {AUSTRIANS}")
     comes(no_guns, "K", Withdraw(("DE-1", "DE-17", "DE-20")))
     assert no_guns.state.outcome is None
@@ -203,7 +204,7 @@ def test_who_cannot_let_his_infantry_go_loses_but_guns_are_forgiven() -> None:
 def test_without_verdun_a_late_offensive_takes_a_gun_for_good() -> None:
     position = before(16)
     going = comes(position, "D", Withdraw(("DE-1", "DE-HA1")), dice=(2,))
-    assert told(going, Withdrew) == [
+    assert logged(going, Withdrew) == [
         Withdrew(CENTRAL, ("DE-HA1",), 0, "event"), Withdrew(CENTRAL, ("DE-1",), 18, "event"),
     ]  # fmt: skip
 
@@ -211,16 +212,16 @@ def test_without_verdun_a_late_offensive_takes_a_gun_for_good() -> None:
 @pytest.mark.rule("wef:7.3")
 def test_without_verdun_the_end_comes_nearer_while_a_gun_is_in_play() -> None:
     position = before(16)
-    assert told(comes(position, "B"), LastTurnMoved) == [LastTurnMoved(23)]
+    assert logged(comes(position, "B"), LastTurnMoved) == [LastTurnMoved(23)]
     gone = before(17, f"1018: DE-1; {RUSSIANS}")
     gone.state.last_turn = 22
-    assert not told(comes(gone, "B"), LastTurnMoved)
+    assert not logged(comes(gone, "B"), LastTurnMoved)
     last = before(21)
     last.state.last_turn = 21
-    assert told(comes(last, "B"), LastTurnMoved) == [LastTurnMoved(21)]
+    assert logged(comes(last, "B"), LastTurnMoved) == [LastTurnMoved(21)]
     verdun = before(16)
     verdun.state.verdun = 13
-    assert not told(comes(verdun, "B"), LastTurnMoved)
+    assert not logged(comes(verdun, "B"), LastTurnMoved)
 
 
 @pytest.mark.rule("wef:7.3")
@@ -230,7 +231,7 @@ def test_a_gun_that_its_event_takes_does_not_shorten_the_game() -> None:
     position.state.last_turn = 21
     going = comes(position, "C", Withdraw(("DE-1", "DE-HA1")), dice=(2,))
     assert at(position, "DE-HA1") == "away"
-    assert not told(going, LastTurnMoved)
+    assert not logged(going, LastTurnMoved)
 
 
 # --- other fronts ----------------------------------------------------------------------------------------------------
@@ -253,7 +254,7 @@ def test_the_isonzo_halves_the_austrian_replacements_from_turn_six_on(
 def test_a_defeat_in_the_caucasus_takes_a_russian_corps_until_the_victory() -> None:
     position = before(6)
     going = comes(position, "F", Withdraw(("RU-2",)))
-    assert told(going, Withdrew) == [Withdrew(RUSSIAN, ("RU-2",), 0, "event")]
+    assert logged(going, Withdrew) == [Withdrew(RUSSIAN, ("RU-2",), 0, "event")]
     assert meaning(position, "F") == ""
     won = before(8)
     won.state.defeat = True
@@ -283,7 +284,7 @@ def test_italy_stays_neutral_on_turns_five_and_six_only(turn: int, counts: str) 
 def test_an_offensive_in_the_alps_takes_a_corps_and_all_replacements_once_a_year() -> None:
     position = before(8)
     going = comes(position, "J", Withdraw(("AH-3",)))
-    assert told(going, Withdrew) == [Withdrew(CENTRAL, ("AH-3",), 0, "event")]
+    assert logged(going, Withdrew) == [Withdrew(CENTRAL, ("AH-3",), 0, "event")]
     assert position.state.points.get("austrian", 0) == 0
     assert position.state.waiting == {"brusilov": [printed().unit["AH-3"]]}
     assert meaning(position, "J") == ""

@@ -10,8 +10,9 @@ from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.orders import Deploy
 from pbem.rules import Adjudication, ScriptedChance, Table
+from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at
-from tests.games.when_eagles_fight.positions import play, printed, refused, told
+from tests.games.when_eagles_fight.positions import play, printed, refused
 
 
 def begun(scenario: str = "historical") -> Position:
@@ -67,7 +68,7 @@ def test_romania_is_nobodys_and_closed_until_its_turn_comes() -> None:
 def test_the_first_turn_begins_with_the_movement_of_the_central_powers() -> None:
     position = begun()
     going = play(position)
-    assert told(going, TurnBegan, PlayerTurnBegan) == [
+    assert logged(going, TurnBegan, PlayerTurnBegan) == [
         TurnBegan(1, "1914-08", "1914-08"), PlayerTurnBegan(CENTRAL),
     ]  # fmt: skip
     assert going.asks[0].seat == "CENTRAL"
@@ -86,7 +87,7 @@ def test_in_a_free_set_up_the_fortresses_stand_and_the_russian_places_first() ->
     going.submit("RUSSIAN", Done())
     assert going.asks[0].seat == "CENTRAL"
     going.submit("CENTRAL", Done())
-    assert told(going, Deployed) == [Deployed(RUSSIAN), Deployed(CENTRAL)]
+    assert logged(going, Deployed) == [Deployed(RUSSIAN), Deployed(CENTRAL)]
     assert not to_deploy(Position(printed(), position.state), RUSSIAN)
 
 
@@ -138,7 +139,7 @@ def test_after_a_free_set_up_turn_one_is_a_whole_turn() -> None:
         "strategic",
         RUSSIAN,
     )
-    assert told(going, TurnBegan) == [TurnBegan(1, "1914-08", "1914-08")]
+    assert logged(going, TurnBegan) == [TurnBegan(1, "1914-08", "1914-08")]
 
 
 # --- the variants ----------------------------------------------------------------------------------------------------

@@ -22,8 +22,9 @@ from pbem.games.when_eagles_fight.standing import (
 )
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk
 from pbem.rules import Ask, Order, StandingOrder
+from tests.games.kit.hex_positions import waiting
 from tests.games.when_eagles_fight.fights import attack, fought
-from tests.games.when_eagles_fight.positions import board, waiting
+from tests.games.when_eagles_fight.positions import board
 
 
 def defending(

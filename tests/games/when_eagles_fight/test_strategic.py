@@ -9,8 +9,9 @@ from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.operations.strategic import goals, passable
 from pbem.games.when_eagles_fight.orders import Attack, Rail
 from pbem.rules import Logged
+from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at
-from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
+from tests.games.when_eagles_fight.positions import board, play, printed, refused
 
 
 def trains(where: str, *, side: str = CENTRAL, turn: int = 4, **options: object) -> Position:
@@ -24,7 +25,7 @@ def test_units_go_from_a_town_to_any_other_that_the_railway_joins() -> None:
     position = trains("1719: DE-1")
     going = play(position, Rail(("DE-1",), "2314"))
     assert at(position, "DE-1") == "2314"
-    assert Railed(CENTRAL, ("DE-1",), "1719", "2314", 5) in told(going, Railed)
+    assert Railed(CENTRAL, ("DE-1",), "1719", "2314", 5) in logged(going, Railed)
 
 
 @pytest.mark.rule("wef:13.7")
@@ -184,7 +185,7 @@ def test_the_limit_in_russia_is_lifted_in_1916() -> None:
 def test_germans_ride_through_austria_on_their_own_limit() -> None:
     position = trains("1430: AH-1; 1527: DE-1")
     going = play(position, Rail(("DE-1",), "1932"))
-    assert Railed(CENTRAL, ("DE-1",), "1527", "1932", 5) in told(going, Railed)
+    assert Railed(CENTRAL, ("DE-1",), "1527", "1932", 5) in logged(going, Railed)
     assert position.state.railed == {"german": 1}
 
 
@@ -260,7 +261,7 @@ def test_trains_do_not_overfill_a_hex_and_leave_borrowed_places() -> None:
     refused(trains("1719: DE-1; 2314: DE-2 DE-10 DE-11"), Rail(("DE-1",), "2314"), "8.1")
     lent = trains("2120: DE-1C", central="2120 1920 1821")
     lent.state.lent.add(printed().grid.at["2120"])
-    assert Controlled(RUSSIAN, "2120") in told(play(lent, Rail(("DE-1C",), "1719")), Controlled)
+    assert Controlled(RUSSIAN, "2120") in logged(play(lent, Rail(("DE-1C",), "1719")), Controlled)
 
 
 @pytest.mark.rule("wef:11.4")

@@ -9,8 +9,9 @@ from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import StavkaGone
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov, OberOst, Rail, Stavka
 from pbem.games.when_eagles_fight.sequence.turn import open_ask, sequence
+from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at
-from tests.games.when_eagles_fight.positions import board, play, printed, refused, told
+from tests.games.when_eagles_fight.positions import board, play, printed, refused
 
 
 @pytest.mark.rule("wef:5.2")
@@ -30,7 +31,7 @@ def test_a_turn_is_played_from_the_new_units_to_the_next_one() -> None:
     going = play(position, Done(), Done(), Done(), Done(), dice=(1,))
     assert (position.state.phase, position.state.side) == ("operations", RUSSIAN)
     going = play(position, Done(), Done(), dice=(1,))
-    assert told(going, TurnBegan, PlayerTurnBegan) == [
+    assert logged(going, TurnBegan, PlayerTurnBegan) == [
         PlayerTurnBegan(CENTRAL), TurnBegan(4, "1914-11", "1914-12"),
     ]  # fmt: skip
 
@@ -86,7 +87,7 @@ def test_headquarters_belong_to_their_sides() -> None:
 def test_stavka_leaves_at_the_end_of_the_turn() -> None:
     position = board("3515: RU-2; 1719: DE-1", turn=3)
     position.state.stavka = "3515"
-    assert told(play(position, Done()), StavkaGone) == [StavkaGone("3515", "turn")]
+    assert logged(play(position, Done()), StavkaGone) == [StavkaGone("3515", "turn")]
 
 
 @pytest.mark.rule("wef:13.7")

@@ -10,8 +10,9 @@ from pbem.games.when_eagles_fight.log import GameEnded, RevolutionChecked, Russi
 from pbem.games.when_eagles_fight.victory.victory import check, modifiers
 from pbem.games.when_eagles_fight.view import view
 from pbem.rules import LogEntry, Logged, ScriptedChance, Table
+from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import march
-from tests.games.when_eagles_fight.positions import board, play, printed, told
+from tests.games.when_eagles_fight.positions import board, play, printed
 
 POLISH = "2419 2120"
 RUSSIAN_CITIES = "2913 2919 3008 3113 3411 3515"
@@ -208,7 +209,7 @@ def test_checks_come_at_the_end_of_their_turns_alone() -> None:
         position = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=turn, phase="combat")
         position.state.verdun = 12
         going = play(position, Done(), dice=(1, 1, 1))
-        assert bool(told(going, RevolutionChecked)) == asked
+        assert bool(logged(going, RevolutionChecked)) == asked
 
 
 @pytest.mark.rule("wef:7.3")
@@ -216,7 +217,9 @@ def test_checks_come_at_the_end_of_their_turns_alone() -> None:
 def test_a_last_turn_that_has_no_box_is_checked_by_the_box_before_it() -> None:
     position = board("2314: DE-F-KON; 2419: RU-F-WAR", turn=22, phase="combat")
     position.state.last_turn = 22
-    entries = told(play(position, Done(), dice=(6,)), RussianChecked, RevolutionChecked, GameEnded)
+    entries = logged(
+        play(position, Done(), dice=(6,)), RussianChecked, RevolutionChecked, GameEnded
+    )
     assert entries == [
         RussianChecked(0, 3, 0, 2),
         RevolutionChecked(6, 0, (), 11),
@@ -233,7 +236,7 @@ def test_schlieffen_east_is_checked_once_after_turn_three() -> None:
         side="russian",
         scenario="schlieffen_east",
     )
-    assert not told(play(second, Done()), RussianChecked)
+    assert not logged(play(second, Done()), RussianChecked)
     third = board(
         "2314: DE-F-KON; 2419: RU-F-WAR",
         turn=3,
@@ -241,7 +244,7 @@ def test_schlieffen_east_is_checked_once_after_turn_three() -> None:
         side="russian",
         scenario="schlieffen_east",
     )
-    entries = told(play(third, Done(), dice=(6,)), RevolutionChecked, GameEnded)
+    entries = logged(play(third, Done(), dice=(6,)), RevolutionChecked, GameEnded)
     assert entries == [RevolutionChecked(6, 0, (), 8), GameEnded("tsar", RUSSIAN)]
 
 

@@ -27,7 +27,12 @@ from pbem.games.hex_engine.standing import AdvancePolicy, EvadePolicy, LossPolic
 from pbem.orders import Ambiguous, Context, Line, Unreadable, Verb
 from pbem.rules import Adjudication, Order, StandingOrder
 from tests.games.glorys_end.positions import board, new_game, play, printed
-from tests.games.kit.choices import choose
+from tests.games.kit.hex_language import (
+    check_names_of_verb,
+    check_play,
+    check_policy,
+    check_printed,
+)
 from tests.games.kit.play import shuffled
 
 LANGUAGES = {lang: GlorysEndLanguage(printed(), lang) for lang in ("en", "it", "pl")}
@@ -54,17 +59,14 @@ def test_every_example_can_be_read_in_every_language_and_reads_back(
 
 @pytest.mark.parametrize("verb", EN.verbs, ids=lambda verb: verb.name)
 def test_every_verb_is_read_by_each_of_its_names(verb: Verb) -> None:
-    for name in verb.aliases:
-        line = verb.example.replace(verb.name, name, 1)
-        assert EN.read(Line(1, line), NOBODY) == EN.read(Line(1, verb.example), NOBODY), line
+    check_names_of_verb(EN, verb, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("verb", EN.standing_verbs, ids=lambda verb: verb.name)
 def test_every_example_of_a_policy_reads_back(lang: str, verb: object) -> None:
     policy = EN.read_standing(Line(1, verb.example), NOBODY)  # type: ignore[attr-defined]
-    language = LANGUAGES[lang]
-    assert language.read_standing(Line(1, language.write_standing(policy)), NOBODY) == policy
+    check_policy(LANGUAGES[lang], policy, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -81,19 +83,12 @@ def test_every_example_of_a_policy_reads_back(lang: str, verb: object) -> None:
     ],
 )
 def test_every_policy_reads_back(lang: str, policy: StandingOrder) -> None:
-    language = LANGUAGES[lang]
-    assert language.read_standing(Line(1, language.write_standing(policy)), NOBODY) == policy
+    check_policy(LANGUAGES[lang], policy, NOBODY)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_unit_and_place_reads_as_it_is_printed(lang: str) -> None:
-    language = LANGUAGES[lang]
-    for unit in printed().units:
-        text = f"TOP {language.phrases.unit_name(unit.id)}"
-        assert language.read(Line(1, text), NOBODY) == (ShowTop(unit.id),)
-    for number in printed().places:
-        text = f"EVADE {language.phrases.places.shown[number]}"
-        assert language.read(Line(1, text), NOBODY) == (Evade(number),), text
+    check_printed(LANGUAGES[lang], printed(), NOBODY, ShowTop, Evade)
 
 
 @pytest.mark.parametrize(
@@ -285,9 +280,4 @@ def test_every_order_of_a_random_game_reads_back(scenario: str) -> None:
     going = Adjudication(game, game.setup(), shuffled(5))
     going.begin()
     for _ in range(60):
-        ask = going.asks[0]
-        order = choose(ask, rng.randrange)
-        context = Context(game.view(going.state, ask.seat), (ask,))
-        for language in LANGUAGES.values():
-            assert language.read(Line(1, language.write(order)), context) == (order,)
-        going.submit(ask.seat, order)
+        check_play(LANGUAGES, game, going, rng)

@@ -1,0 +1,35 @@
+"""Random choices that hex games share: a set-up, and which units go."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pbem.rules import Order
+from tests.games.kit.choices import Below
+
+
+def deploy_somewhere(ask: Any, below: Below) -> Order:
+    """A unit somewhere near where the plain set-up has it, or the rest as it is."""
+    if not below(8):
+        return ask.default()
+    plan = ask.plain().placements
+    name, number = plan[below(len(plan))]
+    grid = ask.position.grid
+    for _ in range(4):
+        near = grid.near[grid.at[number]]
+        number = grid.number[near[below(len(near))][1]]
+        if ask.is_legal(order := ask.placing(((name, number),))):
+            return order
+    return ask.default()
+
+
+def some_group(
+    position: Any, side: str, below: Below, free: Callable[[Any, Sequence[int]], bool]
+) -> list[int]:
+    """Units of one hex that may move, all or one of them; or none."""
+    hexes = position.hexes(position.occupied[side])
+    units = (
+        [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])]
+        if hexes
+        else []
+    )
+    return units if below(3) or not units else [units[below(len(units))]]
