@@ -13,6 +13,7 @@ app = typer.Typer(
     name="pbem",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     help="Board wargames by e-mail: letters in, adjudicated reports out, every roll on record.",
     epilog="Exit codes: 0 done, 1 failed, 2 wrong usage, 3 does not verify, 4 the doctor found something.",
 )
