@@ -7,7 +7,7 @@ import typer
 
 from pbem import __version__
 from pbem.cli import audit, channels, events, games, letters, ratings, scenarios, serving, site
-from pbem.cli.printing import Screen, logs_to_stderr
+from pbem.cli.printing import Screen
 
 app = typer.Typer(
     name="pbem",
@@ -66,6 +66,6 @@ def common(
     ] = False,
 ) -> None:
     """Settings common to all commands."""
-    logs_to_stderr("info" if context.invoked_subcommand == "serve" else "warning")
     screen: Screen = context.obj
     screen.config, screen.lang, screen.as_json = config, lang, as_json
+    screen.log_level = "info" if context.invoked_subcommand == "serve" else "warning"

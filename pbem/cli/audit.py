@@ -116,7 +116,7 @@ def export(context: Context, game: str, file: Path) -> None:
     from pbem.tournament.event.event_record import EventRecord, NoSuchEvent  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with screen.app.store.transaction() as session, suppress(NoSuchEvent):
+    with screen.store.transaction() as session, suppress(NoSuchEvent):
         record = EventRecord.load(session, game)
         file.write_bytes(b"".join(lines_of_event(record)))
         over = record.row.status == "over"
@@ -124,8 +124,8 @@ def export(context: Context, game: str, file: Path) -> None:
             "cli.exported" if over else "cli.event.exported_secret", game=game, file=str(file)
         )
         return
-    with refusing(screen), screen.app.store.transaction() as session:
-        game_record = GameRecord.load(session, game, screen.app.store.module)
+    with refusing(screen), screen.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.store.module)
         file.write_bytes(b"".join(export_lines(game_record)))
         finished = game_record.row.status == "finished"
     screen.say("cli.exported" if finished else "cli.exported_secret", game=game, file=str(file))
@@ -137,8 +137,8 @@ def import_(context: Context, file: Existing) -> None:
 
     screen: Screen = context.obj
     try:
-        with screen.app.store.transaction() as session:
-            game = import_file(session, file, screen.app.store.module)
+        with screen.store.transaction() as session:
+            game = import_file(session, file, screen.store.module)
     except Unverified as error:
         raise _unverified(screen, file, error.verdict) from None
     screen.say("cli.imported", game=game)

@@ -165,8 +165,8 @@ def show(context: Context, game: str) -> None:
     from pbem.service.moderator.listings import held_for  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.app.store.transaction() as session:
-        game_record = GameRecord.load(session, game, screen.app.store.module)
+    with refusing(screen), screen.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.store.module)
         rows = []
         for seat, row in game_record.seats().items():
             player = session.get(PlayerRow, row.player) if row.player else None
@@ -422,8 +422,8 @@ def list_players(context: Context) -> None:
     from pbem.service.moderator.listings import players as rows  # noqa: PLC0415
 
     screen: Screen = context.obj
-    found = [(p.id, p.name, p.address, p.lang, p.zone) for p in rows(screen.store)]
-    screen.table("players", ("number", "player", "address", "lang", "zone"), found)
+    columns = ("number", "player", "address", "lang", "zone")
+    screen.table("players", columns, rows(screen.store))
 
 
 @players.command()
@@ -450,8 +450,8 @@ def map_(
     from pbem.render import renderer  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.app.store.transaction() as session:
-        game_record = GameRecord.load(session, game, screen.app.store.module)
+    with refusing(screen), screen.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.store.module)
         view = game_record.game.view(game_record.state, seat)
     game_renderer = renderer(game_record.document)
     picture = game_renderer.svg(view, screen.words)
@@ -472,10 +472,10 @@ def report(
     from pbem.service.mailer.reports import written_report  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.app.store.transaction() as session:
+    with refusing(screen), screen.store.transaction() as session:
         screen.plain(
             "report",
-            written_report(session, screen.app.store.module, game, seat, screen.words, form),
+            written_report(session, screen.store.module, game, seat, screen.words, form),
         )
 
 
@@ -495,7 +495,7 @@ def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) ->
             len(entry.records),
         )
 
-    with refusing(screen), screen.app.store.transaction() as session:
-        game_record = GameRecord.load(session, game, screen.app.store.module)
+    with refusing(screen), screen.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.store.module)
         rows = [row(entry) for entry in game_record.entries(0, seat)][-last:]
     screen.table("history", ("event", "kind", "seat", "at", "records"), rows)

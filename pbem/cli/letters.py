@@ -49,8 +49,8 @@ def check(
     from pbem.service.orders.runner import Agenda, DryRun, lines, pending_of  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with refusing(screen), screen.app.store.transaction() as session:
-        game_record = GameRecord.load(session, game, screen.app.store.module)
+    with refusing(screen), screen.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.store.module)
         language = game_record.module.language(game_record.game, screen.words.lang)
         asks = tuple(ask for ask in game_record.asks if ask.seat == seat.upper())
         numbered = [

@@ -1,7 +1,8 @@
 """How results and errors reach the screen: Rich tables, or one JSON document."""
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from pbem.service.inbox.app import App
 
 FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
-
 
 _LONG = 500
 """A table of more rows is printed as plain lines: to lay out a table takes time by the cell."""
@@ -37,6 +37,7 @@ class Screen:
 
     def __init__(self) -> None:
         self.config, self.lang, self.as_json = Path("pbem.toml"), "en", False
+        self.log_level = "warning"
 
     @cached_property
     def words(self) -> "Catalogue":
@@ -56,20 +57,14 @@ class Screen:
         Raises:
             Failure: there is no settings file, or something in it is wrong.
         """
-        import tomllib  # noqa: PLC0415
-
         from pydantic import ValidationError  # noqa: PLC0415
 
         from pbem.service.base.settings import flaw_of, load_settings  # noqa: PLC0415
 
+        logs_to_stderr(self.log_level)
         try:
-            return load_settings(self.config)
-        except FileNotFoundError:
-            raise Failure(self.text("cli.error.no_config", {"path": self.config})) from None
-        except tomllib.TOMLDecodeError as error:
-            raise Failure(
-                self.text("cli.error.toml", {"path": self.config, "detail": error})
-            ) from None
+            with self._reading_config():
+                return load_settings(self.config)
         except ValidationError as error:
             where = "; ".join(
                 self.text(*flaw_of(each["loc"], each["type"], each["msg"]))
@@ -79,17 +74,33 @@ class Screen:
                 self.text("cli.error.config", {"path": self.config, "detail": where})
             ) from None
 
+    @contextmanager
+    def _reading_config(self) -> Iterator[None]:
+        """Say in a sentence that the settings file is missing or no TOML (raises Failure)."""
+        import tomllib  # noqa: PLC0415
+
+        try:
+            yield
+        except FileNotFoundError:
+            raise Failure(self.text("cli.error.no_config", {"path": self.config})) from None
+        except tomllib.TOMLDecodeError as error:
+            facts = {"path": self.config, "detail": error}
+            raise Failure(self.text("cli.error.toml", facts)) from None
+
     @cached_property
     def store(self) -> "Store":
-        """The database of the settings. To list what it holds, no command imports the service.
+        """The database of the settings, of which nothing else is read: a list needs no more.
 
         Raises:
             Failure: another program made the database, and this one cannot bring it up to date.
         """
         from pbem.ledger import UnknownSchema, open_store  # noqa: PLC0415
+        from pbem.service.base.database_url import database_url  # noqa: PLC0415
 
+        with self._reading_config():
+            url = database_url(self.config)
         try:
-            return open_store(self.settings.database)
+            return open_store(url or self.settings.database)
         except UnknownSchema as error:
             raise Failure(self.text(error.key)) from None
 

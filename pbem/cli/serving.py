@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.printing import UNHEALTHY, Failure, Screen
+from pbem.cli.printing import UNHEALTHY, Failure, Screen, logs_to_stderr
 
 Context = typer.Context
 
@@ -22,7 +22,7 @@ def init(
         raise Failure(screen.text("cli.error.config_exists", {"path": screen.config}))
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
     screen.config.write_text(template.replace("games@localhost", address), "utf-8")
-    screen.app.store.close()
+    screen.store.close()
     screen.say("cli.initialised", path=str(screen.config))
 
 
@@ -96,4 +96,5 @@ def demo(context: Context, folder: Annotated[Path, typer.Argument()] = Path("dem
     from pbem.cli.demo import play_demo  # noqa: PLC0415
 
     screen: Screen = context.obj
+    logs_to_stderr(screen.log_level)
     play_demo(screen, folder)

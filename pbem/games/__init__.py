@@ -1,9 +1,16 @@
 """The games: what each of them is, opened by name."""
 
-from pbem.games.common.example import ExampleLetter
-from pbem.games.documents import Document, Flaw, ScenarioError
-from pbem.games.module import BadOptions, GameModule
-from pbem.games.registry import GAMES, Preset, UnknownGame, game_module, game_modules, presets
+from typing import TYPE_CHECKING
+
+from pbem.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from pbem.games.common.example import ExampleLetter
+    from pbem.games.documents import Document, Flaw, ScenarioError
+    from pbem.games.module import BadOptions, GameModule
+    from pbem.games.registry import GAMES, Preset, UnknownGame, game_module, game_modules, presets
+else:
+    __getattr__ = lazy_exports(__name__)
 
 __all__ = [
     "GAMES",

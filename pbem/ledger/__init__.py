@@ -1,19 +1,26 @@
 """The ledger: append-only hash-chained history, snapshots, replay, export and verification."""
 
-from pbem.ledger.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
-from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
-from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed, UnknownSchema, Unmovable
-from pbem.ledger.export import export_lines, export_schema
-from pbem.ledger.game_record import GameRecord
-from pbem.ledger.history import HistoryEntry, decode_records
-from pbem.ledger.mixing import mix_in
-from pbem.ledger.restore import Unverified, import_file
-from pbem.ledger.store import Store, in_turn, open_store, will_pass
-from pbem.ledger.timestamps import parse_timestamp, spelled, utc
-from pbem.ledger.upgrade import Upgrade, move, upgrade
-from pbem.ledger.verdict import Verdict
-from pbem.ledger.verify import show, verify
-from pbem.ledger.witness import KeptHead, kept_heads
+from typing import TYPE_CHECKING
+
+from pbem.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from pbem.ledger.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
+    from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
+    from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed, UnknownSchema, Unmovable
+    from pbem.ledger.export import export_lines, export_schema
+    from pbem.ledger.game_record import GameRecord
+    from pbem.ledger.history import HistoryEntry, decode_records
+    from pbem.ledger.mixing import mix_in
+    from pbem.ledger.restore import Unverified, import_file
+    from pbem.ledger.rules_upgrade import Upgrade, move, upgrade
+    from pbem.ledger.store import Store, in_turn, open_store, will_pass
+    from pbem.ledger.timestamps import parse_timestamp, spelled, utc
+    from pbem.ledger.verdict import Verdict
+    from pbem.ledger.verification import show, verify
+    from pbem.ledger.witness import KeptHead, kept_heads
+else:
+    __getattr__ = lazy_exports(__name__)
 
 __all__ = [
     "GENESIS",

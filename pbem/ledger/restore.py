@@ -17,7 +17,7 @@ from pbem.ledger.store import OpenModule, in_turn
 from pbem.ledger.tables import EventRow, GameRow
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verdict import Verdict
-from pbem.ledger.verify import verify
+from pbem.ledger.verification import verify
 from pbem.rules import canonical_json
 
 _HIGHEST = 10**8 - 1

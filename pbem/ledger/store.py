@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from sqlalchemy import (
@@ -23,13 +23,17 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine.interfaces import PoolProxiedConnection
 from sqlalchemy.exc import DatabaseError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
-from sqlalchemy.orm import Session
 from sqlalchemy.pool import QueuePool
 
 from pbem import games
 from pbem.ledger.schema import newest_revision, revision_of, upgrade_schema
 
-OpenModule = Callable[[str], games.GameModule]
+OpenModule = Callable[[str], "GameModule"]
+if TYPE_CHECKING:
+    from sqlalchemy.orm import Session
+
+    from pbem.games import GameModule
+
 _PAUSE_SECONDS = 0.1
 _WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
 _TAKE = select(func.pg_try_advisory_lock(bindparam("task")))
@@ -40,9 +44,9 @@ _UNWELL = (OperationalError, InterfaceError, InternalError, PoolTimeout)
 class Store:
     """A database of games. ``module`` finds a game's module by name."""
 
-    def __init__(self, url: str, module: OpenModule = games.game_module) -> None:
+    def __init__(self, url: str, module: OpenModule | None = None) -> None:
         self.url = url
-        self.module = module
+        self.module = module or _registered
         self.engine = _engine(url)
 
     def migrate(self) -> None:
@@ -60,14 +64,22 @@ class Store:
                     upgrade_schema(self.engine)
 
     @contextmanager
-    def transaction(self) -> Iterator[Session]:
+    def transaction(self) -> Iterator["Session"]:
         """A transaction: all or nothing; on SQLite one at a time, locked before it reads.
 
         On PostgreSQL several go on at once: who changes a game locks its row first (as :class:`GameRecord` does when
         it loads one), and only then reads what belongs to it.
         """
-        with _Transaction(self.engine, expire_on_commit=False) as session, session.begin():
+        from pbem.ledger.transactions import Transaction  # noqa: PLC0415 - lists need no session
+
+        with Transaction(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for lists and other queries that write nothing and need no model."""
+        with self.engine.connect() as connection:
+            yield connection
 
     @contextmanager
     def alone(self, task: str) -> Iterator[bool]:
@@ -102,6 +114,11 @@ class Store:
         self.engine.dispose()
 
 
+def _registered(name: str) -> "GameModule":
+    """A game by the registry, which is imported when a game is first asked for."""
+    return games.game_module(name)
+
+
 def open_store(url: str) -> Store:
     """A database, its schema up to date."""
     store = Store(url)
@@ -109,7 +126,7 @@ def open_store(url: str) -> Store:
     return store
 
 
-def in_turn(session: Session, task: str) -> None:
+def in_turn(session: "Session", task: str) -> None:
     """Wait until no other transaction does a task; the next one waits until this ends, as on SQLite always."""
     connection = session.connection()
     if connection.dialect.name == "postgresql":
@@ -124,18 +141,6 @@ def _number(task: str) -> int:
 def will_pass(error: Exception) -> bool:
     """Whether the database is at fault, not what was asked of it: locked, full, broken, gone, two at cross purposes."""
     return isinstance(error, _UNWELL) or type(error) is DatabaseError
-
-
-class _Transaction(Session):
-    """A session of one transaction, so that its connection is the same to the end and need not be asked for again."""
-
-    _connection: Connection | None = None
-
-    def connection(self, *arguments: Any, **options: Any) -> Connection:
-        """The connection of the transaction."""
-        if self._connection is None:
-            self._connection = super().connection(*arguments, **options)
-        return self._connection
 
 
 class LockingDialect(SQLiteDialect_pysqlite):

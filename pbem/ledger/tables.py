@@ -3,25 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Index, LargeBinary, UniqueConstraint, text
-from sqlalchemy.engine import Dialect
-from sqlalchemy.types import TypeDecorator
+from sqlalchemy import JSON, Index, LargeBinary, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
-from pbem.ledger.timestamps import utc
-
-
-class UtcTimestamp(TypeDecorator[datetime]):
-    """An aware moment, kept as UTC by every database."""
-
-    impl = DateTime
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002, D102
-        return None if value is None else utc(value).replace(tzinfo=None)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:  # noqa: ARG002, D102
-        return None if value is None else utc(value)
+from pbem.ledger.column_types import UtcTimestamp
 
 
 def new_row(table: type[SQLModel], **values: Any) -> dict[str, Any]:

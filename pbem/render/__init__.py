@@ -1,17 +1,24 @@
 """Views become text, HTML, BBCode, Markdown, maps and pictures; all words come from ``templates/``."""
 
-from pbem.render.catalogue import Catalogue, Key
-from pbem.render.png import png
-from pbem.render.registry import renderer
-from pbem.render.report import AskPart, Report, build
-from pbem.render.writers import (
-    write_as,
-    write_bbcode,
-    write_html,
-    write_markdown,
-    write_post,
-    write_text,
-)
+from typing import TYPE_CHECKING
+
+from pbem.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from pbem.render.catalogue import Catalogue, Key
+    from pbem.render.raster import png
+    from pbem.render.registry import renderer
+    from pbem.render.report import AskPart, Report, build
+    from pbem.render.writers import (
+        write_as,
+        write_bbcode,
+        write_html,
+        write_markdown,
+        write_post,
+        write_text,
+    )
+else:
+    __getattr__ = lazy_exports(__name__)
 
 __all__ = [
     "AskPart",

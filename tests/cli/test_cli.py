@@ -252,7 +252,7 @@ def test_a_setting_that_is_wrong_is_named_and_no_secret_is_shown(
 ) -> None:
     monkeypatch.setenv("PBEM_INBOX__PASSWORD", "hunter2")
     monkeypatch.setenv("PBEM_CLOCK__HOURS", "-1")
-    said = out(capsys, "game", "list", code=1)
+    said = out(capsys, "tick", code=1)
     assert "clock.hours" in said
     assert "hunter2" not in said
 
@@ -364,10 +364,11 @@ def test_usage_errors_are_exit_two_and_help_is_there(capsys: Captured) -> None:
     assert out(capsys, "--version").strip() == "0.9.0"
 
 
+@pytest.mark.usefixtures("at_home")
 def test_the_log_follows_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     with io.StringIO() as closed:
         monkeypatch.setattr(sys, "stderr", closed)
-        assert run(["scenario", "check", "FWW"]) == 0
+        assert run(["tick"]) == 0
     later = io.StringIO()
     monkeypatch.setattr(sys, "stderr", later)
     structlog.get_logger().warning("imap_lost", host="mail.test")

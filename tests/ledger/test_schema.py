@@ -87,7 +87,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path, dialect: str, schem
             direct.executescript(script)
         direct.close()
         return Store(f"sqlite:///{file}")
-    store = Store(request.getfixturevalue("cluster").database())
+    store = Store(request.getfixturevalue("cluster").empty_database())
     with store.engine.begin() as connection:
         connection.exec_driver_sql(script)
     return store

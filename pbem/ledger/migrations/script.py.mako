@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from pbem.ledger.tables import UtcTimestamp
+from pbem.ledger.column_types import UtcTimestamp
 
 revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
-from pbem.render.png import card
+from pbem.render.raster import card
 from pbem.render.report import who_won
 from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.replay import ReplayStep, replay_script

@@ -15,6 +15,7 @@ from pydantic_settings import (
 from pbem.ledger import QUICKNET, Beacon
 from pbem.mail import mail_address
 from pbem.render.report import Words
+from pbem.service.base.database_url import DATABASE, resolved
 
 Security = Literal["none", "starttls", "tls"]
 
@@ -177,7 +178,7 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix="PBEM_", env_nested_delimiter="__", extra="forbid")
 
-    database: str = "sqlite:///pbem.sqlite"
+    database: str = DATABASE
     address: OwnAddress = "games@localhost"
     moderator: Address = ""
     moderator_lang: Literal["en", "it", "pl"] = "en"
@@ -230,9 +231,7 @@ def load_settings(path: Path) -> Settings:
         part.path = root / part.path
     if settings.site.folder is not None:
         settings.site.folder = root / settings.site.folder
-    prefix = "sqlite:///"
-    if settings.database.startswith(prefix) and not settings.database.startswith(prefix + "/"):
-        settings.database = f"{prefix}{root / settings.database.removeprefix(prefix)}"
+    settings.database = resolved(settings.database, root)
     return settings
 
 

@@ -7,7 +7,7 @@ schema is a new revision: copy the form of this file, count on from its number.
 import sqlalchemy as sa
 from alembic import op
 
-from pbem.ledger.tables import UtcTimestamp
+from pbem.ledger.column_types import UtcTimestamp
 
 revision = "0100"
 down_revision = None

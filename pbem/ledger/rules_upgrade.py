@@ -10,7 +10,7 @@ from pbem.ledger.errors import Sealed, Unmovable
 from pbem.ledger.export import export_lines
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.store import OpenModule
-from pbem.ledger.verify import first_difference
+from pbem.ledger.verification import first_difference
 from pbem.rules import digest
 
 

@@ -1,0 +1,18 @@
+"""The session of one transaction."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.orm import Session
+
+
+class Transaction(Session):
+    """A session that begins one transaction, and so keeps one connection instead of asking for it."""
+
+    _connection: Connection | None = None
+
+    def connection(self, *arguments: Any, **options: Any) -> Connection:
+        """The connection of the transaction."""
+        if self._connection is None:
+            self._connection = super().connection(*arguments, **options)
+        return self._connection

@@ -1,0 +1,49 @@
+"""What the program imports before it answers: small commands start fast."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = """
+import sys
+from pbem.cli import run
+code = run(sys.argv[1:])
+sys.stderr.write("\\n" + " ".join(sys.modules))
+sys.exit(code)
+"""
+SLOW = {
+    "alembic", "babel", "feedparser", "icalendar", "imapclient", "jinja2", "lxml", "markdown_it",
+    "networkx", "openskill", "PIL", "psycopg", "pydantic", "pydantic_settings", "rapidfuzz",
+    "requests", "rich", "segno", "sqlalchemy", "sqlalchemy.orm", "sqlmodel", "structlog", "yaml",
+    "pbem.games.module", "pbem.ledger.tables", "pbem.mail", "pbem.orders", "pbem.render.report",
+    "pbem.service.base.settings", "pbem.service.inbox.app", "pbem.tournament",
+}  # fmt: skip
+NEEDED_BY_LISTS = {"babel", "pydantic", "rich", "sqlalchemy"}
+"""Words, what Typer checks arguments with, the table on the screen, the database."""
+
+
+def imported(folder: Path, *arguments: str) -> set[str]:
+    """The modules that a command has imported when it is done."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *arguments],
+        cwd=folder,
+        env={"PYTHONPATH": str(Path(__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stderr.splitlines()[-1].split())
+
+
+def test_the_help_imports_no_library_but_what_reads_the_command_line(tmp_path: Path) -> None:
+    assert imported(tmp_path, "--help") & SLOW == set()
+
+
+@pytest.mark.parametrize("listing", [("game", "list"), ("player", "list")])
+def test_a_list_opens_the_database_and_neither_the_service_nor_a_game(
+    tmp_path: Path, listing: tuple[str, str]
+) -> None:
+    imported(tmp_path, "init")
+    assert imported(tmp_path, *listing) & SLOW <= NEEDED_BY_LISTS
