@@ -82,7 +82,7 @@ def doctor(
         (
             f.part,
             screen.text(f"cli.doctor.{'good' if f.good else 'bad'}"),
-            " ".join(screen.text(*words) for words in ((f.key, f.facts), f.why) if words),
+            " ".join(screen.text(*words) for words in ((f.key, f.facts), *f.more)),
         )
         for f in findings
     ]

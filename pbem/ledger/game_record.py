@@ -473,7 +473,7 @@ class GameRecord:
         self.turned_back = True
         self.session.execute(delete(ProposalRow).where(col(ProposalRow.game) == self.row.id))
         for row in self.seats().values():
-            row.on_file = {}
+            row.queue = {}
             if row.saved_at > target:
                 row.bank, row.saved = max(0, row.bank - row.saved), 0
 

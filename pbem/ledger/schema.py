@@ -16,7 +16,13 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 _FIRST = "0100"
 """The revision of the first release, 0.9.0. Drafts of the program before it counted to ``_LAST_DRAFT``."""
 _LAST_DRAFT = "0030"
-_FROM_LAST_DRAFT = ("ALTER TABLE troubles RENAME TO incidents",)
+_FROM_LAST_DRAFT = (
+    "ALTER TABLE troubles RENAME TO incidents",
+    "ALTER TABLE incidents ADD COLUMN number VARCHAR NOT NULL DEFAULT ''",
+    "ALTER TABLE letters ADD COLUMN incident VARCHAR NOT NULL DEFAULT ''",
+    "ALTER TABLE told RENAME TO notified_items",
+    "ALTER TABLE seats RENAME COLUMN on_file TO queue",
+)
 """What turns the last draft into the first release, in SQL that SQLite and PostgreSQL share."""
 
 

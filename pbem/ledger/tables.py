@@ -111,7 +111,7 @@ class SeatRow(SQLModel, table=True):
     player: int | None = Field(default=None, foreign_key="players.id", index=True)
     token: str = Field(unique=True)
     standing: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
-    on_file: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+    queue: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     reported: int = 0
     references: list[str] = Field(default_factory=list, sa_type=JSON)
     seconds_used: int = 0
@@ -187,7 +187,11 @@ class SnapshotRow(SQLModel, table=True):
 
 
 class LetterRow(SQLModel, table=True):
-    """A letter that came in, and what became of it."""
+    """A letter that came in, and what became of it.
+
+    Attributes:
+        incident: the number of the incident, if the service itself failed on the letter.
+    """
 
     __tablename__ = "letters"
     __table_args__ = (
@@ -206,6 +210,7 @@ class LetterRow(SQLModel, table=True):
     received_at: datetime = Field(sa_type=UtcTimestamp)
     status: str
     reason: str = ""
+    incident: str = ""
     raw: bytes = Field(sa_type=LargeBinary)
 
 
@@ -353,26 +358,28 @@ class OutageRow(SQLModel, table=True):
     told: bool = False
 
 
-class TroubleRow(SQLModel, table=True):
-    """Something that does not work and waits for the moderator, until it works again.
+class IncidentRow(SQLModel, table=True):
+    """Something that does not work. It waits for the moderator until it works again.
 
     Attributes:
-        subject: what: a game, a game and a seat, the mailbox.
+        subject: what does not work: a game, a game and a seat, the mailbox.
+        number: under which the log and the moderator's letter tell of it.
         kind: the kind of failure; never words of a letter.
     """
 
     __tablename__ = "incidents"
     subject: str = Field(primary_key=True)
+    number: str
     kind: str
     first_at: datetime = Field(sa_type=UtcTimestamp)
     last_at: datetime = Field(sa_type=UtcTimestamp)
     times: int = 1
 
 
-class ToldRow(SQLModel, table=True):
-    """What the moderator was told of and waits for him still; ``digest``: when he was written to last."""
+class NotifiedItemRow(SQLModel, table=True):
+    """A pending item that the moderator was told of; ``digest``: when they were written to last."""
 
-    __tablename__ = "told"
+    __tablename__ = "notified_items"
     subject: str = Field(primary_key=True)
     at: datetime = Field(sa_type=UtcTimestamp)
 

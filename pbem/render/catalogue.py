@@ -17,7 +17,15 @@ LANGUAGES = ("en", "it", "pl")
 
 
 class MissingWords(LookupError):
-    """A key without words in a language."""
+    """A key without words in a language, or facts that do not fill its fields.
+
+    Attributes:
+        key: the message key.
+    """
+
+    def __init__(self, lang: str, key: str, detail: str) -> None:
+        self.key = key
+        super().__init__(lang, key, detail)
 
 
 def files(lang: str) -> list[Path]:

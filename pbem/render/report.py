@@ -38,7 +38,7 @@ class Listed(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-Told = Words | About | Listed
+AnswerPart = Words | About | Listed
 """What a command brings to light: something said, what is known of a thing, legal lines."""
 
 
@@ -60,7 +60,7 @@ class Receipt(msgspec.Struct, frozen=True):
     unneeded: tuple[str, ...] = ()
     on_file: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
-    answers: tuple[Told, ...] = ()
+    answers: tuple[AnswerPart, ...] = ()
 
 
 class Foreseen(msgspec.Struct, frozen=True):
@@ -334,7 +334,7 @@ def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
     return Buttons(words.text("report.buttons"), tuple(found)) if found else None
 
 
-def _told(item: Told, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
+def _told(item: AnswerPart, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The answer to a command; of a thing what a seat may know."""
     match item:
         case Listed():

@@ -50,7 +50,7 @@ def test_the_doctor_names_a_wrong_password_without_showing_it(
     servers: Servers, tmp_path: Path
 ) -> None:
     findings = examine(settings_for(servers, tmp_path, "patient2", "wrong-secret"), ("inbox",))
-    assert [(f.key, f.good) for f in findings] == [("cli.doctor.slip.login", False)]
+    assert [(f.key, f.good) for f in findings] == [("cli.doctor.configuration_error.login", False)]
     assert "wrong-secret" not in str(findings)
 
 
@@ -115,7 +115,7 @@ def test_the_doctor_names_a_slip_of_a_server_in_words(
     for name, value in SLIPS[slip].items():
         setattr(getattr(settings, table), name, value)
     key, facts = found(settings, part)
-    assert (key, facts["table"]) == (f"cli.doctor.slip.{slip}", table)
+    assert (key, facts["table"]) == (f"cli.doctor.configuration_error.{slip}", table)
     assert "wrong-secret" not in str(facts)
 
 
@@ -124,7 +124,7 @@ def test_the_doctor_names_a_folder_that_is_not_there(servers: Servers, tmp_path:
     settings = settings_for(servers, tmp_path, "slips")
     settings.inbox.folder = "Games"
     key, facts = found(settings, "inbox")
-    assert (key, facts["folder"]) == ("cli.doctor.slip.folder", "Games")
+    assert (key, facts["folder"]) == ("cli.doctor.configuration_error.folder", "Games")
 
 
 @pytest.mark.server
@@ -132,7 +132,7 @@ def test_the_doctor_names_a_port_that_speaks_otherwise(servers: Servers, tmp_pat
     settings = settings_for(servers, tmp_path, "slips")
     settings.inbox.security = settings.outgoing.security = "tls"
     assert [found(settings, part)[0] for part in ("inbox", "carrier")] == [
-        "cli.doctor.slip.security"
+        "cli.doctor.configuration_error.security"
     ] * 2
 
 
@@ -141,7 +141,7 @@ def test_the_doctor_tries_a_plus_address(servers: Servers, tmp_path: Path) -> No
     settings = settings_for(servers, tmp_path, "noplus")
     plain, plus = "noplus@games.test", "noplus+doctor@games.test"
     assert found(settings, "letter") == (
-        "cli.doctor.slip.no_plus",
+        "cli.doctor.configuration_error.no_plus",
         {"address": plain, "plus": plus},
     )
 
@@ -154,9 +154,12 @@ def test_the_doctor_names_what_cannot_be_written(tmp_path: Path) -> None:
         outgoing=OutgoingSettings(path=tmp_path / "file" / "out"),
     )
     key, facts = found(settings, "database")
-    assert (key, facts["folder"]) == ("cli.doctor.slip.database", f"{tmp_path}/nowhere")
+    assert (key, facts["folder"]) == (
+        "cli.doctor.configuration_error.database",
+        f"{tmp_path}/nowhere",
+    )
     assert [found(settings, part)[0] for part in ("inbox", "carrier")] == [
-        "cli.doctor.slip.path"
+        "cli.doctor.configuration_error.path"
     ] * 2
 
 
@@ -166,4 +169,4 @@ def test_the_doctor_names_a_clock_that_is_behind(tmp_path: Path) -> None:
     with app.store.transaction() as session:
         session.add(HeartbeatRow(id=1, at=datetime.now(UTC) + timedelta(days=1)))
     app.store.close()
-    assert found(settings, "clock")[0] == "cli.doctor.slip.clock"
+    assert found(settings, "clock")[0] == "cli.doctor.configuration_error.clock"

@@ -44,7 +44,8 @@ def test_a_database_of_the_last_draft_becomes_one_of_the_first_release(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     store = database(request, tmp_path, "sqlite", FOLDER / "draft.sqlite.sql")
-    assert_upgraded_with_all_its_rows(store, renamed={"troubles": "incidents"})
+    renamed = {"troubles": "incidents", "told": "notified_items"}
+    assert_upgraded_with_all_its_rows(store, renamed=renamed)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ def now_utc() -> datetime:
     return datetime.now(UTC)
 
 
-class Desk:
+class ServiceContext:
     """The database, the settings, and the service's own clock: ``store``, ``settings``, ``now``."""
 
     def __init__(

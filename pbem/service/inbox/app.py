@@ -23,8 +23,9 @@ from pbem.mail import (
     read_letter,
     without_attachments,
 )
-from pbem.service.base.context import Desk, now_utc
+from pbem.service.base.context import ServiceContext, now_utc
 from pbem.service.base.failpoints import failpoint
+from pbem.service.base.incidents import described, new_incident
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.outages import mailbox_read, mailbox_read_out
 from pbem.service.inbox.checks import (
@@ -37,10 +38,10 @@ from pbem.service.inbox.checks import (
     on_record,
     take_from_quarantine,
 )
-from pbem.service.inbox.event_letter import EventLetter
-from pbem.service.inbox.letter_handler import InboundLetter
-from pbem.service.inbox.posts import POSTED, Post, is_post
-from pbem.service.inbox.rejection_notices import advise
+from pbem.service.inbox.event_letter import EventLetterHandler
+from pbem.service.inbox.letter_handler import LetterHandler
+from pbem.service.inbox.posts import POSTED, PostHandler, is_post
+from pbem.service.inbox.rejection_notices import send_rejection_notice
 from pbem.service.lifecycle.beacon import Rounds, note_wait
 from pbem.service.mailer.bounces import came_back, heard_from
 from pbem.service.mailer.report_mailer import ReportMailer
@@ -70,7 +71,7 @@ class _Awaiting(NamedTuple):
     again: datetime
 
 
-class App(Desk):
+class App(ServiceContext):
     """The service on one database.
 
     Attributes:
@@ -184,18 +185,22 @@ class App(Desk):
         try:
             return self._receive(fetched, busy)
         except Exception as error:  # noqa: BLE001 - whatever a letter does, the next one is worked
-            objection = self._blamed(fetched.source, error)
+            objection = self._blamed(fetched.source, error, new_incident())
         try:
             return self._hold(fetched, objection, busy)
         except Exception as error:  # noqa: BLE001 - as above: telling its player may fail as well
-            return self._put_away(fetched, self._blamed(fetched.source, error))
+            again = self._blamed(fetched.source, error, objection.incident)
+            return self._put_away(fetched, again)
 
-    def _blamed(self, source: str, error: Exception) -> Objection:
-        """The objection to a letter on which the service failed; an error that is no fault of the letter is raised."""
+    def _blamed(self, source: str, error: Exception, incident: str) -> Objection:
+        """The objection to a letter on which the service failed.
+
+        An error that is no fault of the letter is raised again.
+        """
         patient = self.now() - self._failing.get(source, self.now()) < _OWN_FAULT
         if isinstance(error, GameIsBusy | RoundAwaited) or (will_pass(error) and patient):
             raise error
-        return _failed(source, error)
+        return _failed(source, error, incident)
 
     def _receive(self, fetched: Fetched, busy: set[str] | None) -> str:
         try:
@@ -258,7 +263,7 @@ class App(Desk):
             row.body_digest += f" {row.game} {row.seat}"
         _put_on_record(session, row)
         if objection is not None:
-            advise(intake, objection, self.now())
+            send_rejection_notice(intake, objection, self.now())
         elif intake.seat is not None and intake.game is not None:
             if intake.unreached:
                 heard_from(session, intake.seat.game, intake.seat.seat, self.now())
@@ -267,11 +272,11 @@ class App(Desk):
             game_record.caused_at, game_record.signature_of = caused_at, self.rounds.signature_of
             mailer = ReportMailer(session, game_record, self.settings, self.now())
             if intake.channel is not None:
-                Post(intake.letter, row, intake.seat.seat, mailer, intake.channel).work()
+                PostHandler(intake.letter, row, intake.seat.seat, mailer, intake.channel).work()
             else:
-                InboundLetter(intake.letter, row, intake.seat.seat, mailer).work()
+                LetterHandler(intake.letter, row, intake.seat.seat, mailer).work()
         elif intake.event is not None:
-            EventLetter(self, intake, row).work()
+            EventLetterHandler(self, intake, row).work()
         failpoint("letter.worked")
         log.info(
             "letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game
@@ -307,7 +312,10 @@ class App(Desk):
         except RoundAwaited:
             raise
         except Exception as error:  # noqa: BLE001 - whatever the letter does, it waits on
-            return _failed(source, error).status
+            failure = _failed(source, error, new_incident())
+            with self.store.transaction() as session:
+                session.get_one(LetterRow, number).incident = failure.incident
+            return failure.status
 
     def _put_away(self, fetched: Fetched, objection: Objection) -> str:
         with self.store.transaction() as session:
@@ -326,11 +334,10 @@ class App(Desk):
         return session.connection().execute(_KNOWN, {"place": source}).first() is not None
 
 
-def _failed(source: str, error: Exception) -> Objection:
-    """The objection to a letter on which the service failed; a traceback could quote it: only its kind is logged."""
-    kind = type(error).__name__
-    log.error("letter_failed", source=source, error=kind)
-    return Objection("quarantined", f"error.{kind}")
+def _failed(source: str, error: Exception, incident: str) -> Objection:
+    """The objection to a letter on which the service failed; the log says where it failed."""
+    log.error("letter_failed", source=source, incident=incident, **described(error))
+    return Objection("quarantined", f"error.{type(error).__name__}", incident)
 
 
 def _kept(objection: Objection | None) -> int:
@@ -351,6 +358,7 @@ def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -
         received_at=fetched.received_at,
         status=objection.status if objection else "processed",
         reason=objection.reason if objection else "",
+        incident=objection.incident if objection else "",
         raw=without_attachments(fetched.raw, _kept(objection)),
     )
 

@@ -83,10 +83,17 @@ _SAME = (
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """Why a letter is not worked: it waits for the moderator, or is put away."""
+    """Why a letter is not worked: it waits for the moderator, or is put away.
+
+    Attributes:
+        status: what becomes of the letter.
+        reason: short and stable, for the record.
+        incident: the number of the incident, if the service itself failed on the letter.
+    """
 
     status: Literal["quarantined", "ignored", "duplicate"]
     reason: str
+    incident: str = ""
 
 
 class GameIsBusy(Exception):
@@ -443,10 +450,10 @@ def explained(reason: str) -> tuple[Words, ...]:
     """
     kind, _, error = reason.partition(".")
     if reason == OTHER_RULES:
-        return (("service.intake.other_rules", {}),)
+        return (("service.reason.other_rules", {}),)
     if kind == "error":
-        return (("service.intake.error", {"error": error}),)
+        return (("service.reason.error", {"error": error}),)
     asked: tuple[Words, ...] = tuple(
         (check.description, {}) for check in CHECKS if reason in check.reasons
     )
-    return ((f"service.intake.{reason}", {}), *asked)
+    return ((f"service.reason.{reason}", {}), *asked)

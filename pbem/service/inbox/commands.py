@@ -44,12 +44,12 @@ from pbem.orders import (
     command_wording,
 )
 from pbem.render import Key
-from pbem.render.report import Listed, Told, Words
+from pbem.render.report import AnswerPart, Listed, Words
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.clocks.absences import take_days
 from pbem.service.clocks.timekeeping import clocks_of, seats_of, take_games, work_out
 from pbem.service.lifecycle.game_start import without_commitment
-from pbem.service.lifecycle.moderator_actions import tell_all
+from pbem.service.lifecycle.moderator_actions import notify_all
 from pbem.service.mailer.digests import HOUR, day_of
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.queries import found, legal_lines, verb_named
@@ -72,7 +72,7 @@ class Commands:
     def __init__(self, seat: Seat, mailer: ReportMailer, letter: int | None) -> None:
         self.seat, self.mailer, self.letter = seat, mailer, letter
         self.session, self.game_record, self.at = mailer.session, mailer.game_record, mailer.now
-        self.answers: list[Told] = []
+        self.answers: list[AnswerPart] = []
         """What is told, in the order in which it was asked."""
         self.notices: list[Words] = []
         self.wants_standing = False
@@ -371,7 +371,7 @@ class Commands:
                 continue
             other.append("absence", {"by": row.seat, **days}, at=self.at, letter=self.letter)
             notice = ("service.notice.absence", {"seat": row.seat, **days})
-            tell_all(other, notice, self.mailer.settings, self.at)
+            notify_all(other, notice, self.mailer.settings, self.at)
 
     def _lang(self, command: SetLanguage) -> None:
         player = self.mailer.player(self.seat)

@@ -18,7 +18,7 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph
 from pbem.render.report import Words
 from pbem.render.tournament import event_blocks
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import Intake
 from pbem.service.mailer.plain_letters import PlainLetter, to_address, written
 from pbem.service.tournaments.appeals import appeal
@@ -33,7 +33,7 @@ from pbem.service.tournaments.challenges import (
 from pbem.service.tournaments.entries import Wishes, enter, see_name_free, what_to_write, withdraw
 from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
-from pbem.service.tournaments.notices import Told, tell_player
+from pbem.service.tournaments.notices import Notice, notify_player
 from pbem.service.tournaments.opening import seats_by_name
 from pbem.tournament.commands import Aside, EventCommand, Line, Slip, read_commands
 from pbem.tournament.event.event_record import EventRecord
@@ -47,12 +47,12 @@ _NOTED = ("prefer", "available", "bid", "limit", "pass")
 """What is only noted; all else brings a letter of its own."""
 
 
-class EventLetter:
+class EventLetterHandler:
     """One accepted letter to an event, within the transaction at hand; ``row`` is its place on record."""
 
-    def __init__(self, desk: Desk, intake: Intake, row: LetterRow) -> None:
+    def __init__(self, context: ServiceContext, intake: Intake, row: LetterRow) -> None:
         assert intake.event is not None
-        self.desk, self.intake, self.row, self.event = desk, intake, row, intake.event
+        self.context, self.intake, self.row, self.event = context, intake, row, intake.event
         self.session, self.letter, self.key = intake.session, intake.letter, intake.key
 
     def work(self) -> None:
@@ -103,7 +103,7 @@ class EventLetter:
 
     def _ask_to_confirm(self, newcomer: Newcomer, unread: list[Words]) -> None:
         """One letter a day to an address, whoever writes in its name; it repeats none of his words but his name."""
-        now, settings = self.desk.now(), self.desk.settings
+        now, settings = self.context.now(), self.context.settings
         key = new_key(self.session, self.event.id, newcomer, now)
         domain = settings.address.partition("@")[2]
         message_id = f"<event.{self.event.id}.confirm.{key.token[:12]}.{now:%Y%m%d}@{domain}>"
@@ -181,7 +181,7 @@ class EventLetter:
             elif entry is None and (
                 command.kind == "join" or self._confirms(record, player, command)
             ):
-                enter(record, player, self.desk, wishes, by=player.name, letter=self.row.id)
+                enter(record, player, self.context, wishes, by=player.name, letter=self.row.id)
             elif command.kind in ("join", "confirm") and entry is not None:
                 answers.append(("service.event.joined_already", {"number": entry.entrant.number}))
             elif command.kind in ("standings", "help"):
@@ -229,14 +229,19 @@ class EventLetter:
         player.name = command.word
         if entry is not None:
             transition = Renamed(entrant=entry.entrant.number, name=command.word, by=entry.name)
-            record.append(transition, self.desk.now(), self.row.id)
+            record.append(transition, self.context.now(), self.row.id)
 
     def _act(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         """One command of an entrant (raises EventRefused)."""
-        number, letter, name, now = entry.entrant.number, self.row.id, entry.name, self.desk.now()
+        number, letter, name, now = (
+            entry.entrant.number,
+            self.row.id,
+            entry.name,
+            self.context.now(),
+        )
         acts: dict[str, Callable[[], Any]] = {
             "withdraw": lambda: withdraw(
-                record, number, self.desk, by=name, why=command.said, letter=letter
+                record, number, self.context, by=name, why=command.said, letter=letter
             ),
             "prefer": lambda: record.append(
                 Preferred(entrant=number, seat=command.word, by=name), now, letter
@@ -244,7 +249,9 @@ class EventLetter:
             "available": lambda: record.append(
                 Available(entrant=number, first=command.word, by=name), now, letter
             ),
-            "appeal": lambda: appeal(record, self.desk, entry, command.word, command.said, letter),
+            "appeal": lambda: appeal(
+                record, self.context, entry, command.word, command.said, letter
+            ),
             "bid": lambda: self._bid(record, entry, command),
             "limit": lambda: self._bid(record, entry, command),
             "accept": lambda: self._accept(record, entry, command),
@@ -256,7 +263,7 @@ class EventLetter:
 
     def _challenge(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         pair = entry.entrant.number, entrant_called(record, command.word).entrant.number
-        challenge(record, self.desk, pair, by=entry.name, letter=self.row.id)
+        challenge(record, self.context, pair, by=entry.name, letter=self.row.id)
 
     def _accept(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         """Accept a bid or a challenge, whichever waits; where both do, a challenge is accepted by name."""
@@ -281,7 +288,7 @@ class EventLetter:
                     "which_challenge" if found else "no_challenge", entrants=tuple(found)
                 )
             challenger = found[0]
-        answer(record, self.desk, (challenger, number), how, by=entry.name, letter=self.row.id)
+        answer(record, self.context, (challenger, number), how, by=entry.name, letter=self.row.id)
 
     def _bid(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
         number = entry.entrant.number
@@ -291,7 +298,9 @@ class EventLetter:
         if command.kind in ("accept", "pass"):
             if command.kind == "accept" and record.state.auctions[spot].standing is None:
                 raise EventRefused("no_bid_stands")
-            bid(record, self.desk, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id)
+            bid(
+                record, self.context, GaveWay(spot=spot, entrant=number, by=entry.name), self.row.id
+            )
             return
         sealed = command.kind == "limit"
         transition = BidMade(
@@ -302,7 +311,7 @@ class EventLetter:
             sealed=sealed,
             by=entry.name,
         )
-        bid(record, self.desk, transition, self.row.id)
+        bid(record, self.context, transition, self.row.id)
 
     def _answer(
         self,
@@ -321,7 +330,7 @@ class EventLetter:
             help_ = [Paragraph(words.text(*each)) for each in after]
             return [*help_, *(event_blocks(page_of(record, words), words) if asks else ())]
 
-        told = Told(
+        told = Notice(
             ("service.event.title.answer", facts),
             paragraphs,
             quoted=lambda _: [f"{each.line:>3}  {each.text[:200]}" for each in quoted],
@@ -329,7 +338,7 @@ class EventLetter:
             about=f"l{self.row.id}",
             answers=self.letter.message_id,
         )
-        tell_player(record, self.desk, player, told)
+        notify_player(record, self.context, player, told)
 
 
 def _next_bid(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:

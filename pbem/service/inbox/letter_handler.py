@@ -43,13 +43,13 @@ from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.mailer.sent_letters import forms_of
 from pbem.service.orders.lint import Findings, lint, why_not_asked
 from pbem.service.orders.queue import (
-    Fallen,
-    Filed,
-    FiledLine,
+    Dropped,
+    QueuedLine,
+    QueuedOrders,
     Settlement,
-    agenda_on_file,
-    on_file,
-    put_on_file,
+    put_in_queue,
+    queued_agenda,
+    queued_orders,
     settle,
 )
 from pbem.service.orders.runner import (
@@ -80,7 +80,7 @@ _WORKED = select(col(BlockRow.state)).where(
 _REMEMBERED = insert(BlockRow)
 
 
-class InboundLetter:
+class LetterHandler:
     """One accepted letter of a seat, with the mailer of its game and transaction; ``row`` is its place on record."""
 
     def __init__(self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer) -> None:
@@ -225,7 +225,7 @@ class InboundLetter:
 
     def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
         """A letter that was read without a problem: tried first, then carried out."""
-        advance = tuple(FiledLine(item.line, item.text) for item in parsed.items if item.advance)
+        advance = tuple(QueuedLine(item.line, item.text) for item in parsed.items if item.advance)
         agenda = self._agenda(parsed)
         preview = any(isinstance(item.command, Preview) for item in parsed.items)
         if agenda.left and not self._asked() and not agenda.action:
@@ -251,7 +251,7 @@ class InboundLetter:
         action_id = record.game.action_id(record.state) if record.play else ""
         reaction_id = record.game.reaction_id(record.state) if record.play else None
         pending = pending_of(parsed.items)
-        filed = agenda_on_file(record, self.mailer.rows[self.seat])
+        filed = queued_agenda(record, self.mailer.rows[self.seat])
         if (
             (filed.left or filed.action)
             and filed.action_id == action_id
@@ -271,7 +271,7 @@ class InboundLetter:
 
     def _file_behind(self, parsed: ParsedLetter, agenda: Agenda) -> list[PendingOrder]:
         """What lies on file and goes on behind a letter that only answers what is asked and does not withdraw it."""
-        filed = agenda_on_file(self.game_record, self.mailer.rows[self.seat])
+        filed = queued_agenda(self.game_record, self.mailer.rows[self.seat])
         answers = agenda.left and all(pending.order.reacts for pending in agenda.left)
         withdrawn = any(isinstance(item.command, Cancel) for item in parsed.items)
         return (
@@ -299,7 +299,7 @@ class InboundLetter:
         self,
         parsed: ParsedLetter,
         tried: DryRun | None,
-        advance: tuple[FiledLine, ...],
+        advance: tuple[QueuedLine, ...],
         warnings: Warnings,
     ) -> None:
         """What a letter would lead to; what it asks is answered for the position afterwards."""
@@ -336,7 +336,7 @@ class InboundLetter:
             done=lines_left(done, (), self._language),
             not_done=tuple(item.text.strip() for item in left),
             unneeded=lines_left(unneeded, done, self._language),
-            on_file=Filed(next=advance).in_advance(self._language.lang),
+            on_file=QueuedOrders(next=advance).in_advance(self._language.lang),
             answers=(*answers, *self.commands.answers),
         )
         self.mailer.send(
@@ -347,25 +347,25 @@ class InboundLetter:
         self,
         parsed: ParsedLetter,
         agenda: Agenda,
-        advance: tuple[FiledLine, ...],
+        advance: tuple[QueuedLine, ...],
         behind: list[PendingOrder],
     ) -> None:
         turn = self.game_record.row.turn
         self.commands.carry_out(parsed.items)
         row = self.mailer.rows[self.seat]
         if advance and self.game_record.play:
-            kept = on_file(row)
+            kept = queued_orders(row)
             acts = any(ask.seat == self.seat and not ask.reacts for ask in self.game_record.asks)
             action_id = agenda.action_id if agenda.left or kept.orders or acts else ""
             filed = msgspec.structs.replace(kept, action_id=action_id, next=advance)
-            put_on_file(self.game_record, row, filed, self.mailer.now)
+            put_in_queue(self.game_record, row, filed, self.mailer.now)
         if any(item.command or item.standing for item in parsed.items):
             for pending in agenda.left:
                 pending.settled, pending.read_after = False, None
         agenda.left += behind
         at_work = agenda if agenda.left else None
         settlement = settle(self.game_record, self.mailer.language, self.mailer.now, at_work)
-        self.mailer.tell_settlement(settlement, self.seat)
+        self.mailer.note_settlement(settlement, self.seat)
         without_orders = None if at_work or advance else _without_orders(parsed)
         self._reply(
             agenda, settlement, turn, without_orders, {id(pending.line) for pending in behind}
@@ -389,26 +389,26 @@ class InboundLetter:
             if agenda.done or agenda.left
             else Leftovers()
         )
-        fallen, worked = (
-            settlement.fallen.get(self.seat, Fallen()),
+        dropped, worked = (
+            settlement.dropped_orders.get(self.seat, Dropped()),
             settlement.worked.get(self.seat, ()),
         )
-        lost, play = fallen.lost or left.lost, self.game_record.play
-        known = tuple(filter(None, (agenda.problem, fallen.problem)))
+        lost, play = dropped.lost or left.lost, self.game_record.play
+        known = tuple(filter(None, (agenda.problem, dropped.problem)))
         problems = known or tuple(
             why_not_asked(play, pending, self.seat, self._language)
             for pending in lost[:1]
             if play is not None
         )
-        rest = (*lines_left(lost, agenda.done, self._language), *fallen.dropped)
+        rest = (*lines_left(lost, agenda.done, self._language), *dropped.advance)
         unneeded = [p for p in left.unneeded if not p.order.closes]
-        filed = on_file(self.mailer.rows[self.seat])
+        filed = queued_orders(self.mailer.rows[self.seat])
         done, kept = self.mailer.split(self.seat, (*agenda.done, *worked))
         given = without_orders is None or rest or worked
         closed = self._lines(p for p in left.unneeded if p.order.closes)
         verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders
         own = any(id(pending.line) not in behind for pending in left.lost)
-        if verdict == "partly" and left.lost and not own and not (fallen.lost or fallen.dropped):
+        if verdict == "partly" and left.lost and not own and not (dropped.lost or dropped.advance):
             verdict = "done_fell"
         elif verdict == "done_rest" and self._asked():
             verdict = "done_asked"

@@ -13,7 +13,7 @@ from pbem.orders import ParsedLetter, ParsedLine, StandingClear, StandingList
 from pbem.render.report import Receipt
 from pbem.rules import Seat
 from pbem.service.inbox.checks import Check, DuplicateCheck, Intake, Objection
-from pbem.service.inbox.letter_handler import InboundLetter
+from pbem.service.inbox.letter_handler import LetterHandler
 from pbem.service.mailer.channel_reports import ChannelReports, refuse_code
 from pbem.service.mailer.channels import channel_at
 from pbem.service.mailer.plain_letters import written
@@ -81,7 +81,7 @@ def _as_letter(block: Block) -> str:
     return "\n".join((f"BEGIN {block.game} #{block.state}", *lines, "END"))
 
 
-class Post(InboundLetter):
+class PostHandler(LetterHandler):
     """The orders of a post; its seat is answered by letter, its channel reads what everybody may know."""
 
     def __init__(

@@ -17,7 +17,7 @@ _SILENT = ("not_authenticated",)
 _MOST_GAMES = 50
 
 
-def advise(intake: Intake, objection: Objection, now: datetime) -> None:
+def send_rejection_notice(intake: Intake, objection: Objection, now: datetime) -> None:
     """Put what to do into the outbox, for the player of a letter that waits: once a day for each kind and game.
 
     The bound is the outbox's own: the Message-ID names player, kind, game and day (UTC), and is unique.
@@ -34,7 +34,7 @@ def advise(intake: Intake, objection: Objection, now: datetime) -> None:
     if written(session, message_id):
         return
     words = Catalogue(player.lang, player.zone)
-    title = words.text("service.advice.title")
+    title = words.text("service.rejection.title")
     blocks = _blocks(intake, objection, words, kind)
     letter = PlainLetter(
         title,
@@ -65,21 +65,23 @@ def _blocks(intake: Intake, objection: Objection, words: Catalogue, kind: str) -
         "game": seat.game if seat else "",
     }
     blocks: list[Block] = [
-        Paragraph(words.text(f"service.advice.{kind}", facts)),
-        Paragraph(words.text("service.advice.letter", facts)),
+        Paragraph(words.text(f"service.rejection.{kind}", facts)),
+        Paragraph(words.text("service.rejection.letter", facts)),
     ]
     if kind == "unreadable":
         blocks.append(Paragraph(words.text(*explained(objection.reason)[0])))
-    blocks.append(Paragraph(words.text(f"service.advice.{kind}_do", facts)))
+    blocks.append(Paragraph(words.text(f"service.rejection.{kind}_do", facts)))
     if kind == "no_seat":
         games = tuple(
             words.text(key, facts) for key, facts in _games(intake.session, intake.player)
         )
-        blocks.append(Bullets(games) if games else Paragraph(words.text("service.advice.no_games")))
+        blocks.append(
+            Bullets(games) if games else Paragraph(words.text("service.rejection.no_games"))
+        )
     if intake.settings.moderator:
         blocks.append(
             Paragraph(
-                words.text("service.advice.moderator", {"address": intake.settings.moderator})
+                words.text("service.rejection.moderator", {"address": intake.settings.moderator})
             )
         )
     return blocks
@@ -103,6 +105,6 @@ def _games(session: Session, player: PlayerRow | None) -> list[tuple[str, dict[s
     )
     found = session.execute(query).all()
     return [
-        (f"service.advice.game{'' if sent else '_unwritten'}", {"game": game, "sent": sent})
+        (f"service.rejection.game{'' if sent else '_unwritten'}", {"game": game, "sent": sent})
         for game, sent in found
     ]

@@ -15,11 +15,11 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import Beacon, GameRecord, RoundAwaited
-from pbem.ledger.tables import DeadlineRow, GameRow, TroubleRow
-from pbem.service.base.context import Desk
-from pbem.service.base.incidents import note_trouble, trouble_over
+from pbem.ledger.tables import DeadlineRow, GameRow, IncidentRow
+from pbem.service.base.context import ServiceContext
+from pbem.service.base.incidents import note_incident, resolve_incidents
 from pbem.service.clocks.timekeeping import player_of, work_out
-from pbem.service.lifecycle.moderator_actions import tell_all
+from pbem.service.lifecycle.moderator_actions import notify_all
 
 log = structlog.get_logger()
 T = TypeVar("T")
@@ -134,57 +134,60 @@ def _get(address: str) -> bytes:
     return content
 
 
-def note_wait(desk: Desk, rounds: Rounds, awaited: RoundAwaited) -> None:
+def note_wait(context: ServiceContext, rounds: Rounds, awaited: RoundAwaited) -> None:
     """Put a game before the moderator that waits for a round which has long been out; its clocks stand still."""
-    now = desk.now()
+    now = context.now()
     if rounds.failing_for < _FAILING or now - awaited.beacon.comes_out(awaited.number) < _OVERDUE:
         return
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         session.get_one(GameRow, awaited.game, with_for_update=True)
-        note_trouble(session, _subject(awaited.game), f"beacon {awaited.number}", now)
+        note_incident(session, _subject(awaited.game), f"beacon {awaited.number}", now)
 
 
 def waiting_games(session: Session) -> list[tuple[str, Beacon | None, int]]:
     """The games that are known to wait for a round: each with its beacon, if it still has one, and the round."""
     named = (
-        select(TroubleRow)
-        .where(col(TroubleRow.kind).startswith("beacon "))
-        .order_by(col(TroubleRow.subject))
+        select(IncidentRow)
+        .where(col(IncidentRow.kind).startswith("beacon "))
+        .order_by(col(IncidentRow.subject))
     )
     found = []
-    for trouble in session.scalars(named):
-        row = session.get_one(GameRow, trouble.subject.partition(" ")[0])
+    for incident in session.scalars(named):
+        row = session.get_one(GameRow, incident.subject.partition(" ")[0])
         found.append(
             (
                 row.id,
                 msgspec.convert(row.beacon, Beacon | None),
-                int(trouble.kind.partition(" ")[2]),
+                int(incident.kind.partition(" ")[2]),
             )
         )
     return found
 
 
-def go_on(session: Session, desk: Desk, game: str) -> None:
+def go_on(session: Session, context: ServiceContext, game: str) -> None:
     """A game waits no longer: its clocks stood still meanwhile, and everybody is told."""
-    game_record = GameRecord.load(session, game, desk.store.module)
-    since = clocks_stood_still(game_record, desk.now())
+    game_record = GameRecord.load(session, game, context.store.module)
+    since = clocks_stood_still(game_record, context.now())
     if since is not None and game_record.row.status == "running":
-        tell_all(
-            game_record, ("service.notice.beacon_back", {"since": since}), desk.settings, desk.now()
+        notify_all(
+            game_record,
+            ("service.notice.beacon_back", {"since": since}),
+            context.settings,
+            context.now(),
         )
 
 
 def clocks_stood_still(game_record: GameRecord, now: datetime) -> datetime | None:
     """Give the clocks of a game the time back for which it waited; since when that was, if it did."""
     session, game = game_record.session, game_record.row
-    trouble = session.get(TroubleRow, _subject(game.id))
-    if trouble is None:
+    incident = session.get(IncidentRow, _subject(game.id))
+    if incident is None:
         return None
-    since = trouble.first_at
+    since = incident.first_at
     for deadline in session.scalars(select(DeadlineRow).where(col(DeadlineRow.game) == game.id)):
         deadline.extended += max(0, round((now - max(since, deadline.asked_at)).total_seconds()))
         work_out(session, deadline, game, player_of(session, game.id, deadline.seat))
-    trouble_over(session, _subject(game.id))
+    resolve_incidents(session, _subject(game.id))
     return since
 
 

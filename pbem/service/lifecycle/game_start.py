@@ -14,7 +14,7 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import EventRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import new_token
 from pbem.rules import Seat
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.orders.queue import settle
@@ -22,7 +22,7 @@ from pbem.service.orders.queue import settle
 
 def create_game(
     session: Session,
-    desk: Desk,
+    context: ServiceContext,
     document: Document,
     options: Mapping[str, Any],
     control: TimeControl,
@@ -32,7 +32,7 @@ def create_game(
 
     Args:
         session: the transaction.
-        desk: the service.
+        context: the service.
         document: the checked board.
         options: as chosen.
         control: its time control.
@@ -42,9 +42,9 @@ def create_game(
         BadOptions: the game does not offer these options.
         UnknownGame: there is no such game.
     """
-    module = desk.store.module(document.game)
+    module = context.store.module(document.game)
     game_record = GameRecord.create(
-        session, module, document, module.options(options), seed=seed, at=desk.now()
+        session, module, document, module.options(options), seed=seed, at=context.now()
     )
     game_record.row.clock = msgspec.to_builtins(control)
     for seat in game_record.game.seats:
@@ -78,7 +78,7 @@ def start_game(mailer: ReportMailer) -> None:
     """Start a game whose seats are all taken: the dice are sealed, clocks are set."""
     game_record = mailer.game_record
     game_record.start(list(_salts(game_record)), mailer.now)
-    mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
+    mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
     mailer.set_clocks()
 
 

@@ -32,7 +32,7 @@ def hold_game(
     """Stop all clocks and accept no orders; every seat is told the reason, or the ``notice``."""
     game_record.append("held", {"by": MODERATOR, "why": why}, at=now)
     game_record.row.status = "held"
-    tell_all(game_record, notice or ("service.notice.held", {"why": why}), settings, now)
+    notify_all(game_record, notice or ("service.notice.held", {"why": why}), settings, now)
 
 
 def resume_game(
@@ -44,7 +44,7 @@ def resume_game(
 ) -> None:
     """Go on with a game that was held; every clock starts anew; every seat is told the reason, or the ``notice``."""
     take_up_again(game_record, why, now)
-    tell_all(game_record, notice or ("service.notice.resumed", {"why": why}), settings, now)
+    notify_all(game_record, notice or ("service.notice.resumed", {"why": why}), settings, now)
 
 
 def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
@@ -101,7 +101,7 @@ def extend_clock(
     move_clock(game_record, deadline, hours, why, now)
     facts = {"seat": deadline.seat, "hours": f"{abs(hours):g}", "why": why}
     kind = "extended" if hours > 0 else "shortened"
-    tell_all(game_record, (f"service.notice.{kind}", facts), settings, now)
+    notify_all(game_record, (f"service.notice.{kind}", facts), settings, now)
 
 
 def replace_player(
@@ -149,7 +149,7 @@ def award_game(
     """
     game_record.append("ruling", {"by": MODERATOR, "why": why, "award": list(winners)}, at=now)
     game_record.finish(game_record.game.awarded(game_record.state, winners), now)
-    tell_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)
+    notify_all(game_record, notice or ("service.notice.awarded", {"why": why}), settings, now)
 
 
 def mix_in_beacon(
@@ -159,7 +159,7 @@ def mix_in_beacon(
     mix_in(game_record, beacon, {"by": MODERATOR, "why": why}, now)
     notice: Words = (f"service.notice.beacon_{'on' if beacon else 'off'}", {"why": why})
     if game_record.play is not None:
-        tell_all(game_record, notice, settings, now)
+        notify_all(game_record, notice, settings, now)
         return
     mailer = ReportMailer(game_record.session, game_record, settings, now)
     for seat, row in mailer.rows.items():
@@ -167,7 +167,7 @@ def mix_in_beacon(
             mailer.send(seat, Extras(notices=(notice,)))
 
 
-def tell_all(game_record: GameRecord, notice: Words, settings: Settings, now: datetime) -> None:
+def notify_all(game_record: GameRecord, notice: Words, settings: Settings, now: datetime) -> None:
     """Tell every seat of a game what was done to it."""
     mailer = ReportMailer(game_record.session, game_record, settings, now)
     mailer.deliver_news(None, Extras(), game_record.row.turn, Extras(notices=(notice,)))

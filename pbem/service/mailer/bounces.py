@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, exists, literal, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import GameRow, OutboxRow, SeatRow, TroubleRow
-from pbem.service.base.incidents import note_trouble, trouble_over
+from pbem.ledger.tables import GameRow, IncidentRow, OutboxRow, SeatRow
+from pbem.service.base.incidents import described, note_incident, resolve_incidents
 from pbem.service.clocks.timekeeping import begin_anew
 
 log = structlog.get_logger()
@@ -40,27 +40,27 @@ def came_back(session: Session, raw: bytes, now: datetime) -> bool:
     for row in found:
         session.get_one(GameRow, row.game, with_for_update=True)
         row.status, row.code, row.sent_at = "bounced", "", None
-        note_trouble(session, bounce_of(row.game, row.seat), "bounced", now)
-        log.warning("bounce", letter=row.id)
+        number = note_incident(session, bounce_of(row.game, row.seat), "bounced", now)
+        log.warning("bounce", letter=row.id, incident=number)
     return True
 
 
 def bounce_of(game: str | None, seat: str | None) -> str:
-    """The subject under which what came back from a seat stands on the list of troubles."""
+    """The subject under which what came back from a seat stands on the list of incidents."""
     return f"{game} {seat} mail"
 
 
 def bounces_of(seat: type[SeatRow]) -> ColumnElement[bool]:
     """Whether a letter to a seat came back, as a column beside those of the seat."""
     subject = col(seat.game) + literal(" ") + col(seat.seat) + literal(" mail")
-    return exists().where(col(TroubleRow.subject) == subject)
+    return exists().where(col(IncidentRow.subject) == subject)
 
 
 def heard_from(session: Session, game: str, seat: str, now: datetime) -> None:
     """A player to whom a letter came back has written: his clock runs anew if he was told nothing."""
-    if session.get(TroubleRow, bounce_of(game, seat)) is None:
+    if session.get(IncidentRow, bounce_of(game, seat)) is None:
         return
-    trouble_over(session, bounce_of(game, seat))
+    resolve_incidents(session, bounce_of(game, seat))
     begin_anew(session, game, seat, now)
 
 
@@ -71,6 +71,6 @@ def _is_final(raw: bytes) -> bool:
     try:
         _, permanent = all_failures(email.message_from_bytes(raw))
     except Exception as error:  # noqa: BLE001 - a notice may hold anything
-        log.warning("bounce_unread", error=type(error).__name__)
+        log.warning("bounce_unread", **described(error))
         return False
     return bool(permanent)

@@ -19,7 +19,7 @@ from pbem.render import Catalogue, Report, build, renderer, write_post, write_te
 from pbem.render.blocks import Block
 from pbem.render.report import Words
 from pbem.rules import Seat
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.base.settings import Settings
 from pbem.service.mailer.channels import ChannelError, channels_of
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
@@ -119,23 +119,25 @@ class ChannelReports:
         _post(self._session, self._settings, channel, news, self._now)
 
 
-def report_by_hand(desk: Desk, number: int, form: str) -> str:
+def report_by_hand(context: ServiceContext, number: int, form: str) -> str:
     """The next report for a channel that takes no mail; the one after it begins where it ends.
 
     Args:
-        desk: the service's context.
+        context: the service's context.
         number: of the channel.
         form: text, html, bbcode or markdown.
 
     Raises:
         ChannelError: there is no channel of this number.
     """
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         channel = session.get(ChannelRow, number)
         if channel is None:
             raise ChannelError("no_channel", number=number)
-        record = GameRecord.load(session, channel.game, desk.store.module)
-        return ChannelReports(session, record, desk.settings, desk.now()).by_hand(channel, form)
+        record = GameRecord.load(session, channel.game, context.store.module)
+        return ChannelReports(session, record, context.settings, context.now()).by_hand(
+            channel, form
+        )
 
 
 def refuse_code(session: Session, settings: Settings, channel: ChannelRow, now: datetime) -> None:

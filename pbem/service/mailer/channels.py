@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import ChannelRow, GameRow
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 
 Kind = Literal["list", "thread"]
 _LIST_ID = re.compile(r"<([^<>\s]{1,250})>\s*$")
@@ -29,8 +29,8 @@ class ChannelError(Exception):
 class Channels:
     """The channels of all games."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
 
     def add(  # noqa: PLR0913, PLR0917 - one for each thing to be said of a channel
         self,
@@ -63,7 +63,7 @@ class Channels:
             raise ChannelError("no_address", address=address)
         if under and not _MESSAGE_ID.fullmatch(under):
             raise ChannelError("no_message_id", under=under)
-        with self._desk.store.transaction() as session:
+        with self._context.store.transaction() as session:
             row = session.get(GameRow, game, with_for_update=True)
             if row is None or row.status in ("finished", "deleted"):
                 raise ChannelError("no_game", game=game)
@@ -93,7 +93,7 @@ class Channels:
         Raises:
             ChannelError: there is none of this number.
         """
-        with self._desk.store.transaction() as session:
+        with self._context.store.transaction() as session:
             channel = session.get(ChannelRow, number)
             if channel is None:
                 raise ChannelError("no_channel", number=number)
@@ -105,7 +105,7 @@ class Channels:
 
     def all(self, game: str | None = None) -> list[ChannelRow]:
         """The channels, of one game or of all, by number."""
-        with self._desk.store.transaction() as session:
+        with self._context.store.transaction() as session:
             return list(channels_of(session, game))
 
 

@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 
 HOUR = 6
@@ -49,10 +49,10 @@ def _gone_on(player: int) -> Select[str]:
     )
 
 
-def write_digest(session: Session, desk: Desk, game: str, player: int) -> None:
+def write_digest(session: Session, context: ServiceContext, game: str, player: int) -> None:
     """Write to a player's seats in a game what happened since they were told last; nothing where that is nothing."""
-    record = GameRecord.load(session, game, desk.store.module)
-    mailer = ReportMailer(session, record, desk.settings, desk.now())
+    record = GameRecord.load(session, game, context.store.module)
+    mailer = ReportMailer(session, record, context.settings, context.now())
     for seat, row in record.seats().items():
         if row.player == player and row.reported < record.row.head:
             report = mailer.report(seat, Extras())

@@ -42,7 +42,7 @@ from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.mailer.post_codes import post_code
 from pbem.service.mailer.subjects import headline, moment, subject
-from pbem.service.orders.queue import Settlement, lines_on_file
+from pbem.service.orders.queue import Settlement, queued_lines
 from pbem.service.orders.runner import PendingOrder, lines, lines_left
 
 _EXAMPLES = 5
@@ -250,7 +250,7 @@ class ReportMailer:
 
     def on_file(self, seat: Seat) -> tuple[str, ...]:
         """A seat's orders on file as lines."""
-        return lines_on_file(self.game_record, self.rows[seat], self.language(seat))
+        return queued_lines(self.game_record, self.rows[seat], self.language(seat))
 
     def split(
         self, seat: Seat, given: Iterable[PendingOrder]
@@ -415,21 +415,21 @@ class ReportMailer:
         )
         return (*inline, *attached)
 
-    def tell_settlement(self, settlement: Settlement, sender: Seat | None = None) -> None:
+    def note_settlement(self, settlement: Settlement, sender: Seat | None = None) -> None:
         """Keep for the next letter of each seat what became of its orders on file; the reply to a sender tells his."""
         for seat in self.rows:
-            worked, fallen = settlement.worked.get(seat, ()), settlement.fallen.get(seat)
-            if seat == sender or not (worked or fallen):
+            worked, dropped = settlement.worked.get(seat, ()), settlement.dropped_orders.get(seat)
+            if seat == sender or not (worked or dropped):
                 continue
             unneeded = settlement.leftovers[seat].unneeded if seat in settlement.leftovers else ()
             done, kept = self.split(seat, worked)
             self.receipts[seat] = Receipt(
-                "report.verdict.file_fell" if fallen else "report.verdict.file_worked",
+                "report.verdict.file_fell" if dropped else "report.verdict.file_worked",
                 done=lines(done, self.language(seat)),
                 kept=lines(kept, self.language(seat)),
-                not_done=fallen.lines(self.language(seat)) if fallen else (),
+                not_done=dropped.lines(self.language(seat)) if dropped else (),
                 unneeded=lines_left(unneeded, worked, self.language(seat)),
-                problems=(fallen.problem,) if fallen and fallen.problem else (),
+                problems=(dropped.problem,) if dropped and dropped.problem else (),
                 on_file=self.on_file(seat),
             )
 

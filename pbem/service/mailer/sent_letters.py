@@ -49,7 +49,7 @@ def _packed(texts: tuple[str, ...]) -> bytes:
     return zlib.compress(msgspec.json.encode(texts))
 
 
-def tell_again(mailer: ReportMailer, seat: Seat, event: int) -> None:
+def send_again(mailer: ReportMailer, seat: Seat, event: int) -> None:
     """Make the letter that told a seat of an event anew from the ledger: what happened, and the position then.
 
     What is asked now it does not tell: it is written as of then, and starts no clock.

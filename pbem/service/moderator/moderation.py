@@ -27,7 +27,7 @@ from pbem.render.blocks import Paragraph
 from pbem.render.report import Words
 from pbem.rules import Illegal, NotAsked, Seat
 from pbem.service.base.errors import ModerationError
-from pbem.service.base.incidents import trouble_over
+from pbem.service.base.incidents import resolve_incidents
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
 from pbem.service.inbox.checks import VOUCHED, Check, NamedSeat, take_from_quarantine
@@ -38,14 +38,14 @@ from pbem.service.lifecycle.moderator_actions import (
     extend_clock,
     hold_game,
     mix_in_beacon,
+    notify_all,
     replace_player,
     resume_game,
-    tell_all,
 )
 from pbem.service.mailer.bounces import bounce_of
 from pbem.service.mailer.plain_letters import PlainLetter, message_id_of, to_address, to_player_of
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
-from pbem.service.mailer.sent_letters import tell_again
+from pbem.service.mailer.sent_letters import send_again
 from pbem.service.orders.queue import settle
 
 T = TypeVar("T")
@@ -171,7 +171,7 @@ class Moderator:
             game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
             row.status = "deleted"
             for seat in game_record.seats():
-                trouble_over(session, bounce_of(row.id, seat))
+                resolve_incidents(session, bounce_of(row.id, seat))
                 if (player := game_record.player(seat)) is not None:
                     facts = {"game": row.id, "why": why}
                     session.add(
@@ -317,7 +317,7 @@ class Moderator:
             except Sealed:
                 raise ModerationError("present_rules", {"game": game.upper()}) from None
             if not found.differs or found.target:
-                trouble_over(session, found.game)
+                resolve_incidents(session, found.game)
                 session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
                 facts = {**msgspec.structs.asdict(found), "checkpoint": found.target, "why": why}
                 self._tell(
@@ -412,7 +412,7 @@ class Moderator:
                 raise ModerationError("empty_seats", {"seats": row.seat})
             mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
             if at is not None:
-                tell_again(mailer, row.seat, at)
+                send_again(mailer, row.seat, at)
                 return
             row.reported = max(0, (game_record.last_order(row.seat) or 0) - 1)
             mailer.send(row.seat, Extras(notices=(("service.notice.resent", {}),)))
@@ -420,7 +420,7 @@ class Moderator:
     def _go_on(
         self, game_record: GameRecord, mailer: ReportMailer, turn: int, notice: Words
     ) -> None:
-        mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
+        mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
         mailer.deliver_news(None, Extras(), turn, Extras(notices=(notice,)))
 
     def _running(self, session: Session, game: str, *statuses: str) -> GameRecord:
@@ -432,7 +432,7 @@ class Moderator:
         return game_record
 
     def _tell(self, game_record: GameRecord, notice: Words) -> None:
-        tell_all(game_record, notice, self.app.settings, self.app.now())
+        notify_all(game_record, notice, self.app.settings, self.app.now())
 
     # --- quarantine ---------------------------------------------------------------------------------------------------
 

@@ -5,21 +5,21 @@ import secrets
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from pbem.ledger.tables import SubscriptionRow, ToldRow
+from pbem.ledger.tables import NotifiedItemRow, SubscriptionRow
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
 from pbem.service.mailer.plain_letters import PlainLetter, to_address
 from pbem.service.mailer.subscriptions import address_for, subscription, unsubscribe_header
-from pbem.service.moderator.pending_items import Matter, matters
+from pbem.service.moderator.pending_items import PendingItem, pending_items
 
 _DIGEST = "digest"
 _MOST = 50
-"""So many matters are told one by one."""
+"""So many pending_items are told one by one."""
 
 
-def tell_moderator(app: App) -> None:
+def notify_moderator(app: App) -> None:
     """Write to the moderator, where the settings name one, what waits for him.
 
     What stops a game is told as soon as it is seen, whatever waits once on each day (UTC) on which something does, in a
@@ -29,14 +29,14 @@ def tell_moderator(app: App) -> None:
     if not settings.moderator:
         return
     with app.store.transaction() as session:
-        found, told = matters(session, settings, now), _told(session)
-        for subject in told.keys() - {_DIGEST} - {matter.subject for matter in found}:
+        found, told = pending_items(session, settings, now), _told(session)
+        for subject in told.keys() - {_DIGEST} - {item.subject for item in found}:
             session.delete(told[subject])
         row = subscription(session, settings.moderator)
         digest_due = not row.stopped and (
             _DIGEST not in told or told[_DIGEST].at.date() != now.date()
         )
-        if not any((matter.stops and matter.subject not in told) or digest_due for matter in found):
+        if not any((item.stops and item.subject not in told) or digest_due for item in found):
             return
         words = Catalogue(settings.moderator_lang)
         session.add(
@@ -44,16 +44,16 @@ def tell_moderator(app: App) -> None:
                 settings.moderator, words.lang, settings, _letter(settings, words, found, row), now
             )
         )
-        for subject in (_DIGEST, *(matter.subject for matter in found)):
-            session.merge(ToldRow(subject=subject, at=now))
+        for subject in (_DIGEST, *(item.subject for item in found)):
+            session.merge(NotifiedItemRow(subject=subject, at=now))
 
 
-def _told(session: Session) -> dict[str, ToldRow]:
-    return {row.subject: row for row in session.scalars(select(ToldRow))}
+def _told(session: Session) -> dict[str, NotifiedItemRow]:
+    return {row.subject: row for row in session.scalars(select(NotifiedItemRow))}
 
 
 def _letter(
-    settings: Settings, words: Catalogue, found: list[Matter], row: SubscriptionRow
+    settings: Settings, words: Catalogue, found: list[PendingItem], row: SubscriptionRow
 ) -> PlainLetter:
     stopping, waiting = [m for m in found if m.stops], [m for m in found if not m.stops]
     blocks: list[Block] = []
@@ -62,7 +62,7 @@ def _letter(
         ("service.moderator.waits", waiting),
     ):
         if part:
-            told = tuple(matter.told(words) for matter in part[:_MOST])
+            told = tuple(item.told(words) for item in part[:_MOST])
             blocks += [Heading(words.text(heading)), Bullets(told)]
         if len(part) > _MOST:
             blocks.append(

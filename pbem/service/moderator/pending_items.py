@@ -12,10 +12,10 @@ from sqlmodel import col
 
 from pbem.games import GAMES, game_module
 from pbem.ledger import Store
-from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, TroubleRow
+from pbem.ledger.tables import DeadlineRow, GameRow, IncidentRow, LetterRow, OutboxRow
 from pbem.render import Catalogue
 from pbem.render.report import Words
-from pbem.service.base.incidents import troubles
+from pbem.service.base.incidents import incidents
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.checks import explained
 
@@ -32,14 +32,14 @@ LATE = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class PendingItem:
     """Something that the moderator should see to.
 
     Attributes:
         subject: what: a game, a game and a seat, the mailbox, a letter, the disk.
         words: message key and facts, no secret among them.
         since: when it began.
-        why: more words about it.
+        more: more words about it.
         stops: whether a game cannot go on for it.
     """
 
@@ -47,25 +47,25 @@ class Matter:
     words: Words
     since: datetime
     stops: bool
-    why: Words | None = None
+    more: tuple[Words, ...] = ()
 
     def told(self, words: Catalogue) -> str:
-        """The matter in words."""
-        return " ".join(words.text(*said) for said in (self.words, self.why) if said)
+        """The item in words."""
+        return " ".join(words.text(*part) for part in (self.words, *self.more))
 
 
-def matters(session: Session, settings: Settings, now: datetime) -> list[Matter]:
+def pending_items(session: Session, settings: Settings, now: datetime) -> list[PendingItem]:
     """Everything that waits for the moderator, what stops games first, then the oldest first."""
     found = _outdated(session)
-    known = {matter.subject for matter in found}
-    found += [_of_trouble(row) for row in troubles(session) if row.subject not in known]
+    known = {item.subject for item in found}
+    found += [_of_incident(row) for row in incidents(session) if row.subject not in known]
     found += (
         _handed_over(session)
         + _waiting(session, now)
         + _quarantined(session)
         + _disk(settings, now)
     )
-    return sorted(found, key=lambda matter: (not matter.stops, matter.since))
+    return sorted(found, key=lambda item: (not item.stops, item.since))
 
 
 class OutdatedGame(NamedTuple):
@@ -103,12 +103,12 @@ def outdated(store: Store) -> list[str]:
         return [game.id for game in outdated_games(session)]
 
 
-def _outdated(session: Session) -> list[Matter]:
+def _outdated(session: Session) -> list[PendingItem]:
     return [
-        Matter(
+        PendingItem(
             game.id,
             (
-                "service.matter.rules",
+                "service.pending_item.rules",
                 {"game": game.id, "pinned": game.pinned, "present": game.present},
             ),
             game.created_at,
@@ -118,10 +118,10 @@ def _outdated(session: Session) -> list[Matter]:
     ]
 
 
-def _of_trouble(row: TroubleRow) -> Matter:
+def _of_incident(row: IncidentRow) -> PendingItem:
     """A trouble on the list: a failure of a game, a letter refused, the silent mailbox."""
     kind, _, detail = row.kind.partition(" ")
-    key = f"service.matter.{kind}" if kind in _KINDS else "service.matter.failed"
+    key = f"service.pending_item.{kind}" if kind in _KINDS else "service.pending_item.failed"
     subject = row.subject.removesuffix(" mail").removesuffix(" beacon").removesuffix(" answers")
     facts = {
         "subject": subject,
@@ -129,12 +129,21 @@ def _of_trouble(row: TroubleRow) -> Matter:
         "since": row.first_at,
         "times": row.times,
     }
-    return Matter(
-        row.subject, (key, facts), row.first_at, stops=not row.subject.startswith("letter ")
+    return PendingItem(
+        row.subject,
+        (key, facts),
+        row.first_at,
+        stops=not row.subject.startswith("letter "),
+        more=of_incident(row.number),
     )
 
 
-def _handed_over(session: Session) -> list[Matter]:
+def of_incident(number: str) -> tuple[Words, ...]:
+    """The words that give the number of an incident, under which the log tells where it failed."""
+    return (("service.pending_item.incident", {"number": number}),) if number else ()
+
+
+def _handed_over(session: Session) -> list[PendingItem]:
     """Missed deadlines of games in which the moderator decides."""
     query = (
         select(DeadlineRow)
@@ -142,9 +151,12 @@ def _handed_over(session: Session) -> list[Matter]:
         .where(col(DeadlineRow.handed_over), col(GameRow.status) == "running")
     )
     return [
-        Matter(
+        PendingItem(
             f"{row.game} {row.seat}",
-            ("service.matter.missed", {"subject": f"{row.game} {row.seat}", "since": row.out_at}),
+            (
+                "service.pending_item.missed",
+                {"subject": f"{row.game} {row.seat}", "since": row.out_at},
+            ),
             row.out_at,
             stops=True,
         )
@@ -152,7 +164,7 @@ def _handed_over(session: Session) -> list[Matter]:
     ]
 
 
-def _waiting(session: Session, now: datetime) -> list[Matter]:
+def _waiting(session: Session, now: datetime) -> list[PendingItem]:
     """Letters that the next mail server does not take over."""
     columns = (
         OutboxRow.id,
@@ -166,10 +178,10 @@ def _waiting(session: Session, now: datetime) -> list[Matter]:
         col(OutboxRow.status) == "deferred", col(OutboxRow.created_at) < now - LATE
     )
     return [
-        Matter(
+        PendingItem(
             f"letter out {row.id}",
             (
-                "service.matter.deferred",
+                "service.pending_item.deferred",
                 {
                     "subject": f"{row.game} {row.seat}" if row.game else row.recipient,
                     "detail": row.code,
@@ -183,19 +195,25 @@ def _waiting(session: Session, now: datetime) -> list[Matter]:
     ]
 
 
-def _quarantined(session: Session) -> list[Matter]:
+def _quarantined(session: Session) -> list[PendingItem]:
     """Letters in quarantine; why is told in the words of the check that kept them."""
-    columns = (LetterRow.id, LetterRow.sender, LetterRow.received_at, LetterRow.reason)
+    columns = (
+        LetterRow.id,
+        LetterRow.sender,
+        LetterRow.received_at,
+        LetterRow.reason,
+        LetterRow.incident,
+    )
     query = select(*map(col, columns)).where(col(LetterRow.status) == "quarantined")
     found = session.execute(query.order_by(col(LetterRow.id))).all()
     strange = [row for row in found if row.reason == "no_seat"]
     if len(strange) <= _FEW:
         strange = []
     together = [
-        Matter(
+        PendingItem(
             "letters in no_seat",
             (
-                "service.matter.strangers",
+                "service.pending_item.strangers",
                 {"count": len(strange), "sender": last.sender, "since": strange[0].received_at},
             ),
             strange[0].received_at,
@@ -204,22 +222,22 @@ def _quarantined(session: Session) -> list[Matter]:
         for last in strange[-1:]
     ]
     return together + [
-        Matter(
+        PendingItem(
             f"letter in {row.id}",
             (
-                "service.matter.quarantined",
+                "service.pending_item.quarantined",
                 {"number": row.id, "sender": row.sender, "since": row.received_at},
             ),
             row.received_at,
             stops=False,
-            why=explained(row.reason)[0],
+            more=(explained(row.reason)[0], *of_incident(row.incident)),
         )
         for row in found
         if row not in strange
     ]
 
 
-def _disk(settings: Settings, now: datetime) -> list[Matter]:
+def _disk(settings: Settings, now: datetime) -> list[PendingItem]:
     """Little room where the database lies."""
     url = make_url(settings.database)
     lies = (
@@ -230,4 +248,4 @@ def _disk(settings: Settings, now: datetime) -> list[Matter]:
     free = shutil.disk_usage(lies).free // 1_000_000
     if free >= settings.low_disk_mb:
         return []
-    return [Matter("disk", ("service.matter.disk", {"free": free}), now, stops=True)]
+    return [PendingItem("disk", ("service.pending_item.disk", {"free": free}), now, stops=True)]

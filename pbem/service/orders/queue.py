@@ -27,7 +27,7 @@ from pbem.service.orders.runner import (
     DryRun,
     Languages,
     Leftovers,
-    LiveExecution,
+    LiveRun,
     PendingOrder,
     leftovers,
     lines_left,
@@ -59,14 +59,14 @@ class FiledOrder(msgspec.Struct, frozen=True):
         return self.place, self.number
 
 
-class FiledLine(msgspec.Struct, frozen=True):
+class QueuedLine(msgspec.Struct, frozen=True):
     """A line in advance: it is read when its time comes."""
 
     number: int
     text: str
 
 
-class Filed(msgspec.Struct, frozen=True):
+class QueuedOrders(msgspec.Struct, frozen=True):
     """What lies on file for a seat.
 
     It holds nothing but ``action_id`` and ``action`` where the orders of that action were withdrawn.
@@ -85,7 +85,7 @@ class Filed(msgspec.Struct, frozen=True):
     action_id: str = msgspec.field(default="", name="scope")
     action: int = 0
     orders: tuple[FiledOrder, ...] = ()
-    next: tuple[FiledLine, ...] = ()
+    next: tuple[QueuedLine, ...] = ()
     reaction_id: str | msgspec.UnsetType = msgspec.field(default=msgspec.UNSET, name="matter")
     fell: str | msgspec.UnsetType = msgspec.UNSET
 
@@ -95,31 +95,35 @@ class Filed(msgspec.Struct, frozen=True):
         return tuple(f"{word} {entry.text.strip()}" for entry in self.next)
 
 
-def on_file(row: SeatRow) -> Filed:
+def queued_orders(row: SeatRow) -> QueuedOrders:
     """What lies on file for a seat."""
-    return msgspec.convert(row.on_file, Filed)
+    return msgspec.convert(row.queue, QueuedOrders)
 
 
-def put_on_file(
-    game_record: GameRecord, row: SeatRow, content: Filed, at: datetime, letter: int | None = None
+def put_in_queue(
+    game_record: GameRecord,
+    row: SeatRow,
+    content: QueuedOrders,
+    at: datetime,
+    letter: int | None = None,
 ) -> None:
     """Replace what lies on file for a seat, and put that on record."""
     holds = content.orders or content.next or content.action or content.fell
-    plain = msgspec.to_builtins(content if holds else Filed())
-    if plain != msgspec.to_builtins(on_file(row)):
-        row.on_file = plain
+    plain = msgspec.to_builtins(content if holds else QueuedOrders())
+    if plain != msgspec.to_builtins(queued_orders(row)):
+        row.queue = plain
         game_record.append("filed", {"by": row.seat, "on_file": plain}, at=at, letter=letter)
 
 
-def lines_on_file(game_record: GameRecord, row: SeatRow, language: Language) -> tuple[str, ...]:
+def queued_lines(game_record: GameRecord, row: SeatRow, language: Language) -> tuple[str, ...]:
     """What lies on file for a seat as lines: as they were written, but of one that was begun what is left of it."""
-    waiting = agenda_on_file(game_record, row).left
-    return (*lines_left(waiting, (), language), *on_file(row).in_advance(language.lang))
+    waiting = queued_agenda(game_record, row).left
+    return (*lines_left(waiting, (), language), *queued_orders(row).in_advance(language.lang))
 
 
-def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
+def queued_agenda(game_record: GameRecord, row: SeatRow) -> Agenda:
     """The orders on file of a seat as an agenda, maybe an empty one."""
-    filed = on_file(row)
+    filed = queued_orders(row)
     lines: dict[tuple[int, int], Line] = {}
     pending = []
     for entry in filed.orders:
@@ -135,22 +139,22 @@ def agenda_on_file(game_record: GameRecord, row: SeatRow) -> Agenda:
 
 
 @dataclass
-class Fallen:
+class Dropped:
     """Orders on file that could not be carried out.
 
     Attributes:
         lost: those nobody asks for any more, or that went with one that was illegal.
         problem: why that one was illegal, or could not be read.
-        dropped: the lines in advance that went with that one, as they were written.
+        advance: the lines in advance that went with that one, as they were written.
     """
 
     lost: tuple[PendingOrder, ...] = ()
     problem: Problem | None = None
-    dropped: tuple[str, ...] = ()
+    advance: tuple[str, ...] = ()
 
     def lines(self, language: Language) -> tuple[str, ...]:
         """Everything that was not carried out."""
-        return (*lines_left(self.lost, (), language), *self.dropped)
+        return (*lines_left(self.lost, (), language), *self.advance)
 
 
 @dataclass
@@ -158,7 +162,7 @@ class Settlement:
     """What became of everybody's orders: of the agenda at work, and of what lay on file."""
 
     leftovers: dict[Seat, Leftovers] = field(default_factory=dict)
-    fallen: dict[Seat, Fallen] = field(default_factory=dict)
+    dropped_orders: dict[Seat, Dropped] = field(default_factory=dict)
     worked: dict[Seat, tuple[PendingOrder, ...]] = field(default_factory=dict)
 
     def add(self, agenda: Agenda, left: Leftovers) -> None:
@@ -168,9 +172,9 @@ class Settlement:
         if agenda.via == "file" and agenda.done:
             self.worked[seat] = (*self.worked.get(seat, ()), *agenda.done)
         if agenda.via == "file" and left.lost:
-            before = self.fallen.get(seat, Fallen())
+            before = self.dropped_orders.get(seat, Dropped())
             lost, problem = (*before.lost, *left.lost), before.problem or agenda.problem
-            self.fallen[seat] = Fallen(lost, problem, before.dropped)
+            self.dropped_orders[seat] = Dropped(lost, problem, before.advance)
 
 
 def settle(
@@ -183,10 +187,10 @@ def settle(
     if game_record.play is None or game_record.row.status not in ("running", "held"):
         return Settlement()
     rows = game_record.seats()
-    agendas = {seat: agenda_on_file(game_record, row) for seat, row in rows.items()}
+    agendas = {seat: queued_agenda(game_record, row) for seat, row in rows.items()}
     if at_work is not None:
         agendas[at_work.seat] = at_work
-    live = LiveExecution(
+    live = LiveRun(
         game_record, languages, agendas, lambda ask: _comes_first(game_record, rows, ask), at
     )
     result = Settlement()
@@ -202,7 +206,7 @@ def settle(
 
 def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
     """Whether a seat's lines in advance are for what it is asked: its next action."""
-    filed = on_file(rows[ask.seat])
+    filed = queued_orders(rows[ask.seat])
     return (
         bool(filed.next)
         and not ask.reacts
@@ -212,11 +216,11 @@ def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) ->
 
 def _comes_first(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
     """Whether a seat itself comes before its standing orders: by lines in advance, or because others of its fell."""
-    fell = on_file(rows[ask.seat]).fell == game_record.game.action_id(game_record.state)
+    fell = queued_orders(rows[ask.seat]).fell == game_record.game.action_id(game_record.state)
     return (fell and not ask.reacts) or _in_advance(game_record, rows, ask)
 
 
-def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
+def _bring_up_next(live: LiveRun, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
     """Take up lines in advance of seats that are asked for their next action; whether there were any."""
     record, found = live.game_record, False
     for agenda in live.agendas.values():
@@ -224,10 +228,10 @@ def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settl
     for ask in live.play.asks:
         if not _in_advance(record, rows, ask):
             continue
-        following = on_file(rows[ask.seat]).next
+        following = queued_orders(rows[ask.seat]).next
         following_agenda = _advance(live, ask.seat, following, result)
         fell = record.game.action_id(record.state) if following_agenda is None else msgspec.UNSET
-        put_on_file(record, rows[ask.seat], Filed(fell=fell), live.at)
+        put_in_queue(record, rows[ask.seat], QueuedOrders(fell=fell), live.at)
         if following_agenda is not None:
             result.add(live.agendas[ask.seat], leftovers(live.agendas[ask.seat], live.play))
             live.agendas[ask.seat] = following_agenda
@@ -235,22 +239,22 @@ def _bring_up_next(live: LiveExecution, rows: dict[Seat, SeatRow], result: Settl
     return found
 
 
-def _put_off(live: LiveExecution, row: SeatRow, agenda: Agenda) -> None:
+def _put_off(live: LiveRun, row: SeatRow, agenda: Agenda) -> None:
     """Keep those of an agenda's orders in advance that its action or turn has left for the seat's next one."""
     later = leftovers(agenda, live.play).later
     if not later:
         return
     agenda.left = agenda.left[: -len(later)]
-    lines = {id(p.line): FiledLine(p.line.number, p.line.text) for p in later}
-    kept = on_file(row)
+    lines = {id(p.line): QueuedLine(p.line.number, p.line.text) for p in later}
+    kept = queued_orders(row)
     following = msgspec.structs.replace(
         kept, action_id=agenda.action_id, next=(*lines.values(), *kept.next)
     )
-    put_on_file(live.game_record, row, following, live.at)
+    put_in_queue(live.game_record, row, following, live.at)
 
 
 def _advance(
-    live: LiveExecution, seat: Seat, filed: Collection[FiledLine], result: Settlement
+    live: LiveRun, seat: Seat, filed: Collection[QueuedLine], result: Settlement
 ) -> Agenda | None:
     """An agenda of lines in advance, read and tried in the present position; ``None`` where they do not hold."""
     record = live.game_record
@@ -268,19 +272,19 @@ def _advance(
     if problem is None:
         problem = lint(record, DryRun(record, language, agenda)).problem
     if problem is not None:
-        result.fallen[seat] = Fallen(
-            problem=problem, dropped=tuple(entry.text.strip() for entry in filed)
+        result.dropped_orders[seat] = Dropped(
+            problem=problem, advance=tuple(entry.text.strip() for entry in filed)
         )
         return None
     return agenda
 
 
-def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
+def _close(live: LiveRun, row: SeatRow, agenda: Agenda, result: Settlement) -> None:
     """Sort what is left of an agenda: file what waits, say what fell."""
     left = leftovers(agenda, live.play)
     result.add(agenda, left)
     filed = _filed(left.waiting, agenda)
-    kept = on_file(row)
+    kept = queued_orders(row)
     now = live.game_record.game.action_id(live.play.state)
     withdrawn = not kept.orders and not agenda.done and kept.action_id == now
     action_id = (
@@ -296,10 +300,10 @@ def _close(live: LiveExecution, row: SeatRow, agenda: Agenda, result: Settlement
         agenda.reaction_id if answers and agenda.reaction_id is not None else msgspec.UNSET
     )
     fell = now if agenda.problem is not None or kept.fell == now else msgspec.UNSET
-    put_on_file(
+    put_in_queue(
         live.game_record,
         row,
-        Filed(action_id, action, filed, kept.next, reaction_id, fell),
+        QueuedOrders(action_id, action, filed, kept.next, reaction_id, fell),
         live.at,
     )
 
@@ -324,11 +328,11 @@ def _filed(waiting: Iterable[PendingOrder], agenda: Agenda) -> tuple[FiledOrder,
 
 def withdraw(game_record: GameRecord, row: SeatRow, at: datetime, letter: int | None) -> None:
     """Take everything off file; while the action at work lasts, its answers may be given again."""
-    filed = on_file(row)
-    put_on_file(
+    filed = queued_orders(row)
+    put_in_queue(
         game_record,
         row,
-        Filed(filed.action_id, filed.action) if filed.action else Filed(),
+        QueuedOrders(filed.action_id, filed.action) if filed.action else QueuedOrders(),
         at,
         letter,
     )

@@ -368,7 +368,7 @@ class DryRun(Execution):
             self._sure = tried
 
 
-class LiveExecution(Execution):
+class LiveRun(Execution):
     """Orders carried out on the game itself, each an event of the ledger."""
 
     def __init__(

@@ -16,7 +16,7 @@ from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 _TABLES = {"inbox": "inbox", "carrier": "outgoing", "letter": "outgoing"}
 
 
-def slip(part: str, error: Exception, settings: Settings) -> Words:
+def configuration_error(part: str, error: Exception, settings: Settings) -> Words:
     """Message key and facts of what is wrong; they hold no secret.
 
     Args:
@@ -39,7 +39,7 @@ def slip(part: str, error: Exception, settings: Settings) -> Words:
         "security": ours.security,
         "user": ours.user,
     }
-    return f"cli.doctor.slip.{key}", {**known, **facts}
+    return f"cli.doctor.configuration_error.{key}", {**known, **facts}
 
 
 def _of_server(
@@ -80,5 +80,8 @@ def _of_database(error: SQLAlchemyError, settings: Settings) -> Words:
     url = make_url(settings.database)
     if url.get_backend_name() == "sqlite" and url.database:
         path = Path(url.database)
-        return "cli.doctor.slip.database", {"path": str(path), "folder": str(path.parent)}
+        return "cli.doctor.configuration_error.database", {
+            "path": str(path),
+            "folder": str(path.parent),
+        }
     return "cli.doctor.database_bad", {"detail": type(error).__name__}

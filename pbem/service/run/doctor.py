@@ -19,14 +19,14 @@ from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
 from pbem.render.report import Words
 from pbem.service.base.settings import Settings
 from pbem.service.lifecycle.beacon import Rounds
-from pbem.service.moderator.pending_items import matters
-from pbem.service.run.configuration_errors import slip
+from pbem.service.moderator.pending_items import pending_items
+from pbem.service.run.configuration_errors import configuration_error
 from pbem.service.run.serve import open_carrier, open_inbox
 
 _WAIT_SECONDS = 60.0
 _CLOCKS_APART = timedelta(minutes=5)
 _ROUND_OUT = timedelta(minutes=1)
-PARTS = ("settings", "database", "clock", "inbox", "carrier", "beacon", "letter", "troubles")
+PARTS = ("settings", "database", "clock", "inbox", "carrier", "beacon", "letter", "incidents")
 QUICK = tuple(part for part in PARTS if part != "letter")
 """What is examined without sending a letter."""
 
@@ -38,7 +38,7 @@ class Finding(msgspec.Struct, frozen=True):
     good: bool
     key: str
     facts: dict[str, Any] = {}
-    why: Words | None = None
+    more: tuple[Words, ...] = ()
 
 
 def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Finding]:
@@ -51,7 +51,7 @@ def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Fi
         "carrier": _carrier,
         "beacon": _beacon,
         "letter": _letter,
-        "troubles": _troubles,
+        "incidents": _incidents,
     }
     return [
         finding
@@ -68,7 +68,7 @@ def _guarded(
     except UnknownSchema as error:
         return [Finding(part, good=False, key=error.key)]
     except (OSError, IMAPClientError, smtplib.SMTPException, SQLAlchemyError) as error:
-        key, facts = slip(part, error, settings)
+        key, facts = configuration_error(part, error, settings)
         return [Finding(part, good=False, key=key, facts=facts)]
 
 
@@ -104,7 +104,10 @@ def _clock(settings: Settings) -> list[Finding]:
     if last - now > _CLOCKS_APART:
         return [
             Finding(
-                "clock", good=False, key="cli.doctor.slip.clock", facts={"now": now, "last": last}
+                "clock",
+                good=False,
+                key="cli.doctor.configuration_error.clock",
+                facts={"now": now, "last": last},
             )
         ]
     return [Finding("clock", good=True, key="cli.doctor.clock")]
@@ -147,7 +150,7 @@ def _beacon(settings: Settings) -> list[Finding]:
     findings = []
     for network in networks:
         good = rounds.has(network, network.first_after(now - _ROUND_OUT))
-        key = "cli.doctor.beacon" if good else "cli.doctor.slip.beacon"
+        key = "cli.doctor.beacon" if good else "cli.doctor.configuration_error.beacon"
         facts = {"servers": ", ".join(settings.beacon.urls), "chain": network.chain}
         findings.append(Finding("beacon", good=good, key=key, facts=facts))
     return findings or [Finding("beacon", good=True, key="cli.doctor.beacon_unused")]
@@ -170,7 +173,7 @@ def _letter(settings: Settings) -> list[Finding]:
             Finding(
                 "letter",
                 good=False,
-                key="cli.doctor.slip.no_plus",
+                key="cli.doctor.configuration_error.no_plus",
                 facts={"address": own, "plus": plus},
             )
         ]
@@ -221,11 +224,13 @@ def _in_time(received: datetime) -> Finding:
     apart = abs(datetime.now(UTC) - received)
     if apart > _CLOCKS_APART:
         minutes = {"minutes": f"{apart.total_seconds() / 60:.0f}"}
-        return Finding("letter", good=False, key="cli.doctor.slip.clocks_differ", facts=minutes)
+        return Finding(
+            "letter", good=False, key="cli.doctor.configuration_error.clocks_differ", facts=minutes
+        )
     return Finding("letter", good=True, key="cli.doctor.letter")
 
 
-def _troubles(settings: Settings) -> list[Finding]:
+def _incidents(settings: Settings) -> list[Finding]:
     """What waits for the moderator, as his letters tell it."""
     store = Store(settings.database)
     try:
@@ -233,14 +238,14 @@ def _troubles(settings: Settings) -> list[Finding]:
         with store.transaction() as session:
             found = [
                 Finding(
-                    "troubles",
+                    "incidents",
                     good=False,
-                    key=matter.words[0],
-                    facts=matter.words[1],
-                    why=matter.why,
+                    key=item.words[0],
+                    facts=item.words[1],
+                    more=item.more,
                 )
-                for matter in matters(session, settings, datetime.now(UTC))
+                for item in pending_items(session, settings, datetime.now(UTC))
             ]
     finally:
         store.close()
-    return found or [Finding("troubles", good=True, key="cli.doctor.no_troubles")]
+    return found or [Finding("incidents", good=True, key="cli.doctor.no_incidents")]

@@ -19,7 +19,7 @@ from sqlmodel import col
 from pbem.ledger import in_turn
 from pbem.ledger.tables import ChannelRow, GameRow, HeartbeatRow, LetterRow
 from pbem.mail import Fetched
-from pbem.service.base.incidents import note_trouble, trouble_over, troubled
+from pbem.service.base.incidents import note_incident, resolve_incidents, subjects_of_incidents
 from pbem.service.inbox.app import App
 
 log = structlog.get_logger()
@@ -123,11 +123,11 @@ def _work(app: App, channel: ChannelRow, content: _Content) -> int:
     """
     posts = content if isinstance(content, Exception) else _read(channel, content, app.now())
     if isinstance(posts, Exception):
-        _trouble(app, channel, f"thread_unread {type(posts).__name__}")
+        _note(app, channel, f"thread_unread {type(posts).__name__}")
         return 0
     known = _known(app, channel, [post.source for post in posts])
     if posts and known is not None and not known:
-        _trouble(app, channel, "thread_missed")
+        _note(app, channel, "thread_missed")
     else:
         _well(app, channel)
     new = [post for post in posts if known is None or post.source not in known]
@@ -207,18 +207,18 @@ def _known(app: App, channel: ChannelRow, sources: Sequence[str]) -> set[str] | 
     return known if ever else None
 
 
-def _trouble(app: App, channel: ChannelRow, kind: str) -> None:
+def _note(app: App, channel: ChannelRow, kind: str) -> None:
     """Put a thread that is not read, or not wholly, before the moderator."""
-    log.warning("thread", channel=channel.id, game=channel.game, trouble=kind)
     with app.store.transaction() as session:
-        note_trouble(session, _subject(channel), kind, app.now())
+        number = note_incident(session, _subject(channel), kind, app.now())
+    log.warning("thread", channel=channel.id, game=channel.game, kind=kind, incident=number)
 
 
 def _well(app: App, channel: ChannelRow) -> None:
     """A thread is read again."""
     with app.store.transaction() as session:
-        if _subject(channel) in troubled(session):
-            trouble_over(session, _subject(channel))
+        if _subject(channel) in subjects_of_incidents(session):
+            resolve_incidents(session, _subject(channel))
 
 
 def _subject(channel: ChannelRow) -> str:

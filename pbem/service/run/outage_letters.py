@@ -12,7 +12,7 @@ from pbem.ledger.tables import GameRow, OutageRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
-from pbem.service.base.incidents import note_trouble
+from pbem.service.base.incidents import described, note_incident
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.timekeeping import clocks_of
 from pbem.service.inbox.app import App
@@ -21,7 +21,7 @@ from pbem.service.mailer.plain_letters import PlainLetter, to_player, written
 log = structlog.get_logger()
 
 
-def tell_players(app: App) -> Iterator[None]:
+def notify_players(app: App) -> Iterator[None]:
     """Write once to every player of a running game what an outage did to his clocks; each letter is a step."""
     with app.store.transaction() as session:
         outages = session.scalars(select(OutageRow).where(col(OutageRow.told).is_(False))).all()
@@ -51,11 +51,11 @@ def _told(app: App, outage: OutageRow, player: int) -> None:
         with app.store.transaction() as session:
             _tell(session, app.settings, outage, session.get_one(PlayerRow, player), app.now())
     except Exception as error:  # noqa: BLE001 - who cannot be told keeps nobody else from it
-        kind = type(error).__name__
-        log.error("untold", player=player, error=kind)  # noqa: TRY400 - a traceback could quote a secret
+        kind = f"untold {type(error).__name__}"
         with app.store.transaction() as session:
             subject = f"letter {session.get_one(PlayerRow, player).address}"
-            note_trouble(session, subject, f"untold {kind}", app.now())
+            number = note_incident(session, subject, kind, app.now())
+        log.error("untold", player=player, incident=number, **described(error))  # noqa: TRY400 - see tick
 
 
 def _tell(

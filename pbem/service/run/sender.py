@@ -15,7 +15,12 @@ from pbem.ledger.tables import OutboxRow
 from pbem.mail import Carrier, Deferred, Refused, Sent, Verdict, enclose
 from pbem.mail.carriers import NO_ADDRESS
 from pbem.service.base.failpoints import failpoint
-from pbem.service.base.incidents import note_trouble, trouble_over, troubled
+from pbem.service.base.incidents import (
+    described,
+    note_incident,
+    resolve_incidents,
+    subjects_of_incidents,
+)
 from pbem.service.clocks.timekeeping import Delivery, delivered
 from pbem.service.inbox.app import App, never
 from pbem.service.mailer.bounces import bounce_of
@@ -121,7 +126,7 @@ class _Round:
         moments = {"now": self.began, "too_late": self.began + timedelta(hours=_LONGEST_WAIT_HOURS)}
         with self.app.store.transaction() as session:
             due = [_DueLetter(*found) for found in session.connection().execute(_DUE, moments)]
-            self.unreached = troubled(session) if due else set()
+            self.unreached = subjects_of_incidents(session) if due else set()
         return due
 
     def _with_pictures(
@@ -138,18 +143,20 @@ class _Round:
             if will_pass(error):
                 raise
             if len(due) == 1:
-                self._without_pictures(due[0], type(error).__name__)
+                self._without_pictures(due[0], error)
             else:
                 for letter in due:
                     yield from self._with_pictures([letter])
         else:
             yield from ((letter, contents) for letter in due)
 
-    def _without_pictures(self, letter: _DueLetter, error: str) -> None:
+    def _without_pictures(self, letter: _DueLetter, error: Exception) -> None:
         """A letter waits as if no server took it over, and the moderator is told at once."""
+        kind = type(error).__name__
         with self.app.store.transaction() as session:
-            self._told(session, letter, Deferred(error), self.app.now())
-            note_trouble(session, letter.place, f"undrawn {error}", self.began)
+            self._told(session, letter, Deferred(kind), self.app.now())
+            number = note_incident(session, letter.place, f"undrawn {kind}", self.began)
+        log.error("undrawn", letter=letter.id, incident=number, **described(error))
 
     def _send(self, letter: _DueLetter, contents: Mapping[str, bytes]) -> None:
         raw = enclose(letter.raw, letter.message_id, contents)
@@ -184,11 +191,11 @@ class _Round:
         if isinstance(verdict, Sent):
             self._taken_over(session, letter, now)
         elif isinstance(verdict, Refused):
-            note_trouble(session, letter.place, f"{why} {verdict.code}", self.began)
+            note_incident(session, letter.place, f"{why} {verdict.code}", self.began)
             self.unreached.add(letter.place)
 
     def _taken_over(self, session: Session, letter: _DueLetter, now: datetime) -> None:
-        """Start the clock that waited for this letter, and take troubles with its reader off the list."""
+        """Start the clock that waited for this letter, and take incidents with its reader off the list."""
         if (
             bounce_of(letter.game, letter.seat) in self.unreached
             or now > letter.created_at + _AT_ONCE
@@ -197,7 +204,7 @@ class _Round:
                 session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now
             )
         if letter.place in self.unreached:
-            trouble_over(session, letter.place)
+            resolve_incidents(session, letter.place)
 
 
 def _note(

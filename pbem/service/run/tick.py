@@ -11,7 +11,7 @@ from sqlmodel import col
 from pbem.ledger import GameRecord, RoundAwaited
 from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.render.report import Words
-from pbem.service.base.incidents import note_trouble, trouble_over
+from pbem.service.base.incidents import described, note_incident, resolve_incidents
 from pbem.service.clocks.outages import beat, heard_until, mailbox_silent
 from pbem.service.clocks.timekeeping import undelivered, work_out_games
 from pbem.service.inbox.app import App
@@ -20,9 +20,9 @@ from pbem.service.mailer.digests import digests_due, note_digest, write_digest
 from pbem.service.mailer.pictures import forget
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.mailer.sent_letters import KEPT_WHOLE, cut
-from pbem.service.moderator.moderator_letter import tell_moderator
+from pbem.service.moderator.moderator_letter import notify_moderator
 from pbem.service.orders.queue import settle
-from pbem.service.run.outage_letters import tell_players
+from pbem.service.run.outage_letters import notify_players
 from pbem.service.tournaments.play import work_answers, work_events
 
 log = structlog.get_logger()
@@ -58,20 +58,20 @@ def _steps(app: App) -> Iterator[int]:
             forget(session, now - timedelta(days=app.settings.picture_days))
             cut(session, now - KEPT_WHOLE)
         if silent:
-            note_trouble(session, "mailbox", "silent", now)
+            note_incident(session, "mailbox", "silent", now)
         else:
-            trouble_over(session, "mailbox")
+            resolve_incidents(session, "mailbox")
     if not trusted:
         return
     yield from _set_clocks(app)
     waiting = _go_on(app)
-    yield from (0 for _ in tell_players(app))
+    yield from (0 for _ in notify_players(app))
     yield from _write_digests(app, waiting)
     if not silent:
         yield from _work_due(app, now, waiting)
         yield work_answers(app)
     yield work_events(app)
-    tell_moderator(app)
+    notify_moderator(app)
     with app.store.transaction() as session:
         beat(session, app.now(), patience)
 
@@ -86,7 +86,7 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
         with app.store.transaction() as session:
             beat(session, app.now(), timedelta(minutes=app.settings.outage_minutes))
             act(session)
-            trouble_over(session, *games)
+            resolve_incidents(session, *games)
 
     try:
         app.rounds.supply(work)
@@ -94,11 +94,10 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
         note_wait(app, app.rounds, awaited)
         return False
     except Exception as error:  # noqa: BLE001 - a game that cannot be worked keeps no other from it
-        kind = type(error).__name__
         if len(games) == 1:
-            log.error("game_failed", game=games[0], error=kind)  # noqa: TRY400 - a traceback could quote a secret
             with app.store.transaction() as session:
-                note_trouble(session, games[0], kind, app.now())
+                number = note_incident(session, games[0], type(error).__name__, app.now())
+            log.error("game_failed", game=games[0], incident=number, **described(error))  # noqa: TRY400 - a traceback could quote a secret
         return False
     return True
 
@@ -215,7 +214,7 @@ def _play_default(game_record: GameRecord, mailer: ReportMailer, seat: str) -> N
     game_record.append("deadline", {"seat": seat, "policy": "default"}, at=mailer.now)
     for ask in [ask for ask in game_record.asks if ask.seat == seat]:
         game_record.submit(seat, ask.default(), via="deadline", at=mailer.now)
-    mailer.tell_settlement(settle(game_record, mailer.language, mailer.now))
+    mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
     mailer.deliver_news(
         None, Extras(), turn, Extras(notices=(("service.notice.deadline", {"seat": seat}),))
     )

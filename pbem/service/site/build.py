@@ -29,7 +29,8 @@ from pbem.render.site.game_pages import GamePages, folder_of
 from pbem.render.site.templating import STATIC, PageAddress
 from pbem.render.site.timeline import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_blocks
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
+from pbem.service.base.incidents import described
 from pbem.service.mailer.page_links import ORDERS
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.examples import examples
@@ -43,16 +44,16 @@ from pbem.tournament.event.event_record import EventRecord
 log = structlog.get_logger()
 
 
-def build_site(desk: Desk, root: Path) -> int:
+def build_site(context: ServiceContext, root: Path) -> int:
     """Write the site, or bring it up to date; how many files changed.
 
     Every file that changes bears the full hour before, so that its time does not tell when somebody wrote. A game that
     cannot be worked, or that began under other rules, keeps the pages it has.
     """
-    build = SiteBuild(desk, root, {})
+    build = SiteBuild(context, root, {})
     for _ in build.parts():
         pass
-    pages = DrawingPages(desk, root)
+    pages = DrawingPages(context, root)
     while pages.work():
         pass
     pages.tidy()
@@ -72,16 +73,16 @@ class SiteBuild:
     """One build, in parts between which other work can be done.
 
     Args:
-        desk: the desk.
+        context: the context.
         root: the folder of the site.
         written: the games that were written before by their names: one that has not gone on since is passed over.
     """
 
-    def __init__(self, desk: Desk, root: Path, written: dict[str, Written]) -> None:
-        self.desk, self.url, self._written = desk, desk.settings.site.url, written
-        self.languages: Sequence[str] = desk.settings.site.languages
-        self.host = desk.settings.address.rpartition("@")[2]
-        self.folder = SiteFolder(root, full_hour(desk.now()))
+    def __init__(self, context: ServiceContext, root: Path, written: dict[str, Written]) -> None:
+        self.context, self.url, self._written = context, context.settings.site.url, written
+        self.languages: Sequence[str] = context.settings.site.languages
+        self.host = context.settings.address.rpartition("@")[2]
+        self.folder = SiteFolder(root, full_hour(context.now()))
 
     def parts(self) -> Iterator[None]:
         """Write everything, a game or a language at a time."""
@@ -91,7 +92,7 @@ class SiteBuild:
             if game not in self._written or self._written[game].head != head:
                 self._guarded(game)
                 yield
-        for event in (found := [event.id for event in events(self.desk)]):
+        for event in (found := [event.id for event in events(self.context)]):
             self._choice(event.lower(), event)
         for lang in self.languages:
             words = Catalogue(lang)
@@ -106,7 +107,7 @@ class SiteBuild:
 
     def _games(self) -> list[tuple[str, int]]:
         """The games that have started, by their kind and number, with their last events."""
-        with self.desk.store.transaction() as session:
+        with self.context.store.transaction() as session:
             started = col(GameRow.started_at).is_not(None), col(GameRow.status) != "deleted"
             query = select(col(GameRow.id), col(GameRow.head)).where(*started)
             rows = session.execute(query.order_by(col(GameRow.module), col(GameRow.number)))
@@ -119,12 +120,12 @@ class SiteBuild:
         except Exception as error:
             if will_pass(error) or isinstance(error, OSError):
                 raise
-            log.warning("site_game_failed", game=game, error=type(error).__name__)
+            log.warning("site_game_failed", game=game, **described(error))
 
     def _game(self, game: str) -> None:
         """Write a game: with everybody's eyes, and once it is over with every seat's."""
-        with self.desk.store.transaction() as session:
-            game_record = GameRecord.load(session, game, self.desk.store.module)
+        with self.context.store.transaction() as session:
+            game_record = GameRecord.load(session, game, self.context.store.module)
             public, head = timeline_of(game_record), game_record.row.head
             others = [
                 timeline_of(game_record, viewpoint)
@@ -174,13 +175,13 @@ class SiteBuild:
         except Exception as error:
             if will_pass(error) or isinstance(error, OSError):
                 raise
-            log.warning("site_event_failed", subject=event, error=type(error).__name__)
+            log.warning("site_event_failed", subject=event, **described(error))
             return None
 
     def _event(self, event: str, words: Catalogue) -> FrontPageEntry:
         """Write the page of an event; its line on the front page."""
         home = f"{event.lower()}/{words.lang}"
-        with self.desk.store.transaction() as session:
+        with self.context.store.transaction() as session:
             record = EventRecord.load(session, event)
             page = page_of(record, words)
             feed = feed_of(record, page, self.host, words)

@@ -9,7 +9,8 @@ from sqlmodel import col
 
 from pbem.ledger import GameRecord, will_pass
 from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
+from pbem.service.base.incidents import described
 from pbem.service.mailer.composer import FOLDER, Composer, page_name
 from pbem.service.site.folder import SiteFolder, full_hour
 
@@ -48,14 +49,14 @@ class DrawingPages:
     was asked.
     """
 
-    def __init__(self, desk: Desk, root: Path) -> None:
-        self._desk, self._root = desk, root
+    def __init__(self, context: ServiceContext, root: Path) -> None:
+        self._context, self._root = context, root
         self._written: dict[str, set[_Asked]] = {}
         """By game whom its pages were written for."""
 
     def work(self) -> bool:
         """Write the pages of the next game in which something new is asked; whether there was one."""
-        if not self._desk.settings.site.url:
+        if not self._context.settings.site.url:
             return False
         asked = self._asked()
         due = next(
@@ -70,7 +71,7 @@ class DrawingPages:
 
     def _asked(self) -> dict[str, set[_Asked]]:
         found: dict[str, set[_Asked]] = {}
-        with self._desk.store.transaction() as session:
+        with self._context.store.transaction() as session:
             for row in session.execute(_ASKED).all():
                 game, *asked = row
                 found.setdefault(str(game), set()).add(_Asked(*asked))
@@ -84,15 +85,15 @@ class DrawingPages:
             if will_pass(error) or isinstance(error, OSError):
                 del self._written[game]
                 raise
-            log.warning("composer_failed", game=game, error=type(error).__name__)
+            log.warning("composer_failed", game=game, **described(error))
 
     def _write(self, game: str) -> None:
-        with self._desk.store.transaction() as session:
-            record = GameRecord.load(session, game, self._desk.store.module)
+        with self._context.store.transaction() as session:
+            record = GameRecord.load(session, game, self._context.store.module)
             seats = {ask.seat for ask in record.asks}
-            drawn = [Composer(record, seat, self._desk.settings) for seat in sorted(seats)]
+            drawn = [Composer(record, seat, self._context.settings) for seat in sorted(seats)]
             pages = {composer.file: composer.page() for composer in drawn}
-        folder = SiteFolder(self._root, full_hour(self._desk.now()))
+        folder = SiteFolder(self._root, full_hour(self._context.now()))
         for name, page in pages.items():
             folder.write(name, page)
 
@@ -101,7 +102,7 @@ class DrawingPages:
         query = select(col(SeatRow.token), col(SeatRow.game)).join(
             GameRow, col(GameRow.id) == col(SeatRow.game)
         )
-        with self._desk.store.transaction() as session:
+        with self._context.store.transaction() as session:
             running = session.execute(query.where(col(GameRow.status).in_(("running", "held"))))
             kept = {self._root / page_name(token, game) for token, game in running}
         for path in set((self._root / FOLDER).glob("*.html")) - kept:

@@ -10,7 +10,7 @@ from pbem.render.site import Step, Timeline
 from pbem.render.site.front_page import FrontPageEntry, language_page
 from pbem.render.site.game_pages import GamePages
 from pbem.render.site.timeline import EVERYBODY
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.site.folder import SiteFolder, full_hour
 
 FOLDER = "examples"
@@ -18,9 +18,9 @@ FOLDER = "examples"
 _NO_DAY = date.min
 
 
-def build_examples(desk: Desk, root: Path) -> int:
+def build_examples(context: ServiceContext, root: Path) -> int:
     """Write the pages of every game's example of play, to which the front page leads; how many files changed."""
-    site, folder = desk.settings.site, SiteFolder(root, full_hour(desk.now()))
+    site, folder = context.settings.site, SiteFolder(root, full_hour(context.now()))
     for module in _modules():
         assert module.example is not None
         timeline = _timeline(module, module.example(module))

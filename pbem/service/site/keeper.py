@@ -10,7 +10,8 @@ from pathlib import Path
 import structlog
 
 from pbem.ledger import will_pass
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
+from pbem.service.base.incidents import described
 from pbem.service.site.build import SiteBuild, Written
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.folder import full_hour
@@ -21,33 +22,33 @@ log = structlog.get_logger()
 class SiteKeeper:
     """Writes the site of the settings anew in every hour, one worker at a time; where they name none, nothing."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk, self._root = desk, desk.settings.site.folder
+    def __init__(self, context: ServiceContext) -> None:
+        self._context, self._root = context, context.settings.site.folder
         self._written: dict[str, Written] = {}
         self._built: datetime | None = None
         self._parts: Iterator[None] = iter(())
-        self._pages = DrawingPages(desk, self._root) if self._root is not None else None
+        self._pages = DrawingPages(context, self._root) if self._root is not None else None
 
     def work(self) -> bool:
         """Write the next part, if one is due; whether there is more to write at once."""
         if self._root is None or self._pages is None:
             return False
-        hour = full_hour(self._desk.now())
+        hour = full_hour(self._context.now())
         if self._built != hour:
             self._built, self._parts = hour, self._anew(self._root, self._pages)
-        with self._desk.store.alone("site") as mine:
+        with self._context.store.alone("site") as mine:
             try:
                 return mine and (self._pages.work() or next(self._parts, _DONE) is not _DONE)
             except Exception as error:
                 if will_pass(error):
                     raise
-                log.warning("site_failed", error=type(error).__name__)
+                log.warning("site_failed", **described(error))
                 self._parts = iter(())
                 return False
 
     def _anew(self, root: Path, pages: DrawingPages) -> Iterator[None]:
         """Everything but the pages on which orders are drawn, of which those of games that are over go."""
-        yield from SiteBuild(self._desk, root, self._written).parts()
+        yield from SiteBuild(self._context, root, self._written).parts()
         pages.tidy()
 
 

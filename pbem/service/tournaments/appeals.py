@@ -5,11 +5,11 @@ from collections.abc import Collection, Sequence
 from pbem.ledger import GameRecord
 from pbem.render import Catalogue
 from pbem.render.report import Words
-from pbem.service.base.context import Desk
-from pbem.service.lifecycle.moderator_actions import MODERATOR, hold_game, resume_game, tell_all
+from pbem.service.base.context import ServiceContext
+from pbem.service.lifecycle.moderator_actions import MODERATOR, hold_game, notify_all, resume_game
 from pbem.service.mailer.reports import written_report
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
+from pbem.service.tournaments.notices import Notice, in_words, notify_officials, notify_player
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.rules import Official
 from pbem.tournament.event.state import Entry, EventRefused, Spot
@@ -17,7 +17,12 @@ from pbem.tournament.event.transitions.rulings import Appealed, Ruled
 
 
 def appeal(
-    record: EventRecord, desk: Desk, entry: Entry, game: str, said: str, letter: int | None
+    record: EventRecord,
+    context: ServiceContext,
+    entry: Entry,
+    game: str,
+    said: str,
+    letter: int | None,
 ) -> None:
     """Hold a game until the director or an assistant has ruled; only they read what is said.
 
@@ -30,53 +35,53 @@ def appeal(
     if waiting is not None and waiting.entrant == entry.entrant.number:
         raise EventRefused("appeal_waits", game=game)
     transition = Appealed(entrant=entry.entrant.number, game=game, by=entry.name, why=said)
-    record.append(transition, desk.now(), letter)
-    game_record = GameRecord.load(record.session, game, desk.store.module)
+    record.append(transition, context.now(), letter)
+    game_record = GameRecord.load(record.session, game, context.store.module)
     if game_record.row.status == "running":
         spot = record.state.games[game]
         seat = next(
             p.seat for p in record.state.table(spot).places if p.entrant == entry.entrant.number
         )
         notice: Words = ("service.event.held_by_appeal", {"seat": seat})
-        hold_game(game_record, in_words(record, notice), desk.settings, desk.now(), notice)
+        hold_game(game_record, in_words(record, notice), context.settings, context.now(), notice)
     facts = {"event": record.rules.title, "game": game, "name": entry.name}
 
     def enclosed(words: Catalogue) -> Sequence[str]:
-        report = written_report(record.session, desk.store.module, game, None, words, "text")
+        report = written_report(record.session, context.store.module, game, None, words, "text")
         return [*said.splitlines(), "", *report.splitlines()]
 
-    told = Told(
+    told = Notice(
         ("service.event.title.appeal", facts),
         [("service.event.appeal", facts)],
         enclosed,
         about=game,
     )
-    tell_officials(record, desk, told, apart_from=_addresses(record, game))
+    notify_officials(record, context, told, apart_from=_addresses(record, game))
     title = ("service.event.title.answer", facts)
-    tell_player(
-        record, desk, player_of(record.session, record, entry.entrant.number),
-        Told(title, [("service.event.appeal_taken", facts)]),
+    notify_player(
+        record, context, player_of(record.session, record, entry.entrant.number),
+        Notice(title, [("service.event.appeal_taken", facts)]),
     )  # fmt: skip
 
 
-def rule(record: EventRecord, desk: Desk, game: str, by: Official, why: str) -> None:
+def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, why: str) -> None:
     """Rule in a game; it goes on if it was held, and everybody at it is told.
 
     Raises:
         EventRefused: it is no game of the event, or one's own.
     """
     own_game(record, game, by)
-    record.append(Ruled(game=game, by=by.name, why=why), desk.now())
-    game_record = GameRecord.load(record.session, game, desk.store.module)
+    record.append(Ruled(game=game, by=by.name, why=why), context.now())
+    game_record = GameRecord.load(record.session, game, context.store.module)
     status, facts = game_record.row.status, {"why": why, "name": by.name}
     if status in ("running", "held"):
-        game_record.append("ruling", {"by": MODERATOR, "why": why}, at=desk.now())
+        game_record.append("ruling", {"by": MODERATOR, "why": why}, at=context.now())
     if status == "held":
         notice: Words = ("service.event.ruled_goes_on", facts)
-        resume_game(game_record, why, desk.settings, desk.now(), notice)
+        resume_game(game_record, why, context.settings, context.now(), notice)
     elif status == "running":
-        tell_all(game_record, ("service.event.ruled", facts), desk.settings, desk.now())
-    told = Told(
+        notify_all(game_record, ("service.event.ruled", facts), context.settings, context.now())
+    told = Notice(
         ("service.event.title.official", {"event": record.rules.title}),
         [
             (
@@ -85,7 +90,9 @@ def rule(record: EventRecord, desk: Desk, game: str, by: Official, why: str) -> 
             )
         ],
     )
-    tell_officials(record, desk, told, apart_from={by.address.lower(), *_addresses(record, game)})
+    notify_officials(
+        record, context, told, apart_from={by.address.lower(), *_addresses(record, game)}
+    )
 
 
 def own_game(record: EventRecord, game: str, by: Official) -> None:

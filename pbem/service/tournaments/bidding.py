@@ -5,16 +5,16 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from pbem.render.report import Words
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_clocks import asked_to_bid, clock_of, is_due
-from pbem.service.tournaments.notices import Told, remind, shown, tell_player
+from pbem.service.tournaments.notices import Notice, notify_player, remind, shown
 from pbem.tournament.event.event_record import EventRecord, bidding_order
 from pbem.tournament.event.state import Spot
 from pbem.tournament.event.transitions import BiddingOpened, BidMade, GaveWay
 
 
-def open_bidding(record: EventRecord, desk: Desk) -> None:
+def open_bidding(record: EventRecord, context: ServiceContext) -> None:
     """Let everybody at the tables of the last round bid for his seat."""
     if record.rules.bids.kind == "none":
         return
@@ -23,9 +23,9 @@ def open_bidding(record: EventRecord, desk: Desk) -> None:
         if len(table.places) > 1:
             spot = number, table.number
             order = bidding_order(record.lot, spot, table.entrants)
-            record.append(BiddingOpened(spot=spot, order=order), desk.now())
-            _tell_bidding(record, desk, spot)
-            _tell_who_waits(record, desk, spot)
+            record.append(BiddingOpened(spot=spot, order=order), context.now())
+            _tell_bidding(record, context, spot)
+            _tell_who_waits(record, context, spot)
 
 
 def spot_of_bidding(record: EventRecord, number: int) -> Spot | None:
@@ -36,21 +36,24 @@ def spot_of_bidding(record: EventRecord, number: int) -> Spot | None:
 
 
 def bid(
-    record: EventRecord, desk: Desk, transition: BidMade | GaveWay, letter: int | None = None
+    record: EventRecord,
+    context: ServiceContext,
+    transition: BidMade | GaveWay,
+    letter: int | None = None,
 ) -> None:
     """Put a bid or a passing on record, and tell both how the bidding stands.
 
     Raises:
         Refused: it cannot be.
     """
-    record.append(transition, desk.now(), letter)
+    record.append(transition, context.now(), letter)
     if transition.spot in record.state.auctions:
-        _tell_bidding(record, desk, transition.spot)
+        _tell_bidding(record, context, transition.spot)
     else:
-        _tell_settled(record, desk, transition.spot)
+        _tell_settled(record, context, transition.spot)
 
 
-def work_bidding(session: Session, desk: Desk, event: str) -> int:
+def work_bidding(session: Session, context: ServiceContext, event: str) -> int:
     """Let those pass whose time for a bid has run out, and remind those whose time does soon; how many."""
     record = EventRecord.load(session, event)
     asked = [
@@ -58,10 +61,10 @@ def work_bidding(session: Session, desk: Desk, event: str) -> int:
         for spot, auction in record.state.auctions.items()
         for number in auction.asked
     ]
-    late = [at for at in asked if is_due(record, asked_to_bid(record, *at), desk.now())]
+    late = [at for at in asked if is_due(record, asked_to_bid(record, *at), context.now())]
     for spot, number in late:
         if spot in record.state.auctions and number in record.state.auctions[spot].asked:
-            bid(record, desk, GaveWay(spot=spot, entrant=number, missed=True))
+            bid(record, context, GaveWay(spot=spot, entrant=number, missed=True))
     title_facts = {"event": record.rules.title}
     reminded = 0
     for spot, number in asked:
@@ -70,23 +73,23 @@ def work_bidding(session: Session, desk: Desk, event: str) -> int:
                 "service.event.title.bidding",
                 {**title_facts, "round": spot[0], "table": spot[1]},
             )
-            reminded += remind(record, desk, asked_to_bid(record, spot, number), title)
+            reminded += remind(record, context, asked_to_bid(record, spot, number), title)
     return len(late) + reminded
 
 
-def tell_bidder(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
+def notify_bidder(record: EventRecord, context: ServiceContext, spot: Spot, number: int) -> None:
     """Tell one who came in the middle of a bidding what stands, if he is asked."""
     if spot in record.state.auctions and number in record.state.auctions[spot].asked:
-        _tell_asked(record, desk, spot, number)
+        _tell_asked(record, context, spot, number)
 
 
-def _tell_bidding(record: EventRecord, desk: Desk, spot: Spot) -> None:
+def _tell_bidding(record: EventRecord, context: ServiceContext, spot: Spot) -> None:
     """Tell whoever is asked what stands, and until when he may answer."""
     for number in record.state.auctions[spot].asked:
-        _tell_asked(record, desk, spot, number)
+        _tell_asked(record, context, spot, number)
 
 
-def _tell_who_waits(record: EventRecord, desk: Desk, spot: Spot) -> None:
+def _tell_who_waits(record: EventRecord, context: ServiceContext, spot: Spot) -> None:
     """Tell one whose opponent opens whom he meets, and that he may say already how far his bids go."""
     auction = record.state.auctions[spot]
     for number in set(auction.order) - set(auction.asked):
@@ -95,11 +98,11 @@ def _tell_who_waits(record: EventRecord, desk: Desk, spot: Spot) -> None:
             ("service.event.bidding_begins", facts),
             ("service.event.bid_waits", facts),
         ]
-        tell_player(
+        notify_player(
             record,
-            desk,
+            context,
             player_of(record.session, record, number),
-            Told(("service.event.title.bidding", facts), paragraphs, about="waits"),
+            Notice(("service.event.title.bidding", facts), paragraphs, about="waits"),
         )
 
 
@@ -116,7 +119,7 @@ def _facts(record: EventRecord, spot: Spot, number: int) -> dict[str, Any]:
     }
 
 
-def _tell_asked(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
+def _tell_asked(record: EventRecord, context: ServiceContext, spot: Spot, number: int) -> None:
     auction = record.state.auctions[spot]
     facts = {
         **_facts(record, spot, number),
@@ -136,11 +139,11 @@ def _tell_asked(record: EventRecord, desk: Desk, spot: Spot, number: int) -> Non
         paragraphs.append(
             (f"service.event.bid_lapse.{'proxy' if auction.kind == 'proxy' else 'opens'}", facts)
         )
-    told = Told(("service.event.title.bidding", facts), paragraphs, about="bidding")
-    tell_player(record, desk, player_of(record.session, record, number), told)
+    told = Notice(("service.event.title.bidding", facts), paragraphs, about="bidding")
+    notify_player(record, context, player_of(record.session, record, number), told)
 
 
-def _tell_settled(record: EventRecord, desk: Desk, spot: Spot) -> None:
+def _tell_settled(record: EventRecord, context: ServiceContext, spot: Spot) -> None:
     """Tell both who sits where, and for how many points."""
     state = record.state
     agreed = state.agreed_bids.get(spot)
@@ -158,5 +161,5 @@ def _tell_settled(record: EventRecord, desk: Desk, spot: Spot) -> None:
             )
         else:
             paragraphs.append(("service.event.bid_lot", {}))
-        told = Told(("service.event.title.bidding", facts), paragraphs)
-        tell_player(record, desk, player_of(record.session, record, place.entrant), told)
+        told = Notice(("service.event.title.bidding", facts), paragraphs)
+        notify_player(record, context, player_of(record.session, record, place.entrant), told)

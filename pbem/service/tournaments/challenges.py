@@ -10,12 +10,12 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Block
 from pbem.render.report import Words
 from pbem.render.tournament import ladder_blocks
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_clocks import asked_of, clock_of, is_due
 from pbem.service.tournaments.event_pages import page_of
-from pbem.service.tournaments.notices import Told, remind, shown, tell_player
+from pbem.service.tournaments.notices import Notice, notify_player, remind, shown
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import challenge_table
 from pbem.tournament.event.state import Challenge, Entry, EventRefused
@@ -54,7 +54,7 @@ def entrant_called(record: EventRecord, called: str) -> Entry:
 
 def challenge(
     record: EventRecord,
-    desk: Desk,
+    context: ServiceContext,
     pair: Pair,
     *,
     by: str,
@@ -68,21 +68,21 @@ def challenge(
     """
     challenger, defender = pair
     record.append(
-        Challenged(challenger=challenger, defender=defender, by=by, why=why), desk.now(), letter
+        Challenged(challenger=challenger, defender=defender, by=by, why=why), context.now(), letter
     )
     if not declines_left(record.state, record.rules, defender):
-        accept(record, desk, pair, by="")
+        accept(record, context, pair, by="")
         return
     for number, opponent, key in (
         (defender, challenger, "challenged"),
         (challenger, defender, "challenge_made"),
     ):
-        _tell(record, desk, number, opponent, key)
+        _tell(record, context, number, opponent, key)
 
 
 def answer(  # noqa: PLR0913 - who answers whom, how, and what stands on record of it
     record: EventRecord,
-    desk: Desk,
+    context: ServiceContext,
     pair: Pair,
     how: Answer,
     *,
@@ -92,21 +92,21 @@ def answer(  # noqa: PLR0913 - who answers whom, how, and what stands on record 
 ) -> None:
     """Accept a challenge, or decline it (raises EventRefused)."""
     if how == "accept":
-        accept(record, desk, pair, by=by, why=why, letter=letter)
+        accept(record, context, pair, by=by, why=why, letter=letter)
         return
     challenger, defender = pair
     record.append(
         ChallengeDeclined(challenger=challenger, defender=defender, by=by, why=why),
-        desk.now(),
+        context.now(),
         letter,
     )
-    _tell(record, desk, challenger, defender, "challenge_declined")
-    _tell(record, desk, defender, challenger, "challenge_you_declined")
+    _tell(record, context, challenger, defender, "challenge_declined")
+    _tell(record, context, defender, challenger, "challenge_you_declined")
 
 
 def accept(  # noqa: PLR0913 - as above
     record: EventRecord,
-    desk: Desk,
+    context: ServiceContext,
     pair: Pair,
     *,
     by: str,
@@ -124,11 +124,11 @@ def accept(  # noqa: PLR0913 - as above
     transition = ChallengeAccepted(
         challenger=challenger, defender=defender, table=table, missed=missed, by=by, why=why
     )
-    record.append(transition, desk.now(), letter)
+    record.append(transition, context.now(), letter)
     unasked = "challenge_lapsed" if missed else "challenge_forced"
-    _tell(record, desk, challenger, defender, "challenge_on")
-    _tell(record, desk, defender, challenger, "challenge_on" if by else unasked)
-    open_bidding(record, desk)
+    _tell(record, context, challenger, defender, "challenge_on")
+    _tell(record, context, defender, challenger, "challenge_on" if by else unasked)
+    open_bidding(record, context)
 
 
 def waiting_for(record: EventRecord, number: int) -> list[Challenge]:
@@ -136,32 +136,36 @@ def waiting_for(record: EventRecord, number: int) -> list[Challenge]:
     return [each for each in record.state.challenges if each.defender == number]
 
 
-def work_challenges(session: Session, desk: Desk, event: str) -> int:
+def work_challenges(session: Session, context: ServiceContext, event: str) -> int:
     """Begin the challenges whose time for an answer has run out, and remind those whose time does soon; how many."""
     record = EventRecord.load(session, event)
     waiting = list(record.state.challenges)
-    late = [each for each in waiting if is_due(record, asked_of(record, each), desk.now())]
+    late = [each for each in waiting if is_due(record, asked_of(record, each), context.now())]
     for each in late:
-        accept(record, desk, each.pair, by="", missed=True)
+        accept(record, context, each.pair, by="", missed=True)
     title = ("service.event.title.challenge", {"event": record.rules.title})
     others = (each for each in waiting if each not in late)
-    return len(late) + sum(remind(record, desk, asked_of(record, each), title) for each in others)
+    return len(late) + sum(
+        remind(record, context, asked_of(record, each), title) for each in others
+    )
 
 
-def tell_challenged(record: EventRecord, desk: Desk, number: int) -> None:
+def notify_challenged(record: EventRecord, context: ServiceContext, number: int) -> None:
     """Tell one who took a place over which challenges wait for his answer."""
     for each in waiting_for(record, number):
-        _tell(record, desk, number, each.challenger, "challenged")
+        _tell(record, context, number, each.challenger, "challenged")
 
 
-def tell_void(record: EventRecord, desk: Desk, number: int, others: Sequence[int]) -> None:
+def notify_void(
+    record: EventRecord, context: ServiceContext, number: int, others: Sequence[int]
+) -> None:
     """Tell those whose challenges fell because somebody has left."""
     for other in others:
-        _tell(record, desk, other, number, "challenge_void")
+        _tell(record, context, other, number, "challenge_void")
 
 
-def tell_ladder(
-    record: EventRecord, desk: Desk, before: Sequence[int], played: Sequence[int]
+def notify_ladder(
+    record: EventRecord, context: ServiceContext, before: Sequence[int], played: Sequence[int]
 ) -> None:
     """Tell those who played, and everybody whose rung has changed, where they stand."""
     after = ladder_of(record.state, record.rules)
@@ -171,18 +175,20 @@ def tell_ladder(
             continue
         key = "rung_kept" if was in (rung, None) else "rung"
         facts = {"event": record.rules.title, "rung": rung, "before": was}
-        told = Told(
+        told = Notice(
             ("service.event.title.ladder", facts), [(f"service.event.{key}", facts)], after=_as_it_stands(record),
             about="ladder",
         )  # fmt: skip
-        tell_player(record, desk, player_of(record.session, record, number), told)
+        notify_player(record, context, player_of(record.session, record, number), told)
 
 
 def _as_it_stands(record: EventRecord) -> Callable[[Catalogue], Sequence[Block]]:
     return lambda words: ladder_blocks(page_of(record, words), words)
 
 
-def _tell(record: EventRecord, desk: Desk, number: int, opponent: int, key: str) -> None:
+def _tell(
+    record: EventRecord, context: ServiceContext, number: int, opponent: int, key: str
+) -> None:
     """Tell one of two what became of a challenge, and what he may answer."""
     rules, state = record.rules, record.state
     facts: dict[str, object] = {
@@ -200,5 +206,5 @@ def _tell(record: EventRecord, desk: Desk, number: int, opponent: int, key: str)
     paragraphs: list[Words] = [(f"service.event.{key}", facts)]
     if key == "challenged":
         paragraphs.append(("service.event.challenge_answer", facts))
-    told = Told(("service.event.title.challenge", facts), paragraphs, about=f"{key}.{opponent}")
-    tell_player(record, desk, player_of(record.session, record, number), told)
+    told = Notice(("service.event.title.challenge", facts), paragraphs, about=f"{key}.{opponent}")
+    notify_player(record, context, player_of(record.session, record, number), told)

@@ -19,17 +19,17 @@ from pbem.ledger.tables import (
     TournamentGameRow,
 )
 from pbem.render.report import Words
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import (
     hold_game,
     move_clock,
+    notify_all,
     resume_game,
     see_hours,
-    tell_all,
 )
 from pbem.service.tournaments.entrants import event_letters, player_of
 from pbem.service.tournaments.event_clocks import Asked, all_asked, clock_of
-from pbem.service.tournaments.notices import tell_of_assistant
+from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.rules import Official
 from pbem.tournament.event.transitions.rulings import Extended, Held, Resumed
@@ -66,9 +66,9 @@ class InPlay(NamedTuple):
     left: bool
 
 
-def in_play(desk: Desk, event: str) -> list[InPlay]:
+def in_play(context: ServiceContext, event: str) -> list[InPlay]:
     """Everybody at a game that is not over, or asked for an answer, the latest first (raises NoSuchEvent)."""
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         record = EventRecord.load(session, event)
         query = (
             select(TournamentGameRow, GameRow, SeatRow, PlayerRow, DeadlineRow)
@@ -90,7 +90,7 @@ def in_play(desk: Desk, event: str) -> list[InPlay]:
                 last.get((game.id, seat.seat), game.started_at or game.created_at),
             )
             due = deadline.out_at if deadline is not None else None
-            late = max(timedelta(), desk.now() - due) if due is not None else timedelta()
+            late = max(timedelta(), context.now() - due) if due is not None else timedelta()
             entrants = {p.seat: p.entrant for p in record.state.table((at.round, at.number)).places}
             found.append(
                 InPlay(
@@ -104,20 +104,20 @@ def in_play(desk: Desk, event: str) -> list[InPlay]:
                     due,
                     late // timedelta(hours=1),
                     seat.missed,
-                    (desk.now() - moment) // timedelta(days=1),
+                    (context.now() - moment) // timedelta(days=1),
                     waiting.get(place, 0),
                     game.id in record.state.appeals,
                     _has_left(record, entrants[seat.seat]),
                 )
             )
-        found += [_answerer(record, desk, asks) for asks in all_asked(record)]
+        found += [_answerer(record, context, asks) for asks in all_asked(record)]
         found += _who_left_a_table(record)
     return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
 
 
-def _answerer(record: EventRecord, desk: Desk, asks: Asked) -> InPlay:
+def _answerer(record: EventRecord, context: ServiceContext, asks: Asked) -> InPlay:
     """Somebody who is asked for an answer; a challenge has no round yet."""
-    player, now = player_of(record.session, record, asks.entrant), desk.now()
+    player, now = player_of(record.session, record, asks.entrant), context.now()
     due, since = clock_of(record, asks).due_at, parse_timestamp(asks.since)
     query = select(func.count()).where(
         event_letters(record),
@@ -196,28 +196,39 @@ def games_of_round(record: EventRecord, number: int) -> list[str]:
     return [game for game, spot in record.state.games.items() if spot in spots]
 
 
-def hold(record: EventRecord, desk: Desk, games: Sequence[str], by: Official, why: str) -> int:
+def hold(
+    record: EventRecord, context: ServiceContext, games: Sequence[str], by: Official, why: str
+) -> int:
     """Stop the clocks of games that run; how many."""
-    running = _in(record, desk, games, "running")
+    running = _in(record, context, games, "running")
     notice = _notice("held", by, why)
     for game_record in running:
-        hold_game(game_record, why, desk.settings, desk.now(), notice)
-    _enter(record, desk, by, Held(games=_names(running), by=by.name, why=why), notice)
+        hold_game(game_record, why, context.settings, context.now(), notice)
+    _enter(record, context, by, Held(games=_names(running), by=by.name, why=why), notice)
     return len(running)
 
 
-def resume(record: EventRecord, desk: Desk, games: Sequence[str], by: Official, why: str) -> int:
+def resume(
+    record: EventRecord, context: ServiceContext, games: Sequence[str], by: Official, why: str
+) -> int:
     """Go on with games that are held and wait for no ruling; how many."""
-    held = _in(record, desk, [game for game in games if game not in record.state.appeals], "held")
+    held = _in(
+        record, context, [game for game in games if game not in record.state.appeals], "held"
+    )
     notice = _notice("resumed", by, why)
     for game_record in held:
-        resume_game(game_record, why, desk.settings, desk.now(), notice)
-    _enter(record, desk, by, Resumed(games=_names(held), by=by.name, why=why), notice)
+        resume_game(game_record, why, context.settings, context.now(), notice)
+    _enter(record, context, by, Resumed(games=_names(held), by=by.name, why=why), notice)
     return len(held)
 
 
 def extend(
-    record: EventRecord, desk: Desk, games: Sequence[str], hours: float, by: Official, why: str
+    record: EventRecord,
+    context: ServiceContext,
+    games: Sequence[str],
+    hours: float,
+    by: Official,
+    why: str,
 ) -> int:
     """Give everybody whose clock runs in some games more time, or take back what was given; in how many games.
 
@@ -225,18 +236,20 @@ def extend(
         ModerationError: these are no such hours, or somebody's time would be up without them.
     """
     see_hours(hours)
-    moved = [each for each in _in(record, desk, games, "running") if _moved(each, desk, hours, why)]
+    moved = [
+        each for each in _in(record, context, games, "running") if _moved(each, context, hours, why)
+    ]
     kind, facts = "extended" if hours > 0 else "shortened", {"hours": f"{abs(hours):g}"}
     notice = _notice(kind, by, why, **facts)
     for game_record in moved:
-        tell_all(game_record, notice, desk.settings, desk.now())
+        notify_all(game_record, notice, context.settings, context.now())
     _enter(
-        record, desk, by, Extended(games=_names(moved), hours=hours, by=by.name, why=why), notice
+        record, context, by, Extended(games=_names(moved), hours=hours, by=by.name, why=why), notice
     )
     return len(moved)
 
 
-def _moved(game_record: GameRecord, desk: Desk, hours: float, why: str) -> bool:
+def _moved(game_record: GameRecord, context: ServiceContext, hours: float, why: str) -> bool:
     """Move every running clock of a game, back by no more than it was given; whether there was one to move."""
     query = select(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
     clocks = [
@@ -244,13 +257,15 @@ def _moved(game_record: GameRecord, desk: Desk, hours: float, why: str) -> bool:
     ]
     touched = [(each, by_hours) for each, by_hours in clocks if by_hours]
     for deadline, by_hours in touched:
-        move_clock(game_record, deadline, by_hours, why, desk.now())
+        move_clock(game_record, deadline, by_hours, why, context.now())
     return bool(touched)
 
 
-def _in(record: EventRecord, desk: Desk, games: Sequence[str], status: str) -> list[GameRecord]:
+def _in(
+    record: EventRecord, context: ServiceContext, games: Sequence[str], status: str
+) -> list[GameRecord]:
     """Those of some games that are in a status."""
-    found = [GameRecord.load(record.session, game, desk.store.module) for game in games]
+    found = [GameRecord.load(record.session, game, context.store.module) for game in games]
     return [game_record for game_record in found if game_record.row.status == status]
 
 
@@ -265,7 +280,7 @@ def _notice(kind: str, by: Official, why: str, **facts: object) -> Words:
 
 def _enter(
     record: EventRecord,
-    desk: Desk,
+    context: ServiceContext,
     by: Official,
     transition: Held | Resumed | Extended,
     notice: Words,
@@ -273,9 +288,9 @@ def _enter(
     """Put an act on record if there was a game for it; of an assistant's the other officials are told."""
     if not transition.games:
         return
-    record.append(transition, desk.now())
+    record.append(transition, context.now())
     where: Words = (
         "service.event.in_games",
         {"event": record.rules.title, "games": transition.games},
     )
-    tell_of_assistant(record, desk, by, [where, notice])
+    notify_of_assistant(record, context, by, [where, notice])

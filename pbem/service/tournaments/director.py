@@ -13,22 +13,22 @@ from sqlmodel import col
 from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
 from pbem.orders import fold
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
 from pbem.service.tournaments.appeals import own_game, own_table, rule, see_not_paired
 from pbem.service.tournaments.bidding import open_bidding
-from pbem.service.tournaments.challenges import Answer, answer, challenge, tell_ladder
+from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
 from pbem.service.tournaments.dashboard import extend, games_of_round, hold, resume
-from pbem.service.tournaments.ending import tell_end
+from pbem.service.tournaments.ending import notify_end
 from pbem.service.tournaments.entries import (
     Wishes,
     enter,
+    notify_byes,
+    notify_without_table,
     substitute,
-    tell_byes,
-    tell_without_table,
     withdraw,
 )
-from pbem.service.tournaments.notices import tell_of_assistant
+from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award, see_undecided
 from pbem.tournament.event.event_record import EventRecord
@@ -51,10 +51,10 @@ from pbem.tournament.model import Ending, Proposal
 
 
 class Director:
-    """The director, or an assistant, at the desk; ``address`` says which, the director himself where it is empty."""
+    """The director, or an assistant, at the context; ``address`` says which, the director himself where it is empty."""
 
-    def __init__(self, desk: Desk, address: str = "") -> None:
-        self.desk, self.address = desk, address
+    def __init__(self, context: ServiceContext, address: str = "") -> None:
+        self.context, self.address = context, address
 
     # --- the event -----------------------------------------------------------------------------------------------
 
@@ -64,12 +64,12 @@ class Director:
         Raises:
             EventRefused: there is one of this name.
         """
-        with self.desk.store.transaction() as session:
+        with self.context.store.transaction() as session:
             if session.get(TournamentRow, rules.id) is not None:
                 raise EventRefused("exists", event=rules.id)
             seed = seed or secrets.token_bytes(32)
             seats = seats_of(game_module(rules.game), rules)
-            return EventRecord.create(session, rules, seats, seed, self.desk.now()).row.id
+            return EventRecord.create(session, rules, seats, seed, self.context.now()).row.id
 
     def open(self, event: str) -> None:
         """Let whoever wants enter (raises EventRefused)."""
@@ -82,10 +82,10 @@ class Director:
     def start(self, event: str) -> Proposal | None:
         """Begin the event with the proposal of its first round; a ladder has none (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            record.append(Started(by=by.name), self.desk.now())
+            record.append(Started(by=by.name), self.context.now())
             if record.rules.ladder is None:
-                return _propose(record, by.name, self.desk.now())
-            tell_ladder(record, self.desk, (), ())
+                return _propose(record, by.name, self.context.now())
+            notify_ladder(record, self.context, (), ())
             return None
 
     # --- entries -------------------------------------------------------------------------------------------------
@@ -100,12 +100,12 @@ class Director:
         with self._acting(event) as (record, by):
             player = player_at(record.session, address)
             wishes = msgspec.structs.replace(wishes, prefers=_seat(record, wishes.prefers))
-            return enter(record, player, self.desk, wishes, by=by.name, letter=None)
+            return enter(record, player, self.context, wishes, by=by.name, letter=None)
 
     def withdraw(self, event: str, number: int, why: str) -> None:
         """Let an entrant leave; what he plays still is settled by a result or a substitute (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            withdraw(record, number, self.desk, by=by.name, why=why)
+            withdraw(record, number, self.context, by=by.name, why=why)
 
     def substitute(self, event: str, number: int, address: str, why: str) -> None:
         """Give an entrant's place, record and game to another player of the list.
@@ -116,14 +116,19 @@ class Director:
         """
         with self._acting(event) as (record, by):
             substitute(
-                record, number, player_at(record.session, address), self.desk, by=by.name, why=why
+                record,
+                number,
+                player_at(record.session, address),
+                self.context,
+                by=by.name,
+                why=why,
             )
 
     def prefer(self, event: str, number: int, seat: str) -> None:
         """Note which seat an entrant would rather have, none where it is empty (raises EventRefused)."""
         with self._acting(event) as (record, by):
             record.append(
-                Preferred(entrant=number, seat=_seat(record, seat), by=by.name), self.desk.now()
+                Preferred(entrant=number, seat=_seat(record, seat), by=by.name), self.context.now()
             )
 
     def available(self, event: str, number: int, first: date) -> None:
@@ -135,12 +140,12 @@ class Director:
     def challenge(self, event: str, challenger: int, defender: int, why: str) -> None:
         """Make a challenge for an entrant who asked for it otherwise than by letter (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            challenge(record, self.desk, (challenger, defender), by=by.name, why=why)
+            challenge(record, self.context, (challenger, defender), by=by.name, why=why)
 
     def answer(self, event: str, challenger: int, defender: int, how: Answer, why: str) -> None:
         """Accept or decline a challenge for whoever is challenged (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            answer(record, self.desk, (challenger, defender), how, by=by.name, why=why)
+            answer(record, self.context, (challenger, defender), how, by=by.name, why=why)
 
     # --- rounds --------------------------------------------------------------------------------------------------
 
@@ -155,14 +160,14 @@ class Director:
             EventRefused: no round can follow.
         """
         with self._acting(event) as (record, by):
-            return record.state.proposal or _propose(record, by.name, self.desk.now(), early)
+            return record.state.proposal or _propose(record, by.name, self.context.now(), early)
 
     def swap(self, event: str, one: int, other: int, why: str) -> Proposal:
         """Let two entrants change places in the proposal, with a reason (raises EventRefused)."""
         with self._acting(event) as (record, by):
             changed = swapped(record.state, record.rules, record.lot, one, other)
             see_not_paired(record, (one, other), by)
-            record.append(Changed(proposal=changed, by=by.name, why=why), self.desk.now())
+            record.append(Changed(proposal=changed, by=by.name, why=why), self.context.now())
             return changed
 
     def approve(self, event: str) -> int:
@@ -171,16 +176,16 @@ class Director:
             if record.state.proposal is None:
                 raise EventRefused("no_proposal")
             number, left_over = record.state.proposal.round, record.state.proposal.left_over
-            record.append(Approved(round=number, by=by.name), self.desk.now())
-            open_bidding(record, self.desk)
-            tell_byes(record, self.desk)
-            tell_without_table(record, self.desk, left_over)
+            record.append(Approved(round=number, by=by.name), self.context.now())
+            open_bidding(record, self.context)
+            notify_byes(record, self.context)
+            notify_without_table(record, self.context, left_over)
             return number
 
     def rule(self, event: str, game: str, why: str) -> None:
         """Rule in a game of the event: it goes on, if an appeal held it (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            rule(record, self.desk, game.upper(), by, why)
+            rule(record, self.context, game.upper(), by, why)
 
     def award(
         self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str
@@ -213,7 +218,7 @@ class Director:
     def _award(self, record: EventRecord, by: Official, given: Award, why: str) -> None:
         number, table = given.spot
         own_table(record, given.spot, by)
-        award(record, self.desk, given, by=by.name, why=why)
+        award(record, self.context, given, by=by.name, why=why)
         facts = {
             "official": by.name,
             "event": record.rules.title,
@@ -221,7 +226,7 @@ class Director:
             "table": table,
             "why": why,
         }
-        tell_of_assistant(record, self.desk, by, [("service.event.result_by", facts)])
+        notify_of_assistant(record, self.context, by, [("service.event.result_by", facts)])
 
     def draw(self, event: str, number: int, why: str) -> int:
         """End every game of a round that has no result yet as a draw; how many.
@@ -236,7 +241,7 @@ class Director:
                 own_table(record, spot, by)
             for spot in spots:
                 given = Award(spot, record.state.table(spot).entrants, Ending.ADJUDICATED)
-                award(record, self.desk, given, by=by.name, why=why)
+                award(record, self.context, given, by=by.name, why=why)
             if spots:
                 facts = {
                     "official": by.name,
@@ -245,13 +250,13 @@ class Director:
                     "count": len(spots),
                     "why": why,
                 }
-                tell_of_assistant(record, self.desk, by, [("service.event.drawn_by", facts)])
+                notify_of_assistant(record, self.context, by, [("service.event.drawn_by", facts)])
             return len(spots)
 
     def hold(self, event: str, which: int | str, why: str) -> int:
         """Stop the clocks of a game, or of every game of a round; of how many (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            return hold(record, self.desk, _chosen(record, which, by), by, why)
+            return hold(record, self.context, _chosen(record, which, by), by, why)
 
     def resume(self, event: str, which: int | str, why: str) -> int:
         """Go on with a game that is held, or with every one of a round; with how many (raises EventRefused)."""
@@ -259,7 +264,7 @@ class Director:
             games = _chosen(record, which, by)
             if isinstance(which, str) and games[0] in record.state.appeals:
                 raise EventRefused("waits_for_ruling", game=games[0], event=event)
-            return resume(record, self.desk, games, by, why)
+            return resume(record, self.context, games, by, why)
 
     def extend(self, event: str, which: int | str, hours: float, why: str) -> int:
         """Give everybody more time in a game, or in every one of a round, or take it back; in how many.
@@ -269,7 +274,7 @@ class Director:
             ModerationError: these are no such hours, or somebody's time would be up without them.
         """
         with self._acting(event) as (record, by):
-            return extend(record, self.desk, _chosen(record, which, by), hours, by, why)
+            return extend(record, self.context, _chosen(record, which, by), hours, by, why)
 
     def end(self, event: str, why: str) -> None:
         """End the event: its standings are final, its seed is opened (raises EventRefused)."""
@@ -280,20 +285,20 @@ class Director:
             )
             record.append(
                 Ended(standings=final, seed=record.row.seed.hex(), by=by.name, why=why),
-                self.desk.now(),
+                self.context.now(),
             )
-            tell_end(record, self.desk, waiting, why)
+            notify_end(record, self.context, waiting, why)
 
     # --- how an act is done --------------------------------------------------------------------------------------
 
     def _enter(self, event: str, transition: Callable[[str], Transition]) -> None:
         with self._acting(event) as (record, by):
-            record.append(transition(by.name), self.desk.now())
+            record.append(transition(by.name), self.context.now())
 
     @contextmanager
     def _acting(self, event: str) -> Iterator[tuple[EventRecord, Official]]:
         """The event in a transaction, and who acts (raises EventRefused where he is no official of it)."""
-        with self.desk.store.transaction() as session:
+        with self.context.store.transaction() as session:
             record = EventRecord.load(session, event)
             official = record.rules.official(self.address or record.rules.director.address)
             if official is None:

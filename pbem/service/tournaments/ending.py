@@ -7,15 +7,17 @@ from pbem.render import Catalogue
 from pbem.render.blocks import Block
 from pbem.render.report import Words
 from pbem.render.tournament import standings_blocks, team_blocks
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.event_pages import page_of
-from pbem.service.tournaments.notices import Told, shown, tell_player
+from pbem.service.tournaments.notices import Notice, notify_player, shown
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Challenge
 from pbem.tournament.pairing.context import Format
 
 
-def tell_end(record: EventRecord, desk: Desk, waiting: Sequence[Challenge], why: str) -> None:
+def notify_end(
+    record: EventRecord, context: ServiceContext, waiting: Sequence[Challenge], why: str
+) -> None:
     """Write to everybody who had a place how the event ended, and what became of challenges that waited."""
     facts = {"event": record.rules.title, "why": why}
 
@@ -37,9 +39,9 @@ def tell_end(record: EventRecord, desk: Desk, waiting: Sequence[Challenge], why:
                 ("service.event.challenge_over", {"name": shown(record, other), "number": other})
                 for other in others
             ]
-            told = Told(
+            told = Notice(
                 ("service.event.title.final", facts),
                 [("service.event.over", facts), *void],
                 after=final,
             )
-            tell_player(record, desk, record.session.get_one(PlayerRow, entry.player), told)
+            notify_player(record, context, record.session.get_one(PlayerRow, entry.player), told)

@@ -8,12 +8,12 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
 from pbem.render.report import Words
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import hold_game, replace_player, take_up_again
-from pbem.service.tournaments.bidding import tell_bidder
-from pbem.service.tournaments.challenges import tell_challenged, tell_void
+from pbem.service.tournaments.bidding import notify_bidder
+from pbem.service.tournaments.challenges import notify_challenged, notify_void
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
+from pbem.service.tournaments.notices import Notice, in_words, notify_officials, notify_player
 from pbem.service.tournaments.results import missed_deadlines
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused, Spot
@@ -45,7 +45,7 @@ class Wishes(msgspec.Struct, frozen=True):
 def enter(
     record: EventRecord,
     player: PlayerRow,
-    desk: Desk,
+    context: ServiceContext,
     wishes: Wishes,
     *,
     by: str,
@@ -72,7 +72,7 @@ def enter(
         team=wishes.team,
         by=by,
     )
-    record.append(transition, desk.now(), letter)
+    record.append(transition, context.now(), letter)
     facts: dict[str, object] = {"event": record.rules.title, "number": transition.entrant}
     facts["round"] = len(record.state.rounds) + 1
     kind = "waiting" if waiting else "late" if late else "entered"
@@ -83,7 +83,7 @@ def enter(
         )
     team: list[Words] = [("service.event.your_team", {"team": wishes.team})] if wishes.team else []
     paragraphs: list[Words] = [(f"service.event.{kind}", facts), *team, *what_to_write(record)]
-    tell_player(record, desk, player, Told(("service.event.title.entry", facts), paragraphs))
+    notify_player(record, context, player, Notice(("service.event.title.entry", facts), paragraphs))
     return record.state.entry(transition.entrant)
 
 
@@ -109,7 +109,13 @@ def what_to_write(record: EventRecord) -> list[Words]:
 
 
 def withdraw(
-    record: EventRecord, number: int, desk: Desk, *, by: str, why: str, letter: int | None = None
+    record: EventRecord,
+    number: int,
+    context: ServiceContext,
+    *,
+    by: str,
+    why: str,
+    letter: int | None = None,
 ) -> None:
     """Let an entrant leave; who waits gets the place, and the officials learn of a game that needs them.
 
@@ -121,26 +127,32 @@ def withdraw(
     entry, session = record.state.entry(number), record.session
     had_place, spots = entry.plays, record.state.spots_of(number)
     pairs = [set(each.pair) for each in record.state.challenges if number in each.pair]
-    record.append(Withdrawn(entrant=number, by=by, why=why), desk.now(), letter)
+    record.append(Withdrawn(entrant=number, by=by, why=why), context.now(), letter)
     facts = {"event": record.rules.title, "name": entry.name, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
     reason: list[Words] = [("service.event.reason", facts)] if why else []
     left: list[Words] = [("service.event.withdrawn", facts), *reason]
     left += [_of_table(record, spot, "withdrawn") for spot in spots]
-    tell_player(record, desk, player_of(session, record, number), Told(title, left))
+    notify_player(record, context, player_of(session, record, number), Notice(title, left))
     for spot in spots:
-        _hold(record, desk, spot, number, why if letter is None else "")
-    tell_void(record, desk, number, [other for pair in pairs for other in pair - {number}])
+        _hold(record, context, spot, number, why if letter is None else "")
+    notify_void(record, context, number, [other for pair in pairs for other in pair - {number}])
     needs = [_of_table(record, spot, "needs") for spot in spots]
     if needs or (letter is not None and record.state.status == "running"):
         told = [("service.event.has_withdrawn", facts), *needs, *reason]
-        tell_officials(record, desk, Told(("service.event.title.official", facts), told))
+        notify_officials(record, context, Notice(("service.event.title.official", facts), told))
     if had_place:
-        admit(record, desk)
+        admit(record, context)
 
 
 def substitute(
-    record: EventRecord, number: int, player: PlayerRow, desk: Desk, *, by: str, why: str
+    record: EventRecord,
+    number: int,
+    player: PlayerRow,
+    context: ServiceContext,
+    *,
+    by: str,
+    why: str,
 ) -> None:
     """Give a place to another player from here on: his is its record, and its game with its clock, which goes on.
 
@@ -151,7 +163,8 @@ def substitute(
     see_name_free(record, player.name, player.id)
     spots = record.state.spots_of(number)
     record.append(
-        Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why), desk.now()
+        Substituted(entrant=number, name=player.name, player=player.id, by=by, why=why),
+        context.now(),
     )
     facts = {"event": record.rules.title, "number": number, "why": why}
     title = ("service.event.title.entry", facts)
@@ -160,42 +173,49 @@ def substitute(
         *missed_deadlines(record),
         *what_to_write(record),
     ]
-    tell_player(record, desk, player, Told(title, paragraphs))
-    tell_challenged(record, desk, number)
+    notify_player(record, context, player, Notice(title, paragraphs))
+    notify_challenged(record, context, number)
     for spot in spots:
-        tell_bidder(record, desk, spot, number)
-        _take_over(record, desk, spot, number, player, why)
+        notify_bidder(record, context, spot, number)
+        _take_over(record, context, spot, number, player, why)
 
 
 def _take_over(
-    record: EventRecord, desk: Desk, spot: Spot, number: int, player: PlayerRow, why: str
+    record: EventRecord,
+    context: ServiceContext,
+    spot: Spot,
+    number: int,
+    player: PlayerRow,
+    why: str,
 ) -> None:
     """Give an entrant's seat at a table to another player; a game that is held, but for an appeal, goes on."""
     game = record.state.game_of(spot)
     if game is None:
         return
     seat = next(place.seat for place in record.state.table(spot).places if place.entrant == number)
-    game_record = GameRecord.load(record.session, game, desk.store.module)
+    game_record = GameRecord.load(record.session, game, context.store.module)
     if game_record.row.status == "held" and game not in record.state.appeals:
-        take_up_again(game_record, why, desk.now())
-    replace_player(game_record, game_record.seats()[seat], player, why, desk.settings, desk.now())
+        take_up_again(game_record, why, context.now())
+    replace_player(
+        game_record, game_record.seats()[seat], player, why, context.settings, context.now()
+    )
 
 
-def admit(record: EventRecord, desk: Desk) -> None:
+def admit(record: EventRecord, context: ServiceContext) -> None:
     """Give a place that is free to the first who waits, as long as somebody may enter."""
     state, rules = record.state, record.rules
     may_enter = state.status in ("open", "closed") or may_enter_now(state, rules)
     first = next((e for e in state.entries.values() if e.waiting and e.entrant.left is None), None)
     if first is None or not may_enter or len(state.playing()) >= rules.entries.most:
         return
-    record.append(Admitted(entrant=first.entrant.number), desk.now())
+    record.append(Admitted(entrant=first.entrant.number), context.now())
     facts = {"event": rules.title, "number": first.entrant.number, "round": len(state.rounds) + 1}
     player = player_of(record.session, record, first.entrant.number)
-    tell_player(
+    notify_player(
         record,
-        desk,
+        context,
         player,
-        Told(("service.event.title.entry", facts), [("service.event.admitted", facts)]),
+        Notice(("service.event.title.entry", facts), [("service.event.admitted", facts)]),
     )
 
 
@@ -207,50 +227,56 @@ def _of_table(record: EventRecord, spot: Spot, key: str) -> Words:
     return f"service.event.{key}_table", {"round": spot[0], "table": spot[1]}
 
 
-def _tell_opponents(record: EventRecord, desk: Desk, spot: Spot, number: int) -> None:
+def _tell_opponents(record: EventRecord, context: ServiceContext, spot: Spot, number: int) -> None:
     """Tell those at a table whose game has not begun that it waits, as somebody has left."""
     facts = {"event": record.rules.title, "round": spot[0], "table": spot[1]}
     about = f"left{spot[0]}.{spot[1]}"
-    told = Told(
+    told = Notice(
         ("service.event.title.result", facts), [("service.event.opponent_left", facts)], about=about
     )
     for other in record.state.table(spot).entrants:
         if other != number:
-            tell_player(record, desk, player_of(record.session, record, other), told)
+            notify_player(record, context, player_of(record.session, record, other), told)
 
 
-def _hold(record: EventRecord, desk: Desk, spot: Spot, number: int, why: str) -> None:
+def _hold(record: EventRecord, context: ServiceContext, spot: Spot, number: int, why: str) -> None:
     """Let the game of somebody who left wait for a substitute or a result; where it has not begun, tell the others."""
     game = record.state.game_of(spot)
     if game is None:
-        _tell_opponents(record, desk, spot, number)
+        _tell_opponents(record, context, spot, number)
         return
-    game_record = GameRecord.load(record.session, game, desk.store.module)
+    game_record = GameRecord.load(record.session, game, context.store.module)
     if game_record.row.status == "running":
         seat = next(
             place.seat for place in record.state.table(spot).places if place.entrant == number
         )
         key = "service.event.held_by_withdrawal" + (".why" if why else "")
         notice: Words = (key, {"seat": seat, "why": why})
-        hold_game(game_record, why or in_words(record, notice), desk.settings, desk.now(), notice)
+        hold_game(
+            game_record, why or in_words(record, notice), context.settings, context.now(), notice
+        )
 
 
-def tell_byes(record: EventRecord, desk: Desk) -> None:
+def notify_byes(record: EventRecord, context: ServiceContext) -> None:
     """Tell those who sit alone in the last round that they do."""
     last = record.state.rounds[-1]
     for table in last.tables:
         if table.bye is not None:
             facts = {"event": record.rules.title, "round": last.number}
-            told = Told(("service.event.title.entry", facts), [("service.event.bye", facts)])
-            tell_player(record, desk, player_of(record.session, record, table.entrants[0]), told)
+            told = Notice(("service.event.title.entry", facts), [("service.event.bye", facts)])
+            notify_player(
+                record, context, player_of(record.session, record, table.entrants[0]), told
+            )
 
 
-def tell_without_table(record: EventRecord, desk: Desk, left_over: Collection[int]) -> None:
+def notify_without_table(
+    record: EventRecord, context: ServiceContext, left_over: Collection[int]
+) -> None:
     """Tell those who have no table in the last round why: once where it is because others came through.
 
     Args:
         record: the event.
-        desk: the service.
+        context: the service.
         left_over: those for whom nobody was left whom they may meet.
     """
     rounds = record.state.rounds
@@ -271,5 +297,5 @@ def tell_without_table(record: EventRecord, desk: Desk, left_over: Collection[in
         else:
             continue
         facts = {"event": record.rules.title, "round": last.number}
-        told = Told(("service.event.title.entry", facts), [(key, facts)])
-        tell_player(record, desk, player_of(record.session, record, number), told)
+        told = Notice(("service.event.title.entry", facts), [(key, facts)])
+        notify_player(record, context, player_of(record.session, record, number), told)

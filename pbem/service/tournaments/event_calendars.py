@@ -7,7 +7,7 @@ from sqlmodel import col
 
 from pbem.ledger.tables import AnswerEntryRow, PlayerRow, TournamentRow
 from pbem.mail import Attachment
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.timekeeping import take_games
 from pbem.service.mailer.deadline_calendars import attached, calendar_as_told, note_entry, places_of
@@ -15,7 +15,7 @@ from pbem.service.tournaments.event_clocks import all_asked, clock_of
 from pbem.tournament.event.event_record import EventRecord
 
 
-def calendar_of(desk: Desk, address: str) -> bytes:
+def calendar_of(context: ServiceContext, address: str) -> bytes:
     """The deadlines of a player in all games and events that are not over, in his language (RFC 5545).
 
     A game in which nothing is asked of him, or whose clocks stand still, has a cancelled entry, so that one from before
@@ -25,7 +25,7 @@ def calendar_of(desk: Desk, address: str) -> bytes:
     Raises:
         ModerationError: there is no such player.
     """
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         player = session.scalar(select(PlayerRow).where(col(PlayerRow.address) == address.lower()))
         if player is None:
             raise ModerationError("no_player", {"address": address})
@@ -34,25 +34,25 @@ def calendar_of(desk: Desk, address: str) -> bytes:
             .where(col(TournamentRow.status) == "running")
             .order_by(col(TournamentRow.id))
         ).all():
-            note_answers(EventRecord.load(session, event), player, desk.now())
+            note_answers(EventRecord.load(session, event), player, context.now())
         take_games(session, player)
         for seat, game, _ in places_of(session, player):
             if game.status != "finished":
-                note_entry(session, game, seat.seat, desk.now())
-        return calendar_as_told(session, player, desk.settings)
+                note_entry(session, game, seat.seat, context.now())
+        return calendar_as_told(session, player, context.settings)
 
 
 def calendar_for_event_letter(
-    record: EventRecord, player: PlayerRow, desk: Desk
+    record: EventRecord, player: PlayerRow, context: ServiceContext
 ) -> tuple[Attachment, ...]:
     """The calendar of a player for a letter of an event: of this as it is, all else as last told.
 
     Returns:
         None where he was never asked for anything in this event.
     """
-    if not note_answers(record, player, desk.now()):
+    if not note_answers(record, player, context.now()):
         return ()
-    return (attached(calendar_as_told(record.session, player, desk.settings)),)
+    return (attached(calendar_as_told(record.session, player, context.settings)),)
 
 
 def note_answers(record: EventRecord, player: PlayerRow, now: datetime) -> bool:

@@ -8,7 +8,7 @@ from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import Catalogue, renderer, write_bbcode, write_html, write_markdown, write_text
 from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import EventPage, bracket_svg, event_blocks, result_line
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord, transition_of
 from pbem.tournament.event.proposals import pairing_rules
@@ -16,11 +16,11 @@ from pbem.tournament.event.transitions import Approved, Ended, Resulted
 from pbem.tournament.event.transitions.challenges import ChallengeAccepted, ladder_of
 
 
-def write_pages(desk: Desk, event: str, folder: Path, words: Catalogue) -> list[str]:
+def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalogue) -> list[str]:
     """Write the pages of an event in one language: a page, the same as text and for forums, the bracket, a feed.
 
     Args:
-        desk: the desk.
+        context: the context.
         event: its name.
         folder: where to; it is made if it is not there, and what is there is written over.
         words: the language.
@@ -31,10 +31,10 @@ def write_pages(desk: Desk, event: str, folder: Path, words: Catalogue) -> list[
     Raises:
         NoSuchEvent: there is none of this name.
     """
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         record = EventRecord.load(session, event)
         page = page_of(record, words)
-        feed = feed_of(record, page, desk.settings.address.rpartition("@")[2], words)
+        feed = feed_of(record, page, context.settings.address.rpartition("@")[2], words)
     title, blocks, picture = page.title, event_blocks(page, words), bracket_svg(page, words)
     pictures = ("bracket.svg",) if picture else ()
     files = {

@@ -12,7 +12,7 @@ from pbem.render import Catalogue, renderer
 from pbem.render.blocks import Block, Paragraph, Verbatim
 from pbem.render.catalogue import Key
 from pbem.render.report import Words
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.mailer.plain_letters import PlainLetter, to_address, to_player, written
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_calendars import calendar_for_event_letter
@@ -24,7 +24,7 @@ from pbem.tournament.event.rules import Official
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Notice:
     """What a letter of an event says.
 
     Attributes:
@@ -44,7 +44,9 @@ class Told:
     answers: str = ""
 
 
-def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) -> bool:
+def notify_player(
+    record: EventRecord, context: ServiceContext, player: PlayerRow, told: Notice
+) -> bool:
     """Put a letter to a player into the outbox, once for each fact; the address for answers holds his key.
 
     Whoever was ever asked for a bid, or challenged, gets his calendar with it.
@@ -52,26 +54,26 @@ def tell_player(record: EventRecord, desk: Desk, player: PlayerRow, told: Told) 
     Returns:
         Whether it was not written before.
     """
-    if written(record.session, _message_id(record, desk, told, f"p{player.id}")):
+    if written(record.session, _message_id(record, context, told, f"p{player.id}")):
         return False
     words, session, event = Catalogue(player.lang, player.zone), record.session, record.row.id
     newcomer = Newcomer(player.address, player.name, player.lang, {})
-    key = key_of(session, event, player.address) or new_key(session, event, newcomer, desk.now())
-    answer_to = reply_address(desk.settings.address, key.token)
-    letter = _letter(record, desk, words, told, f"p{player.id}", answer_to)
-    letter = replace(letter, attachments=calendar_for_event_letter(record, player, desk))
-    record.session.add(to_player(player, desk.settings, letter, desk.now()))
+    key = key_of(session, event, player.address) or new_key(session, event, newcomer, context.now())
+    answer_to = reply_address(context.settings.address, key.token)
+    letter = _letter(record, context, words, told, f"p{player.id}", answer_to)
+    letter = replace(letter, attachments=calendar_for_event_letter(record, player, context))
+    record.session.add(to_player(player, context.settings, letter, context.now()))
     return True
 
 
-def tell_officials(
-    record: EventRecord, desk: Desk, told: Told, apart_from: Collection[str] = ()
+def notify_officials(
+    record: EventRecord, context: ServiceContext, told: Notice, apart_from: Collection[str] = ()
 ) -> None:
     """Put a letter to the director and each assistant into the outbox, once for each fact.
 
     Args:
         record: the event.
-        desk: the service.
+        context: the service.
         told: the letter.
         apart_from: addresses of those whom it does not concern as officials: they play the game it is about.
     """
@@ -79,22 +81,26 @@ def tell_officials(
         if official.address.lower() in apart_from:
             continue
         words, heard = Catalogue(official.lang), told if n == 0 else _unnamed(record, told)
-        letter = _letter(record, desk, words, heard, f"o{n}", desk.settings.address)
+        letter = _letter(record, context, words, heard, f"o{n}", context.settings.address)
         if not written(record.session, letter.message_id):
-            row = to_address(official.address, official.lang, desk.settings, letter, desk.now())
+            row = to_address(
+                official.address, official.lang, context.settings, letter, context.now()
+            )
             record.session.add(row)
 
 
-def tell_of_assistant(
-    record: EventRecord, desk: Desk, by: Official, paragraphs: Sequence[Words]
+def notify_of_assistant(
+    record: EventRecord, context: ServiceContext, by: Official, paragraphs: Sequence[Words]
 ) -> None:
     """Tell the other officials what an assistant has done; the director's own acts they find on record."""
     if by != record.rules.director:
         title: Words = ("service.event.title.official", {"event": record.rules.title})
-        tell_officials(record, desk, Told(title, paragraphs), apart_from={by.address.lower()})
+        notify_officials(
+            record, context, Notice(title, paragraphs), apart_from={by.address.lower()}
+        )
 
 
-def _unnamed(record: EventRecord, told: Told) -> Told:
+def _unnamed(record: EventRecord, told: Notice) -> Notice:
     """What assistants are told: in an anonymous event the director alone knows who is who."""
     if not record.rules.anonymous:
         return told
@@ -106,9 +112,9 @@ def _unnamed(record: EventRecord, told: Told) -> Told:
     return replace(told, paragraphs=paragraphs)
 
 
-def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
+def remind(record: EventRecord, context: ServiceContext, asked: Asked, title: Words) -> int:
     """Remind somebody once, when it is time for it; how many."""
-    if not time_to_remind(record, asked, desk.now()):
+    if not time_to_remind(record, asked, context.now()):
         return 0
     paragraphs: list[Words] = [
         (
@@ -116,8 +122,10 @@ def remind(record: EventRecord, desk: Desk, asked: Asked, title: Words) -> int:
             {"event": record.rules.title, "due": clock_of(record, asked).due_at},
         )
     ]
-    told = Told(title, paragraphs, once=f"remind.{parse_timestamp(asked.since):%Y%m%dT%H%M%S%f}")
-    return int(tell_player(record, desk, player_of(record.session, record, asked.entrant), told))
+    told = Notice(title, paragraphs, once=f"remind.{parse_timestamp(asked.since):%Y%m%dT%H%M%S%f}")
+    return int(
+        notify_player(record, context, player_of(record.session, record, asked.entrant), told)
+    )
 
 
 def shown(record: EventRecord, number: int) -> str:
@@ -128,7 +136,12 @@ def shown(record: EventRecord, number: int) -> str:
 
 
 def _letter(
-    record: EventRecord, desk: Desk, words: Catalogue, told: Told, reader: str, answer_to: str
+    record: EventRecord,
+    context: ServiceContext,
+    words: Catalogue,
+    told: Notice,
+    reader: str,
+    answer_to: str,
 ) -> PlainLetter:
     board = board_of(record.rules.game, record.rules.scenario)
     blocks: list[Block] = [
@@ -140,7 +153,7 @@ def _letter(
     return PlainLetter(
         title=words.text(*told.title),
         blocks=blocks,
-        message_id=_message_id(record, desk, told, reader),
+        message_id=_message_id(record, context, told, reader),
         answer_to=answer_to,
         game=record.row.id,
         references=(told.answers,) if told.answers else (),
@@ -173,7 +186,10 @@ def in_words(record: EventRecord, notice: Words) -> str:
     return words.text(key, game.facts(facts, words))
 
 
-def _message_id(record: EventRecord, desk: Desk, told: Told, reader: str) -> str:
+def _message_id(record: EventRecord, context: ServiceContext, told: Notice, reader: str) -> str:
     """The same for the same letter: of a fact, or of what it is written once about."""
-    about, domain = f".{told.about}" if told.about else "", desk.settings.address.rpartition("@")[2]
+    about, domain = (
+        f".{told.about}" if told.about else "",
+        context.settings.address.rpartition("@")[2],
+    )
     return f"<event.{record.row.id}.{told.once or record.row.head}.{reader}{about}@{domain}>"

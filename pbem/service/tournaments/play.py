@@ -13,8 +13,8 @@ from pbem.games import game_module
 from pbem.ledger import mix_in
 from pbem.ledger.tables import PlayerRow, TournamentGameRow, TournamentRow
 from pbem.render.report import Words
-from pbem.service.base.context import Desk
-from pbem.service.base.incidents import note_trouble, trouble_over
+from pbem.service.base.context import ServiceContext
+from pbem.service.base.incidents import described, note_incident, resolve_incidents
 from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
 from pbem.service.lifecycle.moderator_actions import MODERATOR
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
@@ -29,74 +29,79 @@ from pbem.tournament.event.transitions import GameBegun
 log = structlog.get_logger()
 
 
-def work_events(desk: Desk) -> int:
+def work_events(context: ServiceContext) -> int:
     """Do what there is in every event under way: begin games, read results; how much there was.
 
     Each table is worked in a transaction of its own: what fails at one keeps no other from being worked.
     """
     works = (begin_games, forfeits, read_results)
-    return sum(_worked(desk, event, event, works) for event in _under_way(desk))
+    return sum(_worked(context, event, event, works) for event in _under_way(context))
 
 
-def work_answers(desk: Desk) -> int:
+def work_answers(context: ServiceContext) -> int:
     """Do what is due of bids and challenges in every event under way: answers by default, reminders; how much."""
     works = (_committed(work_bidding), _committed(work_challenges))
-    return sum(_worked(desk, event, f"{event} answers", works) for event in _under_way(desk))
+    return sum(_worked(context, event, f"{event} answers", works) for event in _under_way(context))
 
 
-_Work = Callable[[Desk, str], int]
+_Work = Callable[[ServiceContext, str], int]
 
 
-def _committed(work: Callable[[Session, Desk, str], int]) -> _Work:
+def _committed(work: Callable[[Session, ServiceContext, str], int]) -> _Work:
     """Some work on an event, in a transaction of its own."""
 
-    def worked(desk: Desk, event: str) -> int:
-        with desk.store.transaction() as session:
-            return work(session, desk, event)
+    def worked(context: ServiceContext, event: str) -> int:
+        with context.store.transaction() as session:
+            return work(session, context, event)
 
     return worked
 
 
-def _worked(desk: Desk, event: str, subject: str, works: tuple[_Work, ...]) -> int:
+def _worked(context: ServiceContext, event: str, subject: str, works: tuple[_Work, ...]) -> int:
     """Do each work on an event, whatever becomes of the others; how much there was. What fails is put on the list."""
-    done, failed = 0, ""
+    done, failed = 0, False
     for work in works:
         try:
-            done += work(desk, event)
-        except Exception as error:  # noqa: BLE001 - an event that cannot be worked stops neither others nor games
-            failed = type(error).__name__
-            log.error("event_failed", subject=event, error=failed)  # noqa: TRY400 - a traceback could quote a secret
-    with desk.store.transaction() as session:
-        if failed:
-            note_trouble(session, subject, f"event_failed {failed}", desk.now())
-        else:
-            trouble_over(session, subject)
+            done += work(context, event)
+        except Exception as error:  # noqa: BLE001 - an event that fails stops neither others nor games
+            failed = True
+            _note_failure(context, "event_failed", event, subject, error)
+    if not failed:
+        with context.store.transaction() as session:
+            resolve_incidents(session, subject)
     return done
 
 
-def _under_way(desk: Desk) -> list[str]:
-    with desk.store.transaction() as session:
+def _note_failure(
+    context: ServiceContext, log_event: str, about: str, subject: str, error: Exception
+) -> None:
+    """Put a failure of an event or a table on the list of incidents and into the log."""
+    with context.store.transaction() as session:
+        kind = f"event_failed {type(error).__name__}"
+        number = note_incident(session, subject, kind, context.now())
+    log.error(log_event, subject=about, incident=number, **described(error))
+
+
+def _under_way(context: ServiceContext) -> list[str]:
+    with context.store.transaction() as session:
         query = select(col(TournamentRow.id)).where(col(TournamentRow.status) == "running")
         return list(session.scalars(query.order_by(col(TournamentRow.id))))
 
 
-def begin_games(desk: Desk, event: str) -> int:
+def begin_games(context: ServiceContext, event: str) -> int:
     """Begin the game of every table that has none; how many."""
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         record = EventRecord.load(session, event)
         spots = [spot for spot in record.state.open_tables() if _may_begin(record, spot)]
     begun = 0
     for spot in spots:
         subject = f"{event} {spot[0]}.{spot[1]}"
         try:
-            with desk.store.transaction() as session:
-                begun += _begin_game(session, desk, event, spot)
-                trouble_over(session, subject)
+            with context.store.transaction() as session:
+                begun += _begin_game(session, context, event, spot)
+                resolve_incidents(session, subject)
         except Exception as error:  # noqa: BLE001 - a table that cannot begin keeps no other from it
-            kind = type(error).__name__
-            log.error("table_failed", subject=subject, error=kind)  # noqa: TRY400 - a traceback could quote a secret
-            with desk.store.transaction() as session:
-                note_trouble(session, subject, f"event_failed {kind}", desk.now())
+            _note_failure(context, "table_failed", subject, subject, error)
     return begun
 
 
@@ -109,7 +114,7 @@ def _may_begin(record: EventRecord, spot: Spot) -> bool:
     return there and state.game_of(spot) is None
 
 
-def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> bool:
+def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spot) -> bool:
     """Create, seat and start the game of a table; whether it was not begun meanwhile."""
     record = EventRecord.load(session, event)
     if not _may_begin(record, spot):
@@ -119,7 +124,7 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> bool:
     options: dict[str, Any] = {**chosen(module, rules), **_bid(record, spot)}
     game_record = create_game(
         session,
-        desk,
+        context,
         board_of(rules.game, rules.scenario),
         options,
         control_of(rules.clock),
@@ -134,15 +139,15 @@ def _begin_game(session: Session, desk: Desk, event: str, spot: Spot) -> bool:
         TournamentGameRow(game=game_record.row.id, tournament=event, round=spot[0], number=spot[1])
     )
     session.flush()
-    record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), desk.now())
-    mailer = ReportMailer(session, game_record, desk.settings, desk.now())
+    record.append(GameBegun(spot=spot, game=game_record.row.id, places=table.places), context.now())
+    mailer = ReportMailer(session, game_record, context.settings, context.now())
     start_game(mailer)
     if rules.beacon == "drand":
         mix_in(
             game_record,
-            desk.settings.beacon.network,
+            context.settings.beacon.network,
             {"by": MODERATOR, "why": rules.title},
-            desk.now(),
+            context.now(),
         )
     notice: Words = (
         "service.event.round_game",

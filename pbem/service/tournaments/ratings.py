@@ -9,7 +9,7 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger.tables import PlayerRow, TournamentRow
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.tournament.event.event_record import EventRecord, transition_of
 from pbem.tournament.event.state import State
 from pbem.tournament.event.transitions import Resulted
@@ -29,7 +29,7 @@ class Rated(NamedTuple):
     rating: Rating
 
 
-def ratings(desk: Desk, game: str) -> list[Rated]:
+def ratings(context: ServiceContext, game: str) -> list[Rated]:
     """What everybody is rated who played a game in events, the best first.
 
     By AREA where all its events were for two seats, else by OpenSkill.
@@ -37,14 +37,14 @@ def ratings(desk: Desk, game: str) -> list[Rated]:
     An anonymous event counts when it is over, so that no rating tells who plays in it.
 
     Args:
-        desk: the desk.
+        context: the context.
         game: its identifier or code.
 
     Raises:
         LookupError: there is no such game.
     """
     module = game_module(game)
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         ended: dict[str, tuple[str, RatedGame | None]] = {}
         seats = 0
         for record in _events(session, module.id):

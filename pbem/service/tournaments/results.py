@@ -11,11 +11,11 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import GameRow, SeatRow, TournamentGameRow
 from pbem.render.report import Words
 from pbem.rules import Seat
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import award_game
-from pbem.service.tournaments.challenges import tell_ladder
+from pbem.service.tournaments.challenges import notify_ladder
 from pbem.service.tournaments.entrants import player_of
-from pbem.service.tournaments.notices import Told, in_words, tell_officials, tell_player
+from pbem.service.tournaments.notices import Notice, in_words, notify_officials, notify_player
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import EventRefused, Spot
 from pbem.tournament.event.transitions import Resulted
@@ -23,9 +23,9 @@ from pbem.tournament.event.transitions.challenges import ladder_of
 from pbem.tournament.model import Ending, Finish, Place, Result
 
 
-def read_results(desk: Desk, event: str) -> int:
+def read_results(context: ServiceContext, event: str) -> int:
     """Put the results of games that are over into the event's ledger; how many."""
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         query = (
             select(TournamentGameRow)
             .join(GameRow, col(GameRow.id) == col(TournamentGameRow.game))
@@ -41,21 +41,21 @@ def read_results(desk: Desk, event: str) -> int:
             record = EventRecord.load(session, event)
             for row in over:
                 if record.state.result((row.round, row.number)) is None:
-                    result = result_of(session, desk, record, row)
-                    _put(record, desk, Resulted(round=row.round, result=result))
+                    result = result_of(session, context, record, row)
+                    _put(record, context, Resulted(round=row.round, result=result))
                 row.settled = True
     return len(over)
 
 
-def _put(record: EventRecord, desk: Desk, transition: Resulted) -> None:
+def _put(record: EventRecord, context: ServiceContext, transition: Resulted) -> None:
     """Put a result on record; told to everybody whose rung it changes, or to the officials if it was the last."""
     on_ladder, playing = record.rules.ladder is not None, any(record.state.open_tables())
     before = ladder_of(record.state, record.rules) if on_ladder else ()
-    record.append(transition, desk.now())
+    record.append(transition, context.now())
     if on_ladder:
-        tell_ladder(
+        notify_ladder(
             record,
-            desk,
+            context,
             before,
             record.state.table((transition.round, transition.result.table)).entrants,
         )
@@ -66,12 +66,14 @@ def _put(record: EventRecord, desk: Desk, transition: Resulted) -> None:
             "round": len(record.state.rounds),
         }
         title = ("service.event.title.official", facts)
-        tell_officials(record, desk, Told(title, [("service.event.round_over", facts)]))
+        notify_officials(record, context, Notice(title, [("service.event.round_over", facts)]))
 
 
-def result_of(session: Session, desk: Desk, record: EventRecord, row: TournamentGameRow) -> Result:
+def result_of(
+    session: Session, context: ServiceContext, record: EventRecord, row: TournamentGameRow
+) -> Result:
     """The result of a table, as its game tells it."""
-    game_record = GameRecord.of_any_rules(session, row.game, desk.store.module)
+    game_record = GameRecord.of_any_rules(session, row.game, context.store.module)
     if game_record.game.rules_version == game_record.row.rules_version:
         game_record.take_up()
     outcome = game_record.row.outcome
@@ -154,13 +156,19 @@ class Award(NamedTuple):
 
 
 def award(
-    record: EventRecord, desk: Desk, given: Award, *, by: str, why: str, notice: Words | None = None
+    record: EventRecord,
+    context: ServiceContext,
+    given: Award,
+    *,
+    by: str,
+    why: str,
+    notice: Words | None = None,
 ) -> None:
     """Put a result on record that the game did not give; a game still in play ends by it.
 
     Args:
         record: the event.
-        desk: the service.
+        context: the service.
         given: the result.
         by: the name of whoever rules; empty: the service, by the rules of the event.
         why: the reason.
@@ -180,11 +188,11 @@ def award(
     game_record: GameRecord | None = None
     ended = False
     if (game := record.state.game_of(spot)) is not None:
-        game_record = GameRecord.load(record.session, game, desk.store.module)
+        game_record = GameRecord.load(record.session, game, context.store.module)
         ended = game_record.row.status in ("running", "held")
         if ended:
             told: Words = notice or ("service.event.awarded", {"official": by, "why": why})
-            award_game(game_record, seats, why, desk.settings, desk.now(), told)
+            award_game(game_record, seats, why, context.settings, context.now(), told)
         record.session.get_one(TournamentGameRow, game).settled = True
     faulty: tuple[int, ...] = ()
     if ending in (Ending.TIME, Ending.WITHDRAWAL):
@@ -193,9 +201,9 @@ def award(
         ending = Ending.BOTH_LOSE
     finishes = _finishes(table.places, seats, faulty, game_record)
     result = Result(spot[1], ending, finishes, faulty)
-    _put(record, desk, Resulted(round=spot[0], result=result, by=by, why=why))
+    _put(record, context, Resulted(round=spot[0], result=result, by=by, why=why))
     if not ended:
-        _tell_awarded(record, desk, given, by, why)
+        _tell_awarded(record, context, given, by, why)
 
 
 def see_undecided(record: EventRecord, spot: Spot) -> None:
@@ -207,7 +215,9 @@ def see_undecided(record: EventRecord, spot: Spot) -> None:
         raise EventRefused("result_comes", round=spot[0], table=spot[1], game=game)
 
 
-def _tell_awarded(record: EventRecord, desk: Desk, given: Award, by: str, why: str) -> None:
+def _tell_awarded(
+    record: EventRecord, context: ServiceContext, given: Award, by: str, why: str
+) -> None:
     """Tell those at a table of a result that no letter of their game tells: it had not begun, or was over before."""
     there = record.state.table(given.spot).entrants
     facts = {
@@ -224,12 +234,12 @@ def _tell_awarded(record: EventRecord, desk: Desk, given: Award, by: str, why: s
             ("service.event.result_put", facts),
             (f"service.event.result_put.{how}", {}),
         ]
-        told = Told(
+        told = Notice(
             ("service.event.title.result", facts),
             paragraphs,
             about=f"r{given.spot[0]}.{given.spot[1]}",
         )
-        tell_player(record, desk, player_of(record.session, record, number), told)
+        notify_player(record, context, player_of(record.session, record, number), told)
 
 
 def missed_deadlines(record: EventRecord) -> tuple[Words, ...]:
@@ -243,9 +253,9 @@ def _allowed(record: EventRecord) -> int:
     return record.rules.clock.missed if len(record.state.seats) == 2 else 0
 
 
-def forfeits(desk: Desk, event: str) -> int:
+def forfeits(context: ServiceContext, event: str) -> int:
     """Let games of two be lost by whoever has missed as many deadlines as the rules allow; how many were."""
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         record = EventRecord.load(session, event)
         allowed = _allowed(record)
         if not allowed:
@@ -268,5 +278,5 @@ def forfeits(desk: Desk, event: str) -> int:
             )
             notice: Words = ("service.event.forfeited", {"seat": seat.seat, "count": allowed})
             why = in_words(record, notice)
-            award(record, desk, Award(spot, winners, Ending.TIME), by="", why=why, notice=notice)
+            award(record, context, Award(spot, winners, Ending.TIME), by="", why=why, notice=notice)
         return len(found)

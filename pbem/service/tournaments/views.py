@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import TournamentRow
-from pbem.service.base.context import Desk
+from pbem.service.base.context import ServiceContext
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import pairing_rules, standings_of
 from pbem.tournament.event.state import Entry
@@ -14,32 +14,32 @@ from pbem.tournament.pairing.teams import team_standings
 from pbem.tournament.scoring.tiebreaks import Criterion
 
 
-def events(desk: Desk) -> list[TournamentRow]:
+def events(context: ServiceContext) -> list[TournamentRow]:
     """Every event, in the order of creation."""
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         query = select(TournamentRow).order_by(col(TournamentRow.created_at), col(TournamentRow.id))
         return list(session.scalars(query))
 
 
-def look(desk: Desk, event: str) -> EventRecord:
+def look(context: ServiceContext, event: str) -> EventRecord:
     """An event, for looking only (raises NoSuchEvent)."""
-    with desk.store.transaction() as session:
+    with context.store.transaction() as session:
         return EventRecord.load(session, event)
 
 
-def entries(desk: Desk, event: str) -> list[Entry]:
+def entries(context: ServiceContext, event: str) -> list[Entry]:
     """Everybody who entered (raises NoSuchEvent)."""
-    return list(look(desk, event).state.entries.values())
+    return list(look(context, event).state.entries.values())
 
 
-def names(desk: Desk, event: str) -> dict[int, str]:
+def names(context: ServiceContext, event: str) -> dict[int, str]:
     """What the entrants are called (raises NoSuchEvent)."""
-    return {number: entry.name for number, entry in look(desk, event).state.entries.items()}
+    return {number: entry.name for number, entry in look(context, event).state.entries.items()}
 
 
-def standings(desk: Desk, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
+def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
     """The standings: names of the columns, and a row for everybody; fractions as text (raises NoSuchEvent)."""
-    record = look(desk, event)
+    record = look(context, event)
     criteria = [_COLUMNS[criterion] for criterion in record.rules.tie_breaks]
     rows = [
         (
@@ -56,13 +56,13 @@ def standings(desk: Desk, event: str) -> tuple[tuple[str, ...], list[tuple[Any, 
     return ("rank", "number", "player", *criteria, "won", "drawn", "lost"), rows
 
 
-def team_table(desk: Desk, event: str) -> list[tuple[int, str, int, str]]:
+def team_table(context: ServiceContext, event: str) -> list[tuple[int, str, int, str]]:
     """Where the teams stand: rank, name, points of matches and of boards; nothing where there are no teams.
 
     Raises:
         NoSuchEvent: there is none of this name.
     """
-    record = look(desk, event)
+    record = look(context, event)
     if record.rules.format.kind != "teams":
         return []
     scoring = pairing_rules(record.rules, record.state.seats).scoring

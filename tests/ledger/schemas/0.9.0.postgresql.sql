@@ -15,6 +15,7 @@ CREATE TABLE heartbeat (
 
 CREATE TABLE incidents (
     subject VARCHAR NOT NULL, 
+    number VARCHAR NOT NULL, 
     kind VARCHAR NOT NULL, 
     first_at TIMESTAMP WITHOUT TIME ZONE NOT NULL, 
     last_at TIMESTAMP WITHOUT TIME ZONE NOT NULL, 
@@ -34,6 +35,7 @@ CREATE TABLE letters (
     received_at TIMESTAMP WITHOUT TIME ZONE NOT NULL, 
     status VARCHAR NOT NULL, 
     reason VARCHAR NOT NULL, 
+    incident VARCHAR NOT NULL, 
     raw BYTEA NOT NULL, 
     PRIMARY KEY (id), 
     UNIQUE (message_id, body_digest), 
@@ -48,6 +50,12 @@ CREATE TABLE looks (
     digest VARCHAR NOT NULL, 
     content BYTEA NOT NULL, 
     PRIMARY KEY (digest)
+);
+
+CREATE TABLE notified_items (
+    subject VARCHAR NOT NULL, 
+    at TIMESTAMP WITHOUT TIME ZONE NOT NULL, 
+    PRIMARY KEY (subject)
 );
 
 CREATE TABLE outages (
@@ -126,12 +134,6 @@ CREATE TABLE subscriptions (
     stopped BOOLEAN NOT NULL, 
     PRIMARY KEY (address), 
     UNIQUE (token)
-);
-
-CREATE TABLE told (
-    subject VARCHAR NOT NULL, 
-    at TIMESTAMP WITHOUT TIME ZONE NOT NULL, 
-    PRIMARY KEY (subject)
 );
 
 CREATE TABLE tournaments (
@@ -334,7 +336,7 @@ CREATE TABLE seats (
     player INTEGER, 
     token VARCHAR NOT NULL, 
     standing JSON NOT NULL, 
-    on_file JSON NOT NULL, 
+    queue JSON NOT NULL, 
     reported INTEGER NOT NULL, 
     "references" JSON NOT NULL, 
     seconds_used INTEGER NOT NULL, 

@@ -18,11 +18,11 @@ from pbem.ledger.tables import (
     DeadlineRow,
     EventRow,
     GameRow,
+    IncidentRow,
     OutageRow,
     OutboxRow,
     PlayerRow,
     SeatRow,
-    TroubleRow,
 )
 from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
 from pbem.mail.carriers import Verdict
@@ -330,7 +330,7 @@ def test_a_deadline_waits_for_the_mailbox_that_was_lost_before_it(house: House) 
     assert house.asked(game) == ["EA"]
 
 
-def listed(house: House) -> list[TroubleRow]:
+def listed(house: House) -> list[IncidentRow]:
     with house.store.transaction() as session:
         return troubles(session)
 

@@ -15,7 +15,7 @@ from pbem.mail import Fetched, Letter, read_letter
 from pbem.orders import salutations
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.moderator.pending_items import matters
+from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.sender import dispatch
 from tests.service.house import SEED, House, flat, text_of
 from tests.service.tournaments.club import Club
@@ -199,8 +199,8 @@ def test_the_moderator_is_told_of_many_letters_to_no_seat_at_once(house: House) 
             Fetched(f"From: u{n}@x.test\nTo: games@pbem.test\n\nBuy!".encode(), house.now, f"x:{n}")
         )
     with house.store.transaction() as session:
-        (matter,) = matters(session, house.settings, house.now)
-    assert matter.words[0] == "service.matter.strangers"
+        (matter,) = pending_items(session, house.settings, house.now)
+    assert matter.words[0] == "service.pending_item.strangers"
 
 
 ENDLESS = {

@@ -191,7 +191,7 @@ def test_a_letter_on_which_the_service_fails_again_waits_on(
     house.write(game, "GA", "STATUS", sender="ga@elsewhere.test")
     (waiting,) = house.moderator.quarantined()
     with monkeypatch.context() as broken:
-        broken.setattr("pbem.service.inbox.letter_handler.InboundLetter.work", lambda _: 1 // 0)
+        broken.setattr("pbem.service.inbox.letter_handler.LetterHandler.work", lambda _: 1 // 0)
         assert house.moderator.release(waiting.id) == "quarantined"
     assert [letter.id for letter in house.moderator.quarantined()] == [waiting.id]
     assert house.moderator.release(waiting.id) == "processed"

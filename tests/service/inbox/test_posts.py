@@ -15,7 +15,7 @@ from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
 from pbem.service.mailer.channel_reports import report_by_hand
 from pbem.service.mailer.channels import ChannelError, Channels
 from pbem.service.mailer.post_codes import post_code
-from pbem.service.moderator.pending_items import matters
+from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.forum_threads import MOST_BYTES, ThreadReader, read_threads
 from tests.service.house import House, flat, text_of
 from tests.service.inbox.posting import (
@@ -225,7 +225,7 @@ def test_a_feed_that_is_too_long_is_told(house: House) -> None:
         assert read_threads(house.app) == 0
     with house.store.transaction() as session:
         assert "FeedTooLong" in str(
-            [matter.words for matter in matters(session, house.settings, house.now)]
+            [matter.words for matter in pending_items(session, house.settings, house.now)]
         )
 
 
@@ -275,7 +275,7 @@ def test_a_forum_that_answers_nonsense_stops_nothing(house: House) -> None:
         Thread(target=forum.handle_request, daemon=True).start()
         Channels(house.app).add(game, "thread", f"http://127.0.0.1:{forum.server_port}/feed")
         assert read_threads(house.app) == 0
-    assert _troubles(house) == ["service.matter.thread_unread"]
+    assert _troubles(house) == ["service.pending_item.thread_unread"]
 
 
 class _Drop(BaseHTTPRequestHandler):
@@ -301,7 +301,7 @@ def test_a_forum_that_never_ends_is_left(house: House, monkeypatch: pytest.Monke
         Thread(target=forum.handle_request, daemon=True).start()
         Channels(house.app).add(game, "thread", f"http://127.0.0.1:{forum.server_port}/feed")
         assert read_threads(house.app) == 0
-    assert _troubles(house) == ["service.matter.thread_unread"]
+    assert _troubles(house) == ["service.pending_item.thread_unread"]
 
 
 def test_a_gap_in_a_feed_is_told(house: House) -> None:
@@ -310,7 +310,7 @@ def test_a_gap_in_a_feed_is_told(house: House) -> None:
     read_threads(house.app, lambda _: feed(("1", "<p>a</p>"), ("2", "<p>b</p>")))
     assert not _troubles(house)
     read_threads(house.app, lambda _: feed(("8", "<p>a</p>"), ("9", "<p>b</p>")))
-    assert _troubles(house) == ["service.matter.thread_missed"]
+    assert _troubles(house) == ["service.pending_item.thread_missed"]
     read_threads(house.app, lambda _: feed(("9", "<p>b</p>")))
     assert not _troubles(house)
 
@@ -344,14 +344,14 @@ def test_a_feed_that_cannot_be_read_is_tried_again(house: House) -> None:
         raise ConnectionRefusedError
 
     assert read_threads(house.app, gone) == 0
-    assert _troubles(house) == ["service.matter.thread_unread"]
+    assert _troubles(house) == ["service.pending_item.thread_unread"]
     assert read_threads(house.app, lambda _: b"<html>no feed") == 0
     assert not _troubles(house)
 
 
 def _troubles(house: House) -> list[str]:
     with house.store.transaction() as session:
-        found = [matter.words[0] for matter in matters(session, house.settings, house.now)]
+        found = [matter.words[0] for matter in pending_items(session, house.settings, house.now)]
     return [key for key in found if "thread" in key]
 
 
@@ -367,7 +367,7 @@ def test_a_copy_of_a_post_is_put_away(house: House) -> None:
         row = session.scalars(select(LetterRow).order_by(LetterRow.id.desc())).first()  # type: ignore[union-attr]
         assert row is not None
         assert (row.status, row.reason) == ("ignored", "posted")
-        assert not matters(session, house.settings, house.now)
+        assert not pending_items(session, house.settings, house.now)
 
 
 @pytest.mark.parametrize("form", ["bbcode", "markdown", "html", "text"])

@@ -166,7 +166,7 @@ def test_a_letter_on_which_the_service_fails_is_told_to_its_player(
     game = house.game()
     before = len(house.mail("GA"))
     with monkeypatch.context() as broken:
-        broken.setattr("pbem.service.inbox.app.InboundLetter.work", lambda _: {}["position"])
+        broken.setattr("pbem.service.inbox.app.LetterHandler.work", lambda _: {}["position"])
         house.write(game, "GA", "PASS")
     assert statuses(house)[-1] == ("quarantined", "error.KeyError")
     assert "The service failed on a letter of yours" in flat(text_of(told(house, "GA", before)[0]))

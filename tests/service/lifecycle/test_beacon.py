@@ -25,7 +25,7 @@ from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
 from pbem.service.lifecycle.beacon import Rounds
 from pbem.service.moderator.moderation import Moderator
-from pbem.service.moderator.pending_items import matters
+from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.doctor import examine
 from pbem.service.run.serve import open_app, serve
 from pbem.service.run.tick import tick
@@ -163,7 +163,7 @@ def deadline(house: House, game: str, seat: str) -> DeadlineRow:
 
 def subjects(house: House) -> list[str]:
     with house.store.transaction() as session:
-        return [matter.subject for matter in matters(session, house.settings, house.now)]
+        return [matter.subject for matter in pending_items(session, house.settings, house.now)]
 
 
 def test_the_dice_of_a_letter_mix_in_the_first_round_after_it_was_received(
@@ -444,7 +444,7 @@ def test_the_doctor_asks_the_beacon_of_games_that_need_it(lit: House, server: Be
     ]
     server.away = True
     assert [(f.good, f.key) for f in examine(settings, ("beacon",))] == [
-        (False, "cli.doctor.slip.beacon")
+        (False, "cli.doctor.configuration_error.beacon")
     ]
 
 

@@ -9,9 +9,9 @@ from imapclient import IMAPClient
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import DeadlineRow, LetterRow, OutboxRow, TroubleRow
+from pbem.ledger.tables import DeadlineRow, IncidentRow, LetterRow, OutboxRow
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.moderator.pending_items import matters
+from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.tick import tick
 from tests.servers import PASSWORD, Servers
 from tests.service.house import ClockedInbox, House
@@ -117,14 +117,14 @@ def notice(
 
 def told(house: House) -> list[str]:
     with house.store.transaction() as session:
-        return [matter.words[0] for matter in matters(session, house.settings, house.now)]
+        return [matter.words[0] for matter in pending_items(session, house.settings, house.now)]
 
 
 @pytest.mark.parametrize("form", [RFC_3464, QMAIL])
 def test_while_what_asks_comes_back_the_clock_stands_still(house: House, form: str) -> None:
     game = begun(house, TimeControl(24, 0, 1))
     assert returned(house, last(house, game, "EA"), form) == "bounce"
-    assert told(house) == ["service.matter.bounced"]
+    assert told(house) == ["service.pending_item.bounced"]
     house.later(days=4)
     assert house.asked(game) == ["EA"]
     house.write(game, "EA", "STATUS")
@@ -152,7 +152,7 @@ def test_a_long_letter_that_comes_back_whole_is_recognised_on_a_server(
     inbox = ClockedInbox(lambda: house.now, servers.imap, (user, PASSWORD))
     assert house.app.poll(inbox) == 1
     inbox.close()
-    assert told(house) == ["service.matter.bounced"]
+    assert told(house) == ["service.pending_item.bounced"]
 
 
 def picture(size: int) -> str:
@@ -170,7 +170,7 @@ def test_letters_that_come_back_are_counted_for_each_seat(house: House) -> None:
         house.now += timedelta(minutes=1)
         house.write(game, "GA", "PRESS\nhello\nENDPRESS")
     with house.store.transaction() as session:
-        (trouble,) = session.scalars(select(TroubleRow)).all()
+        (trouble,) = session.scalars(select(IncidentRow)).all()
         assert (trouble.subject, trouble.times) == (f"{game} EA mail", 3)
 
 

@@ -128,7 +128,7 @@ def test_every_reason_of_every_check_has_words_for_the_moderator() -> None:
     for check in CHECKS:
         for reason in check.reasons:
             told, asked = explained(reason)
-            assert told == (f"service.intake.{reason}", {})
+            assert told == (f"service.reason.{reason}", {})
             assert asked == (check.description, {})
     of_reading = ("too_large", "too_deep", "broken", "sender", "error.ValueError")
     for key, facts in (words for reason in of_reading for words in explained(reason)):

@@ -194,8 +194,8 @@ def test_little_room_on_the_disk_is_told(house: House) -> None:
 def test_the_doctor_lists_the_same(house: House) -> None:
     game = house.game()
     house.write(game, "GA", "ATTACK 1", sender="stranger@elsewhere.test")
-    (finding,) = examine(house.settings, ("troubles",))
-    assert (finding.good, finding.key) == (False, "service.matter.quarantined")
+    (finding,) = examine(house.settings, ("incidents",))
+    assert (finding.good, finding.key) == (False, "service.pending_item.quarantined")
 
 
 def test_letters_of_a_game_carry_no_list_header(house: House) -> None:

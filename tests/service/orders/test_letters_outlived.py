@@ -70,7 +70,7 @@ def proved(house: House, game: str, folder: Path) -> bool:
 def filed(house: House, game: str, seat: str) -> list[str]:
     """The lines on file of a seat."""
     with house.store.transaction() as session:
-        content = GameRecord.load(session, game, game_module).seats()[seat].on_file
+        content = GameRecord.load(session, game, game_module).seats()[seat].queue
     return [
         entry["text"].strip() for entry in (*content.get("orders", ()), *content.get("next", ()))
     ]

@@ -45,7 +45,7 @@ def hide_otherwise(house: House, game: str, module: GameModule) -> int:
         session.execute(
             update(EventRow).where(*orders).values(payload=b'{"seat":"nobody"}', letter=7)
         )
-        session.execute(update(SeatRow).values(standing=[], on_file={}))
+        session.execute(update(SeatRow).values(standing=[], queue={}))
         session.execute(delete(SeatRow).where(col(SeatRow.game) != game))
         record.append("standing", {"by": record.game.seats[0], "standing": []}, at=house.now)
         record.append(

@@ -39,7 +39,7 @@ FORMATS: dict[Format, dict[str, Any]] = {
 }
 
 
-class Desk:
+class ServiceContext:
     """A director and players who do whatever comes to their mind."""
 
     def __init__(self, store: Store, seed: int) -> None:
@@ -250,7 +250,7 @@ def test_the_ledger_of_a_random_event_is_proved_and_no_change_of_it_is(
     chunk: int, campaign: Callable[..., int], store: Store, tmp_path: Path
 ) -> None:
     for seed in range(chunk, campaign(500), CHUNKS):
-        desk = Desk(store, seed)
+        desk = ServiceContext(store, seed)
         desk.live()
         with store.transaction() as session:
             lines = list(export_lines(EventRecord.load(session, desk.event)))

@@ -42,6 +42,7 @@ def upgrade() -> None:
         sa.Column("received_at", UtcTimestamp(), nullable=False),
         sa.Column("status", sa.String(), nullable=False),
         sa.Column("reason", sa.String(), nullable=False),
+        sa.Column("incident", sa.String(), nullable=False),
         sa.Column("raw", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("message_id", "body_digest"),
@@ -136,7 +137,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("token"),
     )
     op.create_table(
-        "told",
+        "notified_items",
         sa.Column("subject", sa.String(), nullable=False),
         sa.Column("at", UtcTimestamp(), nullable=False),
         sa.PrimaryKeyConstraint("subject"),
@@ -157,6 +158,7 @@ def upgrade() -> None:
     op.create_table(
         "incidents",
         sa.Column("subject", sa.String(), nullable=False),
+        sa.Column("number", sa.String(), nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("first_at", UtcTimestamp(), nullable=False),
         sa.Column("last_at", UtcTimestamp(), nullable=False),
@@ -380,7 +382,7 @@ def upgrade() -> None:
         sa.Column("player", sa.Integer(), nullable=True),
         sa.Column("token", sa.String(), nullable=False),
         sa.Column("standing", sa.JSON(), nullable=False),
-        sa.Column("on_file", sa.JSON(), nullable=False),
+        sa.Column("queue", sa.JSON(), nullable=False),
         sa.Column("reported", sa.Integer(), nullable=False),
         sa.Column("references", sa.JSON(), nullable=False),
         sa.Column("seconds_used", sa.Integer(), nullable=False),
