@@ -1,4 +1,4 @@
-"""The games: what each of them is, opened by name."""
+"""The games, opened by name."""
 
 from typing import TYPE_CHECKING
 
@@ -6,6 +6,7 @@ from pbem.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from pbem.games.common.example import ExampleLetter
+    from pbem.games.common.log import Prompt
     from pbem.games.documents import Document, Flaw, ScenarioError
     from pbem.games.module import BadOptions, GameModule
     from pbem.games.registry import GAMES, Preset, UnknownGame, game_module, game_modules, presets
@@ -20,6 +21,7 @@ __all__ = [
     "Flaw",
     "GameModule",
     "Preset",
+    "Prompt",
     "ScenarioError",
     "UnknownGame",
     "game_module",

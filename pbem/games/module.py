@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol, get_args
 
@@ -11,6 +12,7 @@ import msgspec
 from pbem.games.common.example import ExampleLetter
 from pbem.games.common.game import BoardGame
 from pbem.games.common.language import BoardLanguage
+from pbem.games.common.position import NoOptions
 from pbem.games.documents import Document, Shape, load_document
 from pbem.orders import Language
 from pbem.orders.sheets import Sheet, answers, merged
@@ -18,7 +20,7 @@ from pbem.rules import Ask, Game
 
 
 class Sheets(Protocol):
-    """What a game's ``sheet`` module offers: its orders drawn on the map.
+    """What the ``sheet`` module of a game offers: how its orders are drawn on the map.
 
     Attributes:
         DRAWN: the asks that are answered by clicks.
@@ -27,14 +29,19 @@ class Sheets(Protocol):
     DRAWN: tuple[type[Ask], ...]
 
     def public(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
-        """What everybody may know of what is asked of a seat."""
+        """What everybody may know of the asks of a seat."""
 
     def own(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
-        """What the asked seat alone knows, merged into what everybody may."""
+        """What the asked seat alone may know; it is merged into the public sheet."""
 
 
 class BadOptions(ValueError):
-    """Options a game does not offer; ``key`` and ``facts`` say in words which, and what it offers instead."""
+    """Options that a game does not offer.
+
+    Attributes:
+        key: the message key that says what is wrong.
+        facts: its parameters: the name and value given, and what the game offers.
+    """
 
     def __init__(self, slip: str, **facts: str) -> None:
         self.key, self.facts = f"scenario.flaw.option_{slip}", facts
@@ -45,26 +52,29 @@ class BadOptions(ValueError):
 class GameModule:
     """One game: what it declares, and how it is opened.
 
-    Boards and languages are built once for each document and stay: opening a game again costs nothing. They are so many
-    objects that what there is then is put out of the garbage collector's sight, which would look through it for ever.
+    Boards and languages are built once for each document and kept, so that opening a game again
+    costs nothing. They hold very many objects, so the garbage collector is told to skip them.
 
     Attributes:
-        rules: the rules, bound to a board and options by calling it.
+        rules: the rules; calling them binds them to a board and options.
+        language_type: the order language; calling it binds it to a board.
         option_type: what can be chosen at creation, a frozen struct that forbids unknown fields.
         build: makes the board of a checked document.
-        language_type: the order language, bound to a board by calling it.
-        shape: gives the shape of the scenario files; a function, because pydantic is slow to import.
+        board_type: in place of ``build``, a dataclass with one dataclass for each board file; it
+            also describes the shape of the files. Without it ``board.schema`` of the game has
+            the ``SHAPE``.
         settle: options that follow from those chosen.
-            Raises BadOptions where some contradict each other.
-        sheets: the module with which its orders are drawn on the map; without it every ask is answered by whole lines.
-        example: replays the rulebook's example of play, if there is one, letter by letter.
+            Raises BadOptions if some contradict each other.
+        sheets: the module that says how orders are drawn on the map; without it every ask is
+            answered by whole lines.
+        example: replays the rulebook's example of play letter by letter, if there is one.
     """
 
     rules: type[BoardGame[Any, Any, Any]]
-    option_type: type[msgspec.Struct]
-    build: Callable[[Document], Any]
     language_type: type[BoardLanguage]
-    shape: Callable[[], Shape]
+    option_type: type[msgspec.Struct] = NoOptions
+    build: Callable[[Document], Any] | None = None
+    board_type: type | None = None
     settle: Callable[[Any], msgspec.Struct] = lambda options: options
     example: "Callable[[GameModule], Iterator[ExampleLetter]] | None" = None
     sheets: Sheets | None = None
@@ -72,7 +82,7 @@ class GameModule:
     _languages: dict[tuple[int, str], BoardLanguage] = field(
         default_factory=dict, init=False, repr=False
     )
-    """Of the boards above, by identity and reader's language."""
+    """By the identity of a board and the reader's language."""
 
     @property
     def id(self) -> str:
@@ -90,15 +100,24 @@ class GameModule:
         return f"{self.code.lower()}.title"
 
     def load(self, scenario: str, folder: Path | None = None) -> Document:
-        """Read and check the board data of a scenario, from another folder than the shipped one if given.
+        """Read and check the board data of a scenario, from ``folder`` or the shipped one.
 
         Raises:
             ScenarioError: something is wrong; every flaw is listed.
         """
         return load_document(self.id, scenario, self.shape(), folder)
 
+    def shape(self) -> Shape:
+        """The shape of the board files; read here, because pydantic is slow to import."""
+        if self.board_type is None:
+            found: Shape = import_module(f"pbem.games.{self.id}.board.schema").SHAPE
+            return found
+        from pbem.games.common.shape import shape_of  # noqa: PLC0415 - see above
+
+        return shape_of(self.board_type)
+
     def options(self, chosen: Mapping[str, Any]) -> msgspec.Struct:
-        """Typed options, with what follows from them.
+        """Typed options, with those that follow from them.
 
         Raises:
             BadOptions: an unknown name or value, or some that contradict each other.
@@ -117,7 +136,11 @@ class GameModule:
         """The rules bound to a board and options."""
         assert isinstance(options, self.option_type)
         if (found := document.identity) not in self._boards:
-            self._boards[found] = self.build(document)
+            self._boards[found] = (
+                self.build(document)
+                if self.build
+                else msgspec.convert(document.content, self.board_type)
+            )
             gc.freeze()
         return self.rules(self._boards[found], options)
 
@@ -130,7 +153,7 @@ class GameModule:
         return self._languages[key]
 
     def sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
-        """What everybody may know of what can be clicked to answer a seat's asks."""
+        """What can be clicked to answer a seat's asks, as far as everybody may know it."""
         drawn, language = [ask for ask in asks if self._draws(ask)], self.language(game, lang)
         if self.sheets is None or not drawn:
             return Sheet()
@@ -140,7 +163,7 @@ class GameModule:
         )
 
     def own_sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
-        """What the asked seat alone knows of it, with whole lines for what is not drawn."""
+        """What the asked seat alone may know of it, with whole lines for asks that are not drawn."""
         drawn, language = [ask for ask in asks if self._draws(ask)], self.language(game, lang)
         found = answers(language, [ask for ask in asks if not self._draws(ask)])
         if self.sheets is None or not drawn:
@@ -154,19 +177,19 @@ class GameModule:
         )
 
     def _draws(self, ask: Ask) -> bool:
-        """Whether an ask is answered by clicks."""
+        """True if an ask is answered by clicks."""
         return self.sheets is not None and isinstance(ask, self.sheets.DRAWN)
 
 
 def _in_words(sheet: Sheet, language: Language) -> Sheet:
-    """A sheet whose lines have the reader's key words."""
+    """The sheet with lines in the reader's key words."""
     for name, verb in sheet.verbs.items():
         sheet.verbs[name] = msgspec.structs.replace(verb, line=language.wording.line(verb.line))
     return sheet
 
 
 def _bad_value(name: str, value: object, offered: Any) -> BadOptions:
-    """The value of an option that is none of those offered; a yes is written true, a no false."""
+    """The error for a value that the option does not offer; booleans are true and false."""
     values = ("true", "false") if offered is bool else get_args(offered)
     if not values:
         return BadOptions("number", name=name, got=str(value)[:80])

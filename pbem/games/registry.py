@@ -1,4 +1,4 @@
-"""Every game there is: the one place that lists them."""
+"""The registry: the one place that lists the games."""
 
 from functools import cache
 from importlib import import_module
@@ -21,7 +21,7 @@ GAMES = {
 
 
 class UnknownGame(LookupError):
-    """No game of this name; ``known`` lists those there are."""
+    """No game has this name or code; ``known`` lists the identifiers of all games."""
 
     def __init__(self, name: str, known: tuple[str, ...]) -> None:
         self.name, self.known = name, known
@@ -29,16 +29,18 @@ class UnknownGame(LookupError):
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """A scenario on offer: its identifier and the options it starts from."""
+    """A scenario on offer: its identifier and its options."""
 
     id: str
     options: dict[str, Any]
 
 
 def presets(game: str) -> tuple[Preset, ...]:
-    """The scenarios of a game, from its ``scenarios.yaml``."""
-    text = (resources.scenarios() / game / "scenarios.yaml").read_text("utf-8")
-    return msgspec.convert(yaml.safe_load(text)["scenarios"], tuple[Preset, ...])
+    """The scenarios of a game from its ``scenarios.yaml``; without that file, ``standard``."""
+    file = resources.scenarios() / game / "scenarios.yaml"
+    if not file.exists():
+        return (Preset("standard", {}),)
+    return msgspec.convert(yaml.safe_load(file.read_text("utf-8"))["scenarios"], tuple[Preset, ...])
 
 
 def game_modules() -> dict[str, GameModule]:
@@ -47,10 +49,10 @@ def game_modules() -> dict[str, GameModule]:
 
 
 def game_module(name: str) -> GameModule:
-    """A game's module by identifier or code, such as ``first_world_war`` or ``FWW``.
+    """The module of a game by identifier or code, such as ``first_world_war`` or ``FWW``.
 
     Raises:
-        UnknownGame: there is none.
+        UnknownGame: no game has this name.
     """
     for identifier, code in GAMES.items():
         if name.lower() in (identifier, code.lower()):
@@ -60,6 +62,6 @@ def game_module(name: str) -> GameModule:
 
 @cache
 def _opened(identifier: str) -> GameModule:
-    """A game, read when it is first asked for: most commands are about one or none."""
+    """Import a game when it is first asked for: most commands are about one game or none."""
     found: GameModule = import_module(f"pbem.games.{identifier}.module").MODULE
     return found

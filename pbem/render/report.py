@@ -175,7 +175,8 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         )
         blocks += renderer.position(report.view, words)
         if report.map == "whole":
-            blocks.append(renderer.drawing(report.view, words))
+            drawing = renderer.drawing(report.view, words)
+            blocks += [drawing] if drawing.lines else []
     if report.standing is not None:
         blocks.append(Heading(words.text("report.standing")))
         lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))

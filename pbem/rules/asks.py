@@ -1,4 +1,4 @@
-"""What a game yields: asks (decisions of the rulebook) and checkpoints (places to come back to)."""
+"""What a game yields: asks (decisions of the rulebook) and checkpoints (resume points)."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -10,10 +10,12 @@ from pbem.rules.orders import Order, Seat
 
 
 class Ask(Protocol):
-    """One decision of the rulebook, asked of one seat; subclass it explicitly in its chapter's module.
+    """One decision of the rulebook, asked of one seat; a subclass stands in its chapter's module.
+
+    An ask is good for as long as it is open: read it before its order is carried out.
 
     Class attributes:
-        topic: message key under which everybody may know that this is being asked, such as ``fww.ask.chit``.
+        topic: message key of what everybody may know is being asked, such as ``fww.ask.chit``.
         accepts: the classes of orders that may answer.
     """
 
@@ -22,16 +24,19 @@ class Ask(Protocol):
 
     @property
     def seat(self) -> Seat:
-        """The seat that decides."""
+        """The seat that decides while the ask is open.
+
+        A game may compute it from the state, so that it may change once an order is carried out.
+        """
 
     def prompt(self) -> LogEntry:
-        """What the deciding seat is told: a typed fact that a template words."""
+        """What the deciding seat is told: a typed fact that the catalogue puts into words."""
 
     def legal(self) -> Iterator[Order]:
         """Every legal order, lazily, the plainest first; never empty."""
 
     def check(self, order: Order) -> None:
-        """Accept an order or refuse it, changing nothing.
+        """Accept an order or refuse it; nothing changes.
 
         Raises:
             Illegal: the order breaks a rule.
@@ -42,11 +47,11 @@ class Ask(Protocol):
 
     @property
     def reacts(self) -> bool:
-        """Whether it only asks what an action brings: its seat's own action is not what is asked."""
+        """True if every order that may answer reacts to an action; the ask is no action itself."""
         return all(accepted.reacts for accepted in self.accepts)
 
     def is_legal(self, order: Order) -> bool:
-        """Whether ``check`` accepts an order."""
+        """True if ``check`` accepts the order."""
         try:
             self.check(order)
         except Illegal:
@@ -56,17 +61,20 @@ class Ask(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """Several asks at once; the game goes on when all are answered and gets the orders in the order of the asks."""
+    """Several asks at once; the game goes on when all are answered.
+
+    It receives the orders as a tuple in the order of the asks.
+    """
 
     asks: tuple[Ask, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """The state alone is enough to come back here."""
+    """A point where the state alone is enough to resume the game."""
 
 
 Request = Ask | All | Checkpoint
 Reply = Order | tuple[Order, ...] | None
 Flow = Generator[Request, Reply, None]
-"""A game in play: ``yield ask`` gives the order, ``yield All(...)`` a tuple of orders, a checkpoint nothing."""
+"""A game in play: ``yield ask`` gives an order, ``yield All(...)`` orders, a checkpoint None."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games import GameModule, game_modules
+from pbem.games import GameModule
 from pbem.rules import Adjudication
 from tests.conftest import SOAK
 from tests.games.kit.invariants import watch
@@ -16,7 +16,6 @@ CHUNKS = 8
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_random_games_end_and_keep_the_invariants(
     module: GameModule, chunk: int, campaign: Callable[[int, int], int]
 ) -> None:
@@ -39,7 +38,6 @@ def test_random_games_end_and_keep_the_invariants(
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_a_game_of_missed_deadlines_ends(module: GameModule, seed: int) -> None:
     game = some_game(module, seed)
     play = Adjudication(game, game.setup(), shuffled(seed))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pbem.games import GameModule, game_modules
+from pbem.games import GameModule
 from tests.games.kit.posts import telling
 
 OFTEN = {"paths_of_glory": 10, "quartermaster_1914": 2, "glorys_end": 20, "when_eagles_fight": 12}
@@ -12,7 +12,6 @@ OFTEN = {"paths_of_glory": 10, "quartermaster_1914": 2, "glorys_end": 20, "when_
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_an_order_that_tells_what_nobody_sees_is_sealed(
     module: GameModule, campaign: Callable[[int], int]
 ) -> None:

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from pbem.games import GameModule, game_modules
+from pbem.games import GameModule
 from tests.games.kit.read_back import read_back
 
 OFTEN = {"paths_of_glory": 4, "glorys_end": 4, "when_eagles_fight": 20}
@@ -13,7 +13,6 @@ OFTEN = {"paths_of_glory": 4, "glorys_end": 4, "when_eagles_fight": 20}
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_every_order_of_random_play_survives_writing_and_reading(
     module: GameModule, campaign: Callable[[int], int]
 ) -> None:

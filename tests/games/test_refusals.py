@@ -20,7 +20,7 @@ def refusals(game: str) -> Iterator[tuple[str, ast.Call]]:
 @pytest.mark.parametrize("game", ["first_world_war", "quartermaster_1914"])
 def test_every_refusal_carries_the_facts_it_rests_on(game: str) -> None:
     found = list(refusals(game))
-    assert len(found) > 20
+    assert found
     for place, call in found:
         facts = next((keyword.value for keyword in call.keywords if keyword.arg == "facts"), None)
         assert facts is not None, place

@@ -13,20 +13,21 @@ import sys
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
 import pytest
 
-from pbem.games import game_modules, presets
+from pbem.games import GAMES, GameModule, game_module, presets
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.rules import Adjudication, Game, canonical_json
 from tests.games.kit.choices import choose
 from tests.games.kit.invariants import watch
 from tests.games.kit.play import mixed, shuffled, some_game
+from tests.games.toy.installed import installed
 from tests.ledger.conftest import NOON
 
-GAMES = sorted(game_modules())
 ROOT = Path(__file__).parents[2]
 
 
@@ -50,12 +51,11 @@ def told(play: Adjudication[Any]) -> list[bytes]:
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("game", GAMES)
 def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(
-    game: str, campaign: Callable[[int], int]
+    module: GameModule, campaign: Callable[[int], int]
 ) -> None:
     for seed in range(campaign(40)):
-        rules, rng = some_game(game_modules()[game], seed), random.Random(seed)
+        rules, rng = some_game(module, seed), random.Random(seed)
         live = Adjudication(rules, rules.setup(), shuffled(seed))
         live.begin()
         live.table.drain()
@@ -66,21 +66,19 @@ def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(
             resumed.table.drain()
             while live.asks and live.resume_point is point:
                 ask = live.asks[rng.randrange(len(live.asks))]
-                order = choose(ask, rng.randrange)
-                live.submit(ask.seat, order)
+                seat, order = ask.seat, choose(ask, rng.randrange)
+                live.submit(seat, order)
                 resumed.submit(
-                    ask.seat, msgspec.json.decode(msgspec.json.encode(order), type=rules.order_type)
+                    seat, msgspec.json.decode(msgspec.json.encode(order), type=rules.order_type)
                 )
                 assert told(resumed) == told(live)
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("game", GAMES)
 def test_exports_of_random_games_with_rollbacks_verify(
-    game: str, campaign: Callable[[int, int], int], tmp_path: Path
+    module: GameModule, campaign: Callable[[int, int], int], tmp_path: Path
 ) -> None:
-    module = game_modules()[game]
-    options, board = mixed(module), module.load(presets(game)[0].id)
+    options, board = mixed(module), module.load(presets(module.id)[0].id)
     store = Store(f"sqlite:///{tmp_path / 'games.sqlite'}")
     store.migrate()
     path = tmp_path / "game.jsonl"
@@ -108,16 +106,22 @@ def test_exports_of_random_games_with_rollbacks_verify(
     store.close()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_board_as_loaded_is_the_board_that_a_ledger_gives_back(game: str) -> None:
-    document = game_modules()[game].load(presets(game)[0].id)
+def test_a_board_as_loaded_is_the_board_that_a_ledger_gives_back(module: GameModule) -> None:
+    document = module.load(presets(module.id)[0].id)
     for part in (document.content, document.presentation):
         assert json.dumps(msgspec.json.decode(canonical_json(part))) == json.dumps(part)
 
 
 def journey(game: str, seed: int, orders: int) -> str:
     """A random game in one line for each order: what was ordered and what came of it."""
-    rules: Game[Any] = some_game(game_modules()[game], seed)
+    if game in GAMES:
+        return _journey(game_module(game), seed, orders)
+    with TemporaryDirectory() as folder, installed(Path(folder) / "toy") as toy:
+        return _journey(toy, seed, orders)
+
+
+def _journey(module: GameModule, seed: int, orders: int) -> str:
+    rules: Game[Any] = some_game(module, seed)
     rng, play = random.Random(seed), Adjudication(rules, rules.setup(), shuffled(seed))
     play.begin()
     lines = []
@@ -129,7 +133,7 @@ def journey(game: str, seed: int, orders: int) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, "toy"])
 def test_a_game_plays_alike_in_processes_whose_strings_hash_differently(game: str) -> None:
     program = f"import sys; from tests.games.test_resumption import journey; sys.stdout.write(journey({game!r}, 4, 250))"
     found = {

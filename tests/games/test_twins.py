@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games import GameModule, game_modules
+from pbem.games import GameModule
 from tests.games.kit.twin_letters import compare_letters
 from tests.games.kit.twins import compare, compare_dry_runs
 
@@ -20,16 +20,15 @@ OFTEN = {
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_twin_positions_tell_a_seat_the_same(
     module: GameModule, campaign: Callable[[int], int]
 ) -> None:
     often = OFTEN.get(module.id, 1)
-    assert sum(compare(module, seed, often) for seed in range(campaign(20))) > 10
+    games = campaign(20)
+    assert sum(compare(module, seed, often) for seed in range(games)) >= games
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_every_letter_in_twin_worlds_is_the_same(
     module: GameModule, campaign: Callable[[int], int], tmp_path: Path
 ) -> None:
@@ -42,9 +41,9 @@ def test_every_letter_in_twin_worlds_is_the_same(
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_a_dry_run_tells_a_seat_the_same_in_twin_positions(
     module: GameModule, campaign: Callable[[int], int]
 ) -> None:
     often = max(1, OFTEN.get(module.id, 1) // 12)
-    assert sum(compare_dry_runs(module, seed, often) for seed in range(campaign(20))) > 10
+    games = campaign(20)
+    assert sum(compare_dry_runs(module, seed, often) for seed in range(games)) >= games

@@ -1,12 +1,13 @@
-"""The rules of a game as the rest of the house sees them, as far as every game says the same."""
+"""The base of the rules of every game."""
 
-from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 import msgspec
 
+from pbem.games.common import standing as default_policies
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
+from pbem.games.common.position import Position, open_view, state_view
 from pbem.rules import Ask, Game, Lint, Order, Outcome, Seat, StandingOf, StandingOrder, View
 
 State = TypeVar("State", bound=msgspec.Struct)
@@ -15,55 +16,60 @@ Options = TypeVar("Options", bound=msgspec.Struct)
 
 
 class Views(Protocol):
-    """A game's ``view`` module: the one redaction function, and one with everything face up."""
+    """What the ``view`` module of a game offers: the redaction, and everything face up."""
 
     def view(self, position: Any, seat: Seat | None) -> View:
-        """What a seat may see; ``None``: what everybody may."""
+        """What a seat may see; with None, what everybody may see."""
 
     def omniscient(self, position: Any) -> View:
         """Everything face up."""
 
 
 class Policies(Protocol):
-    """What a game's ``standing`` module offers."""
+    """What the ``standing`` module of a game offers."""
 
     def answer(self, standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
-        """The legal order the first fitting policy gives, or ``None`` to be asked by letter."""
+        """The legal order of the first policy that fits, or None to ask the seat by letter."""
 
 
 class BoardGame(Game[State], Generic[State, Board, Options]):
-    """The rules bound to a board and options.
-
-    A game adds its types, ``seats``, ``setup``, ``play`` and ``sides``.
+    """The rules bound to a board and options; a game adds its types, ``seats``, ``setup``, ``play``.
 
     Class attributes:
         position_type: makes a position of board and state.
-        views: the game's module of views.
-        policies: the game's module of standing orders.
+        views: the game's module of views; by default the view shows the fields of a
+            ``BoardState`` and hides those that the state names as hidden.
+        policies: the game's module of standing orders; by default a seat repeats orders.
         lint_type: judges orders before anything is carried out.
         shipped: the standing orders every seat begins with.
+        standing_type: union of the standing orders; by default that of the default policies.
     """
 
-    position_type: ClassVar[Any]
-    views: ClassVar[Views]
-    policies: ClassVar[Policies]
+    position_type: ClassVar[Any] = Position
+    views: ClassVar[Views | None] = None
+    policies: ClassVar[Policies] = default_policies
     lint_type: ClassVar[type[Lint[Any]]] = Lint
     shipped: ClassVar[tuple[StandingOrder, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if hasattr(cls, "order_type") and not hasattr(cls, "standing_type"):
+            cls.standing_type = default_policies.Repeat[cls.order_type] | default_policies.AskMe  # type: ignore[name-defined]
 
     def __init__(self, board: Board, options: Options) -> None:
         self.board = board
         self.options = options
 
-    @abstractmethod
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """The seats of each coalition, that win and lose together."""
+    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - the same in any position
+        """The seats of each coalition, which wins and loses together; by default each seat alone."""
+        return tuple((seat,) for seat in self.seats)
 
     def outcome(self, state: State) -> Outcome | None:
         """How the game ended, as the state holds it."""
         return state.outcome  # type: ignore[attr-defined, no-any-return]
 
     def conceded(self, state: State, seat: Seat) -> Outcome | None:
-        """A seat that plays a whole coalition ends the game; for another a substitute is sought."""
+        """The end of the game if the seat is a whole coalition, else None: a substitute plays on."""
         sides = self.sides(state)
         if (seat,) not in sides:
             return None
@@ -71,27 +77,28 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
             tuple(other for side in sides if side != (seat,) for other in side), Conceded(seat)
         )
 
-    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002
-        """Everybody shares the result."""
+    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - the same in any position
+        """Every seat shares the result."""
         return Outcome(self.seats, DrawAgreed())
 
     def tally(self, state: State, seat: Seat) -> int:  # noqa: ARG002 - none by default
-        """A seat's own points at the end, for scoring by points or margins.
-
-        0 where the game has none.
-        """
+        """A seat's own points at the end, which scoring by points or margins counts; 0 by default."""
         return 0
 
-    def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002
-        """These seats win by an act of the director."""
+    def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002 - the same in any position
+        """These seats win by an award of the director or the moderator."""
         return Outcome(winners, Awarded(winners))
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What a seat may see."""
+        """What a seat may see; with None, what everybody may see."""
+        if self.views is None:
+            return state_view(self.id, state, seat)  # type: ignore[arg-type]
         return self.views.view(self.position_type(self.board, state), seat)
 
     def omniscient(self, state: State) -> View:
         """Everything face up."""
+        if self.views is None:
+            return open_view(self.id, state)  # type: ignore[arg-type]
         return self.views.omniscient(self.position_type(self.board, state))
 
     def lint(self, state: State, seat: Seat) -> Lint[Any]:
@@ -102,10 +109,10 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """What the asked seat's standing orders say."""
         return self.policies.answer(standing.get(ask.seat, ()), ask)
 
-    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002
-        """What every seat begins with."""
+    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002 - the same for every seat
+        """The standing orders every seat begins with."""
         return self.shipped
 
     def clock_phase(self, state: State) -> str:
-        """The phase in play, such as ``fww.phase.rounds``."""
+        """The message key of the phase in play, such as ``fww.phase.rounds``."""
         return f"{self.code.lower()}.phase.{state.phase}"  # type: ignore[attr-defined]

@@ -1,6 +1,5 @@
-"""The First World War, as the registry lists it."""
+"""The First World War: the entry that the registry finds."""
 
-from pbem.games.documents import Shape
 from pbem.games.first_world_war import sheet
 from pbem.games.first_world_war.board.board import build
 from pbem.games.first_world_war.board.state import Options
@@ -8,11 +7,4 @@ from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.language.language import FirstWorldWarLanguage
 from pbem.games.module import GameModule
 
-
-def _shape() -> Shape:
-    from pbem.games.first_world_war.board.schema import SHAPE  # noqa: PLC0415 - slow import
-
-    return SHAPE
-
-
-MODULE = GameModule(FirstWorldWar, Options, build, FirstWorldWarLanguage, _shape, sheets=sheet)
+MODULE = GameModule(FirstWorldWar, FirstWorldWarLanguage, Options, build, sheets=sheet)

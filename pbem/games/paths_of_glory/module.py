@@ -1,8 +1,7 @@
-"""Paths of Glory, as the registry lists it."""
+"""Paths of Glory: the entry that the registry finds."""
 
 import msgspec
 
-from pbem.games.documents import Shape
 from pbem.games.module import BadOptions, GameModule
 from pbem.games.paths_of_glory import sheet
 from pbem.games.paths_of_glory.board.board import build
@@ -10,12 +9,6 @@ from pbem.games.paths_of_glory.board.state import Options
 from pbem.games.paths_of_glory.example import replay
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
-
-
-def _shape() -> Shape:
-    from pbem.games.paths_of_glory.board.schema import SHAPE  # noqa: PLC0415 - slow import
-
-    return SHAPE
 
 
 def settle(options: Options) -> Options:
@@ -42,5 +35,11 @@ def settle(options: Options) -> Options:
 
 
 MODULE = GameModule(
-    PathsOfGlory, Options, build, PathsOfGloryLanguage, _shape, settle, replay, sheet
+    PathsOfGlory,
+    PathsOfGloryLanguage,
+    Options,
+    build,
+    settle=settle,
+    example=replay,
+    sheets=sheet,
 )

@@ -1,6 +1,5 @@
-"""Quartermaster General: 1914, as the registry lists it."""
+"""Quartermaster General: 1914: the entry that the registry finds."""
 
-from pbem.games.documents import Shape
 from pbem.games.module import GameModule
 from pbem.games.quartermaster_1914 import sheet
 from pbem.games.quartermaster_1914.board.board import build
@@ -8,11 +7,4 @@ from pbem.games.quartermaster_1914.board.state import Options
 from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.language.language import QuartermasterLanguage
 
-
-def _shape() -> Shape:
-    from pbem.games.quartermaster_1914.board.schema import SHAPE  # noqa: PLC0415 - slow import
-
-    return SHAPE
-
-
-MODULE = GameModule(Quartermaster, Options, build, QuartermasterLanguage, _shape, sheets=sheet)
+MODULE = GameModule(Quartermaster, QuartermasterLanguage, Options, build, sheets=sheet)

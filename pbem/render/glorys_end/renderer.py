@@ -79,7 +79,7 @@ class GlorysEndRenderer(HexRenderer):
         return [
             ("points", self.points(view.points, words)),
             ("battles", str(view.battles) if view.battles else ""),
-            ("danger", words.text("glo.yes") if view.endangered else ""),
+            ("danger", words.text("game.yes") if view.endangered else ""),
             ("neutral", ", ".join(words.text(f"glo.country.{country}") for country in neutral)),
             ("rail", str(view.rail) if view.rail else ""),
             *(

@@ -1,68 +1,96 @@
-"""How the log, the facts and the lists of every game are worded; what a game adds, it says in its own renderer."""
+"""The base of the renderers: words and pictures of a game, with a default for everything."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, ClassVar
 
-from pbem.games import Document
+from pbem.games import Document, Prompt
 from pbem.orders import About
-from pbem.render.blocks import Block, Bullets, Drawing
+from pbem.render.blocks import Block, Bullets, Drawing, Paragraph
 from pbem.render.catalogue import Catalogue, Key
-from pbem.rules import LogEntry, LogRecord, Seat, StandingOrder, View
+from pbem.render.kit.characters import lines_within
+from pbem.render.kit.svg import sheet, text
+from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, StandingOrder, View
 
 Spot = tuple[float, float, float]
-"""A place on a picture, in its own units: where its middle lies, and how far around it is meant."""
+"""A place on a picture: x and y of its middle and its radius, in the units of the picture."""
+
+_ROW, _WIDE = 24, 640
+"""The height of a line and the width of the default picture, in pixels."""
 
 
-class Renderer(ABC):
-    """Base of the renderers: one for each document, made by calling its class with it.
+class Renderer:
+    """The base of the renderers; calling the class with a document makes one.
 
     Class attributes:
         prefix: the first part of the game's message keys.
-        prompt: the log entry that asks a seat; its words stand under ``<topic>.prompt``.
-        battles: the log entries with which a battle begins; none where a game has no battles.
+        prompt: the log entry that asks a seat; its words have the key ``<topic>.prompt``.
+        battles: the log entries with which a battle begins; none if the game has no battles.
     """
 
     prefix: ClassVar[str]
-    prompt: ClassVar[type[LogEntry]]
+    prompt: ClassVar[type[LogEntry]] = Prompt
     battles: ClassVar[tuple[type[LogEntry], ...]] = ()
 
-    @abstractmethod
-    def __init__(self, document: Document) -> None: ...
+    def __init__(self, document: Document) -> None:
+        """``document``: the board of the games that it renders."""
 
-    @abstractmethod
-    def seat(self, seat: Seat, words: Catalogue) -> str:
-        """A seat's name."""
+    def seat(self, seat: Seat, words: Catalogue) -> str:  # noqa: ARG002 - the same in every language
+        """The name of a seat; by default its identifier."""
+        return seat
 
     def say(self, entry: LogEntry, words: Catalogue) -> str:
-        """An entry of the log in words (raises MissingWords)."""
-        facts = self.told(entry)
-        asked = isinstance(entry, self.prompt)
-        key = f"{facts['topic']}.prompt" if asked else f"{self.prefix}.log.{type(entry).__name__}"
+        """A log entry in words.
+
+        Raises:
+            MissingWords: the catalogue lacks the key or the entry lacks a fact.
+        """
+        return self._said(entry, self.told(entry), words)
+
+    def say_roll(self, record: Rolled, words: Catalogue) -> str:
+        """A roll in words: the reason with the facts ``value`` and ``sides`` beside its own.
+
+        Raises:
+            MissingWords: as ``say``.
+        """
+        facts = self.told(record.why) | {"value": record.value, "sides": record.sides}
+        return self._said(record.why, facts, words)
+
+    def _said(self, entry: LogEntry, facts: dict[str, Any], words: Catalogue) -> str:
+        if isinstance(entry, self.prompt):
+            key = f"{facts['topic']}.prompt"
+        else:
+            kind = type(entry).__name__
+            own = f"{self.prefix}.log.{kind}"
+            key = own if words.has(own) else f"game.log.{kind}"
         return words.text(variant(key, facts, words), self.facts(facts, words))
 
     def shipped(self, standing: StandingOrder, words: Catalogue) -> str:
-        """What a standing order that a seat begins with does, in a sentence (raises MissingWords)."""
+        """A sentence that says what a standing order does that seats begin with.
+
+        Raises:
+            MissingWords: as ``say``.
+        """
         facts = {name: getattr(standing, name) for name in standing.__struct_fields__}
         key = variant(f"{self.prefix}.shipped.{type(standing).__name__}", facts, words)
         return words.text(key, self.facts(facts, words))
 
     def told(self, entry: LogEntry) -> dict[str, Any]:
-        """The facts of an entry, in the order in which it has them."""
-        return {name: getattr(entry, name) for name in entry.__struct_fields__}
+        """The facts of an entry in the order of its fields; of the default prompt also its own."""
+        facts = {name: getattr(entry, name) for name in entry.__struct_fields__}
+        return facts | entry.facts if isinstance(entry, Prompt) else facts
 
     def facts(self, facts: Mapping[str, Any], words: Catalogue) -> dict[str, str]:
-        """Facts of a message with identifiers turned into names."""
+        """The facts of a message with names in place of identifiers."""
         return {key: self.fact(key, value, words) for key, value in facts.items()}
 
     def fact(self, key: str, value: Any, words: Catalogue) -> str:
-        """One fact: a message key, yes or no, a time, nothing, a list; what is none of these, the game names."""
+        """One fact in words: a message key, a boolean, a time, nothing, a list, or a ``word``."""
         match value:
             case Key():
                 return words.text(value)
             case bool():
-                return words.text(f"{self.prefix}.{'yes' if value else 'no'}")
+                return words.text(self._word_key("yes" if value else "no", words))
             case datetime():
                 return words.moment(value)
             case None | "" | () | []:
@@ -72,91 +100,114 @@ class Renderer(ABC):
         return self.word(key, value, words)
 
     def rule(self, rule: str, words: Catalogue) -> str:
-        """What a refusal rests on: a paragraph of the rulebook."""
+        """The paragraph of the rulebook that a refusal cites."""
         return words.text("report.rule", {"rule": rule})
 
     def nothing(self, key: str, words: Catalogue) -> str:  # noqa: ARG002 - games look at the key
-        """What an empty fact is called."""
-        return words.text(f"{self.prefix}.none")
+        """The word for an empty fact."""
+        return words.text(self._word_key("none", words))
 
-    @abstractmethod
+    def _word_key(self, word: str, words: Catalogue) -> str:
+        """The game's own key of a word, or the key that every game shares."""
+        own = f"{self.prefix}.{word}"
+        return own if words.has(own) else f"game.{word}"
+
     def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
-        """A fact that is a list, not empty."""
+        """A fact that is a list, not empty; by default with commas."""
+        return ", ".join(self.word(key, value, words) for value in values)
 
-    @abstractmethod
     def word(self, key: str, value: Any, words: Catalogue) -> str:
-        """A fact that is an identifier, a number or a mapping."""
+        """A fact that is an identifier, a number or a mapping; by default seats have names."""
+        if isinstance(value, Mapping):
+            return ", ".join(f"{self.seat(name, words)}: {each}" for name, each in value.items())
+        return self.seat(value, words) if key in ("seat", "seats") else str(value)
 
-    @abstractmethod
     def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """What happened."""
+        """What happened; by default a list of every entry and every roll."""
+        telling = Telling()
+        for record in records:
+            match record:
+                case Logged():
+                    telling.item(self.say(record.entry, words))
+                case Rolled():
+                    telling.item(self.say_roll(record, words))
+        return telling.done()
 
-    @abstractmethod
     def moment(self, view: View, words: Catalogue) -> str:
-        """Where the game stands, in a few words for subjects and titles, from what everybody may see."""
+        """Where the game stands, in a few words for subjects and titles, from the public view."""
+        return self._told_of(view, "moment", words)
 
-    @abstractmethod
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """What everybody sees, summed up, and what is the reader's own."""
+        return [Paragraph(self._told_of(view, "position", words))]
+
+    def _told_of(self, view: View, what: str, words: Catalogue) -> str:
+        """The words ``<prefix>.<what>`` with the facts of the default view."""
+        facts: dict[str, Any] = getattr(view, "facts", {})
+        return words.text(variant(f"{self.prefix}.{what}", facts, words), self.facts(facts, words))
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:  # noqa: ARG002 - nothing by default
-        """What a seat may know about a card, a unit or a space, by identifier; nothing where that is nothing."""
+        """What a seat may know about a card, a unit or a space; by default nothing."""
         return []
 
-    @abstractmethod
     def drawing(self, view: View, words: Catalogue) -> Drawing:
-        """The map in characters."""
+        """The map in characters; by default no lines, because the position stands in words."""
+        return Drawing((), self._told_of(view, "position", words))
 
-    @abstractmethod
     def svg(self, view: View, words: Catalogue) -> str:
-        """The map as one picture."""
+        """The map as one picture; by default the position in words."""
+        told = self._told_of(view, "position", words)
+        lines = lines_within((told,), 2)
+        body = "".join(text(_ROW, _ROW * (n + 1), line) for n, line in enumerate(lines))
+        size = (_WIDE, _ROW * (len(lines) + 1))
+        return sheet(size, size, words.text(f"{self.prefix}.title"), told, body)
 
     def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """The map as the pictures of a letter: what did not change since another letter is the same picture."""
+        """The map as the pictures of a letter; an unchanged part is the same picture."""
         return (self.svg(view, words),)
 
     def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """The map as pictures with every part of it large, for those who ask for it."""
+        """The map as pictures that show every part large, for those who ask for it."""
         return self.sheets(view, words)
 
     def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - some maps are the same in all views
-        """Where the places of the board lie on each picture of ``atlas``, to be clicked; nothing: they cannot be."""
+        """The places that can be clicked on each picture of ``atlas``; none by default."""
         return ()
 
 
 class Telling:
-    """Blocks in the making: sentences gather in a list until something else comes between them."""
+    """Collects blocks; sentences in a row become one list."""
 
     def __init__(self) -> None:
         self._blocks: list[Block] = []
         self._items: list[str] = []
 
     def item(self, sentence: str) -> None:
-        """One more sentence of the list."""
+        """Add a sentence to the list."""
         self._items.append(sentence)
 
     def close(self) -> None:
-        """End the list; what follows begins another."""
+        """End the list; the next sentence begins another."""
         if self._items:
             self._blocks.append(Bullets(tuple(self._items)))
             self._items = []
 
     def block(self, block: Block) -> None:
-        """Something that is no sentence of a list."""
+        """End the list and add a block."""
         self.close()
         self._blocks.append(block)
 
     def done(self) -> list[Block]:
-        """All of it."""
+        """All blocks so far."""
         self.close()
         return self._blocks
 
 
 def variant(key: str, facts: dict[str, Any], words: Catalogue) -> str:
-    """The key for facts like these: with ``.no_<field>`` or ``.is_<field>`` added if the catalogue has it.
+    """The key with ``.no_<field>`` or ``.is_<field>`` added for each field whose key exists.
 
-    Words for a field that is empty, zero or false (``no_``) or is not (``is_``), from the last field to the first;
-    several may be added one after the other.
+    ``no_`` stands for a field that is empty, zero or false, ``is_`` for any other. The fields are
+    tried from the last to the first, and several may be added.
     """
     for field in reversed(facts):
         found = f"{key}.{'is' if facts[field] else 'no'}_{field}"

@@ -71,7 +71,7 @@ def _standing(
         if nations:
             letters = "+".join(_letters(nation, space, view) for nation in nations)
             found.append(f"{_named(names, space, words)} {letters}")
-    return ", ".join(found) or words.text("qmg.none")
+    return ", ".join(found) or words.text("game.none")
 
 
 def _named(names: QuartermasterNames, space: str, words: Catalogue) -> str:

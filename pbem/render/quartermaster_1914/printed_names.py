@@ -103,7 +103,7 @@ class QuartermasterNames(PrintedNames):
         counts = Counter(identifiers)
         return ", ".join(
             self.copies(found, count, words) for found, count in counts.items()
-        ) or words.text("qmg.none")
+        ) or words.text("game.none")
 
     def copies(self, identifier: str, count: int, words: Catalogue) -> str:
         """A card, with the number of its copies if there are several."""

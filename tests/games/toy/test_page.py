@@ -14,11 +14,13 @@ from pbem.render import renderer
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.kit.renderer import Renderer
 from pbem.rules import Adjudication, SealedSeed, Table
-from tests.games.toy.conftest import TREE
+from tests.games.toy.installed import TREE
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "how_to" / "add_a_game.md").read_text()
 SHIPPED = sorted(game_modules())
+MOST_FILES, MOST_LINES = 9, 350
+"""What the smallest game may need; every default in the base is there to keep this low."""
 
 
 def promised(module: GameModule, sections: str) -> list[str]:
@@ -41,38 +43,48 @@ def there(root: Path, name: str) -> list[Path]:
     return [*root.glob(name), *root.glob(name.replace(".py", "/__init__.py"))]
 
 
-@pytest.fixture(params=[*SHIPPED, "toy"])
-def module(request: pytest.FixtureRequest) -> GameModule:
-    """Every game there is, and the toy."""
-    return request.getfixturevalue("toy") if request.param == "toy" else game_module(request.param)
-
-
 def root_of(module: GameModule) -> Path:
     return TREE if module.id == "toy" else ROOT
 
 
 def test_every_file_of_a_game_is_there(module: GameModule) -> None:
-    names = promised(module, "12345")
-    assert len(names) > 25
+    names = promised(module, "1")
+    assert names
     assert [name for name in names if not there(root_of(module), name)] == []
 
 
 @pytest.mark.parametrize("game", SHIPPED)
 def test_every_proof_of_a_shipped_game_is_there(game: str) -> None:
-    names = promised(game_module(game), "6")
-    assert len(names) > 6
+    names = promised(game_module(game), "4")
+    assert names
     assert [name for name in names if not there(ROOT, name)] == []
 
 
 def test_the_toy_has_no_file_that_the_page_does_not_ask_for(toy: GameModule) -> None:
-    asked = {path for name in promised(toy, "12345") for path in there(TREE, name)}
-    files = {
-        path
-        for folder in ("pbem", "scenarios", "templates")
-        for path in (TREE / folder).rglob("*.*")
-    }
-    rest = {path for path in files - asked if path.name != "__init__.py" and path.suffix != ".pyc"}
-    assert {path.relative_to(TREE).as_posix() for path in rest} == {"scenarios/toy/heap.yaml"}
+    asked = {path for name in promised(toy, "1") for path in there(TREE, name)}
+    assert {path for path in files_of_the_toy() if path.name != "__init__.py"} == asked
+
+
+def test_every_file_with_a_default_is_there_in_some_game() -> None:
+    names = [promised(game_module(game), "2") for game in SHIPPED]
+    assert all(names)
+    assert [
+        same for same in zip(*names, strict=True) if not any(there(ROOT, name) for name in same)
+    ] == []
+
+
+def files_of_the_toy() -> set[Path]:
+    """Every file of the game itself, without its tests."""
+    folders = [TREE / name for name in ("pbem", "scenarios", "templates")]
+    files = {path for folder in folders for path in folder.rglob("*.*")}
+    return {path for path in files if path.is_file() and path.suffix != ".pyc"}
+
+
+def test_the_floor_of_a_game_is_low() -> None:
+    """A game with a die, a hidden number, two verbs and standing orders, in three languages."""
+    files = files_of_the_toy()
+    assert len(files) <= MOST_FILES
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in files) <= MOST_LINES
 
 
 def test_every_scenario_on_offer_can_be_opened(module: GameModule) -> None:
@@ -87,7 +99,6 @@ def test_every_game_owes_its_words_in_every_language(module: GameModule) -> None
     language, code = module.language_type, module.code.lower()
     owed = [
         f"{code}.title",
-        f"{code}.none",
         *(verb.key for verb in (*language.verbs, *language.standing_verbs)),
     ]
     owed += [f"{code}.example.about"] if module.example else []
@@ -111,7 +122,7 @@ def test_the_first_decision_is_asked_told_and_answered(module: GameModule) -> No
             assert words.has(game.clock_phase(play.state))
             assert renderer_.say(ask.prompt(), words)
             assert renderer_.position(context.view, words)
-            assert renderer_.drawing(context.view, words).lines
+            assert renderer_.drawing(context.view, words).alternative
             assert renderer_.svg(context.view, words).startswith("<svg")
         assert all(ask.is_legal(order) for order in (ask.default(), next(iter(ask.legal()))))
         line = language.write(ask.default())

@@ -1,1 +1,1 @@
-"""Nim: two seats take stones from a heap; whoever takes the last one wins."""
+"""Nim with traps: each player hides a number; a die that shows it gives the stones back."""

@@ -1,18 +1,9 @@
-"""Nim, as the registry lists it."""
+"""Nim with traps: the entry that the registry finds."""
 
-from pbem.games.toy.board.board import build
-from pbem.games.toy.board.state import Options
+from pbem.games.toy.board import Board
 from pbem.games.toy.game import Toy
-from pbem.games.toy.language.language import ToyLanguage
+from pbem.games.toy.language import ToyLanguage
 
-from pbem.games.documents import Shape
 from pbem.games.module import GameModule
 
-
-def _shape() -> Shape:
-    from pbem.games.toy.board.schema import SHAPE
-
-    return SHAPE
-
-
-MODULE = GameModule(Toy, Options, build, ToyLanguage, _shape)
+MODULE = GameModule(Toy, ToyLanguage, board_type=Board)

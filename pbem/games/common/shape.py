@@ -1,0 +1,28 @@
+"""The shape of board files that a game describes by dataclasses alone."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+from pydantic import BaseModel, create_model
+
+from pbem.games.documents import Complaint, Shape, SourcedEntry
+
+
+def shape_of(board_type: type) -> Shape:
+    """The shape of a board whose class is a dataclass with one dataclass for each file."""
+    files = {stem: (_entry(kind), ...) for stem, kind in get_type_hints(board_type).items()}
+    whole: type[BaseModel] = create_model(board_type.__name__, **files)  # type: ignore[call-overload]
+    return Shape(files=tuple(files), presentation=(), whole=whole, check=_nothing)
+
+
+def _entry(kind: Any) -> type[SourcedEntry]:
+    """The model of a file: the fields of its dataclass, beside those that name sources."""
+    hints = get_type_hints(kind)
+    found = {field.name: (hints[field.name], ...) for field in fields(kind)}
+    entry: type[SourcedEntry] = create_model(kind.__name__, __base__=SourcedEntry, **found)  # type: ignore[call-overload]
+    return entry
+
+
+def _nothing(_: Any) -> Iterator[Complaint]:
+    return iter(())

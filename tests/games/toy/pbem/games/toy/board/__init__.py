@@ -1,1 +1,0 @@
-"""The heap: its file, its board, its states."""

@@ -1,6 +1,0 @@
-"""The heap in characters."""
-
-
-def ascii_map(stones: int) -> tuple[str, ...]:
-    """A line of stones."""
-    return ("o " * stones,)
