@@ -1,8 +1,9 @@
-"""Paths of Glory (Ted Raicer, GMT 1999, Deluxe rules of 2018), complete, in the order of its rulebook.
+"""Paths of Glory (Ted Raicer, GMT 1999, Deluxe rules of 2018), complete, by its rulebook.
 
 Chapters of the rulebook, and the modules that carry them out:
 
-    2, 3   the map, the counters, whose a space is    board.schema, board.board, board.state, board.control
+    2, 3   the map, the counters, whose a space is    board.schema, board.board, board.state,
+                                                      board.control
     4      setting up, the first hands                board.setup, sequence.pregame
     5      victory                                    war.victory
     6      the sequence of play                       game
@@ -13,22 +14,28 @@ Chapters of the rulebook, and the modules that carry them out:
                                                       sequence.remaining_operations
     9.2.5  activation                                 sequence.activate_ask, operations.activation
     9.5    event cards                                events.events, events.card_event
-    9.5.1  single events                              events.allied_events, events.central_events, events.war_in_africa
+    9.5.1  single events                              events.allied_events, events.central_events,
+                                                      events.war_in_africa
     9.5.2  neutral nations                            events.neutrals, war.entry
     9.5.3  reinforcements                             events.reinforcements
     9.5.4  combat cards                               combat.combat_cards, combat.card_play
     10     stacking                                   operations.stacking
-    11.1   movement                                   operations.movement_rules, operations.move_orders, operations.ways
+    11.1   movement                                   operations.movement_rules,
+                                                      operations.move_orders, operations.ways
     11.2   entrenching                                operations.trenches, events.entrench
     12.1   which attacks are legal                    combat.attack
-    12.2   combat                                     combat.combat, combat.declaration, combat.battle, combat.fire
+    12.2   combat                                     combat.combat, combat.declaration,
+                                                      combat.battle, combat.fire
     12.3   flank attacks                              combat.flank
-    12.4   losses                                     combat.losses, combat.loss_choices, combat.steps
-    12.5   retreats                                   combat.retreat, combat.retreat_paths, combat.cancel_retreat
+    12.4   losses                                     combat.losses, combat.loss_choices,
+                                                      combat.steps
+    12.5   retreats                                   combat.retreat, combat.retreat_paths,
+                                                      combat.cancel_retreat
     12.6   withdrawal                                 combat.withdrawal
     12.7   advances                                   combat.advance
     13     strategic redeployment, homes of units     redeployment.redeployment, redeployment.homes
-    13.1   routes                                     redeployment.routes, redeployment.routes_refused
+    13.1   routes                                     redeployment.routes,
+                                                      redeployment.routes_refused
     13.2   Salonika                                   redeployment.salonika
     14     supply, attrition                          supply.supply, supply.attrition
     15     forts and sieges                           combat.forts

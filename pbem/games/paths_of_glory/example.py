@@ -1,4 +1,4 @@
-"""The rulebook's example of play, replayed from its letters with its dice and draws (``example.yaml``)."""
+"""The rulebook's example of play, replayed from its letters, dice and draws (``example.yaml``)."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -31,7 +31,7 @@ from pbem.rules import (
 SCENARIO = "campaign"
 
 Step = dict[str, Any]
-"""One letter of the example: ``by``, ``lines``, ``dice``, ``siege``, ``answers``, ``then`` as in its file."""
+"""One letter of the example, with the fields of its file."""
 
 _OTHER = {"AP": "CP", "CP": "AP"}
 
@@ -72,7 +72,7 @@ class ExampleTable(Table):
     """A table whose dice are told step by step and whose draws give the cards of a list."""
 
     def __init__(self, wanted: list[str], mandated: dict[str, list[int]]) -> None:
-        """``wanted``: cards in the order of their drawing; ``mandated``: the dice of that table by side."""
+        """``wanted``: cards in the order of their drawing; ``mandated``: the dice of that table."""
         super().__init__(ScriptedChance([]))
         self.wanted = wanted
         self.mandated = mandated
@@ -89,7 +89,7 @@ class ExampleTable(Table):
         return super().roll(sides, why, harmless)
 
     def draw(self, things: Any, why: LogEntry, audience: Audience) -> Any:
-        """The next card of the list that is there; the first thing where the example does not care."""
+        """The next card of the list that is there; the first thing where the example has none."""
         card = next((c for c in self.wanted if c in things), things[0])
         if card in self.wanted:
             self.wanted.remove(card)
@@ -142,7 +142,7 @@ class ExamplePlay:
         )
 
     def _answer(self, other: Seat, answers: list[str]) -> None:
-        """The other side decides what it is asked in the round: no combat cards where the example names none."""
+        """The other side's answers in the round: no combat cards where the example names none."""
         while self.play.asks and self.play.asks[0].seat == other and self._interrupts():
             if isinstance(self.play.asks[0], PlayCardsAsk) and not (
                 answers and answers[0].startswith("CARDS")

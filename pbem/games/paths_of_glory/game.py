@@ -50,7 +50,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
         )
 
     def reaction_id(self, state: State) -> str:
-        """A combat (12.2.1), counted in its action round by the marks that each leaves as it begins."""
+        """A combat (12.2.1), numbered in its round by the marks that each combat leaves."""
         fought = sum(mark.kind == "battle" for mark in state.marks.get(state.active, ()))
         return f"{self.action_id(state)} {fought}"
 
@@ -64,7 +64,10 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
         return tuple((seat,) for seat in self.seats)
 
     def tally(self, state: State, seat: Seat) -> int:
-        """How far the marker is from where the seat has lost everything (5.2): the Allies count from 20 down."""
+        """How far the marker is from total defeat of the seat (5.2).
+
+        The Allies count from 20 down.
+        """
         return max(0, state.vp if seat == seat_of(CP) else ALL_WON - state.vp)
 
     def setup(self) -> State:
@@ -131,7 +134,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
 
 
 def _next_action(state: State) -> None:
-    """The Allies act after the Central Powers; after six rounds the phase is over (8.1.1, 8.1.5)."""
+    """The Allies act after the Central Powers; six rounds end the phase (8.1.1, 8.1.5)."""
     if state.active == CP:
         state.active = AP
         return

@@ -59,7 +59,7 @@ class PathsOfGloryLint(Lint[Position]):
         return self.seat.lower()
 
     def why_not_asked(self, order: Order) -> Illegal | None:
-        """The rule that forbids an order whatever else was done, or that ends its round (8, 9.2, 13)."""
+        """The rule that forbids an order whatever else was done, or ends its round (8, 9.2)."""
         return _why_not_asked(self.position, self._side, order)
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
@@ -74,7 +74,7 @@ class PathsOfGloryLint(Lint[Position]):
         return None
 
     def unused(self, order: Order, others: Sequence[Order]) -> Illegal | Warnings:
-        """The activated spaces from which no other order moves, digs in or attacks (9.2.5, 9.2.8)."""
+        """The activated spaces from which no other order moves, digs in or attacks (9.2.5)."""
         if not isinstance(order, Activate):
             return ()
         spaces = _spaces_left(self.position, self._side, order, others)

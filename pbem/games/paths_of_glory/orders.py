@@ -1,4 +1,7 @@
-"""Every order of the game; units, spaces and cards are identifiers such as ``GE-1``, ``liege`` and ``CP-12``."""
+"""Every order of the game.
+
+Units, spaces and cards are identifiers such as ``GE-1``, ``liege`` and ``CP-12``.
+"""
 
 from typing import ClassVar
 
@@ -14,7 +17,10 @@ class ChooseGuns(Order, frozen=True):
 
 
 class ChooseOptional(Order, frozen=True):
-    """Optional cards and the basic cards they replace, secretly: (optional card, card taken out) pairs (card list)."""
+    """Optional cards and the basic cards they replace, secretly (card list).
+
+    (optional card, card taken out) pairs.
+    """
 
     sealed: ClassVar[bool] = True
 
@@ -81,7 +87,10 @@ class Activate(Order, frozen=True):
 
 
 class Move(Order, frozen=True):
-    """Groups that move one after the other (11.1); stacking and sieges are checked when all have arrived (10.1.2)."""
+    """Groups that move one after the other (11.1).
+
+    Stacking and sieges are checked when all have arrived (10.1.2).
+    """
 
     groups: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     """(units, path) for each group; path holds every space entered, the last is where it stops."""
@@ -139,7 +148,7 @@ class PlayCards(Order, frozen=True):
 
 
 class RetreatBefore(Order, frozen=True):
-    """Whether Russian units leave before the combat (AP-27), or Germans retreat whom Haig lets stay (CP-61)."""
+    """Whether Russian units leave before the combat (AP-27), or Germans retreat (CP-61)."""
 
     reacts: ClassVar[bool] = True
 
@@ -184,7 +193,7 @@ class Retreat(Order, frozen=True):
 
 
 class Advance(Order, frozen=True):
-    """Which attackers advance, and through which spaces (12.7): (unit, spaces entered) pairs, maybe none."""
+    """Which attackers advance, and through which spaces (12.7): (unit, spaces entered) pairs."""
 
     reacts: ClassVar[bool] = True
 
@@ -192,7 +201,10 @@ class Advance(Order, frozen=True):
 
 
 class ChooseUnits(Order, frozen=True):
-    """Units a player must choose: removed (10.1.3, War in Africa) or restored (12.6.3); empty where the rule allows."""
+    """Units a player must choose to remove (10.1.3, War in Africa) or restore (12.6.3).
+
+    Empty where the rule allows it.
+    """
 
     reacts: ClassVar[bool] = True
 
@@ -210,7 +222,10 @@ class Redeploy(Order, frozen=True):
 
 
 class Rebuild(Order, frozen=True):
-    """Replacements for one unit (17.1.4): flipped, or rebuilt: ``full`` at full strength, an army in ``space``."""
+    """Replacements for one unit (17.1.4): flipped, or rebuilt.
+
+    ``full``: at full strength; ``space``: where an army comes.
+    """
 
     unit: str
     full: bool = False

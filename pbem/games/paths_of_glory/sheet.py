@@ -1,4 +1,4 @@
-"""The sheet of an action, of operations, redeployment and replacements: what a page offers to be clicked (8 to 17).
+"""The sheet of an action: what a page offers to be clicked (8 to 17).
 
 All that stands on the map is open; of a side's own there are only the cards that it may play, see
 ``own``.
@@ -63,7 +63,7 @@ def public(position: Position, asks: Sequence[Ask], language: PathsOfGloryLangua
 
 
 def own(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage) -> Sheet:
-    """What the asked seat alone knows: the cards of its hand, by how they may be played, and those for combats."""
+    """What the asked seat alone knows: its cards by the ways to play them, and for combats."""
     sheet = Sheet()
     for ask in asks:
         if isinstance(ask, ActionAsk):
@@ -80,22 +80,27 @@ def own(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage)
 
 _ACTIONS = {
     "play_ops": Form(
-        label="pog.compose.ops", moments=("action",), line="PLAY {card} AS OPS", slots=(Slot(id="card", table="ops"),),
+        label="pog.compose.ops", moments=("action",), line="PLAY {card} AS OPS",
+        slots=(Slot(id="card", table="ops"),),
         then=("activate",), gives=("ops", "card"),
     ),
     "play_sr": Form(
-        label="pog.compose.sr", moments=("action",), line="PLAY {card} AS SR", slots=(Slot(id="card", table="sr"),),
+        label="pog.compose.sr", moments=("action",), line="PLAY {card} AS SR",
+        slots=(Slot(id="card", table="sr"),),
         then=("redeploy",), gives=("sr", "card"),
     ),
     "play_rp": Form(
-        label="pog.compose.rp", moments=("action",), line="PLAY {card} AS RP", slots=(Slot(id="card", table="rp"),),
+        label="pog.compose.rp", moments=("action",), line="PLAY {card} AS RP",
+        slots=(Slot(id="card", table="rp"),),
         then=(),
     ),
     "play_event": Form(
         label="pog.compose.event", moments=("action", "guns"), line="PLAY {card} AS EVENT {how}",
-        slots=(Slot(id="card", table="event"), Slot(id="how", table="event_how", by="card")), then=(),
+        slots=(Slot(id="card", table="event"), Slot(id="how", table="event_how", by="card")),
+        then=(),
     ),
-    "one_op": Form(label="pog.compose.one", moments=("action",), line="ONE OP", then=("activate",), gives=("one", "")),
+    "one_op": Form(label="pog.compose.one", moments=("action",), line="ONE OP",
+                   then=("activate",), gives=("one", "")),
     "pass": Form(label="pog.compose.pass", moments=("action",), line="PASS", then=()),
 }  # fmt: skip
 
@@ -144,17 +149,21 @@ _BUSY = ("move.units", "entrench.army")
 
 _OPERATIONS = {
     "activate": Form(
-        label="pog.compose.activate", moments=("activate",), line="ACTIVATE [{attack} TO ATTACK; ][{move} TO MOVE]",
+        label="pog.compose.activate", moments=("activate",),
+        line="ACTIVATE [{attack} TO ATTACK; ][{move} TO MOVE]",
         slots=(
-            Slot(id="move", table="activate_move", price="activate_move", least=0, most=99, wants=True,
+            Slot(id="move", table="activate_move", price="activate_move", least=0, most=99,
+                 wants=True,
                  label="pog.compose.to_move"),
-            Slot(id="attack", table="activate_attack", price="activate_attack", least=0, most=99, wants=True,
+            Slot(id="attack", table="activate_attack", price="activate_attack", least=0, most=99,
+                 wants=True,
                  but=("activate.move",), label="pog.compose.to_attack"),
         ),
         then=("operate",),
     ),
     "move": Form(
-        label="pog.compose.move", moments=("operate",), line="MOVE {units} FROM {from}[ VIA {via}] TO {to}",
+        label="pog.compose.move", moments=("operate",),
+        line="MOVE {units} FROM {from}[ VIA {via}] TO {to}",
         slots=(
             Slot(id="from", table="activate_move", among=("activate.move",)),
             Slot(id="units", table="units", here="from", but=_BUSY, most=LIMIT),
@@ -172,14 +181,16 @@ _OPERATIONS = {
         line="ATTACK {target} WITH {units}[ CARDS {cards}][ ADVANCE {advance}]",
         slots=(
             Slot(id="target", table="targets", but=("attack.target",)),
-            Slot(id="units", table="attackers", by="target", stands=("activate.attack",), but=("attack.units",),
+            Slot(id="units", table="attackers", by="target", stands=("activate.attack",),
+                 but=("attack.units",),
                  most=99),
             Slot(id="cards", table="combat", least=0, most=99, but=("attack.cards",)),
             Slot(id="advance", table="advance", least=0),
         ),
         then=("fight",),
     ),
-    "done": Form(label="pog.compose.done", moments=("operate", "fight", "redeploy", "rebuild"), line="DONE", then=()),
+    "done": Form(label="pog.compose.done", moments=("operate", "fight", "redeploy", "rebuild"),
+                 line="DONE", then=()),
 }  # fmt: skip
 
 
@@ -273,7 +284,10 @@ _REBUILD = Form(
 
 
 def _redeployment(sheet: Sheet, position: Position, side: str) -> None:
-    """Every unit with all places that it can redeploy to by itself (13.1); the box holds as many as like."""
+    """Every unit with the places it can redeploy to by itself (13.1).
+
+    The box holds any number.
+    """
     ends: dict[str, tuple[str, ...]] = {}
     for unit, place in enumerate(position.state.at):
         if place < RESERVE or position.unit(unit).side != side:
@@ -325,7 +339,10 @@ def _spaces(position: Position, spaces: Iterable[int]) -> tuple[str, ...]:
 
 
 def _name(sheet: Sheet, language: PathsOfGloryLanguage) -> None:
-    """What spaces, units and words of the tables are called: a corps by its identifier, and for readers by its kind."""
+    """The names of spaces, units and words of the tables.
+
+    A corps has its identifier, and for readers its kind.
+    """
     phrases = language.phrases
     named = {
         option

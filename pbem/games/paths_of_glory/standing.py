@@ -1,4 +1,6 @@
-"""Standing orders: policies that answer a seat's asks in its absence; the first that fits an ask answers it.
+"""Standing orders: policies that answer a seat's asks in its absence.
+
+The first policy that fits an ask answers it.
 
 A policy may be for some spaces only (the space attacked, or where a unit stands); without spaces it
 is for all.
@@ -50,7 +52,9 @@ Topic = Literal[
 
 
 class CardPolicy(StandingOrder, frozen=True):
-    """Combat cards (9.5.4). Those that lie face up and fit are always used: with the turn they are lost anyway.
+    """Combat cards (9.5.4).
+
+    Fitting cards that lie face up are always used: they are lost with the turn anyway.
 
     It answers whatever the hand holds, and :class:`AskMe` asks whatever the hand holds: nobody
     learns from a letter, or from its absence, whether a seat holds a card that fits.
@@ -68,7 +72,7 @@ class CardPolicy(StandingOrder, frozen=True):
 
 
 class LossPolicy(StandingOrder, frozen=True):
-    """Losses (12.4): the units or kinds of units named take steps first; else as a careful player would.
+    """Losses (12.4): named units or kinds take steps first, else as a careful player would.
 
     ``corps``: units or kinds that replace armies before others of their nation (12.4.4).
     """
@@ -97,20 +101,26 @@ class HoldPolicy(StandingOrder, frozen=True):
 
 
 class RetreatPolicy(StandingOrder, frozen=True):
-    """Where units retreat (12.5.5): as many as can to the first space named; else as a careful player would."""
+    """Where units retreat (12.5.5): as many as can to the first space named.
+
+    Else as a careful player would.
+    """
 
     towards: tuple[str, ...] = ()
     spaces: tuple[str, ...] = ()
 
 
 class WithdrawalPolicy(StandingOrder, frozen=True):
-    """Which unit a Withdrawal saves (12.6): the first named, units or kinds; else the most valuable."""
+    """The unit a Withdrawal saves (12.6): the first named, units or kinds, else the best."""
 
     first: tuple[str, ...] = ()
 
 
 class ExcessPolicy(StandingOrder, frozen=True):
-    """Which units an opponent loses who stacked too high (10.1.3): the first named, then the most valuable."""
+    """The units of an opponent who stacked too high that are lost (10.1.3).
+
+    The first named, then the most valuable.
+    """
 
     first: tuple[str, ...] = ()
 
@@ -130,19 +140,22 @@ class HaigPolicy(StandingOrder, frozen=True):
 
 
 class AfricaPolicy(StandingOrder, frozen=True):
-    """War in Africa (CP-32): ``corps`` gives one up, ``reserve`` only one of the reserve box, ``point`` none."""
+    """War in Africa (CP-32): ``corps`` gives one, ``reserve`` one of the box, ``point`` none."""
 
     give: Literal["corps", "reserve", "point"]
 
 
 class DiscardPolicy(StandingOrder, frozen=True):
-    """Unused combat cards before drawing (9.5.4.6): ``all`` of them, or these; none if none is named."""
+    """Unused combat cards before drawing (9.5.4.6): ``all``, these, or none where none is named."""
 
     cards: Literal["all"] | tuple[str, ...] = ()
 
 
 class ReplacePolicy(StandingOrder, frozen=True):
-    """Replacements (17.1): units or kinds in this order, then the best for their price; nothing is left unspent."""
+    """Replacements (17.1): units or kinds in this order, then the best for their price.
+
+    Nothing is left unspent.
+    """
 
     first: tuple[str, ...] = ()
 
@@ -311,7 +324,10 @@ def _cards(policy: CardPolicy, ask: PlayCardsAsk) -> Order:
 
 
 def _losses(policy: LossPolicy, ask: TakeLossesAsk) -> Order:
-    """The legal losses nearest to what is named; kinds stand for all their counters in the combat."""
+    """The legal losses nearest to the named ones.
+
+    A kind stands for all its counters in the combat.
+    """
     if not policy.first and not policy.corps:
         return ask.default()
     position = ask.position
@@ -326,7 +342,7 @@ def _losses(policy: LossPolicy, ask: TakeLossesAsk) -> Order:
 
 
 def _corps(position: Position, names: tuple[str, ...]) -> list[int]:
-    """The units in the reserve boxes that are named, by themselves or by their kinds, in this order."""
+    """The units of the reserve boxes named by themselves or by kind, in this order."""
     boxed = [u for u in position.board.units if position.state.at[u.n] == RESERVE]
     return list(dict.fromkeys(u.n for name in names for u in boxed if name in (u.id, u.kind)))
 
@@ -347,7 +363,7 @@ def _hold(policy: HoldPolicy, ask: CancelRetreatAsk) -> Order:
 
 
 def _retreat(policy: RetreatPolicy, ask: RetreatAsk) -> Order:
-    """Of the first plans that lose least, the one that brings most units to the spaces named first."""
+    """Of the first plans that lose least, that with most units in the spaces named first."""
     if not policy.towards:
         return ask.default()
     spaces = [ask.position.board.space.get(name, -1) for name in policy.towards]

@@ -1,4 +1,6 @@
-"""What a seat may see: the one redaction function, from which every report, map, block and error is made.
+"""What a seat may see.
+
+It is the one redaction function: every report, map, block and error is made from it.
 
 All units and markers are open; hands, decks, the secret selection of optional cards and the cards
 it took out are known to their own side only.

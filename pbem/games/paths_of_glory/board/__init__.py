@@ -1,1 +1,1 @@
-"""The map, the counters and the tables, who controls what, and the position at the start (2, 3, 4)."""
+"""The map, the counters, the tables, who controls what, and the position at the start (2, 3, 4)."""

@@ -17,7 +17,10 @@ SIDES = (CP, AP)
 
 ENEMY = {AP: CP, CP: AP}
 ALLIED_BRITISH = frozenset({"ANAc", "AUSc", "CNDc", "PTc"})
-"""Kinds of units British for activation, SR and attacks (9.2.3, 12.1.11.2, 13.0), not for cards and losses."""
+"""Kinds of units that are British for activation, SR and attacks, not for cards and losses.
+
+9.2.3, 12.1.11.2, 13.0.
+"""
 
 COUNTS_AS = {"ana": "br", "sn": "tu", "mn": "sb"}
 """Nations that are another one for activation, attacks and SR (9.2.3, 12.1.11.2, 13.0)."""
@@ -25,7 +28,10 @@ COUNTS_AS = {"ana": "br", "sn": "tu", "mn": "sb"}
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space (2.1): ``side`` controls it at start; ``fort`` is its printed strength, 0 for none."""
+    """A space (2.1).
+
+    ``side`` controls it at start; ``fort`` is its printed strength, 0 for none.
+    """
 
     n: int
     id: str
@@ -46,7 +52,9 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter (2.2.1). ``full`` and ``reduced``: combat, loss and movement factors; ``counts_as``: see COUNTS_AS.
+    """A counter (2.2.1).
+
+    ``full`` and ``reduced``: combat, loss and movement factors; ``counts_as``: see COUNTS_AS.
 
     Units of one ``sort`` may be in, and come to, the same spaces: the regular armies of a nation,
     else those of a kind.
@@ -104,7 +112,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class FireTable:
-    """A fire table: the lowest strength of each column, and the results by die (0 to 5) and column."""
+    """A fire table: the lowest strength of each column, results by die (0 to 5) and column."""
 
     lowest: tuple[int, ...]
     rows: tuple[tuple[int, ...], ...]
@@ -116,7 +124,10 @@ class FireTable:
 
 @dataclass(frozen=True, slots=True)
 class Neutral:
-    """What a nation brings when it enters the war (4.2.2): unit kinds by space, ``(kind)`` at reduced strength."""
+    """What a nation brings when it enters the war (4.2.2): unit kinds by space.
+
+    ``(kind)``: at reduced strength.
+    """
 
     nation: str
     side: str
@@ -167,7 +178,7 @@ class Board:
 
     @cached_property
     def links(self) -> dict[str, tuple[tuple[int, ...], ...]]:
-        """For each nation, the spaces next to each space over lines that its units may use (11.1.4)."""
+        """The spaces next to each space over lines that a nation's units may use (11.1.4)."""
         nations = {u.nation for u in self.units}
         return {
             nation: tuple(

@@ -15,11 +15,11 @@ Sign = Literal[
     "paper", "line", "halo", "alarm", "move", "battle", "front", "fort_intact", "fort_besieged"
 ]
 Ink = Terrain | Side | Sign
-"""Rims of spaces by terrain; letters on counters and middles of spaces by side; paper, lines and signs."""
+"""Colours of spaces by terrain, of counters and spaces by side, of paper, lines and signs."""
 
 
 class NamesFile(PresentationFile):
-    """``names.yaml``: other names of spaces and cards, words for nations, armies and corps called by a name alone."""
+    """``names.yaml``: other names of spaces and cards, words for nations and units."""
 
     spaces: dict[str, Translated]
     cards: dict[str, Translated]
@@ -30,7 +30,7 @@ class NamesFile(PresentationFile):
 
 
 class LayoutFile(PresentationFile):
-    """``layout.yaml``: the sheet, the zoomed views, spaces drawn elsewhere than printed, and the colours.
+    """``layout.yaml``: the sheet, the zoomed views, spaces drawn elsewhere, and the colours.
 
     Attributes:
         colours, counters: of counters, by side and by nation.

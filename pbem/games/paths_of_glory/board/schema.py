@@ -81,7 +81,10 @@ class UnitsFile(_File):
 
 
 class CardEntry(SourcedEntry):
-    """A strategy card (2.3): ``rp`` by nation, ``a`` for the minor Allies; ``not_after``: see ``Card``."""
+    """A strategy card (2.3).
+
+    ``rp``: by nation, ``a`` for the minor Allies; ``not_after``: see ``Card``.
+    """
 
     id: Name
     name: Name

@@ -5,7 +5,7 @@ from pbem.games.paths_of_glory.board.state import RESERVE, UNUSED, Options, Posi
 
 
 def new_state(board: Board, options: Options) -> State:
-    """The position of August 1914 before any card is dealt (4.1, 4.2.1, 5.7.1), the same in all scenarios (4.0).
+    """The position of August 1914 before any card is dealt (4.1, 4.2.1, 5.7.1).
 
     Units that the table does not place wait, UNUSED (4.2.3).
     """
@@ -27,7 +27,7 @@ def new_state(board: Board, options: Options) -> State:
 
 
 def enter(position: Position, name: str, place: int) -> int:
-    """Bring the first unused unit of a kind into play, ``(kind)`` at reduced strength; returns its number.
+    """Bring the first unused unit of a kind into play and return its number.
 
     Raises:
         LookupError: every unit of the kind is in play already.
@@ -43,7 +43,10 @@ def enter(position: Position, name: str, place: int) -> int:
 
 
 def enter_nation(position: Position, nation: str, spread: list[int]) -> None:
-    """Put a neutral nation's units on the map (4.2.2, 9.5.2.1); ``spread``: the spaces of the corps free to place."""
+    """Put a neutral nation's units on the map (4.2.2, 9.5.2.1).
+
+    ``spread``: the spaces of the corps free to place.
+    """
     neutral = position.board.neutrals[nation]
     number = position.board.space
     for space, units in neutral.spaces.items():

@@ -1,4 +1,4 @@
-"""The state of a game, its options, and the position: a state on its board with what the chapters ask of it."""
+"""The state of a game, its options, and the position: a state on its board, with questions."""
 
 from collections import defaultdict
 from typing import Any, Literal
@@ -9,7 +9,7 @@ from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Space, U
 from pbem.rules import Outcome
 
 RESERVE, ELIMINATED, REMOVED, UNUSED = -1, -2, -3, -4
-"""Places of units that stand on no space: reserve box, eliminated but replaceable, gone for good, not yet in play."""
+"""Places of units on no space: reserve box, eliminated, gone for good, not yet in play."""
 
 MOBILIZATION, LIMITED, TOTAL = 0, 1, 2
 """War commitment levels (16.1)."""
@@ -48,7 +48,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):
-    """Something the map shows of a side's last round: a move, a battle, a redeployment, by space identifiers."""
+    """Something the map shows of a side's last round: a move, a battle or a redeployment.
+
+    Spaces are identifiers.
+    """
 
     kind: Literal["move", "battle", "redeploy"]
     side: str
@@ -141,7 +144,9 @@ class State(msgspec.Struct):
 
 
 class Position:
-    """A state on its board. Change units, control and forts only through these methods: they keep the caches true.
+    """A state on its board.
+
+    Change units, control and forts only through these methods: they keep the caches true.
 
     Attributes:
         stacks: for each space the units in it, by number (the same however the position came
@@ -187,7 +192,10 @@ class Position:
     # --- units ------------------------------------------------------------------------------------
 
     def place(self, unit: int, place: int) -> None:
-        """Put a unit on a space or into a box; off the map it keeps its step (see ``reduce`` and ``restore``)."""
+        """Put a unit on a space or into a box.
+
+        Off the map it keeps its step (see ``reduce`` and ``restore``).
+        """
         state, old = self.state, self.state.at[unit]
         side = self.board.units[unit].side
         if old >= 0:
@@ -211,7 +219,10 @@ class Position:
         self.state.reduced.discard(unit)
 
     def eliminate(self, unit: int, *, permanent: bool) -> None:
-        """Take a unit off the map: into the box of the replaceable or for good (a starred unit always so, 17.1.7)."""
+        """Take a unit off the map, into the box of the replaceable or for good.
+
+        A starred unit always goes for good (17.1.7).
+        """
         self.restore(unit)
         self.place(
             unit, ELIMINATED if self.board.units[unit].replaceable and not permanent else REMOVED
@@ -248,7 +259,10 @@ class Position:
         return numbers(self.stacked[limit + 1])
 
     def unused(self, kind: str, place: int = UNUSED) -> list[int]:
-        """The units of a kind at a place, in the order of the file; by default those not yet in play."""
+        """The units of a kind at a place, in the order of the file.
+
+        By default those not in play.
+        """
         return [u for u in self.board.kinds.get(kind, ()) if self.state.at[u] == place]
 
     # --- spaces -----------------------------------------------------------------------------------
@@ -262,7 +276,10 @@ class Position:
         return bool(self.held[side] >> space & 1)
 
     def take(self, side: str, space: int) -> int:
-        """Give control of a space to a side; returns the change of the victory points (5.1.2), already made."""
+        """Give control of a space to a side.
+
+        Returns the change of the victory points (5.1.2), already made.
+        """
         if self.held[side] >> space & 1:
             return 0
         bit = 1 << space
@@ -294,7 +311,7 @@ class Position:
         return nation in ("pe", "ar") and "tu" not in self.state.at_war
 
     def closed(self, space: int) -> bool:
-        """Whether nobody may enter: neutrals (11.1.11) but not Basra, MEF beaches without beachhead (11.1.10)."""
+        """True if nobody may enter: neutrals (11.1.11) but not Basra, closed beaches (11.1.10)."""
         s = self.board.spaces[space]
         if s.nation == "none":
             return self.state.beachhead != space
@@ -312,7 +329,7 @@ class Position:
         return max(0, level if side == AP else -level)
 
     def dig(self, side: str, space: int, level: int) -> None:
-        """Set a side's trench in a space to a level from 0 to 2; no other trench remains there (11.2.3)."""
+        """Set a side's trench in a space to a level from 0 to 2; no other trench stays (11.2.3)."""
         name = self.board.spaces[space].id
         self.state.trenches.pop(name, None)
         if level:
@@ -333,7 +350,7 @@ class Position:
         return self.intact & self.held[ENEMY[side]]
 
     def can_besiege(self, units: list[int], strength: int) -> bool:
-        """Whether units suffice against a fort: an army, or as many corps as its loss factor (15.2.1)."""
+        """True if units suffice against a fort: an army, or enough corps (15.2.1)."""
         return len(units) >= strength or any(self.board.units[u].army for u in units)
 
     def besieged(self, space: int) -> bool:

@@ -1,4 +1,4 @@
-"""Strategy cards: hands, decks, what playing a card does beyond its effect (9.1, 9.5.1, 16.1, 6.0.G).
+"""Strategy cards: hands, decks, and what playing a card does beyond its effect (9.1, 9.5.1).
 
 Decks are not ordered: every draw is a draw among all the cards of the deck, which is the same as a
 mixed pile.
@@ -31,7 +31,7 @@ _ZIMMERMANN = 30
 
 
 def cards_of(position: Position, side: str, level: int) -> list[str]:
-    """The cards a side adds to its deck at a commitment level (9.1.2): basic ones, and optional ones in use."""
+    """The cards a side adds to its deck at a commitment level (9.1.2), optional ones too."""
     state = position.state
     everything = state.options.optional_cards == "all"
     chosen, hidden = state.chosen_cards[side], state.hidden_cards[side]
@@ -48,7 +48,7 @@ def cards_of(position: Position, side: str, level: int) -> list[str]:
 
 
 def use_as_event(position: Position, table: Table, side: str, card: str) -> None:
-    """What every event does: it is remembered, war status rises (9.5.1.3), a star scores in the introductory scenario.
+    """What every event does: it is remembered, and war status rises (9.5.1.3).
 
     At Total War only the combined status rises (16.1.6); 30 of it allow the Zimmermann Telegram
     (16.2.2, 16.3.2).
@@ -69,7 +69,7 @@ def use_as_event(position: Position, table: Table, side: str, card: str) -> None
 
 
 def put_away(position: Position, side: str, card: str, *, event: bool) -> None:
-    """Put a card away from hand or table: removed if starred and played as an event, else discarded (9.5.1.2)."""
+    """Put a card away: removed if starred and played as an event, else discarded (9.5.1.2)."""
     state = position.state
     for pile in (state.hands[side], state.open_cards[side]):
         if card in pile:
@@ -82,7 +82,10 @@ def put_away(position: Position, side: str, card: str, *, event: bool) -> None:
 
 
 def discardable(position: Position, side: str) -> list[str]:
-    """What a side may discard before drawing: combat cards in hand (9.5.4.6), Italy and Romania held back (9.5.2.5)."""
+    """What a side may discard before drawing: combat cards (9.5.4.6), two nations (9.5.2.5).
+
+    Italy and Romania may be held back.
+    """
     cards = position.board.cards
     return [
         card
@@ -127,7 +130,7 @@ class DiscardAsk(SideAsk):
 
 
 def draw_phase(position: Position, table: Table) -> Flow:
-    """Combat cards may be discarded, decks are mixed anew where due, hands are filled (6.0.G, 9.5.4.5-6, 16.1.3).
+    """Discards, decks mixed where due, hands filled (6.0.G, 9.5.4.5-6, 16.1.3).
 
     Whoever holds cards is asked, so that being asked tells nothing of them.
     """
@@ -165,7 +168,10 @@ def mix(position: Position, table: Table, side: str) -> None:
 
 
 def fill_hand(position: Position, table: Table, side: str) -> None:
-    """Draw up to the size of a hand; a deck that runs out is mixed anew, and what is not there is not drawn (6.0.G)."""
+    """Draw up to the size of a hand (6.0.G).
+
+    A deck that runs out is mixed again. Missing cards are not drawn.
+    """
     state = position.state
     seat = frozenset({seat_of(side)})
     drawn: list[str] = []
@@ -190,7 +196,7 @@ def _sorted(position: Position, cards: list[str]) -> list[str]:
 
 
 def held_back(position: Position, card: str) -> bool:
-    """Whether Italy or Romania may be played as an event only: the Central Powers alone are in total war (9.5.2.5).
+    """True if Italy or Romania may be played as an event only (9.5.2.5).
 
     When the Allies reach it, too, the card is free from the beginning of the next turn on.
     """

@@ -1,1 +1,1 @@
-"""Combat: mandated offensives, combat cards, the twelve steps of a combat, forts (7, 9.5.4, 12, 15)."""
+"""Combat: mandated offensives, cards, the twelve steps of a combat, forts (7, 9.5.4, 12, 15)."""

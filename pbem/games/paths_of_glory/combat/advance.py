@@ -32,7 +32,7 @@ Moves = dict[int, SpacePath]
 
 
 def advance(position: Position, table: Table, battle: Battle) -> Flow:
-    """Attackers at full strength advance as stated in the order, else as asked, if any can (12.2.13, 12.7)."""
+    """Attackers at full strength advance as ordered, else as asked, if any can (12.2.13, 12.7)."""
     ask = AdvanceAsk(position, battle.attacker, battle)
     if not ask.strongest:
         return
@@ -47,7 +47,7 @@ def advance(position: Position, table: Table, battle: Battle) -> Flow:
 
 
 def _go(position: Position, table: Table, battle: Battle, moves: Moves) -> None:
-    """Carry an advance out; units take what they enter (12.7.9), those who stop in the defending space at first."""
+    """Carry an advance out; units take what they enter (12.7.9), the defending space first."""
     spaces, units, side = position.board.spaces, position.board.units, battle.attacker
     triples = tuple(
         (units[u].id, spaces[position.state.at[u]].id, tuple(spaces[s].id for s in path))
@@ -77,7 +77,7 @@ class AdvanceAsk(SideAsk):
 
     @cached_property
     def options(self) -> dict[int, list[SpacePath]]:
-        """The ways of each unit that may advance, one by one: into the defending space, and from there farther."""
+        """The ways of each unit that may advance: into the defending space, and farther."""
         battle, position = self.battle, self.position
         ways: dict[int, list[SpacePath]] = {}
         for unit in battle.attackers:
@@ -89,7 +89,10 @@ class AdvanceAsk(SideAsk):
 
     @cached_property
     def strongest(self) -> Moves:
-        """As many units as the space attacked holds, armies first; none if even they cannot besiege the fort there."""
+        """As many units as the space attacked holds, armies first.
+
+        None if even they cannot besiege the fort there.
+        """
         position, target = self.position, self.battle.target
         units = sorted(self.options, key=lambda u: not position.unit(u).army)
         moves: Moves = dict.fromkeys(units[: max(0, room(position, self.side, target))], (target,))
@@ -97,7 +100,7 @@ class AdvanceAsk(SideAsk):
 
     @property
     def _behind(self) -> list[int]:
-        """The spaces retreating units left again, or reached and went no farther (12.7.3, 12.7.4)."""
+        """The spaces retreating units left again, or where they stopped early (12.7.3, 12.7.4)."""
         return list(dict.fromkeys((*self.battle.vacated, *self.battle.stopped)))
 
     def prompt(self) -> AdvancePrompt:
@@ -142,7 +145,7 @@ class AdvanceAsk(SideAsk):
         return why_not_march(position, unit, battle.target, path[1])
 
     def _why_not_together(self, moves: Moves) -> Illegal | None:
-        """Why units may not advance together: stacking (12.7.1), forts too weakly besieged (12.7.6)."""
+        """Why units may not advance together: stacking (12.7.1), weak sieges (12.7.6)."""
         position, side = self.position, self.side
         for space in dict.fromkeys(s for path in moves.values() for s in path):
             ending = [u for u, path in moves.items() if path[-1] == space]
@@ -193,7 +196,7 @@ class AdvanceAsk(SideAsk):
             raise reason
 
     def nearest(self, stated: tuple[tuple[str, tuple[str, ...]], ...]) -> Moves:
-        """What can be done of an advance stated in advance: who may, as far as he may, in the order stated.
+        """What can be done of an advance given before: who may, as far as they may, in its order.
 
         If too few would stay to besiege a fort, those who were to go farther stay; if that does not
         help, nobody goes.
@@ -219,7 +222,10 @@ class AdvanceAsk(SideAsk):
 
     @cached_property
     def careful(self) -> Moves:
-        """The fewest, strongest units that take the space and stay in supply, from where others stay if that can be."""
+        """The fewest, strongest units that take the space and stay in supply.
+
+        From where others stay, if that is possible.
+        """
         position, target = self.position, self.battle.target
         fed = [u for u in self.options if supplied_at(position, u, target)]
         for number in range(1, LIMIT + 1):

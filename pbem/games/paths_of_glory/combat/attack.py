@@ -30,11 +30,14 @@ from pbem.rules import Illegal
 T = TypeVar("T", int, str)
 
 WEST = frozenset({"fr", "be", "ge"})
-"""France, Belgium and Germany: where offensives of the British, French and Germans count (7.1.4, 7.1.5), where the
-mutiny applies (7.1.8), and where several events look (AP-48, CP-55, CP-61)."""
+"""France, Belgium and Germany.
+
+British, French and German offensives count there (7.1.4, 7.1.5), the mutiny applies (7.1.8), and
+several events look there (AP-48, CP-55, CP-61).
+"""
 
 _OBEROST_FROM = 4
-"""War status of the Central Powers from which Germans attack Russian forts without OberOst (15.1.11)."""
+"""War status of the Central Powers that lets Germans attack Russian forts alone (15.1.11)."""
 
 
 def is_nation(position: Position, unit: int, nation: str) -> bool:
@@ -68,7 +71,7 @@ def check(position: Position, op: Operation, order: Attack) -> None:
 
 
 def bans(position: Position, op: Operation, order: Attack) -> Iterator[Illegal]:
-    """Every reason why units may not attack a space: who and what is named, the space, each unit, then all together.
+    """Every reason why units may not attack a space.
 
     What stands or falls with another reason is looked at only where that one is no obstacle.
     """
@@ -87,7 +90,7 @@ def bans(position: Position, op: Operation, order: Attack) -> Iterator[Illegal]:
 
 
 def _named(position: Position, order: Attack) -> tuple[int, list[int]]:
-    """The space and the units of an attack: some, each once, and of the board (2.1, 2.2.1, 12.1.1, 12.1.6)."""
+    """The space and the units of an attack: some units, each once, of the board (2.1, 12.1.1)."""
     target = space_named(position, order.target)
     units = [unit_named(position, name) for name in order.units]
     for name in (*order.losses, *order.corps, *(name for name, _ in order.advance or ())):
@@ -102,7 +105,7 @@ def _named(position: Position, order: Attack) -> tuple[int, list[int]]:
 
 
 def chances(position: Position, op: Operation) -> dict[int, list[int]]:
-    """The spaces that can be attacked now, each with the units that may attack it, looked at one by one."""
+    """The spaces that can be attacked now, each with the units that may, looked at one by one."""
     found: dict[int, list[int]] = {}
     for target, unit in openings(position, op):
         found.setdefault(target, []).append(unit)
@@ -110,7 +113,7 @@ def chances(position: Position, op: Operation) -> dict[int, list[int]]:
 
 
 def openings(position: Position, op: Operation) -> Iterator[tuple[int, int]]:
-    """(space, unit) pairs: the spaces that can be attacked now and who may attack them, looked at one by one."""
+    """(space, unit) pairs: the spaces that can be attacked now and each unit that may do so."""
     board, open_targets = position.board, dict[int, bool]()
     defended = position.occupied[ENEMY[op.side]] | position.enemy_forts(op.side)
     for origin in sorted(op.attack):
@@ -131,7 +134,7 @@ def openings(position: Position, op: Operation) -> Iterator[tuple[int, int]]:
 
 
 def groups(position: Position, op: Operation, units: list[int], target: int) -> Iterator[list[int]]:
-    """Some groups among units that may attack a target one by one: all, then by nation, by space, then single units."""
+    """Groups of units that may attack a target: all, by nation, by space, then single units."""
     at, board = position.state.at, position.board
     candidates = [units]
     candidates += [
@@ -156,7 +159,7 @@ def _each(things: Iterable[T]) -> list[T]:
 
 
 def target_ban(position: Position, op: Operation, target: int) -> Illegal | None:
-    """Why a space cannot be attacked by anybody in this round, or ``None`` (12.1.2, 12.1.6, 15.2.5, 11.1.11)."""
+    """Why nobody can attack a space in this round, or ``None`` (12.1.2, 12.1.6, 15.2.5)."""
     space, enemy = position.board.spaces[target], ENEMY[op.side]
     defenders = position.units_of(enemy, target)
     fort = position.enemy_fort(op.side, target)
@@ -178,7 +181,7 @@ def target_ban(position: Position, op: Operation, target: int) -> Illegal | None
 
 
 def _scorched(position: Position, space: int) -> bool:
-    """Whether a space is a desert in summer: no combat into or out of it (15.2.5, terrain table)."""
+    """True if a space is a desert in summer: no combat into or out of it (15.2.5)."""
     return position.board.spaces[space].terrain == "desert" and position.season == "summer"
 
 
@@ -215,7 +218,7 @@ def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illeg
 
 
 def _goal_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal | None:
-    """Why a unit that is ready to attack the space it is in or a neighbouring one may not, or ``None``."""
+    """Why a ready unit may not attack its own or a neighbouring space, or ``None``."""
     if origin != target and position.enemy_fort(u.side, target) and position.besieged(target):
         space = position.board.spaces[target].id
         return refuse("besieged_from_outside", "15.1.3", u.id, space, unit=u.id, space=space)
@@ -297,7 +300,7 @@ def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
 
 
 def group_ban(position: Position, op: Operation, units: list[int], target: int) -> Illegal | None:
-    """Why units that may attack a space one by one may not do so together, or ``None`` (12.1.9-12.1.11, 15.2.3)."""
+    """Why units may not attack a space together, or ``None`` (12.1.9-12.1.11, 15.2.3)."""
     at, board = position.state.at, position.board
     origins = {at[unit] for unit in units}
     if board.space["london"] in origins and not any(
@@ -329,7 +332,7 @@ def _names(position: Position, units: list[int]) -> tuple[str, ...]:
 
 
 def _common_space(position: Position, units: list[int]) -> bool:
-    """Whether one space of the attack holds attackers of every nation in it (12.1.11.1, 12.1.11.2)."""
+    """True if one space holds attackers of every nation of the attack (12.1.11.1, 12.1.11.2)."""
     nations: dict[int, set[str]] = {}
     for unit in units:
         nations.setdefault(position.state.at[unit], set()).add(position.board.units[unit].counts_as)
@@ -337,7 +340,7 @@ def _common_space(position: Position, units: list[int]) -> bool:
 
 
 def _siege_holds(position: Position, op: Operation, units: list[int], origin: int) -> bool:
-    """Whether those who have not attacked out of a fort's space in this round still besiege it (15.2.3)."""
+    """True if units that have not attacked out of a fort's space still besiege it (15.2.3)."""
     staying = [
         u for u in position.units_of(op.side, origin) if u not in units and u not in op.sortied
     ]

@@ -15,11 +15,11 @@ from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.rules import Order, Table
 
 ROUGH = frozenset({"forest", "desert", "mountain", "swamp"})
-"""Terrain in which a retreat may be cancelled (12.5.3), and in which an advance must stop (12.7.3)."""
+"""Terrain where a retreat may be cancelled (12.5.3) and an advance must stop (12.7.3)."""
 
 
 def holders(position: Position, battle: Battle) -> list[int]:
-    """The defenders that may lose a step so that nobody retreats, alike ones once, the cheapest first (12.5.3).
+    """The defenders that may lose a step so that nobody retreats, cheapest first (12.5.3).
 
     None on open ground without a trench. A step of the defenders must remain: the last army may go
     only for a corps.
@@ -39,7 +39,7 @@ def holders(position: Position, battle: Battle) -> list[int]:
 
 
 def _price(position: Position, unit: int) -> tuple[bool, bool, bool, int]:
-    """What a step of a unit costs: a unit that never comes back, an army, a unit gone, its number."""
+    """The cost of a unit's step: a unit lost for good, an army, a unit gone, its number."""
     u, gone = position.unit(unit), position.is_reduced(unit)
     for_good = gone and (not u.replaceable or (u.army and not reserves(position, unit)))
     return (for_good, u.army, gone, unit)
@@ -59,7 +59,10 @@ def hold(position: Position, table: Table, battle: Battle, unit: int, heir: int 
 
 @dataclass(frozen=True)
 class CancelRetreatAsk(SideAsk):
-    """Whether a defender loses one more step so that nobody retreats; ``survivable``: all could retreat (12.5.3)."""
+    """Whether a defender loses one more step so that nobody retreats (12.5.3).
+
+    ``survivable``: all could retreat.
+    """
 
     battle: Battle
     survivable: bool
@@ -94,7 +97,7 @@ class CancelRetreatAsk(SideAsk):
             raise refuse("not_replacing", "12.4.4", order.corps, unit=order.corps)
 
     def replacing(self, unit: int) -> list[int]:
-        """The corps of which the owner may choose one when the last step of an army goes (12.4.4)."""
+        """The corps among which the owner chooses when the last step of an army goes (12.4.4)."""
         goes = self.position.unit(unit).army and self.position.is_reduced(unit)
         return heirs(self.position, unit) if goes else []
 
@@ -107,7 +110,7 @@ class CancelRetreatAsk(SideAsk):
         )
 
     def legal(self) -> Iterator[Order]:
-        """To retreat, or a step of each unit that may lose one: the last of an army with each kind of corps."""
+        """To retreat, or a step of each unit that may lose one, with each corps for an army."""
         units = self.position.board.units
         yield CancelRetreat()
         for unit in holders(self.position, self.battle):
@@ -117,7 +120,10 @@ class CancelRetreatAsk(SideAsk):
                 yield CancelRetreat(units[unit].id, units[corps].id)
 
     def default(self) -> Order:
-        """Hold if a unit would be lost in the retreat, or for a victory point at the price of no unit; else retreat."""
+        """Hold if a unit would be lost in the retreat, or for a point at the price of no unit.
+
+        Else retreat.
+        """
         cheapest = holders(self.position, self.battle)[0]
         free = not self.position.is_reduced(cheapest) and not self.battle.staying
         if not self.survivable or (free and self.position.is_vp(self.battle.target)):

@@ -1,4 +1,4 @@
-"""Playing combat cards: stated with the attack or asked for, kept and put away (9.5.4, 12.2.4, 12.2.6, 12.2.11)."""
+"""Playing combat cards: given with the attack or asked for, kept and put away (9.5.4, 12.2)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -46,13 +46,19 @@ def choices(scene: Scene, side: str) -> list[str]:
 
 
 def might_use(scene: Scene, side: str) -> bool:
-    """Whether a side could use a card now as far as everybody knows: one that fits lies open or may be in its hand."""
+    """True if a side could use a card now for all that everybody knows.
+
+    A card that fits lies open or may be in its hand.
+    """
     cards = [card for card in _maybe_at_hand(scene.position, side) if not COMBAT_CARDS[card].early]
     return any(_usable_with(scene, side, card, cards) for card in cards)
 
 
 def _maybe_at_hand(position: Position, side: str) -> list[str]:
-    """The combat cards a side may have for all that everybody knows: in the game by now, and not seen to leave."""
+    """The combat cards a side may have, for all that everybody knows.
+
+    They are in the game by now, and nobody saw them leave.
+    """
     state = position.state
     lying = [card for card in state.open_cards[side] if card not in state.spent_cards]
     if not state.hands[side]:
@@ -81,7 +87,7 @@ def _combat_cards(board: Board, side: str) -> tuple[Card, ...]:
 
 
 def early_choices(scene: Scene, side: str) -> list[str]:
-    """The cards and events a side may use before the flank attempt or claim for this attack (12.2.4, 12.2.5)."""
+    """The cards and events a side may use or claim before the flank attempt (12.2.4, 12.2.5)."""
     claims = [
         event for event in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) if claimable(scene, event)
     ]
@@ -94,7 +100,7 @@ def early_choices(scene: Scene, side: str) -> list[str]:
 
 
 def _usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[str, ...]) -> bool:
-    """Whether a card may be used, maybe thanks to another one used with it: Turk Determination makes a trench."""
+    """True if a card may be used, alone or thanks to another: Turk Determination makes a trench."""
     if usable(scene, side, card):
         return True
     digs = (
@@ -106,7 +112,7 @@ def _usable_with(scene: Scene, side: str, card: str, cards: list[str] | tuple[st
 
 
 def claimable(scene: Scene, event: str) -> bool:
-    """Whether an attack may claim the favour of the event that gave the operations (AP-45, AP-46)."""
+    """True if an attack may claim the event that gave the operations (AP-45, AP-46)."""
     op, position = scene.battle.op, scene.position
     if not scene.attacked_by("ru"):
         return False
@@ -185,7 +191,10 @@ class PlayCardsAsk(SideAsk):
         )
 
     def check(self, order: Order) -> None:
-        """Each card is at hand and its conditions hold; one that cancels the attack is used alone."""
+        """Each card is at hand and its conditions hold.
+
+        One that cancels the attack is used alone.
+        """
         assert isinstance(order, PlayCards)
         if len(set(order.cards)) < len(order.cards):
             raise refuse("card_twice", "9.5.4.4", *order.cards, cards=twice(order.cards))
@@ -246,7 +255,10 @@ def cancel_trench(scene: Scene, table: Table, card: str) -> None:
 
 
 def make_events(scene: Scene, table: Table) -> None:
-    """What the first use of each card means besides the combat (9.5.1.3): a cancelled attack's cards never get here."""
+    """What the first use of each card means besides the combat (9.5.1.3).
+
+    Cards of a cancelled attack never get here.
+    """
     for card in scene.fresh:
         use_as_event(scene.position, table, scene.position.board.cards[card].side, card)
 
@@ -268,7 +280,7 @@ def cancel_attack(scene: Scene, table: Table) -> None:
 
 
 def settle(scene: Scene, table: Table, winner: str) -> None:
-    """The winner keeps his cards face up, but for starred ones and those for one combat a turn (9.5.4.2, 9.5.4.3).
+    """The winner keeps their cards face up, but starred and once-a-turn ones (9.5.4.2, 9.5.4.3).
 
     Where nobody won both put theirs away; only They Shall Not Pass stays until a combat is lost
     (12.2.11).

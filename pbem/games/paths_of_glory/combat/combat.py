@@ -150,7 +150,7 @@ class HaigAsk(GreatRetreatAsk):
 
 
 def _leave_before(scene: Scene, table: Table) -> Generator[Request, Reply, bool]:
-    """Great Retreat: all the Russians may retreat one space before anything else; what is left is attacked (AP-27).
+    """Great Retreat: all the Russians may retreat one space before anything else (AP-27).
 
     Returns whether they left.
     """
@@ -173,7 +173,7 @@ def _leave_before(scene: Scene, table: Table) -> Generator[Request, Reply, bool]
 
 
 def _use_early_cards(scene: Scene, table: Table) -> None:
-    """The attacker's cards and claims that cancel the trench, then Wireless Intercepts (12.2.4, 12.2.5)."""
+    """The attacker's cards and claims that cancel the trench, then Wireless Intercepts (12.2.4)."""
     battle = scene.battle
     stated = [card for card in battle.order.cards if card in _CLAIMS or COMBAT_CARDS[card].early]
     for card in stated:
@@ -193,7 +193,7 @@ def _use_early_cards(scene: Scene, table: Table) -> None:
 
 
 def _use_cards(scene: Scene, table: Table) -> Flow:
-    """The attacker's other cards, then the defender's (12.2.6), Withdrawal among them: after a flank attempt (12.6.2).
+    """The attacker's other cards, then the defender's (12.2.6), Withdrawal too (12.6.2).
 
     Whether a side is asked depends on what everybody knows, so that being asked tells nothing of
     its hand.
@@ -210,7 +210,7 @@ def _use_cards(scene: Scene, table: Table) -> Flow:
 
 
 def _exchange_fire(scene: Scene, table: Table) -> Flow:
-    """Both fire and take losses: at once, the defender's losses first (12.2.10), or one after the other (12.3.3).
+    """Both fire and take losses, the defender's first (12.2.10), or one after the other (12.3.3).
 
     Von Hutier lets the attacker fire first whatever became of a flank attempt (CP-44).
     """
@@ -238,7 +238,7 @@ def _decide(scene: Scene, table: Table) -> str:
 
 
 def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
-    """Withdrawal (12.6.3, 12.6.4), or the retreat that a victory forces (12.2.12), unless a card cancels it."""
+    """Withdrawal (12.6.3, 12.6.4), or a forced retreat (12.2.12), unless a card cancels it."""
     position, battle = scene.position, scene.battle
     if any(scene.has(battle.defender, card) for card in ids.WITHDRAWALS):
         yield from withdraw(position, table, battle)
@@ -265,7 +265,7 @@ def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
 
 
 def _haig_helps(scene: Scene) -> bool:
-    """Whether entrenched Germans in the West may ignore a retreat before an attack with British units (CP-61)."""
+    """True if entrenched Germans in the West may ignore a retreat before the British (CP-61)."""
     position, battle = scene.position, scene.battle
     haig = ids.HAIG in position.state.turn_events and not kaiser_battle(position)
     west = scene.nation in WEST and battle.trench > 0 and some(position, battle.defenders, "ge")

@@ -235,7 +235,7 @@ def _von_below(scene: Scene) -> bool:
 
 
 def _turk_determination(scene: Scene) -> bool:
-    """Turks in supply defend a space without a trench, and Brusilov does not deny them the effect."""
+    """True if Turks in supply defend a space without a trench and Brusilov does not deny it."""
     no_trench = (
         not scene.position.trench(CP, scene.battle.target)
         and ids.BRUSILOV_OFFENSIVE not in scene.claimed
@@ -249,7 +249,10 @@ def _achtung_panzer(scene: Scene) -> bool:
 
 
 def _alberich(scene: Scene) -> bool:
-    """An attack without tanks on units in supply (14.3.4) in France or Belgium; a fort alone gets no card (3.0)."""
+    """An attack without tanks on units in supply (14.3.4) in France or Belgium.
+
+    A fort alone gets no card (3.0).
+    """
     tanks = scene.has(AP, ids.ROYAL_TANK_CORPS) or scene.battle.op.bonus == "yanks"
     return scene.nation in ("fr", "be") and not tanks and _anybody_defends(scene)
 
@@ -329,7 +332,7 @@ def usable(scene: Scene, side: str, card: str) -> bool:
 
 
 def modifiers(scene: Scene, side: str) -> list[Term]:
-    """The die modifiers of a side: its cards, then what else favours or hinders it (12.2.7, 12.3.4)."""
+    """The die modifiers of a side: its cards, then everything else (12.2.7, 12.3.4)."""
     terms = [
         Term(card, drm) for card in scene.battle.cards[side] if (drm := COMBAT_CARDS[card].drm)
     ]

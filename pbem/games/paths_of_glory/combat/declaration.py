@@ -1,4 +1,4 @@
-"""The declaration of a combat (12.2.2): checking an order, finding orders, and what the combat looks like then."""
+"""The declaration of a combat (12.2.2): orders checked and found, and the combat they make."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from pbem.rules import Illegal
 
 
 def check_attack(position: Position, op: Operation, order: Attack) -> None:
-    """Accept an attack or refuse it (12.1), with its flank attempt (12.3.1) and the cards stated with it (12.2.6).
+    """Accept or refuse an attack (12.1), its flank attempt (12.3.1) and its cards (12.2.6).
 
     Raises:
         Illegal: see ``attack.check``, ``card_play.check_stated`` and ``flank.check``.
@@ -29,7 +29,7 @@ def check_attack(position: Position, op: Operation, order: Attack) -> None:
 
 
 def check_plan(position: Position, op: Operation, order: Attack) -> None:
-    """Accept the flank attempt (12.3.1) and the cards (12.2.6) of an attack by units that may make it.
+    """Accept the flank attempt (12.3.1) and the cards (12.2.6) of units that may attack.
 
     Raises:
         Illegal: see ``card_play.check_stated`` and ``flank.check``.
@@ -48,7 +48,10 @@ def check_plan(position: Position, op: Operation, order: Attack) -> None:
 
 
 def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
-    """Attacks that are legal now, lazily, the plainest first: some for every target, then flank attempts and cards."""
+    """Attacks that are legal now, lazily, the plainest first.
+
+    Some for every target, then flank attempts and cards.
+    """
     found = chances(position, op)
     for target, units in found.items():
         for group in groups(position, op, units, target):
@@ -87,7 +90,7 @@ def _variants(position: Position, op: Operation, plain: Attack) -> Iterator[Atta
 
 
 def _pins(position: Position, battle: Battle) -> list[str]:
-    """The spaces from which an attack comes, if there are several: one of them pins the enemy (12.3.2)."""
+    """The spaces of the attackers, if there are several: one of them pins the enemy (12.3.2)."""
     origins = sorted(set(battle.origins.values()))
     return [position.space(origin).id for origin in origins] if len(origins) > 1 else []
 
@@ -104,7 +107,10 @@ def _accepted(position: Position, op: Operation, order: Attack) -> bool:
 
 
 def declare(position: Position, op: Operation, order: Attack) -> Battle:
-    """The combat of an order (12.2.2); units that retreated before in this round do not defend (12.5.6)."""
+    """The combat of an order (12.2.2).
+
+    Units that retreated before in this round do not defend (12.5.6).
+    """
     board, target = position.board, position.board.space[order.target]
     enemy = ENEMY[op.side]
     attackers = [board.unit[name] for name in order.units]
@@ -124,7 +130,7 @@ def declare(position: Position, op: Operation, order: Attack) -> Battle:
 
 
 def survey(position: Position, battle: Battle) -> Scene:
-    """A combat as cards see it when it begins (14.1.1.2), with what favours and hinders the attack by itself."""
+    """A combat as cards see it when it begins (14.1.1.2), with its natural modifiers."""
     fed = frozenset(battle.defenders) - remember_supply(position, battle)
     scene = Scene(position, battle, supplied=fed, flank=bool(battle.order.flank))
     if battle.op.bonus == "yanks" and scene.attacked_by("us"):

@@ -14,14 +14,14 @@ _HIGHEST_FACE = 6
 
 
 def strength(scene: Scene, side: str) -> tuple[int, int]:
-    """The combat factors of a side, and the part of them that a fort adds (12.2.3, 15.1.4, 15.1.5)."""
+    """The combat factors of a side, and the part of them that a fort adds (12.2.3, 15.1.4)."""
     position, battle = scene.position, scene.battle
     fort = position.enemy_fort(battle.attacker, battle.target) if side == battle.defender else 0
     return sum(position.cf(unit) for unit in battle.units(side)) + fort, fort
 
 
 def table_of(scene: Scene, side: str) -> str:
-    """``army`` if an army fires or a card says so (CP-31, 12.3.4.1, AP-61), else ``corps`` (12.2.8)."""
+    """``army`` if an army fires or a card says so (CP-31, AP-61), else ``corps`` (12.2.8)."""
     if scene.has(side, KEMAL) or scene.has(side, MAUDE):
         return "army"
     return (
@@ -32,7 +32,7 @@ def table_of(scene: Scene, side: str) -> str:
 
 
 def shifts(scene: Scene, side: str) -> list[Term]:
-    """The shifts of columns by terrain and trench, which helps corps as well as armies (11.2.8, 11.2.9, 12.2.8).
+    """The shifts of columns by terrain and trench (11.2.8, 11.2.9, 12.2.8).
 
     They add up; negative ones lead to the left.
     """
@@ -51,7 +51,10 @@ def shifted(table: FireTable, base: int, terms: Sequence[Term]) -> int:
 
 
 def sinai(position: Position, side: str, origins: set[int]) -> list[Term]:
-    """The modifier of an attack that comes from the Sinai alone (12.2.7); the pipeline ends it for the Allies."""
+    """The modifier of an attack from the Sinai alone (12.2.7).
+
+    The pipeline ends it for the Allies.
+    """
     piped = side == AP and position.played(SINAI_PIPELINE)
     return [] if piped or origins != {position.board.space["sinai"]} else [Term("sinai", -3)]
 

@@ -14,7 +14,7 @@ _CLOSED = frozenset({"swamp", "mountain"})
 
 
 def ban(position: Position, battle: Battle) -> Illegal | None:
-    """Why no flank attack can be tried in a combat, or ``None`` (12.3.1, 15.1.6); a cancelled trench is 0."""
+    """Why no flank attack can be tried, or ``None`` (12.3.1, 15.1.6); a cancelled trench is 0."""
     space = position.space(battle.target)
     if len({battle.origins[unit] for unit in battle.attackers}) < 2:
         return refuse("flank_one_space", "12.3.1", "FLANK", space=space.id)
@@ -46,7 +46,7 @@ def check(position: Position, battle: Battle) -> None:
 
 
 def modifiers(position: Position, battle: Battle) -> tuple[Term, ...]:
-    """One for each attacking space but the pinning one that touches no other space with enemy units (12.3.2).
+    """One for each attacking space but the pinning one that touches no other enemies (12.3.2).
 
     Only full lines count, and forts alone do not; neutral Greeks are no enemies.
     """

@@ -11,7 +11,7 @@ SHORT_TURNS = 2
 
 
 def fall(position: Position, table: Table, space: int) -> None:
-    """Destroy the fort in a space; units of the enemy that stand there get the space at once (3.0, 15.1.9)."""
+    """Destroy the fort in a space; enemy units there get the space at once (3.0, 15.1.9)."""
     owner = position.controller(space)
     position.destroy_fort(space)
     table.log(FortFell(position.space(space).id))
@@ -20,7 +20,10 @@ def fall(position: Position, table: Table, space: int) -> None:
 
 
 def siege_phase(position: Position, table: Table) -> None:
-    """Besieged forts fall on a roll above their loss factor (15.3.1, 15.3.2), in the first two turns at -2 (15.3.3)."""
+    """Besieged forts fall on a roll above their loss factor (15.3.1, 15.3.2).
+
+    In the first two turns the roll has -2 (15.3.3).
+    """
     modifier = -2 if position.state.turn <= SHORT_TURNS else 0
     for space in position.board.spaces:
         if space.fort and position.besieged(space.n):

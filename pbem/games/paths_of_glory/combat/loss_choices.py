@@ -85,7 +85,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return 1 if self.position.is_reduced(unit) else 2
 
     def further(self, path: Path, index: int, wishes: Sequence[int] = ()) -> Iterator[Path]:
-        """One step more from a unit or from the corps in its place: nothing if nothing is left of them.
+        """One step more from a unit or the corps in its place; nothing if nothing is left.
 
         Where the last step of an army goes, one path for each kind of corps that may take its place
         (12.4.4): first that of the first of ``wishes`` which may, then the common kind.
@@ -111,7 +111,10 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
             yield Path(stands, path.taken + value, (*path.steps, who), corps)
 
     def _heirs(self, path: Path, index: int, wishes: Sequence[int]) -> list[int]:
-        """The corps that may replace an army now, one of each kind, none as -1: at full strength if one is (12.4.4)."""
+        """The corps that may replace an army now, one of each kind, none as -1 (12.4.4).
+
+        At full strength if one is.
+        """
         used = {stand.corps for stand in path.stands}
         free = [corps for corps in self.pools[index] if corps not in used]
         able = [corps for corps in free if self.full_steps(corps) == self.full_steps(free[0])]
@@ -136,7 +139,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return stand._replace(corps=board.kinds[board.units[stand.corps].kind][0])
 
     def _reached(self, start: Path, wishes: Sequence[int] = ()) -> list[Path]:
-        """From some steps on, every different way to take steps without exceeding the loss number (12.4.3).
+        """Every different way to take more steps without exceeding the loss number (12.4.3).
 
         Without those in which none of two armies goes of which one must (12.4.4.2).
         """
@@ -260,7 +263,10 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         )
 
     def _rarity(self, index: int, corps: int, wishes: Sequence[int]) -> int:
-        """The place of a corps' kind among those wished for, then those that may replace the army; 0 for no corps."""
+        """The rank of a corps' kind: those wished for, then those allowed for the army.
+
+        0: no corps.
+        """
         if corps < 0:
             return 0
         units, pool = self.position.board.units, self.pools[index]
@@ -272,7 +278,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return (0, u.reduced[0], u.full[0])[steps]
 
     def follow(self, stated: Sequence[int], corps: Sequence[int] = ()) -> Path:
-        """The legal way nearest to what was stated: its steps in order, those left out that lead nowhere legal.
+        """The legal way nearest to the given one, without steps that lead nowhere legal.
 
         An army named again after it is gone stands for the corps in its place: of ``corps``, where
         one of them may replace it. Where the statement ends, ``cost`` says who takes the rest. The
@@ -296,7 +302,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return path.taken <= self.number and bool(self.legal(path))
 
     def named(self, path: Path, unit: int, corps: Sequence[int] = ()) -> Iterator[Path]:
-        """One step more from a unit by number, or from the corps that replaced it; nothing if it has none left.
+        """One step more from a unit by number, or from the corps that replaced it; nothing if none.
 
         A corps that waits in the reserve box stands for one of its kind that replaced an army.
         ``corps``: see ``further``.
@@ -330,7 +336,10 @@ def choices(position: Position, battle: Battle, side: str) -> Choices:
 
 
 def _doomed(position: Position, units: Sequence[int], number: int) -> bool:
-    """Whether two full armies alone, no corps in reserve, suffer one more than what both lose reduced (12.4.4.2)."""
+    """True if two full armies alone suffer one more than what both lose reduced (12.4.4.2).
+
+    No corps is in reserve.
+    """
     armies = len(units) == 2 and all(
         position.unit(u).army and not position.is_reduced(u) for u in units
     )
@@ -341,7 +350,7 @@ def _doomed(position: Position, units: Sequence[int], number: int) -> bool:
 
 
 def _first(position: Position, units: Sequence[int], number: int) -> frozenset[int]:
-    """The attackers of which one takes the first step: the highest priority that does not exceed the number."""
+    """The attackers of which one takes the first step: the highest priority within the number."""
     for kinds in PRIORITY:
         able = frozenset(
             u for u in units if position.unit(u).kind in kinds and position.lf(u) <= number

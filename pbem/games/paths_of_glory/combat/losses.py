@@ -1,4 +1,7 @@
-"""Taking losses (12.4): units, replacement corps, then the fort; units that retreated before are caught (12.5.6)."""
+"""Taking losses (12.4): units, replacement corps, then the fort.
+
+Units that retreated before are caught (12.5.6).
+"""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
@@ -98,7 +101,7 @@ class TakeLossesAsk(SideAsk):
         )
 
     def path(self, order: TakeLosses) -> Path:
-        """The steps an order names; a corps of the reserve box named among them replaces an army, as if said so.
+        """The steps an order names.
 
         Raises:
             Illegal: a name that is not in the combat or has no step left, a corps that replaces no
@@ -122,7 +125,7 @@ class TakeLossesAsk(SideAsk):
         return path
 
     def check(self, order: Order) -> None:
-        """Accept steps that meet the loss number as nearly as can be, by corps in a Withdrawal (12.6.9).
+        """Accept steps that meet the loss number as nearly as can be (12.6.9).
 
         Raises:
             Illegal: paragraphs 12.4.2, 12.4.3, 12.4.4, 12.4.4.2, 12.4.5 and 12.6.9.
@@ -143,7 +146,10 @@ class TakeLossesAsk(SideAsk):
             raise refuse("corps_first", "12.6.9", *order.steps, units=order.steps)
 
     def order(self, path: Path) -> TakeLosses:
-        """The order that names an outcome; corps by name only if not the common kind alone replaces armies."""
+        """The order of an outcome.
+
+        It names corps only where others than the common kind replace armies.
+        """
         units = self.position.board.units
         steps = TakeLosses(tuple(units[u].id for u in path.steps))
         if self.ways.key(self.path(steps).stands) == self.ways.key(path.stands):

@@ -29,7 +29,7 @@ def mandated_phase(position: Position, table: Table) -> None:
 
 
 def result(position: Position, side: str, column: int) -> str:
-    """Who must attack: the nation of a column (from 0) or, its capital being lost, of the next one (7.1.2, 7.1.6)."""
+    """Who must attack: the nation of a column (from 0), or the next with a capital (7.1.2)."""
     state = position.state
     for rolled in position.board.mandated[side][column:]:
         nation = rolled
@@ -43,7 +43,10 @@ def result(position: Position, side: str, column: int) -> str:
 
 
 def _capital_lost(position: Position, nation: str, enemy: str) -> bool:
-    """Whether the enemy controls a nation's capital, both of Austria-Hungary's (7.1.2); Russia has none (3.0)."""
+    """True if the enemy controls a nation's capital (7.1.2).
+
+    Austria-Hungary has two, Russia none (3.0).
+    """
     capitals = [s.n for s in position.board.spaces if s.capital and s.nation == nation]
     return bool(capitals) and all(position.controls(enemy, space) for space in capitals)
 
@@ -64,7 +67,10 @@ def owed(position: Position, side: str) -> str:
 
 
 def mutinous(position: Position) -> bool:
-    """Whether French attacks are penalised in this turn (7.1.8): not once the offensive was made or the price paid."""
+    """True if French attacks are penalised in this turn (7.1.8).
+
+    Not once the offensive was made or its price was paid.
+    """
     state = position.state
     return (
         state.mandated[AP] == "fr"
@@ -76,7 +82,7 @@ def mutinous(position: Position) -> bool:
 def note_attack(
     position: Position, table: Table, attackers: list[int], target: int, defenders: list[int]
 ) -> None:
-    """An attack was made (declared and not prevented): whose offensive it fulfils, and the mutiny (7.1.3-7.1.8)."""
+    """An attack was made: the offensive it fulfils, and the mutiny (7.1.3-7.1.8)."""
     state = position.state
     side = position.unit(attackers[0]).side
     if side == AP and mutinous(position):

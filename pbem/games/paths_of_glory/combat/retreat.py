@@ -1,4 +1,7 @@
-"""Retreats (12.5). The space that units leave stays their side's until somebody advances into it (12.5.7)."""
+"""Retreats (12.5).
+
+The space that units leave stays their side's until somebody advances into it (12.5.7).
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,11 +23,11 @@ from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
 from pbem.rules import Flow, Order, Table
 
 Plan = tuple[tuple[int, SpacePath], ...]
-"""Units in the order in which they retreat, with the spaces they enter: fewer than they must if they are lost."""
+"""Units in the order of their retreat, with the spaces they enter: too few if they are lost."""
 
 
 def retreat(position: Position, table: Table, battle: Battle) -> Flow:
-    """The defenders retreat ``battle.retreat_length`` spaces, or cancel it where they may (12.2.12, 12.5).
+    """The defenders retreat ``battle.retreat_length`` spaces, or cancel that (12.2.12, 12.5).
 
     Units that retreated into the space earlier in this round go with them; Withdrawal cannot be
     cancelled (12.6.5). Those that may stay (CP-61) stay, but may lose the step that keeps the
@@ -54,7 +57,7 @@ def retreat(position: Position, table: Table, battle: Battle) -> Flow:
 def retreat_units(
     position: Position, table: Table, battle: Battle, units: list[int], length: int
 ) -> Flow:
-    """Units of the defender retreat (12.5.4-12.5.6); asks where they have a choice. They leave the combat.
+    """Units of the defender retreat (12.5.4-12.5.6) and leave the combat; their choices are asked.
 
     Args:
         position: where they retreat; changes.
@@ -112,7 +115,10 @@ def _go(
 
 
 def _perish(position: Position, table: Table, battle: Battle, unit: int, where: int) -> None:
-    """A unit that cannot retreat is eliminated, an army for good, like an army that a corps just replaced (12.5.4)."""
+    """A unit that cannot retreat is eliminated, an army for good (12.5.4).
+
+    So is an army that a corps just replaced.
+    """
     u, space = position.unit(unit), position.space(where).id
     _leave(battle, unit)
     position.eliminate(unit, permanent=u.army)
@@ -181,11 +187,11 @@ class RetreatAsk(SideAsk):
 
     @cached_property
     def best(self) -> Plan:
-        """The plan of a careful player: few lost, into supply, on own ground, on ground that helps."""
+        """The plan of a careful player: few lost, into supply, on own and helpful ground."""
         return min(self.ends(self.ground, self.units), key=self._cost)
 
     def ends(self, ground: Ground, units: tuple[int, ...]) -> Iterator[Plan]:
-        """As ``plans``, but of the ways of a unit that end in one space only the first: the way does not matter."""
+        """As ``plans``, with only the first of a unit's ways that end in the same space."""
         if not units:
             yield ()
             return
@@ -255,7 +261,7 @@ class RetreatAsk(SideAsk):
 
 
 def worth(position: Position, units: list[int]) -> int:
-    """What units are worth to their owner, roughly: steps, those of armies four times, and what never comes back."""
+    """What units are worth to their owner: steps, an army's four times, more if irreplaceable."""
     total = 0
     for unit in units:
         u, steps = position.unit(unit), 1 if position.is_reduced(unit) else 2

@@ -58,7 +58,7 @@ class Ground:
         return replace(self, arrived=arrived, before=self._before(path))
 
     def rank(self, unit: int, space: int) -> int:
-        """The priority of a space, 1 the highest: its own side's before the enemy's, in supply before out of it.
+        """The priority of a space, 1 the highest: own before enemy, in supply before out of it.
 
         An enemy fort that its side besieges is ignored (15.2.2): the space counts as its side's.
         """
@@ -69,7 +69,7 @@ class Ground:
         return self.ranks[unit, space]
 
     def has_room(self, unit: int, space: int) -> bool:
-        """Whether a unit may end its retreat in a space within stacking limits, those who went before it counted."""
+        """True if a unit may end its retreat in a space; those who went before it count."""
         return room(self.position, self.position.unit(unit).side, space) > self.arrived.get(
             space, 0
         )
@@ -89,7 +89,7 @@ class Ground:
         return self._best(unit, [(s,) for s in self._next(unit, (), self._allowed(unit))]) or [()]
 
     def _best(self, unit: int, ways: list[SpacePath]) -> list[SpacePath]:
-        """The ways that begin with a best space and go on to a best space behind it, in supply at the end if any is."""
+        """The ways from a best space to a best space behind it, in supply at the end if any is."""
         first = self._highest(unit, ways, 0)
         best = [
             way
@@ -110,7 +110,10 @@ class Ground:
         return [way for way in ways if ranks[way[place]] == best]
 
     def _allowed(self, unit: int) -> int:
-        """The spaces a unit may enter, as a bit set: no enemy, no fort that is not besieged, not the target."""
+        """The spaces a unit may enter, as a bit set.
+
+        No enemy, no fort that is not besieged, not the target.
+        """
         if unit not in self.entries:
             side, position = self.position.unit(unit).side, self.position
             forts = (
@@ -121,7 +124,7 @@ class Ground:
         return self.entries[unit]
 
     def _next(self, unit: int, way: SpacePath, allowed: int) -> list[int]:
-        """The spaces a unit may enter from where its way has led it: never by sea, the Caucasus as it is open."""
+        """The spaces a unit may enter next: never by sea, over the Caucasus as it is open."""
         position, here = self.position, way[-1] if way else self.target
         russian = position.unit(unit).nation == "ru"
         before = self._before(way)

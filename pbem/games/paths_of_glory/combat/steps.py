@@ -1,4 +1,4 @@
-"""Losing a step (12.4.2, 12.4.4, 12.4.7): a unit flips or goes, and a corps takes the place of an army."""
+"""Losing a step (12.4.2, 12.4.4, 12.4.7): a unit flips or goes; a corps replaces an army."""
 
 from pbem.games.paths_of_glory.board.state import ELIMINATED, REMOVED, RESERVE, Position
 from pbem.games.paths_of_glory.combat.battle import Battle
@@ -18,7 +18,10 @@ _CORPS = {
     "be": ("BEc",),
     "sb": ("SBc",),
 }
-"""The kinds of corps that replace an army of a nation: its owner chooses, else the first does (12.4.4, 12.4.4.3)."""
+"""The kinds of corps that replace an army of a nation (12.4.4, 12.4.4.3).
+
+The owner chooses, else the first does.
+"""
 
 _EXPEDITIONARY = {"BR-BEF": ("BEFc",)}
 """The army that only a corps of its own replaces, and which replaces nothing else (12.4.4.3)."""
@@ -37,7 +40,7 @@ def reserves(position: Position, army: int) -> list[int]:
 
 
 def remember_supply(position: Position, battle: Battle) -> frozenset[int]:
-    """The units that were out of supply when the combat began (14.1.1.2): found on the first call, before any loss."""
+    """The units out of supply when the combat began (14.1.1.2): the first call finds them."""
     if battle.cut_off is None:
         units = (*battle.attackers, *battle.defenders, *battle.bystanders)
         battle.cut_off = frozenset(u for u in units if not supplied(position, u))
@@ -45,7 +48,7 @@ def remember_supply(position: Position, battle: Battle) -> frozenset[int]:
 
 
 def heirs(position: Position, army: int) -> list[int]:
-    """The corps among which the owner of an army chooses when one must replace it, the common kind first (12.4.4)."""
+    """The corps among which the owner of an army chooses, the common kind first (12.4.4)."""
     corps = reserves(position, army)
     return [c for c in corps if position.is_reduced(c) == position.is_reduced(corps[0])]
 
@@ -53,7 +56,7 @@ def heirs(position: Position, army: int) -> list[int]:
 def lose_step(
     position: Position, table: Table, battle: Battle, unit: int, why: str, heir: int = -1
 ) -> None:
-    """A unit of a combat loses a step: it flips, or goes and a corps takes its place if it is an army (12.4.4).
+    """A unit of a combat loses a step: it flips or goes, and a corps replaces an army (12.4.4).
 
     The corps is ``heir``, or the first that may if that is -1. An army is gone for good if nothing
     replaces it or if it was out of supply (12.4.4.1, 12.4.7).
@@ -79,7 +82,7 @@ def lose_step(
 
 
 def _take_place(position: Position, battle: Battle, unit: int, corps: int, space: int) -> None:
-    """A unit that is gone leaves the combat; the corps that replaces it stands and fights where it did."""
+    """A unit that is gone leaves the combat; the corps that replaces it fights where it did."""
     fighting = battle.units(position.unit(unit).side)
     index = fighting.index(unit)
     fighting[index : index + 1] = [corps] if corps >= 0 else []
@@ -95,7 +98,10 @@ def _take_place(position: Position, battle: Battle, unit: int, corps: int, space
 
 
 def forsake(position: Position, corps: int, battle: Battle) -> int:
-    """The army a corps of this combat replaced is gone for good (12.4.7, 12.5.4); -1 if it replaced none or already."""
+    """The army a corps of this combat replaced is gone for good (12.4.7, 12.5.4).
+
+    -1: it replaced none, or that one already.
+    """
     army = battle.replaced.get(corps, -1)
     if army < 0 or position.state.at[army] != ELIMINATED:
         return -1

@@ -1,4 +1,7 @@
-"""Withdrawal (12.6): the defenders save a step; that they retreat one space is combat's and retreat's to do."""
+"""Withdrawal (12.6): the defenders save a step.
+
+Combat and retreat make them retreat one space.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -56,13 +59,19 @@ def savable(position: Position, battle: Battle) -> list[int]:
 
 
 def _army_returns(position: Position, battle: Battle, army: int) -> bool:
-    """Whether an army's step can be saved: a corps backs it, or the loss number is its loss factor (12.6.8)."""
+    """True if an army's step can be saved (12.6.8).
+
+    A corps backs it, or the loss number is its loss factor.
+    """
     backed = army in battle.replaced.values() or bool(reserves(position, army))
     return backed or battle.numbers[battle.defender] == position.unit(army).reduced[1]
 
 
 def _save(position: Position, table: Table, battle: Battle, unit: int) -> None:
-    """Flip a unit back, or bring it back at reduced strength; the corps in an army's place returns to the reserve."""
+    """Flip a unit back, or bring it back at reduced strength.
+
+    The corps in an army's place returns to the reserve.
+    """
     returned, name = position.state.at[unit] != battle.target, ""
     if returned:
         corps = next((c for c, army in battle.replaced.items() if army == unit), -1)

@@ -50,7 +50,10 @@ from pbem.games.paths_of_glory.war.entry import limit_greece
 
 
 def taxi_armies(position: Position) -> list[int]:
-    """Reduced French armies in or next to Paris, in supply; none while Paris is besieged or lost (17.1.3)."""
+    """Reduced French armies in supply in or next to Paris.
+
+    None while Paris is besieged or lost (17.1.3).
+    """
     board = position.board
     paris = board.space["paris"]
     if not position.controls(AP, paris) or position.besieged(paris):
@@ -96,7 +99,7 @@ def paris_taxis(played: EventPlay) -> None:
 
 
 def cavalry_spaces(position: Position) -> list[int]:
-    """Spaces of Russia, not of the Near East, with a supplied Russian army and room for both cavalry corps."""
+    """Spaces of Russia proper with a supplied Russian army and room for both cavalry corps."""
     board = position.board
 
     def fits(space: int) -> bool:
@@ -201,7 +204,7 @@ def _prisoners_taken(position: Position, order: PlayEvent) -> None:
 
 
 def czech_legion(played: EventPlay) -> None:
-    """AP-60: an eliminated Austro-Hungarian corps never comes back, the legion joins the reserve box."""
+    """AP-60: an eliminated Austrian corps never comes back; the legion joins the box."""
     position, table = played.position, played.table
     corps = ah_prisoners(position)[0]
     position.eliminate(corps, permanent=True)
@@ -247,7 +250,7 @@ def over_there(played: EventPlay) -> None:
 
 
 def sixtus_affair(played: EventPlay) -> None:
-    """AP-62: a roll on the Allied row below 20 of the table of peace terms; it is no offer (16.5.2)."""
+    """AP-62: a roll on the Allied row below 20 of the peace table; it is no offer (16.5.2)."""
     die = played.table.roll(6, SixtusRoll())
     change = -played.position.board.peace["below_20"][die - 1]
     if change:

@@ -1,4 +1,4 @@
-"""What an event consists of: prerequisites, choices, effect; and the prerequisites that many cards share (9.5.1)."""
+"""An event: prerequisites, choices, effect; and the prerequisites of many cards (9.5.1)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,10 @@ from pbem.rules import Flow, Table
 
 @dataclass(frozen=True)
 class EventPlay:
-    """An event in play: ``op`` is what its side may do next with operations (none unless the effect says so)."""
+    """An event in play.
+
+    ``op``: what its side may do next with operations; none unless the effect says so.
+    """
 
     position: Position
     table: Table

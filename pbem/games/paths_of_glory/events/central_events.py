@@ -1,4 +1,7 @@
-"""The events of the Central Powers; reinforcements, neutrals, Entrench and War in Africa have their own modules."""
+"""The events of the Central Powers, but for those with their own modules.
+
+These are reinforcements, neutrals, Entrench and War in Africa.
+"""
 
 from collections.abc import Iterator
 
@@ -66,7 +69,7 @@ def _first_round(position: Position, order: PlayEvent) -> None:
 
 
 def guns_of_august(played: EventPlay) -> None:
-    """CP-1: the first two armies are at Liege, its fort is gone; they and the third may attack at once."""
+    """CP-1: two armies are at Liege, its fort is gone; they and a third may attack at once."""
     position = played.position
     number, unit = position.board.space, position.board.unit
     liege, koblenz = number["liege"], number["koblenz"]
@@ -85,7 +88,10 @@ def _berlin_stands(position: Position, order: PlayEvent) -> None:
 
 
 def landwehr_units(position: Position) -> list[int]:
-    """Reduced Germans who may receive replacements (17.1.3-17.1.7), none of them eliminated; armies first."""
+    """Reduced Germans that may receive replacements (17.1.3-17.1.7), armies first.
+
+    None of them is eliminated.
+    """
     board, at = position.board, position.state.at
     reduced = [
         u for u in sorted(position.state.reduced) if board.units[u].rp == "ge" and at[u] >= RESERVE
@@ -195,7 +201,10 @@ def fall_of_the_tsar(played: EventPlay) -> None:
 
 
 def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
-    """In a later turn, with more of Russia taken than when the Tsar fell, or all of it but Baku (16.4.6)."""
+    """In a later turn, with more of Russia taken than at the Tsar's fall (16.4.6).
+
+    All of it but Baku is enough too.
+    """
     if position.state.turn <= position.state.tsar_turn:
         raise refuse(
             "revolution_turn", "16.4.6", order.card, card=order.card, turn=position.state.tsar_turn

@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.supply.supply import supplied
 
 
 def _may_entrench(position: Position, order: PlayEvent) -> None:
-    """One side plays it, once (9.5.1.1); in the historical scenario not in August 1914 (5.7.4.4)."""
+    """One side plays it, once (9.5.1.1); historically not in August 1914 (5.7.4.4)."""
     played = tuple(card for card in TRENCH_CARDS if position.played(card))
     if played:
         raise refuse("event_before", "9.5.1.1", order.card, card=order.card, played=played)

@@ -27,7 +27,7 @@ _LISTED = 8
 
 
 def event_of(position: Position, card: str) -> CardEvent | None:
-    """What a card does as an event; nothing for combat cards, which take effect in combats (9.5.4.1)."""
+    """What a card does as an event; nothing for combat cards, which act in combats (9.5.4.1)."""
     if position.board.cards[card].reinforces:
         return REINFORCEMENT
     return _EVENTS.get(card)
@@ -68,7 +68,10 @@ def playable(position: Position, card: str) -> CardEvent | None:
 
 
 def legal_events(position: Position, side: str) -> Iterator[PlayEvent]:
-    """The events a side could play now from its hand: for each card some of the ways to play it, the plainest first."""
+    """The events a side could play now from its hand.
+
+    For each card some of the ways to play it, the plainest first.
+    """
     for card in position.state.hands[side]:
         event = playable(position, card)
         if event is not None:
@@ -78,7 +81,7 @@ def legal_events(position: Position, side: str) -> Iterator[PlayEvent]:
 def play_event(
     position: Position, table: Table, side: str, order: PlayEvent, op: Operation
 ) -> Flow:
-    """The effect of a checked event; ``op.points`` is set where operations follow in the same round (9.1.3).
+    """The effect of a checked event; ``op.points`` is set where operations follow (9.1.3).
 
     The caller carries the operations out (Guns of August gives them with ``op.paid``), remembers
     the event, raises war status and puts the card away.

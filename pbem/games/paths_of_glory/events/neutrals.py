@@ -18,7 +18,7 @@ ENTRIES = {ROMANIA: "ro", ITALY: "it", GREECE: "gr", BULGARIA: "bu"}
 
 
 def may_enter(position: Position, order: PlayEvent) -> None:
-    """One nation a turn, whoever brings it (9.5.2.2); Romania not after the Fall of the Tsar (card list).
+    """One nation a turn (9.5.2.2); Romania not after the Fall of the Tsar (card list).
 
     Greece may enter before or after Salonika and the MEF (9.5.2.4.1).
     """
@@ -36,7 +36,7 @@ def may_enter(position: Position, order: PlayEvent) -> None:
 
 
 def free_spaces(position: Position, nation: str) -> list[int]:
-    """The spaces for the corps free to place (4.2.2): those at the border of the enemy's lands first."""
+    """The spaces for the corps free to place (4.2.2), those at the enemy's border first."""
     neutral = position.board.neutrals[nation]
     if not neutral.any_spaces:
         return []
@@ -50,7 +50,7 @@ def free_spaces(position: Position, nation: str) -> list[int]:
 
 
 def spread(position: Position, order: PlayEvent) -> list[int]:
-    """Where an order puts the corps free to place, one in each space; at the border if nothing is said (4.2.2).
+    """Where an order puts the corps free to place, one in each space (4.2.2).
 
     Raises:
         Illegal: other units, spaces elsewhere or twice, too few or too many (4.2.2).

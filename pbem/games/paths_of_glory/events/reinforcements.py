@@ -67,7 +67,7 @@ def _senussi_may_rise(position: Position, card: Card) -> None:
 
 
 def _americans_may_come(position: Position, card: Card) -> None:
-    """Only after Over There (16.3.4), and not while the submarines are loose (CP-36 without AP-52)."""
+    """Only after Over There (16.3.4), and not under submarine warfare (CP-36 without AP-52)."""
     if not position.played(OVER_THERE):
         raise refuse("event_after", "16.3.4", card.id, card=card.id, needs=(OVER_THERE,))
     if position.played(UBOATS_UNLEASHED) and not position.played(CONVOY):
@@ -78,7 +78,7 @@ def _americans_may_come(position: Position, card: Card) -> None:
 
 
 def special_spaces(position: Position, unit: int) -> list[int]:
-    """Where a near-east army of the Allies comes by its card; empty for every other army (9.5.3.3, 9.5.3.5)."""
+    """Where a near-east army of the Allies comes; empty for others (9.5.3.3, 9.5.3.5)."""
     find = _SPECIAL.get(position.unit(unit).kind)
     return find(position, unit) if find else []
 
@@ -99,7 +99,7 @@ def _caucasus(position: Position, unit: int) -> list[int]:
 
 
 def _beaches(position: Position, _unit: int) -> list[int]:
-    """AP-31: any MEF space, if Turkey is at war and Salonika is not yet played (9.5.2.4.1, 9.5.3.5)."""
+    """AP-31: any MEF space, if Turkey is at war and Salonika is not played (9.5.2.4.1)."""
     if position.neutral("tu") or position.played(SALONIKA):
         return []
     return list(numbers(position.board.of_nation["none"]))
@@ -126,7 +126,7 @@ _SPECIAL: dict[str, Callable[[Position, int], list[int]]] = {
 
 
 def arrivals(position: Position, unit: int) -> list[int]:
-    """The spaces where an army may come: by its card, or like every other army (9.5.3.3, 9.5.3.4)."""
+    """The spaces where an army may come: by its card, or as others do (9.5.3.3, 9.5.3.4)."""
     special = special_spaces(position, unit)
     return special + [n for n in army_spaces(position, unit) if n not in special]
 
@@ -138,7 +138,7 @@ def _armies(position: Position, card: Card) -> list[int]:
 
 
 def _landings(position: Position, card: Card, named: dict[int, int]) -> Iterator[Landing]:
-    """Every way to place the armies of a card within the stacking limit, some already ``named`` (9.5.3.3)."""
+    """Every way to place the armies of a card within limits, some already ``named`` (9.5.3.3)."""
     armies = _armies(position, card)
     options = [[named[unit]] if unit in named else arrivals(position, unit) for unit in armies]
     for spaces in product(*options):
@@ -192,7 +192,10 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
 
 
 def bring(played: EventPlay) -> None:
-    """Armies go to their spaces, corps to the reserve box, the ANA to Arabia, the Senussi to Libya (9.5.3.2)."""
+    """Armies go to their spaces, corps to the box, the ANA and the Senussi home (9.5.3.2).
+
+    They are at home in Arabia and in Libya.
+    """
     position, card = played.position, played.card
     way = list(landing(position, played.order))
     regular = [unit for unit, space in way if _comes_as_regular(position, unit, space)]

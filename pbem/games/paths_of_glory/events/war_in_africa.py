@@ -15,7 +15,7 @@ from pbem.rules import Flow, Order
 
 
 def corps_for_africa(position: Position) -> list[int]:
-    """British corps at full strength on the map or in the reserve box, else reduced ones; those in the box first."""
+    """British corps at full strength, those in the reserve box first, else reduced ones."""
     places = position.state.at
     corps = [u for u in position.board.kinds["BRc"] if places[u] >= RESERVE]
     full = [u for u in corps if not position.is_reduced(u)]

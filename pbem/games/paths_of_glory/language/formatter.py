@@ -121,7 +121,8 @@ def _action(phrases: PathsOfGloryPhrases, order: Order) -> str:
 
 
 def _arrivals(phrases: PathsOfGloryPhrases, units: Sequence[str], space: str) -> str:
-    return f"{', '.join(phrases.unit_name(unit) or 'TRENCH' for unit in units)} IN {_place(phrases, space)}"
+    names = ", ".join(phrases.unit_name(unit) or "TRENCH" for unit in units)
+    return f"{names} IN {_place(phrases, space)}"
 
 
 def _operation(phrases: PathsOfGloryPhrases, order: Activate | Move | Entrench | Attack) -> str:

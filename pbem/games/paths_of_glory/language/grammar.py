@@ -37,7 +37,8 @@ _CONNECTORS = {
     "BY": "DA DAL DALLA DAI / PRZEZ",
     "TRENCH": "TRINCEA / OKOPY",
     "FULL": "PIENA PIENO / PEŁNA PELNY",
-    "REDUCED": "RIDOTTA RIDOTTO RIDOTTI / ZREDUKOWANA ZREDUKOWANY ZREDUKOWANE OSLABIONY OSLABIONA OSLABIONE",
+    "REDUCED": "RIDOTTA RIDOTTO RIDOTTI / ZREDUKOWANA ZREDUKOWANY ZREDUKOWANE"
+    " OSLABIONY OSLABIONA OSLABIONE",
     "CORPS": "CORPO CORPI / KORPUS KORPUSY KORPUSOW",
 }
 CONNECTORS: dict[str, Aliases] = {name: aliases(words) for name, words in _CONNECTORS.items()}
@@ -66,7 +67,8 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "PLAY",
         "GIOCA / ZAGRAJ ZAGRYWAM",
-        "PLAY <card> AS OPS [ACTIVATE …] | SR | RP | EVENT [PLACE <units> IN <space>; …] [CHOOSE <units>] [ACTIVATE …]",
+        "PLAY <card> AS OPS [ACTIVATE …] | SR | RP | EVENT [PLACE <units> IN <space>; …]"
+        " [CHOOSE <units>] [ACTIVATE …]",
         "PLAY 12 AS OPS ACTIVATE Metz, Koblenz TO ATTACK; Oppeln TO MOVE",
         "8.1.3",
     ),
@@ -97,9 +99,12 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "ATTACK",
         "ATTACCA ATTACCO / ATAKUJ ATAK",
-        "ATTACK <space> [WITH <units> | FROM <space>: <units>; …] [FLANK PIN <space>] [CARDS <cards>] [CARDS LATER]"
-        " [LOSSES <units> [REPLACED BY <corps>]] [ADVANCE <units> [[VIA <spaces>] TO <space>]; … | ALL | NONE]",
-        "ATTACK Verdun FROM Metz: GE 4, GE 5; Koblenz: ALL FLANK PIN Metz CARDS 3, 15 LOSSES GE 4 ADVANCE GE 5",
+        "ATTACK <space> [WITH <units> | FROM <space>: <units>; …] [FLANK PIN <space>]"
+        " [CARDS <cards>] [CARDS LATER]"
+        " [LOSSES <units> [REPLACED BY <corps>]]"
+        " [ADVANCE <units> [[VIA <spaces>] TO <space>]; … | ALL | NONE]",
+        "ATTACK Verdun FROM Metz: GE 4, GE 5; Koblenz: ALL FLANK PIN Metz CARDS 3, 15"
+        " LOSSES GE 4 ADVANCE GE 5",
         "12.2",
     ),
     _verb("DONE", "FATTO FINE FINITO / KONIEC", "DONE", "DONE", "9.2"),
@@ -215,7 +220,8 @@ STANDING_VERBS: tuple[Verb, ...] = (
     _policy(
         "HOLD",
         "RESISTI / TRZYMAJ",
-        "CAREFUL | NEVER | ALWAYS [WITH <units>] [REPLACED BY <corps>] | CHEAP [WITH <units>] [IN <spaces>]",
+        "CAREFUL | NEVER | ALWAYS [WITH <units>] [REPLACED BY <corps>] | CHEAP [WITH <units>]"
+        " [IN <spaces>]",
         "ALWAYS WITH GE corps IN Verdun, Metz",
         "12.5.3",
     ),
@@ -255,7 +261,8 @@ STANDING_VERBS: tuple[Verb, ...] = (
     _policy(
         "ASK",
         "CHIEDI / PYTAJ",
-        "[ABOUT] CARDS | LOSSES | HOLD | RETREAT | GREAT RETREAT | HAIG | WITHDRAWAL | EXCESS [IN <spaces>]"
+        "[ABOUT] CARDS | LOSSES | HOLD | RETREAT | GREAT RETREAT | HAIG | WITHDRAWAL | EXCESS"
+        " [IN <spaces>]"
         " | AFRICA | DISCARD | REPLACE | PEACE",
         "ABOUT CARDS IN Sedan",
         "9.5.4",

@@ -86,7 +86,7 @@ class PathsOfGloryLanguage(BoardLanguage):
     # --- examples ---------------------------------------------------------------------------------
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
-        """Lines that answer an ask: one of each form first, then, where one kind of order answers, any."""
+        """Lines that answer an ask: one of each form; any where one kind of order answers."""
         assert isinstance(ask, SideAsk)
         forms: dict[tuple[str, ...], Order] = {}
         others: list[Order] = []
@@ -117,7 +117,7 @@ class PathsOfGloryLanguage(BoardLanguage):
         return {"card": cards, "unit": (phrases.armies, phrases.corps), "space": (phrases.spaces,)}
 
     def _plain(self, ask: SideAsk, context: Context, order: Order) -> str:
-        """A line as players write a legal order, cards by number and corps by nation, if it can be read as that."""
+        """A legal order as players write it: cards by number, corps by nation."""
         line = self.write(order)
         numbers = _SIDE.sub("", line)
         for text in (self._named(ask, numbers, ""), self._named(ask, numbers, self._from), numbers):
@@ -130,7 +130,7 @@ class PathsOfGloryLanguage(BoardLanguage):
         return line
 
     def _same(self, ask: SideAsk, one: str, other: str) -> bool:
-        """Whether two canonical lines differ only in which of several corps as good as each other they name."""
+        """True if two canonical lines differ only in which of several equal corps they name."""
         named = [self._named(ask, line, self._from) for line in (one, other)]
         corps = [_CORPS.findall(line) for line in (one, other)]
         again = [[names.index(name) for name in names] for names in corps]

@@ -86,7 +86,10 @@ class Reader:
         return bool(self.phrases.accept(self.cursor, word))
 
     def _mentions(self) -> list[Mention]:
-        """A list of units; FROM a place holds for the one before it, and for all before it that any unit may be."""
+        """A list of units.
+
+        FROM a place holds for the unit before it, and for all open ones before that.
+        """
         mentions = [self.phrases.mention(self.cursor)]
         while True:
             if self._accept("FROM"):
@@ -97,7 +100,10 @@ class Reader:
             mentions.append(self.phrases.mention(self.cursor))
 
     def _own(self, mentions: Sequence[Mention]) -> Sequence[Mention]:
-        """Mentions of units that the writer may command (raises Unreadable: they are another side's)."""
+        """Mentions of units that the writer may command.
+
+        Raises Unreadable: they are another side's.
+        """
         for mention in mentions:
             self.reading.check_own(mention)
         return mentions
@@ -113,7 +119,7 @@ class Reader:
     # --- actions (8.1.3) --------------------------------------------------------------------------
 
     def _play(self) -> list[Order]:
-        """``<card> AS OPS | SR | RP | EVENT …``, with ``ACTIVATE …`` behind operations and events."""
+        """``<card> AS OPS | SR | RP | EVENT …``; ``ACTIVATE …`` may follow."""
         card = self.phrases.card(self.cursor, self.reading.side)
         self._accept("AS")
         how = self.phrases.expect(self.cursor, "OPS", "SR", "RP", "EVENT")
@@ -132,7 +138,7 @@ class Reader:
         return PlayEvent(card, tuple(places), units)
 
     def _arrivals(self) -> list[tuple[str, str]]:
-        """Units and where they come: a corps waiting in the reserve box, else the kind that the card brings."""
+        """Units and where they come: a corps of the reserve box, else the kind on the card."""
         places: list[tuple[str, str]] = []
         names: list[str] = []
         while not places or self.phrases.semicolon(self.cursor):
@@ -178,7 +184,7 @@ class Reader:
     # --- operations (9.2) -------------------------------------------------------------------------
 
     def _activate(self) -> Activate:
-        """``<spaces> TO ATTACK; <spaces> TO MOVE``, in either order and more than once, or ``NONE``."""
+        """``<spaces> TO ATTACK; <spaces> TO MOVE``, in any order and number, or ``NONE``."""
         spaces: dict[str, list[str]] = {"ATTACK": [], "MOVE": []}
         if self._accept("NONE"):
             return Activate()
@@ -190,7 +196,7 @@ class Reader:
         return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
 
     def _move(self) -> list[Order]:
-        """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way to that end."""
+        """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way."""
         found: Journeys = []
         while not found or self.phrases.semicolon(self.cursor):
             units = self._meant(self._own(self._together()), self.reading.movable())
@@ -221,7 +227,7 @@ class Reader:
         return path(self.reading, units, origin, *self._stops())
 
     def _stops(self) -> tuple[list[str], tuple[int, int]]:
-        """VIA some spaces TO the last, in either order; TO NONE of a unit that cannot go anywhere."""
+        """VIA some spaces TO the last, in either order; TO NONE of a unit that cannot go."""
         stops = self.phrases.space_list(self.cursor) if self._accept("VIA") else []
         self.phrases.expect(self.cursor, "TO")
         at = self.cursor.here
@@ -283,7 +289,7 @@ class Reader:
         return near
 
     def _attacking_from(self) -> list[str]:
-        """Spaces, each with the units that attack from it after a colon or WITH; all of them where none is named."""
+        """Spaces, each with its attacking units after a colon or WITH; all where none is named."""
         units: list[str] = []
         while not units or self.phrases.semicolon(self.cursor):
             at = self.cursor.here
@@ -316,7 +322,7 @@ class Reader:
         )
 
     def _losses(self, fighting: Pool) -> tuple[str, ...]:
-        """Units that take a step each: named twice, a unit takes two; corps of a kind one after the other.
+        """Units that take a step each; a unit named twice takes two.
 
         A corps that is nowhere in the combat waits in the reserve box to replace an army (12.4.4).
         """
@@ -392,7 +398,7 @@ class Reader:
         return [CancelRetreat(units[0], "".join(corps))]
 
     def _retreat(self) -> list[Order]:
-        """Nothing, where the retreat is not cancelled; else ``<units> [VIA <spaces>] TO <space>; …``."""
+        """Nothing for an uncancelled retreat; else ``<units> [VIA <spaces>] TO <space>; …``."""
         if self.cursor.done:
             return [CancelRetreat()]
         journeys = self._journeys(*self._own_fighting())
@@ -408,13 +414,16 @@ class Reader:
         )
 
     def _own_fighting(self) -> tuple[Pool, ...]:
-        """The writer's units in the combat, then all in its space: others may have to go with them (12.5.6)."""
+        """The writer's units in the combat, then all in its space.
+
+        Others may have to go with them (12.5.6).
+        """
         if self.reading.battle is None:
             return (self.reading.deployed(),)
         return self.reading.fighting(self.reading.side), self.reading.own(self._target())
 
     def _attackers(self) -> Pool:
-        """The writer's units in the combat; of an advance that is asked for those that may make it."""
+        """The writer's units in the combat; those that may advance where an advance is asked."""
         return self.reading.advancing or self.reading.fighting(self.reading.side)
 
     def _advance(self, target: str, attackers: Pool) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -435,7 +444,7 @@ class Reader:
                 return tuple(found)
 
     def _advancing(self, attackers: Pool) -> list[str]:
-        """Units by name among the attackers; before these are known any of a kind, whether or not they fight."""
+        """Units by name among the attackers; before these are known any of a kind."""
         mentions = self._mentions()
         return (
             self._meant(mentions, attackers)
@@ -444,7 +453,7 @@ class Reader:
         )
 
     def _way_over(self, units: Sequence[str], target: str) -> tuple[str, ...]:
-        """A way that begins in the space attacked; the empty way where that is neither known nor said."""
+        """A way from the space attacked; empty where that is neither known nor said."""
         if not (self.phrases.peek(self.cursor, "TO") or self.phrases.peek(self.cursor, "VIA")):
             return (target,) if target else ()
         way = self._way(units, target or self._origin(units))
@@ -497,5 +506,5 @@ class Reader:
 
 
 def _standing_in(place: str, mentions: Iterable[Mention]) -> list[Mention]:
-    """Mentions of units of which any may be meant, with the place where they are sought unless they say one."""
+    """Mentions of units of which any may be meant, with the place to look for them."""
     return [m if m.unit or m.place else replace(m, place=place) for m in mentions]

@@ -16,7 +16,7 @@ Place = tuple[int, int]
 def path(
     reading: Reading, units: Sequence[str], origin: str, stops: Sequence[str], at: Place
 ) -> tuple[str, ...]:
-    """Every space entered from ``origin`` over all ``stops``; each leg the shortest, around spaces with enemy units.
+    """Every space entered from ``origin`` over all ``stops``, each leg the shortest.
 
     A leg that nobody can go, or that begins nowhere (``origin`` empty), is its end alone, one that
     is too long for any movement factor whichever way: the rules refuse it.
@@ -41,7 +41,7 @@ def march(
     stops: Sequence[str],
     at: Place,
 ) -> tuple[str, ...]:
-    """Every space that units enter on a move over all ``stops``: the shortest legal way (11.1.3-11.1.8).
+    """Every space that units enter on a move over all ``stops`` (11.1.3-11.1.8).
 
     Where no way is legal the rules refuse the shortest; where nobody is asked for a move it is
     ``path``.
@@ -81,7 +81,7 @@ def _farthest(reading: Reading, units: Sequence[str]) -> int:
 
 
 def _legs(reading: Reading, units: Sequence[str], origin: str, stop: str) -> list[tuple[int, ...]]:
-    """The spaces between two on some of the shortest ways; one way without any where there is none."""
+    """The spaces between two on some of the shortest ways; one empty way where there is none."""
     number = reading.board.space
     if origin not in number:
         return [()]
@@ -113,7 +113,7 @@ def _names(reading: Reading, way: Sequence[int]) -> list[str]:
 def _shortest(
     reading: Reading, units: Sequence[str], origin: int, target: int
 ) -> Iterator[tuple[int, ...]]:
-    """The spaces between two on every shortest way that all units may take over lines (11.1.3, 11.1.4)."""
+    """The spaces between two on every shortest way that all units may take (11.1.3, 11.1.4)."""
     first, *others = _links(reading, units)
     shut = _enemies(reading, units) - {target}
     ways: dict[int, list[tuple[int, ...]]] = {origin: [()]}

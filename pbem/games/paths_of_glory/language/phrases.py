@@ -19,7 +19,7 @@ Strength = Literal["", "full", "reduced"]
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Units as a line names them: one by its identifier, some of a kind of corps, or all (neither of both).
+    """Units as a line names them: by identifier, by kind of corps, or all (neither of both).
 
     Attributes:
         at: column and length in the line.
@@ -104,7 +104,7 @@ class PathsOfGloryPhrases(Phrases):
         return self.cards[side].read(cursor, "pog.problem.card")
 
     def card_list(self, cursor: Cursor, side: str) -> list[str]:
-        """Cards with commas between them; none where the line says so, or says LATER in their place."""
+        """Cards with commas between them; none where the line says so, or says LATER."""
         if self.accept(cursor, "NONE"):
             return []
         return list(self.several(cursor, lambda at: self.card(at, side), "LATER"))
@@ -112,7 +112,7 @@ class PathsOfGloryPhrases(Phrases):
     # --- units ------------------------------------------------------------------------------------
 
     def mention(self, cursor: Cursor) -> Mention:
-        """One entry of a list of units: ``GE 1``, ``2 GE corps``, ``2 × (GE corps)``, ``GEc-3``, ``ALL``.
+        """One entry of a list of units: ``GE 1``, ``2 × (GE corps)``, ``GEc-3``, ``ALL``.
 
         Raises:
             Unreadable: no unit is called so.
@@ -152,7 +152,7 @@ class PathsOfGloryPhrases(Phrases):
         return "reduced" if self.accept(cursor, "REDUCED") else ""
 
     def _kind(self, cursor: Cursor) -> str:
-        """A kind of corps (``GE corps``, ``corps GE``, ``GEc``, ``ANA``); else empty, and the cursor anywhere."""
+        """A kind of corps (``GE corps``, ``GEc``, ``ANA``); else empty, and the cursor moves."""
         first = bool(self.accept(cursor, "CORPS"))
         for size in range(min(_LONGEST_NAME, len(cursor.tokens) - cursor.index), 0, -1):
             text = cursor.span(size)
@@ -206,7 +206,7 @@ def _army_names(board: Board, unit: str, nation: str) -> tuple[str, ...]:
 
 
 def _card_names(board: Board, side: str, lang: str) -> dict[str, tuple[str, ...]]:
-    """What the cards are called by a side: its own also by number or name alone, its article left out or not."""
+    """The names of the cards for a side: its own also by number or name alone."""
     names: dict[str, tuple[str, ...]] = {}
     for card in board.cards.values():
         titles = called(card.name, board.aliases.get("cards", {}).get(card.id, ()), lang)

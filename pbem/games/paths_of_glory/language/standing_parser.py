@@ -96,7 +96,7 @@ class PolicyReader:
         return tuple(self.phrases.space_list(self.cursor)) if self._accept("IN") else ()
 
     def _first(self) -> tuple[str, ...]:
-        """Units and kinds in the order of a player, or none where the rules of a careful one are enough."""
+        """Units and kinds in a player's order; none where careful play is enough."""
         if self._accept("CAREFUL"):
             return ()
         units = self._units()
@@ -165,7 +165,7 @@ class PolicyReader:
         return self._units()
 
     def _hold(self) -> HoldPolicy:
-        """``ALWAYS [WITH …] [REPLACED BY …] | CHEAP [WITH …] | CAREFUL | NEVER``, then ``[IN <spaces>]``."""
+        """``ALWAYS [WITH …] [REPLACED BY …] | CHEAP [WITH …] | CAREFUL | NEVER [IN <spaces>]``."""
         hold: Any = self._one_of("ALWAYS", "CHEAP", "CAREFUL", "NEVER").lower()
         units = self._units() if hold in ("always", "cheap") and self._accept("WITH") else ()
         corps = self._replacing() if hold == "always" else ()

@@ -1,4 +1,4 @@
-"""What the sender of an order sees of the units, and which of them he means by ``GE corps`` or ``ALL``."""
+"""What the sender of an order sees of the units, and which units a phrase means."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ Pool = Sequence[str]
 
 @dataclass(frozen=True)
 class Reading:
-    """The units a line is read against; where they stand is looked at only for a line that names some.
+    """The units a line is read against, looked up only for a line that names some.
 
     Attributes:
         side: who writes; empty where nobody does.
@@ -85,7 +85,10 @@ class Reading:
         return found
 
     def own(self, place: str) -> list[str]:
-        """The writer's units in a place; of an operation those that may still move, in combats attack."""
+        """The writer's units in a place.
+
+        Those that may still move or attack where that is asked.
+        """
         units = [u for u in self.here(place) if not self.side or self._side(u) == self.side]
         if self.ask is None:
             return units
@@ -98,7 +101,7 @@ class Reading:
         return [u for u in units if self.board.unit[u] in fresh]
 
     def movable(self) -> list[str]:
-        """The units an order to move may mean: those in spaces activated for it, as far as that is known."""
+        """The units an order to move may mean: those in activated spaces, if known."""
         if self.ask is None:
             return list(self._own_units())
         return [
@@ -126,7 +129,7 @@ class Reading:
         return self.here(_ELIMINATED)
 
     def next_to(self, target: str) -> list[str]:
-        """The writer's units beside a space, in spaces activated for combat as far as that is known."""
+        """The writer's units beside a space, in spaces activated for combat, if known."""
         number = self.board.space[target]
         return [u for u in self._own_units(self._activated) if number in self._reach(u)]
 
@@ -162,7 +165,7 @@ class Reading:
     # --- what is meant ----------------------------------------------------------------------------
 
     def meant(self, mention: Mention, *pools: Pool) -> list[str]:
-        """The units a mention means, sought in the first pool that has any of them; in its own place if it says one.
+        """The units a mention means, from the first pool that has any, or from its own place.
 
         Corps of a kind are as good as each other at the same strength in the same place: at full
         strength first.
@@ -187,7 +190,7 @@ class Reading:
         return found
 
     def some(self, mention: Mention) -> list[str]:
-        """Units a mention might mean, wherever they are: for an answer to an ask that nobody has put yet."""
+        """Units a mention might mean anywhere: for an answer to an ask not yet put."""
         if mention.unit or not mention.kind:
             return [mention.unit] if mention.unit else []
         return [
@@ -242,7 +245,7 @@ class Reading:
         return sorted(found, key=lambda u: u in self.reduced)[:count] if mention.kind else found
 
     def _from(self, mention: Mention, places: Iterable[str]) -> tuple[str, ...]:
-        """What a mention would say of units in some places; nothing of places that orders do not name."""
+        """How a mention names units of some places; nothing of places that orders do not name."""
         word = self.phrases.wording.line("FROM")
         named = dict.fromkeys(place for place in places if place in self.phrases.places.shown)
         return tuple(f"{mention.text} {word} {self.place_name(place)}" for place in named)[
@@ -250,7 +253,7 @@ class Reading:
         ]
 
     def check_own(self, mention: Mention) -> None:
-        """Refuse a mention of a kind of another side's corps, such as ``MN corps``; a unit by name the rules refuse.
+        """Refuse a mention of another side's kind of corps, such as ``MN corps``.
 
         Raises:
             Unreadable: no corps of the kind is the writer's.

@@ -66,7 +66,10 @@ class TrenchImagined(LogEntry, frozen=True):
 
 
 class FlankRoll(LogEntry, frozen=True):
-    """Why a die is rolled: a flank attempt (12.3.3); it succeeds on 4 or more with the modifiers."""
+    """Why a die is rolled: a flank attempt (12.3.3).
+
+    It succeeds on 4 or more with the modifiers.
+    """
 
     target: str
     modifiers: tuple[Term, ...]
@@ -123,7 +126,10 @@ class Fired(LogEntry, frozen=True):
 
 
 class CombatDecided(LogEntry, frozen=True):
-    """Who won (12.2.11): ``winner`` is "" when nobody did; the loss numbers that each side suffered."""
+    """Who won (12.2.11), and the loss number of each side.
+
+    ``winner``: empty when nobody won.
+    """
 
     target: str
     winner: str
@@ -132,7 +138,10 @@ class CombatDecided(LogEntry, frozen=True):
 
 
 class CardsKept(LogEntry, frozen=True):
-    """What becomes of the combat cards a side used: face up, discarded, out of the game (9.5.4.2, 9.5.4.3)."""
+    """What becomes of the combat cards a side used (9.5.4.2, 9.5.4.3).
+
+    Face up, discarded, or out of the game.
+    """
 
     side: str
     kept: tuple[str, ...]

@@ -5,7 +5,7 @@ from pbem.rules import LogEntry
 
 
 class Prompt(LogEntry, frozen=True):
-    """What a seat is asked: a topic, the space in question if there is one, and units or cards to choose among."""
+    """What a seat is asked: a topic, a space if one is in question, units or cards to choose."""
 
     topic: str
     space: str = ""
@@ -14,7 +14,10 @@ class Prompt(LogEntry, frozen=True):
 
 
 class Scored(LogEntry, frozen=True):
-    """Victory points changed (5.1.2); ``why`` is a key such as ``space``, ``card``, ``mandated`` or ``mutiny``."""
+    """Victory points changed (5.1.2).
+
+    ``why``: a key such as ``space``, ``card``, ``mandated`` or ``mutiny``.
+    """
 
     change: int
     total: int
@@ -46,7 +49,10 @@ class Eliminated(LogEntry, frozen=True):
 
 
 class GameEnded(LogEntry, frozen=True):
-    """How the game ended (5): ``how`` is a key such as ``automatic``, ``armistice``, ``last_turn``, ``peace``."""
+    """How the game ended (5).
+
+    ``how``: a key such as ``automatic``, ``armistice``, ``last_turn``, ``peace``.
+    """
 
     how: str
     winner: str

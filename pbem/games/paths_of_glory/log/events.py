@@ -4,7 +4,7 @@ from pbem.rules import LogEntry
 
 
 class ReinforcementsCame(LogEntry, frozen=True):
-    """Reinforcements came (9.5.3): (unit, space) pairs of those on the map, those in the reserve box.
+    """Reinforcements came (9.5.3): (unit, space) pairs on the map, and those in the box.
 
     ``regular``: a near-east army that came as a regular one (9.5.3.4).
     """
@@ -22,7 +22,9 @@ class BeachheadLanded(LogEntry, frozen=True):
 
 
 class NationEntered(LogEntry, frozen=True):
-    """A nation entered the war (9.5.2.1); ``limited``: its units stand on the map, neutral (9.5.2.4).
+    """A nation entered the war (9.5.2.1).
+
+    ``limited``: its units stand on the map, neutral (9.5.2.4).
 
     ``units``: (unit, space) pairs, space ``reserve`` for the box.
     """
@@ -83,7 +85,10 @@ class UsStep(LogEntry, frozen=True):
 
 
 class RussiaMoved(LogEntry, frozen=True):
-    """A step of the Russian capitulation (16.4): ``tsar_command``, ``tsar_falls``, ``revolution``, ``treaty``."""
+    """A step of the Russian capitulation (16.4).
+
+    ``tsar_command``, ``tsar_falls``, ``revolution`` or ``treaty``.
+    """
 
     step: str
 

@@ -29,7 +29,10 @@ class StepLost(LogEntry, frozen=True):
 
 
 class LossesTaken(LogEntry, frozen=True):
-    """What a side lost in a combat: its loss number and how much of it was met, its fort included (12.4.3, 12.4.6)."""
+    """What a side lost in a combat, its fort included (12.4.3, 12.4.6).
+
+    Its loss number and how much of it was met.
+    """
 
     side: str
     target: str
@@ -46,7 +49,7 @@ class RetreatCancelled(LogEntry, frozen=True):
 
 
 class Retreated(LogEntry, frozen=True):
-    """A unit retreated; ``path`` holds the spaces entered, the last is where it stopped (12.5.5)."""
+    """A unit retreated; ``path``: the spaces entered, the last one is where it stopped (12.5.5)."""
 
     side: str
     unit: str
@@ -55,14 +58,17 @@ class Retreated(LogEntry, frozen=True):
 
 
 class ArmyLostWithCorps(LogEntry, frozen=True):
-    """A corps that had replaced an army was lost in the retreat: the army is gone for good (12.5.4)."""
+    """A corps that had replaced an army was lost in the retreat: the army is gone (12.5.4)."""
 
     army: str
     corps: str
 
 
 class StepSaved(LogEntry, frozen=True):
-    """Withdrawal restored a step: ``returned`` if the unit had been eliminated; ``corps`` goes back to the reserve."""
+    """Withdrawal restored a step.
+
+    ``returned``: the unit had been eliminated; ``corps`` goes back to the reserve.
+    """
 
     unit: str
     space: str
@@ -71,14 +77,20 @@ class StepSaved(LogEntry, frozen=True):
 
 
 class NothingSaved(LogEntry, frozen=True):
-    """Withdrawal restored nothing; ``why``: ``no_losses`` (12.6.7) or ``no_step`` (12.6.8, 14.3.4)."""
+    """Withdrawal restored nothing.
+
+    ``why``: ``no_losses`` (12.6.7) or ``no_step`` (12.6.8, 14.3.4).
+    """
 
     target: str
     why: str
 
 
 class Advanced(LogEntry, frozen=True):
-    """Units advanced after combat: (unit, where it came from, spaces entered) triples, none if nobody did (12.7)."""
+    """Units advanced after combat (12.7).
+
+    (unit, origin, spaces entered) triples; empty if nobody advanced.
+    """
 
     side: str
     target: str
@@ -86,7 +98,10 @@ class Advanced(LogEntry, frozen=True):
 
 
 class AdvancePrompt(Prompt, frozen=True):
-    """Who may advance; ``spaces`` lie behind the defending space and may be entered after it (12.7.3)."""
+    """Who may advance.
+
+    ``spaces`` lie behind the defending space and may be entered after it (12.7.3).
+    """
 
     spaces: tuple[str, ...] = ()
 

@@ -44,7 +44,10 @@ class Digging(LogEntry, frozen=True):
 
 
 class DiggingRoll(LogEntry, frozen=True):
-    """Why a die is rolled: an army entrenches if die plus modifier is at most its loss factor (11.2.2, 11.2.10)."""
+    """Why a die is rolled: an army entrenches (11.2.2, 11.2.10).
+
+    It succeeds if die plus modifier is at most its loss factor.
+    """
 
     army: str
     space: str

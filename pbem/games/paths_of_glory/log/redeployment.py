@@ -29,7 +29,10 @@ class ReplacementsRecorded(LogEntry, frozen=True):
 
 
 class ReplacementsChanged(LogEntry, frozen=True):
-    """Points gained or lost in the replacement phase; ``why`` is the id of a card or ``historical`` (5.7.3)."""
+    """Points gained or lost in the replacement phase.
+
+    ``why``: the id of a card or ``historical`` (5.7.3).
+    """
 
     pool: str
     change: int

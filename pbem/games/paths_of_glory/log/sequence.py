@@ -1,4 +1,4 @@
-"""Facts of the sequence of play: opening, mandated offensives, actions, cards, war status, peace (4.3, 6-9, 16)."""
+"""Facts of the sequence of play: opening, offensives, actions, cards, war status, peace."""
 
 from pbem.rules import LogEntry
 
@@ -10,7 +10,7 @@ class GunsChosen(LogEntry, frozen=True):
 
 
 class OptionalChosen(LogEntry, frozen=True):
-    """Which optional cards a side put into its deck, and which basic cards they replace (card list)."""
+    """The optional cards a side put into its deck, and the basic cards they replace (card list)."""
 
     side: str
     cards: tuple[str, ...]
@@ -38,7 +38,7 @@ class HandFilled(LogEntry, frozen=True):
 
 
 class CardsDiscarded(LogEntry, frozen=True):
-    """Cards put on the discard pile: combat cards out of hand (9.5.4.6) or from the face-up ones (9.5.4.5)."""
+    """Cards discarded: combat cards from the hand (9.5.4.6) or the face-up ones (9.5.4.5)."""
 
     side: str
     cards: tuple[str, ...]
@@ -53,14 +53,20 @@ class DeckMixed(LogEntry, frozen=True):
 
 
 class MandatedRoll(LogEntry, frozen=True):
-    """Why a die is rolled: the mandated offensive of a side (7.1.1); ``modifier`` is Hoffmann's (7.1.9)."""
+    """Why a die is rolled: the mandated offensive of a side (7.1.1).
+
+    ``modifier``: Hoffmann's (7.1.9).
+    """
 
     side: str
     modifier: int
 
 
 class MandatedSet(LogEntry, frozen=True):
-    """Who must attack in this turn: a nation, ``ah_it`` or ``none``; ``rolled`` is what the table said."""
+    """Who must attack in this turn: a nation, ``ah_it`` or ``none``.
+
+    ``rolled``: what the table said.
+    """
 
     side: str
     rolled: str
@@ -75,7 +81,10 @@ class MandatedMade(LogEntry, frozen=True):
 
 
 class ActionTaken(LogEntry, frozen=True):
-    """What a side does in a round: ``ops``, ``sr``, ``rp``, ``event``, ``peace`` or ``one_op`` (8.1.3)."""
+    """What a side does in a round (8.1.3).
+
+    ``ops``, ``sr``, ``rp``, ``event``, ``peace`` or ``one_op``.
+    """
 
     side: str
     round: int

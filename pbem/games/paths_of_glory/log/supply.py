@@ -4,7 +4,10 @@ from pbem.rules import LogEntry
 
 
 class SiegeRoll(LogEntry, frozen=True):
-    """Why a die is rolled: a besieged fort (15.3.2); it falls if die plus modifier exceeds ``strength``."""
+    """Why a die is rolled: a besieged fort (15.3.2).
+
+    It falls if die plus modifier exceeds ``strength``.
+    """
 
     space: str
     strength: int

@@ -24,7 +24,7 @@ _BELGIANS_AS_BRITISH = frozenset({"antwerp", "ostend", "calais", "amiens"})
 
 
 def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
-    """Points that a space costs, all its units counted, those out of supply too (9.2.2-9.2.4, 9.2.7.1).
+    """Points that a space costs with all its units (9.2.2-9.2.4, 9.2.7.1).
 
     The saving by the SUD Army, which only one space of an action round enjoys, is not in it: see
     ``total``.
@@ -71,7 +71,7 @@ def _by_nation(position: Position, side: str, space: int, units: list[int]) -> i
 
 
 def _sud_army(position: Position, side: str, space: int) -> bool:
-    """Whether the SUD Army is in a space (CP-10): one Austrian unit and German corps, no German army."""
+    """True if the SUD Army is in a space (CP-10): an Austrian unit, German corps, no army."""
     if moltke(position, side, space):
         return False
     units = [position.unit(u) for u in position.units_of(side, space)]
@@ -93,7 +93,7 @@ def total(position: Position, side: str, move: list[int], attack: list[int]) -> 
 
 
 def saving(position: Position, side: str, spaces: Iterable[int]) -> int:
-    """The point that one of the spaces activated in an action round saves by the SUD Army (CP-10), or 0."""
+    """The point that an activated space of the round saves by the SUD Army (CP-10), or 0."""
     if side != CP or not position.played(SUD_ARMY):
         return 0
     return int(any(_sud_army(position, side, space) for space in spaces))
@@ -119,7 +119,7 @@ def why_not_activate(position: Position, side: str, space: int, *, combat: bool)
 
 
 def activated(position: Position, op: Operation, move: list[int], attack: list[int]) -> Operation:
-    """The operations with more spaces activated; only units in supply now will be ready (9.2.5, 14.1.1.1)."""
+    """The operations with more spaces; only units in supply will be ready (9.2.5, 14.1.1.1)."""
     ready = {
         u for s in (*move, *attack) for u in position.units_of(op.side, s) if supplied(position, u)
     }

@@ -1,4 +1,4 @@
-"""Move orders: groups that move one after the other (11.1), with stacking and sieges at the end (10.1.2, 15.2)."""
+"""Move orders: groups move one after the other (11.1), stacking and sieges come last (10.1.2)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -156,7 +156,7 @@ def is_legal(position: Position, op: Operation, order: Move) -> bool:
 
 
 def move(position: Position, table: Table, op: Operation, order: Move) -> None:
-    """Carry a checked move out, group after group (11.1.1), each taking what it enters (11.1.14)."""
+    """Carry a checked move out, group by group (11.1.1); each takes what it enters (11.1.14)."""
     for names, path_names in order.groups:
         units = [position.board.unit[name] for name in names]
         path = [position.board.space[name] for name in path_names]
@@ -175,7 +175,10 @@ def move(position: Position, table: Table, op: Operation, order: Move) -> None:
 
 
 def movable(position: Position, op: Operation) -> dict[int, list[int]]:
-    """By space, the units that may still move: ready, in a space activated for movement, with a movement factor."""
+    """By space, the units that may still move.
+
+    They are ready, in a space activated for movement, and have a movement factor.
+    """
     found: dict[int, list[int]] = {}
     for unit in sorted(op.ready - op.moved):
         place = position.state.at[unit]
@@ -196,7 +199,7 @@ def could_move(position: Position, op: Operation) -> bool:
 
 
 def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Every space that units of one stack can reach together, with a shortest path; stacking and sieges apart.
+    """Every space that units of one stack can reach together, with a shortest path.
 
     The way over the Caucasus is open once (11.3.2), so that a space is looked for with and without
     having gone it.
@@ -235,7 +238,7 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
 def _may_cross(
     position: Position, units: Sequence[int], here: int, space: int, crossed: int
 ) -> bool:
-    """Whether units may step over the border of the Near East at the Caucasus when they crossed it before (11.3.2)."""
+    """True if units that crossed the Caucasus may cross it again (11.3.2)."""
     return (
         len(units) == 1
         and why_not_march(position, units[0], here, space, Trial(crossed=crossed)) is None

@@ -40,7 +40,7 @@ _BEYOND_CAUCASUS = ("poti", "grozny")
 
 
 class Ban(NamedTuple):
-    """Spaces (a bit set) that a paragraph or a card closes to a unit; ``key`` is that of the message."""
+    """Spaces (a bit set) that a rule closes to a unit; ``key``: the message."""
 
     key: str
     rule: str
@@ -104,14 +104,14 @@ def theatre_bans(position: Position, u: Unit) -> Iterator[Ban]:
 
 
 def _treaty_bans(position: Position, u: Unit, before: Trial) -> Iterator[Ban]:
-    """After Brest-Litovsk Russians keep to some countries and apart from their former allies (16.4.9)."""
+    """After Brest-Litovsk Russians keep to some countries, away from allies (16.4.9)."""
     if u.nation == "ru":
         yield Ban("treaty_area", "16.4.9", ~_nations(position, _TREATY_AREA))
     yield Ban("treaty_company", "16.4.9", _strangers(position, u.nation, before))
 
 
 def _strangers(position: Position, nation: str, before: Trial) -> int:
-    """Spaces with Allied units that a nation's units must keep apart from after Brest-Litovsk (16.4.9)."""
+    """Spaces with Allies that a nation must keep away from after Brest-Litovsk (16.4.9)."""
     russian, at = nation == "ru", position.state.at
     others = (x.n for x in position.board.units if x.side == AP and (x.nation == "ru") != russian)
     return mask(place for place in (before.moved.get(n, at[n]) for n in others) if place >= 0)
@@ -148,21 +148,21 @@ def _enterable(position: Position, unit: int, before: Trial) -> int:
 
 
 def bef_area(position: Position, unit: int) -> int:
-    """The spaces, as a bit set, into which a unit may move or attack as far as the limits of the BEF go (11.1.17)."""
+    """The spaces, as a bit set, that the limits of the BEF leave to a unit (11.1.17)."""
     if position.board.units[unit].kind in _BEF:
         return _nations(position, _BEF_AREA)
     return position.board.everywhere
 
 
 def marchable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> int:
-    """The spaces a unit may move into, as a bit set: those it may be in, for the BEF those of its area (11.1.17)."""
+    """The spaces a unit may move into, as a bit set; those of its area for the BEF (11.1.17)."""
     return enterable(position, unit, before) & bef_area(position, unit)
 
 
 def why_not_enter(
     position: Position, unit: int, space: int, before: Trial = NOTHING_BEFORE
 ) -> Illegal | None:
-    """The first reason why a unit may not enter a space or go through it, if there is one (11.1.7-11.1.17, 11.3.1)."""
+    """The first reason why a unit may not enter or cross a space (11.1.7-11.1.17, 11.3.1)."""
     if enterable(position, unit, before) >> space & 1:
         return None
     for ban in bans(position, unit, before):
@@ -173,7 +173,7 @@ def why_not_enter(
 
 
 def why_not_stop(position: Position, unit: int, space: int) -> Illegal | None:
-    """Why a unit that may be in a space may not end a move or a redeployment there (11.1.9, 5.7.4.6)."""
+    """Why a unit may not end a move or a redeployment in an open space (11.1.9, 5.7.4.6)."""
     for ban in _stop_bans(position, position.unit(unit)):
         if ban.spaces >> space & 1:
             u, s = position.unit(unit), position.space(space)
@@ -182,7 +182,7 @@ def why_not_stop(position: Position, unit: int, space: int) -> Illegal | None:
 
 
 def _stop_bans(position: Position, u: Unit) -> Iterator[Ban]:
-    """Every reason that keeps a unit from ending a move or a redeployment in spaces, with the spaces."""
+    """Every reason against ending a move or a redeployment in spaces, with the spaces."""
     number = position.board.space
     if u.side == CP and not race_is_on(position):
         yield Ban("channel", "11.1.9", mask(number[name] for name in CHANNEL))
@@ -191,7 +191,10 @@ def _stop_bans(position: Position, u: Unit) -> Iterator[Ban]:
 
 
 def no_stops(position: Position, unit: int) -> int:
-    """The spaces where a unit may not end a move or a redeployment, as a bit set: see ``why_not_stop``."""
+    """The spaces where a unit may not end a move or a redeployment, as a bit set.
+
+    See ``why_not_stop``.
+    """
     shut = 0
     for ban in _stop_bans(position, position.unit(unit)):
         shut |= ban.spaces
@@ -199,14 +202,14 @@ def no_stops(position: Position, unit: int) -> int:
 
 
 def race_is_on(position: Position) -> bool:
-    """Whether the Central Powers may stop in, or advance to, Amiens, Calais and Ostend (11.1.9, 12.7.7)."""
+    """True if the Central Powers may stop in Amiens, Calais and Ostend (11.1.9, 12.7.7)."""
     return position.played(RACE_TO_THE_SEA) or position.state.war_status[CP] >= 4
 
 
 def why_not_step(
     position: Position, unit: int, origin: int, space: int, before: Trial = NOTHING_BEFORE
 ) -> Illegal | None:
-    """Why a unit may not go from a space to the next along a line, if there is a reason (11.1.3, 11.1.4, 11.3.2)."""
+    """Why a unit may not go to the next space along a line (11.1.3, 11.1.4, 11.3.2)."""
     u, here, there = position.unit(unit), position.space(origin), position.space(space)
     names = (u.id, there.id)
     if space not in position.board.links[u.nation][origin]:
@@ -229,7 +232,7 @@ def why_not_step(
 def why_not_march(
     position: Position, unit: int, origin: int, space: int, before: Trial = NOTHING_BEFORE
 ) -> Illegal | None:
-    """As ``why_not_step``, for a unit that moves or advances: the BEF keeps to its area (11.1.17)."""
+    """As ``why_not_step``, for a unit that moves or advances; the BEF has its area (11.1.17)."""
     if not bef_area(position, unit) >> space & 1:
         u, there = position.unit(unit), position.space(space)
         return refuse("bef_area", "11.1.17", u.id, there.id, unit=u.id, space=there.id)
@@ -251,7 +254,7 @@ def caucasus_steps(board: Board) -> frozenset[tuple[int, int]]:
 def why_not_cross(
     position: Position, unit: int, rule: str, before: Trial = NOTHING_BEFORE
 ) -> Illegal | None:
-    """Why a Russian unit may not go (11.3.2) or attack (12.1.9) from the Caucasus to the Near East or back.
+    """Why a Russian unit may not go (11.3.2) or attack (12.1.9) over the Caucasus.
 
     One corps does so in a turn, an army never, nobody after the Fall of the Tsar.
     """
@@ -268,7 +271,7 @@ def why_not_cross(
 def count_crossings(
     position: Position, units: Sequence[int], origin: int, path: Sequence[int]
 ) -> None:
-    """Remember Russian corps that crossed the Caucasus, in whatever manner but redeployment (11.3.2, 12.1.9)."""
+    """Remember Russian corps that crossed the Caucasus but by redeployment (11.3.2, 12.1.9)."""
     steps = (
         sum(crosses(position, a, b) for a, b in zip((origin, *path[:-1]), path, strict=True))
         if path
@@ -283,7 +286,7 @@ def count_crossings(
 
 
 def enter(position: Position, table: Table, units: Sequence[int], space: int) -> None:
-    """Units of one side come into a space and stay: control, trench, beachhead (11.1.14-11.1.16, 11.2.5, 11.2.6).
+    """Units of one side enter a space and stay: control, trench, beachhead (11.1.14-11.1.16).
 
     Trenches stand until then, guarded or not (11.2.4). A space with an intact enemy fort is not
     taken (15.1.10). What the ANA leaves goes back (11.1.15).
@@ -293,7 +296,7 @@ def enter(position: Position, table: Table, units: Sequence[int], space: int) ->
 
 
 def pass_through(position: Position, table: Table, units: Sequence[int], space: int) -> None:
-    """As ``enter``, for a space in which they do not stop: the ANA alone takes nothing there (11.1.15)."""
+    """As ``enter``, where they do not stop: the ANA alone takes nothing (11.1.15)."""
     _set_foot(position, table, units, space)
     if units != [position.board.unit["ANAc"]]:
         _claim(position, table, units, space)

@@ -1,4 +1,4 @@
-"""What one action round remembers while operations go on (9.2): it lives no longer than the round."""
+"""What one action round remembers of its operations (9.2); it ends with the round."""
 
 import msgspec
 

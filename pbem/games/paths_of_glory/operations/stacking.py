@@ -18,7 +18,7 @@ LIMIT = 3
 
 
 def room(position: Position, side: str, space: int) -> int:
-    """How many more units of a side, of whatever nations (10.1.6), a space holds; negative above the limit (10.1.1)."""
+    """How many more units of a side a space holds (10.1.1, 10.1.6); negative above the limit."""
     return LIMIT - len(position.units_of(side, space))
 
 
@@ -33,7 +33,7 @@ class ExcessAsk(SideAsk):
 
     @property
     def units(self) -> list[int]:
-        """The units to choose among, the most valuable first: armies, then by combat and loss factor."""
+        """The units to choose from, the best first: armies, then by combat and loss factor."""
         position = self.position
         units = position.units_of(ENEMY[self.side], self.space)
         return sorted(
@@ -69,7 +69,7 @@ class ExcessAsk(SideAsk):
 
 
 def resolve(position: Position, table: Table) -> Flow:
-    """Each side eliminates what its opponent stacked too high without wanting it; armies are gone for good (10.1.3)."""
+    """Each side eliminates what its opponent stacked too high (10.1.3); armies go for good."""
     crowded = position.crowded(LIMIT)
     for chooser, space in ((side, space) for side in SIDES for space in crowded):
         if position.units_of(ENEMY[chooser], space):

@@ -87,7 +87,7 @@ def _attempt(position: Position, table: Table, side: str, army: int) -> None:
 
 
 def modifier(position: Position, army: int) -> int:
-    """-1 for an army that failed in the round before, the last of the previous turn included (11.2.10)."""
+    """-1 for an army that failed in the round before, over the end of a turn too (11.2.10)."""
     return (
         -1
         if position.state.failed_trenches.get(position.unit(army).id) == _round(position) - 1

@@ -1,4 +1,4 @@
-"""The way of a move of which only the end is said, or some spaces on it (11.1.3): what is legal and what it changes."""
+"""The way of a move given by its end or some spaces (11.1.3): legal ways and their effects."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def ways(
     units: Sequence[int],
     stops: Sequence[int],
 ) -> list[Way]:
-    """The shortest legal ways of units of one stack that lead over all stops, in order, to the last of them.
+    """The shortest legal ways of units of one stack over all stops, in order, to the last.
 
     Args:
         position: where they stand.
@@ -66,12 +66,15 @@ def ways(
 
 
 def different(position: Position, units: Sequence[int], found: Sequence[Way]) -> list[Way]:
-    """One of all ways that change the same: spaces taken and trenches broken on the way, crossings of the Caucasus."""
+    """One of all ways with the same effects: spaces taken, trenches broken, crossings."""
     return list({_effect(position, units, way): way for way in reversed(found)}.values())[::-1]
 
 
 def _trial(position: Position, op: Operation, before: Sequence[Group]) -> Trial:
-    """What the groups that move first change; a group that may not go its way changes nothing but where it is."""
+    """The changes by the groups that move first.
+
+    A group that may not go its way changes only its place.
+    """
     trial = Trial()
     for units, path in before:
         if units and path:
@@ -96,7 +99,7 @@ def _is_legal(
 
 
 def _effect(position: Position, units: Sequence[int], way: Way) -> tuple[frozenset[int], int]:
-    """The spaces that change when units go through (11.1.14, 11.2.5, 9.5.3.5), and how often they cross (11.3.2)."""
+    """The spaces that change as units pass (11.1.14, 11.2.5), and the crossings (11.3.2)."""
     side, origin = position.unit(units[0]).side, position.state.at[units[0]]
     takes = [position.unit(u).kind for u in units] != ["ANAc"]
     changed = frozenset(

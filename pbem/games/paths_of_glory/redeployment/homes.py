@@ -1,4 +1,4 @@
-"""Homes of units: capitals, the sources that keep reserves and replacements flowing, spaces where armies appear."""
+"""Homes of units: capitals, sources of reserves and replacements, spaces where armies come."""
 
 from functools import lru_cache
 
@@ -57,7 +57,10 @@ def redeploys_as(position: Position, unit: int) -> str:
 
 
 def bases(position: Position, unit: int) -> list[int]:
-    """The capitals and sources of a unit's nation that its side controls, none besieged; Serbs also use Salonika."""
+    """The capitals and sources of a nation that its side controls, none besieged.
+
+    Serbs also use Salonika.
+    """
     board = position.board
     nation, side = redeploys_as(position, unit), board.units[unit].side
     spaces = list(_bases(board).get(nation, ()))
@@ -68,7 +71,7 @@ def bases(position: Position, unit: int) -> list[int]:
 
 
 def capital_lost(position: Position, unit: int) -> bool:
-    """Whether the enemy controls or besieges a capital that a unit's nation needs, any of two (13.1.11, 17.1.3)."""
+    """True if the enemy holds or besieges a capital a unit's nation needs (13.1.11)."""
     nation = redeploys_as(position, unit)
     if nation in _NOT_BOUND:
         return False
@@ -83,7 +86,7 @@ def capital_lost(position: Position, unit: int) -> bool:
 
 
 def traces_home(position: Position, unit: int, space: int) -> bool:
-    """Whether a unit in a space would be in supply from a source that sends its nation men (13.1.12, 17.1.4.1)."""
+    """True if a unit in a space would be in supply from home (13.1.12, 17.1.4.1)."""
     own = _OWN_SOURCES.get(redeploys_as(position, unit))
     if own is None:
         return supplied_at(position, unit, space)
@@ -128,7 +131,7 @@ def _american(position: Position, _unit: int) -> list[int]:
 
 
 def _french(position: Position, unit: int) -> list[int]:
-    """Paris; Orleans when Paris cannot take the army, but not while Paris is besieged or the enemy's."""
+    """Paris; Orleans when Paris cannot take the army and is not lost or besieged."""
     paris, orleans = position.board.space["paris"], position.board.space["orleans"]
     if not position.controls(AP, paris) or position.besieged(paris):
         return []
@@ -150,7 +153,7 @@ def _belgian(position: Position, unit: int) -> list[int]:
 
 
 def _serbian(position: Position, unit: int) -> list[int]:
-    """Belgrade unless Nis is the enemy's; Salonika once Greece or the Salonika landing has opened it."""
+    """Belgrade unless Nis is the enemy's; Salonika once Greece or the landing opened it."""
     number = position.board.space
     salonika, belgrade = number["salonika"], number["belgrade"]
     shut = set() if position.played(SALONIKA) or position.played(GREECE) else {salonika}

@@ -75,7 +75,7 @@ def cost(position: Position, unit: int) -> int:
 def _carry_out(
     position: Position, table: Table, ways: Sequence[tuple[int, str]], target: int, left: int
 ) -> None:
-    """Redeploy units, each by its way, to a space (11.1.15, 11.2.5) or RESERVE, as checked; on record."""
+    """Redeploy checked units, each by its way, to a space (11.1.15, 11.2.5) or RESERVE."""
     board, state = position.board, position.state
     side, name = board.units[ways[0][0]].side, _name(position, target)
     moves = []
@@ -114,7 +114,10 @@ def check_salonika(position: Position, places: Places) -> None:
 
 
 def salonika_choices(position: Position) -> Iterator[Places]:
-    """What ``check_salonika`` accepts, the biggest landings first; nothing right after a redeployment (9.3.3)."""
+    """What ``check_salonika`` accepts, the biggest first.
+
+    Nothing right after a redeployment (9.3.3).
+    """
     if position.state.last_action[AP] != "sr":
         yield from landings(position)
 
@@ -148,7 +151,7 @@ class RedeployAsk(SideAsk):
     # --- checking ---------------------------------------------------------------------------------
 
     def check(self, order: Order) -> None:
-        """Accept units that can all get to the target; stacks may be too high until Done if they can be mended.
+        """Accept units that can all get to the target.
 
         Raises:
             Illegal: 13.1 or 13.2, a siege given up (13.1.5), or stacks too high at the end
@@ -228,7 +231,7 @@ class RedeployAsk(SideAsk):
                 )
 
     def _check_stacks(self, units: list[int], target: int, name: str) -> None:
-        """Stacks that are too high can be mended with the points left and other units (10.1.2, 10.1.4)."""
+        """Too high stacks can be mended with the points and units left (10.1.2, 10.1.4)."""
         arrivals = dict.fromkeys(units, target)
         crowded = self._crowded(arrivals)
         if not crowded:
@@ -250,7 +253,7 @@ class RedeployAsk(SideAsk):
         return sum(u not in arrivals for u in stack) + sum(t == space for t in arrivals.values())
 
     def _remedy(self, arrivals: dict[int, int], left: int) -> list[tuple[int, int]] | None:
-        """Redeployments that end all crowding after ``arrivals``: (unit, place) pairs; ``None`` if none are found.
+        """Redeployments that end all crowding after ``arrivals``, or ``None``.
 
         It takes the cheapest units that can go somewhere without a Near East counter, first where
         there is room. Neither control nor supply depends on them, so what is possible now stays
@@ -316,7 +319,7 @@ class RedeployAsk(SideAsk):
         return next(self.legal())
 
     def _candidates(self) -> Iterator[int]:
-        """The units of the side on the map or in the box that have not redeployed and that the points pay for."""
+        """The units of the side that have not redeployed and that the points pay for."""
         units, dear = self.position.board.units, self.points < ARMY_COST
         return (
             unit
@@ -338,7 +341,7 @@ class RedeployAsk(SideAsk):
 
 
 def why_not_at_all(position: Position, side: str, order: Redeploy) -> Illegal | None:
-    """Why units could not redeploy so though nothing had been spent; ``None``: no rule forbids it (13.1, 13.2)."""
+    """Why units could not redeploy so with all points; ``None``: no rule forbids it (13)."""
     try:
         RedeployAsk(position, side, len(position.board.units) * ARMY_COST, frozenset()).check(order)
     except Illegal as reason:

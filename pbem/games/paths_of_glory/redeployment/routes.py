@@ -26,7 +26,7 @@ from pbem.games.paths_of_glory.supply.supply import (
 )
 
 OVERSEAS = frozenset({"BRc", "AUSc"})
-"""Corps that may go to or from the Near East by sea or over the reserve box, one a turn (13.2.1)."""
+"""Corps that may use the Near East by sea or box, one a turn (13.2.1)."""
 
 
 def by_land(position: Position, unit: int) -> int:
@@ -100,14 +100,17 @@ def targets(position: Position, unit: int) -> int:
 
 
 def way_to(position: Position, unit: int, target: int) -> str:
-    """How a unit gets to a target it can reach: ``land`` where it can, else ``sea``; ``reserve`` to or from the box."""
+    """How a unit gets to a target: ``land``, else ``sea``; ``reserve`` to or from the box."""
     if RESERVE in (target, position.state.at[unit]):
         return "reserve"
     return "land" if by_land(position, unit) >> target & 1 else "sea"
 
 
 def count_of(position: Position, unit: int, target: int, way: str) -> str:
-    """The counter of ``near_east_moves`` that a redeployment uses up (13.2.1-13.2.3), "" within a map (13.2.4)."""
+    """The counter in ``near_east_moves`` of a redeployment (13.2.1-13.2.3).
+
+    Empty within one map (13.2.4).
+    """
     u, near_east = position.board.units[unit], position.board.near_east
     ends = [
         place >= 0 and bool(near_east >> place & 1) for place in (position.state.at[unit], target)
@@ -122,7 +125,7 @@ def count_of(position: Position, unit: int, target: int, way: str) -> str:
 
 
 def harbours_of(position: Position, side: str) -> int:
-    """The ports a side may redeploy through, the beachhead among the Allied ones (13.1.7, 9.5.3.5)."""
+    """The ports a side may redeploy through, the Allied beachhead too (13.1.7, 9.5.3.5)."""
     harbours = ports(position, side)
     if side == AP and position.state.beachhead >= 0:
         harbours |= 1 << position.state.beachhead & passable(position, AP)
@@ -147,7 +150,7 @@ def _overseas(position: Position, unit: int) -> bool:
 
 
 def _may_leave(position: Position, unit: int) -> bool:
-    """In supply (14.3.2), not a neutral Greek (9.5.2.4), and a Russian only from Russia (13.1.6)."""
+    """In supply (14.3.2), no neutral Greek (9.5.2.4), a Russian only from Russia (13.1.6)."""
     u, origin = position.board.units[unit], position.state.at[unit]
     if u.nation == "gr" and position.neutral("gr"):
         return False
@@ -176,7 +179,7 @@ def _same_map(position: Position, unit: int) -> int:
 
 
 def _stops(position: Position, unit: int) -> int:
-    """The spaces where a unit may end its redeployment, as far as 5.7.4.6, 11.1.9, 13.2.2 and 13.2.3 go.
+    """The spaces where a unit may end its redeployment, by 5.7.4.6, 11.1.9, 13.2.2 and 13.2.3.
 
     A Russian army stays on its map (13.2.2), but may go through the other one.
     """

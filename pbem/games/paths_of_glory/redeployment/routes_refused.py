@@ -23,7 +23,7 @@ COUNTER_RULES = {"br_sr": "13.2.1", "ru_sr": "13.2.2", "cp_sr": "13.2.3"}
 
 
 def why_not_redeploy(position: Position, unit: int, target: int) -> Illegal | None:
-    """Why a unit cannot redeploy to a space or to RESERVE, or ``None`` if it can; stacks and sieges apart."""
+    """Why a unit cannot redeploy to a space or to RESERVE, or ``None``; not stacks and sieges."""
     at = position.state.at[unit]
     if target == RESERVE:
         allowed = at != RESERVE and may_enter_reserve(position, unit)

@@ -21,7 +21,7 @@ Places = tuple[tuple[str, str], ...]
 
 
 def check_landing(position: Position, places: Places) -> None:
-    """Accept one to three British and French corps from Allied ports or the reserve box, all to Salonika.
+    """Accept one to three British and French corps from ports or the box, all to Salonika.
 
     Raises:
         Illegal: Salonika is not Allied, too many corps, or one that may not come.
@@ -46,7 +46,7 @@ def check_landing(position: Position, places: Places) -> None:
 
 
 def landings(position: Position) -> Iterator[Places]:
-    """Every landing, the biggest first, corps at full strength and from the reserve box before others."""
+    """Every landing, the biggest first, full corps and those of the reserve box before others."""
     if not _open(position):
         return
     corps = [
@@ -69,7 +69,7 @@ def _open(position: Position) -> bool:
 
 
 def _why_not(position: Position, unit: int) -> Illegal | None:
-    """Why a corps may not come: its kind, its place, supply (14.3.2), its capital (13.1.11), the Near East (13.2.1)."""
+    """Why a corps may not come: kind, place, supply (14.3.2), capital (13.1.11), 13.2.1."""
     u, at = position.board.units[unit], position.state.at[unit]
     if u.kind not in _KINDS:
         return refuse("salonika_corps", ids.SALONIKA, u.id, unit=u.id)

@@ -58,7 +58,7 @@ def may_play_rp(position: Position, side: str) -> None:
 
 
 def record(position: Position, table: Table, side: str, card: str) -> None:
-    """Record the replacement points of a card played for them, none for neutrals (9.4.1); nothing else is done (9.4.2).
+    """Record the replacement points of a card, none for neutrals (9.4.1, 9.4.2).
 
     American points are on no card: once Over There is played, every card brings one (9.4.5,
     17.1.8).
@@ -79,7 +79,10 @@ def record(position: Position, table: Table, side: str, card: str) -> None:
 
 
 def replacement_phase(position: Position, table: Table) -> Flow:
-    """The Allies spend their points, then the Central Powers; what is left is lost (6.0.F, 9.4.4, 17.1.1, 17.1.2)."""
+    """The Allies spend their points, then the Central Powers; the rest is lost (17.1.1).
+
+    6.0.F, 9.4.4, 17.1.2.
+    """
     _adjust(position, table)
     for side in (AP, CP):
         yield from _spend(position, table, side)
@@ -87,7 +90,7 @@ def replacement_phase(position: Position, table: Table) -> Flow:
 
 
 def _adjust(position: Position, table: Table) -> None:
-    """What events and the historical scenario add and take, never below nothing (cost table, 5.7.3)."""
+    """What events and the historical scenario add and take, down to 0 (5.7.3)."""
     for pool, change, why in _changes(position):
         points = position.state.rp.get(pool, 0)
         change = max(change, -points)  # noqa: PLW2901 - a pool does not fall below nothing
@@ -109,7 +112,10 @@ def _changes(position: Position) -> Iterator[tuple[str, int, str]]:
 
 
 def _historical_point(position: Position) -> bool:
-    """Total war, its cards drawn, Sedan and two more French or Belgian spaces in German hands (5.7.3)."""
+    """Total war, its cards drawn, and Sedan and two other spaces in German hands (5.7.3).
+
+    The spaces are French or Belgian.
+    """
     state, board = position.state, position.board
     if not state.options.historical or state.commitment[CP] < TOTAL or CP in state.mixes:
         return False
@@ -162,7 +168,7 @@ def _carry_out(position: Position, table: Table, order: Rebuild) -> tuple[str, i
 
 
 def _home(position: Position, u: Unit, space: str) -> int:
-    """Where a rebuilt unit goes: the reserve box, Arabia for the ANA (17.1.6), for an army a space (17.1.5)."""
+    """Where a rebuilt unit goes: the box, Arabia (17.1.6), for an army a space (17.1.5)."""
     if u.nation == "ana":
         return position.board.space["arabia"]
     if not u.army:
@@ -182,7 +188,7 @@ def price_of(position: Position, unit: int, *, full: bool) -> int:
 
 
 def homes(position: Position, unit: int) -> tuple[int, ...]:
-    """Where an army can be rebuilt: as a reinforcement, with supply from home (17.1.4.1, 17.1.5)."""
+    """Where an army can be rebuilt: as a reinforcement, in supply from home (17.1.4.1)."""
     key = ("homes", position.board.units[unit].sort, unit in position.state.regular)
     known: tuple[int, ...] | None = position.worked_out.get(key)
     if known is None:
@@ -194,7 +200,7 @@ def homes(position: Position, unit: int) -> tuple[int, ...]:
 
 
 def why_not_replace(position: Position, unit: int) -> Illegal | None:
-    """Why a unit can receive no replacements whatever is left, or ``None`` if it can (17.1.3-17.1.7)."""
+    """Why a unit can never receive replacements, or ``None`` if it can (17.1.3-17.1.7)."""
     u, at = position.board.units[unit], position.state.at[unit]
     if not u.replaceable:
         return refuse("rp_starred", "17.1.7", u.id, unit=u.id)
@@ -236,7 +242,7 @@ class RebuildAsk(SideAsk):
         return RebuildPrompt(self.topic, halves=self.halves)
 
     def check(self, order: Order) -> None:
-        """Accept a unit that can receive replacements and that its pool pays for; ``full`` means nothing for a flip.
+        """Accept a unit that can receive replacements and that its pool pays for.
 
         Raises:
             Illegal: 17.1.1 to 17.1.7.

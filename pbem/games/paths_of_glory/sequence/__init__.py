@@ -1,1 +1,1 @@
-"""Before the first turn, the action phase, and operations as a side carries them out (4.3, 8, 9.2)."""
+"""Before the first turn, the action phase, and the operations of a side (4.3, 8, 9.2)."""

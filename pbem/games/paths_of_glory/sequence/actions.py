@@ -1,4 +1,7 @@
-"""The action phase: six rounds, in each an action of the Central Powers, then one of the Allies (8, 9.1.3)."""
+"""The action phase: six rounds, in each an action of either side (8, 9.1.3).
+
+The Central Powers act first.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -67,7 +70,7 @@ class ActionAsk(SideAsk):
         return self.position.state.hands[self.side]
 
     def check(self, order: Order) -> None:
-        """A card of the own hand in a way that is open to it now, terms, or an operation without a card."""
+        """A card of the hand in a way open to it now, terms, or an operation without a card."""
         assert isinstance(order, Action)
         if must_open_with_guns(self.position, self.side) and not (
             isinstance(order, PlayEvent) and order.card == GUNS_OF_AUGUST
@@ -123,7 +126,7 @@ def check_plain(position: Position, side: str, order: PlayOps | PlaySr | PlayRp)
 
 
 def action_round(position: Position, table: Table, side: str) -> Flow:
-    """One action of one side, carried out, its card put away, stacks within their limits (8.1.1, 9.5.1.2, 10.1.3).
+    """One action of one side: carried out, its card put away, stacks in limits (8.1.1, 10.1.3).
 
     What it was is on record (8.1.4).
     """

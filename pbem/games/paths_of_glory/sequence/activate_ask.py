@@ -31,7 +31,7 @@ def _counts_in_near_east(position: Position, space: int) -> bool:
 
 @dataclass(frozen=True)
 class ActivateAsk(SideAsk):
-    """Which spaces to activate for movement and which for combat (9.2.5): none, or so that something can be done."""
+    """Which spaces to activate for movement and for combat (9.2.5): none, or some of use."""
 
     op: Operation
 
@@ -102,7 +102,7 @@ class ActivateAsk(SideAsk):
         return {}
 
     def _cost(self, space: int, *, combat: bool) -> tuple[int, int]:
-        """What it costs to activate a space and what that may save, worked out once while this is asked.
+        """The cost of activating a space and what that may save, worked out once for the ask.
 
         Raises:
             Illegal: it cannot be activated at any cost.
@@ -143,7 +143,10 @@ class ActivateAsk(SideAsk):
         yield from (Activate(attack=(self.position.board.spaces[space].id,)) for space in spaces)
 
     def _could_attack_from(self, spaces: tuple[int, ...]) -> Iterator[int]:
-        """The spaces with a unit that has an enemy next to it or besieges a fort, the Russians at peace aside."""
+        """The spaces with a unit that has an enemy next to it or besieges a fort.
+
+        Russians at peace do not count.
+        """
         position = self.position
         board, targets = (
             position.board,

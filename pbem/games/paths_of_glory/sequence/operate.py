@@ -23,7 +23,10 @@ legal_moves = marching.legal_moves
 
 
 def operate(position: Position, table: Table, op: Operation) -> Flow:
-    """Carry out operations: activation unless ``op.paid``, movement, entrenching, combats, until Done (9.2.5-9.2.9)."""
+    """Carry out operations until Done (9.2.5-9.2.9).
+
+    Activation unless ``op.paid``, movement, entrenching, combats.
+    """
     if not op.paid:
         activation = yield ActivateAsk(position, op.side, op)
         assert isinstance(activation, Activate)
@@ -41,7 +44,7 @@ def operate(position: Position, table: Table, op: Operation) -> Flow:
 def _move(
     position: Position, table: Table, op: Operation
 ) -> Generator[Request, Reply, Attack | None]:
-    """Movement until nothing is left, Done, or the first attack, which is returned (9.2.8, 9.2.9)."""
+    """Movement until nothing is left, Done, or the first attack, which is returned (9.2.8)."""
     while could_move_or_dig(position, op) or could_attack(position, op):
         order = yield OperateAsk(position, op.side, op, fighting=False)
         match order:
@@ -58,7 +61,10 @@ def _move(
 
 @dataclass(frozen=True)
 class OperateAsk(SideAsk):
-    """The next move, attempt to entrench or combat; moves and attempts only before the first combat (9.2.8, 9.2.9)."""
+    """The next move, attempt to entrench or combat.
+
+    Moves and attempts come only before the first combat (9.2.8, 9.2.9).
+    """
 
     op: Operation
     fighting: bool

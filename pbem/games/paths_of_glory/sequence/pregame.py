@@ -51,7 +51,7 @@ class OptionalAsk(SideAsk):
                 yield ChooseOptional(((card.id, basic),))
 
     def check(self, order: Order) -> None:
-        """Own optional cards, each once, each in place of a basic card of its level and of its values."""
+        """Own optional cards, each once, each for a basic card of its level and values."""
         assert isinstance(order, ChooseOptional)
         optional = {card.id: card for card in self._optional()}
         for wanted, out in order.swaps:
@@ -71,7 +71,7 @@ class OptionalAsk(SideAsk):
         ]
 
     def replaceable(self, wanted: Card) -> list[str]:
-        """The basic cards an optional one may replace: of the same side, level, operations and redeployment value."""
+        """The basic cards an optional one may replace: of its side, level and values."""
         return [
             card.id
             for card in self.position.board.cards.values()
@@ -83,7 +83,7 @@ class OptionalAsk(SideAsk):
 
 
 def open_game(position: Position, table: Table) -> Flow:
-    """Guns of August, the secret selection of optional cards by both at once, the first hands (4.3.1, 4.3.2).
+    """Guns of August, the secret choice of optional cards, the first hands (4.3.1, 4.3.2).
 
     The mandated offensives of the first turn (4.3.3) are those of its first phase (6.0.A).
     """

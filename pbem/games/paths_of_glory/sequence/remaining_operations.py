@@ -28,7 +28,7 @@ def could_attack(position: Position, op: Operation) -> bool:
 
 
 def why_no_use(position: Position, op: Operation) -> Illegal | None:
-    """Why the round would be over with the activation alone: nobody could move, dig or attack (9.2.5).
+    """Why the round ends with the activation: nobody could move, dig or attack (9.2.5).
 
     Where there is an enemy nearby whom a rule protects, that rule is the reason.
     """

@@ -14,7 +14,10 @@ from pbem.rules import Table
 
 
 def attrition_phase(position: Position, table: Table) -> None:
-    """Units without supply are eliminated, armies for good; spaces without go to the enemy; all at one moment."""
+    """Units without supply are eliminated, armies for good; spaces go to the enemy.
+
+    It all happens at one moment.
+    """
     starving = [
         u for u, place in enumerate(position.state.at) if place >= 0 and _may_starve(position, u)
     ]
@@ -42,7 +45,7 @@ def _may_starve(position: Position, unit: int) -> bool:
 
 
 def lost_spaces(position: Position, side: str, starving: set[int]) -> list[int]:
-    """The spaces a side loses now: controlled, without intact fort, without supply, no unit surviving there.
+    """The spaces a side loses now: controlled, without intact fort, supply or surviving unit.
 
     Serbian spaces are lost only to units (14.3.6), closed ones are out of the war.
     """

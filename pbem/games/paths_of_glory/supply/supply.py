@@ -127,7 +127,7 @@ _BEACHHEAD_KINDS = frozenset({"BR-MEF", "BRc", "AUSc"})
 
 @lru_cache(maxsize=4)
 def _usual(board: Board) -> tuple[tuple[str, int], ...]:
-    """The network of each unit, the beachhead apart, and the spaces in which it needs no line, as a bit set (14.1.5).
+    """The network of each unit and the spaces where it needs no line, as a bit set (14.1.5).
 
     Montenegro needs none, the ANA and the SN none in the Near East, Serbs none in Serbia.
     """
@@ -173,7 +173,7 @@ def passable(position: Position, side: str) -> int:
 
 
 def closed(position: Position) -> int:
-    """Spaces of neutral nations, MEF beaches without beachhead, spaces with neutral Greeks (9.5.2.4), as a bit set."""
+    """Spaces, as a bit set, of neutrals and neutral Greeks (9.5.2.4), and closed MEF beaches."""
     known: int | None = position.worked_out.get("closed")
     if known is None:
         known = position.worked_out["closed"] = _closed(position)
@@ -195,7 +195,7 @@ def _closed(position: Position) -> int:
 
 @lru_cache(maxsize=64)
 def _out_of_the_war(board: Board, at_war: frozenset[str]) -> int:
-    """The spaces of no nation and of those that are neutral while some have entered the war (11.1.11, 11.1.13)."""
+    """The spaces of no nation, or of neutrals while others have entered (11.1.11, 11.1.13)."""
     out = board.of_nation["none"]
     for nation in board.neutrals.keys() - at_war:
         out |= board.of_nation[nation]
@@ -205,7 +205,7 @@ def _out_of_the_war(board: Board, at_war: frozenset[str]) -> int:
 
 
 def ports(position: Position, side: str) -> int:
-    """The ports a side may trace supply and redeploy through (14.1.4, 13.1.7), as a bit set: controlled, not besieged.
+    """The ports a side may trace supply and redeploy through (14.1.4, 13.1.7), as a bit set.
 
     The Central Powers use those of Germany and Russia (13.1.7.1), the Allies all others,
     Constantinople only with Gallipoli (13.1.7.2).
@@ -241,7 +241,7 @@ def lines(position: Position, name: str) -> Lines:
 
 
 def _spread(position: Position, network: Network, sources: int, inner: Lines = NO_LINES) -> Lines:
-    """The lines from sources; those of an ``inner`` network, which all belong to it, are known already."""
+    """The lines from sources; those of an ``inner`` network are known already."""
     free = passable(position, network.side)
     harbours = ports(position, network.side) if network.sea else 0
     if network.beachhead and position.state.beachhead >= 0:
@@ -250,7 +250,7 @@ def _spread(position: Position, network: Network, sources: int, inner: Lines = N
 
 
 def connected(position: Position, nation: str, origin: int, free: int) -> int:
-    """A space and the free spaces that units of a nation get to from it by land through free spaces, as a bit set."""
+    """A space and the free spaces a nation's units reach from it by land, as a bit set."""
     return flood(_by_land(position.board)[nation], 1 << origin, free, 0, NO_LINES).through
 
 
@@ -262,7 +262,9 @@ def _by_land(board: Board) -> dict[str, Network]:
 
 @lru_cache(maxsize=1 << 12)
 def flood(network: Network, start: int, free: int, harbours: int, inner: Lines) -> Lines:
-    """The lines through free spaces from some of them, from any harbour to all; those of ``inner`` are known.
+    """The lines through free spaces from some of them, from any harbour to all.
+
+    Those of ``inner`` are known.
 
     They depend on nothing else, so that most moves, which open and close no space, leave them as
     they were.
@@ -289,14 +291,17 @@ def flood(network: Network, start: int, free: int, harbours: int, inner: Lines) 
 
 
 _REGION = 32
-"""Spaces in a row (of the map's file, where neighbours stand close together) that are flooded together."""
+"""Spaces in a row of the map's file that are flooded together.
+
+Neighbours stand close together there.
+"""
 
 _WHOLE = (1 << _REGION) - 1
 
 
 @lru_cache(maxsize=1 << 15)
 def _flood_region(network: Network, first: int, some: int, free: int) -> tuple[int, int]:
-    """What of a region can be gone to from some of its spaces without leaving it, and all neighbours of that.
+    """What of a region can be reached from some spaces in it, and all neighbours of that.
 
     It is remembered: a move opens and closes spaces in one region and leaves the others as they
     were.
@@ -350,7 +355,7 @@ def survives(position: Position, unit: int) -> bool:
 
 
 def traces_to(position: Position, unit: int, space: int, sources: tuple[str, ...]) -> bool:
-    """Whether a unit standing in a space could trace a line to one of some sources, if they supply it (14.2)."""
+    """True if a unit in a space could trace a line to a source that supplies it (14.2)."""
     return bool(_lines_from(position, network_of(position, unit), sources).ends >> space & 1)
 
 
@@ -368,7 +373,7 @@ def _lines_from(position: Position, name: str, sources: tuple[str, ...]) -> Line
 
 
 def by_beachhead_only(position: Position, unit: int) -> bool:
-    """Whether a unit on the map is in supply through the MEF beachhead and in no other way (9.2.7.1)."""
+    """True if a unit on the map is in supply through the MEF beachhead only (9.2.7.1)."""
     if network_of(position, unit) != "beachhead" or not supplied(position, unit):
         return False
     return not lines(position, "britain").ends >> position.state.at[unit] & 1
@@ -380,14 +385,17 @@ def supplied_spaces(position: Position, side: str) -> int:
 
 
 def space_supplied(position: Position, side: str, space: int) -> bool:
-    """Whether a space a side controls can trace to any source of that side (14.2.5, 11.1.4, 11.1.12)."""
+    """True if a space a side controls can trace to a source of that side (14.2.5, 11.1.4)."""
     if supplied_spaces(position, side) >> space & 1:
         return True
     return side == AP and position.board.spaces[space].nation == "al" and _albanian(position, space)
 
 
 def _albanian(position: Position, space: int) -> bool:
-    """Albania traces to Taranto over Valona, even while Italy is neutral, unless the enemy has it (11.1.12)."""
+    """Albania traces to Taranto over Valona unless the enemy has it (11.1.12).
+
+    That holds while Italy is neutral too.
+    """
     board = position.board
     taranto = board.space["taranto"]
     if not position.controls(AP, taranto) or position.units_of(CP, taranto):

@@ -9,7 +9,7 @@ from pbem.rules import Table
 
 
 def join(position: Position, table: Table, nation: str, spaces: list[int]) -> None:
-    """A nation's units come and it is at war; Greeks that stand there already are neutral no longer (9.5.2.4)."""
+    """A nation's units come and it is at war; Greeks already there are not neutral (9.5.2.4)."""
     state = position.state
     units = _muster(position, nation, spaces)
     state.at_war.add(nation)
@@ -44,7 +44,10 @@ def _muster(position: Position, nation: str, spaces: list[int]) -> tuple[tuple[s
 
 
 def enter_turkey(position: Position, table: Table) -> None:
-    """Turkey joins the Central Powers (16.1.3.1) and Persia is divided (11.1.13); 9.5.2.2 is not for it (9.5.2.3)."""
+    """Turkey joins the Central Powers (16.1.3.1) and Persia is divided (11.1.13).
+
+    9.5.2.2 does not apply to Turkey (9.5.2.3).
+    """
     join(position, table, "tu", [])
     number = position.board.space
     kermanshah = number["kermanshah"]

@@ -1,4 +1,4 @@
-"""The Russian capitulation (16.4): what the Central Powers hold in Russia, and the boxes of the track."""
+"""The Russian capitulation (16.4): what is lost in Russia, and the boxes of the track."""
 
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Position
@@ -35,7 +35,7 @@ def more_is_lost(position: Position) -> bool:
 
 
 def capitulation(position: Position) -> str:
-    """The box of the track (16.4.1-16.4.8); one that allows an event is left again when its condition fails.
+    """The box of the track (16.4.1-16.4.8).
 
     ``god_save_the_tsar``, ``tsar_may_command``, ``tsar_commands``, ``tsar_may_fall``,
     ``tsar_fell``, ``revolution_allowed``, ``revolution`` or ``brest_litovsk``.

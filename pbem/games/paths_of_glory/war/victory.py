@@ -15,14 +15,17 @@ ALL_LOST, ALL_WON = 0, 20
 
 _ARMISTICE = 40
 _LEVELS = {"introductory": (10, 14), "limited": (12, 17), "campaign": (9, 13)}
-"""Up to the first number the Allies win, from the second on the Central Powers (5.3.4, 5.4.2, 5.5.2.2)."""
+"""The Allies win up to the first number, the Central Powers from the second (5.3.4, 5.4.2)."""
 
 _LEVELS_AFTER_BREST_LITOVSK = (9, 11)
 """The same in the campaign once the treaty is made (5.5.2.1)."""
 
 
 def check_automatic(position: Position, table: Table) -> bool:
-    """End the game by an automatic victory in segment E.2 (5.2.1, 5.2.2): the bid does not count (5.6.1.1)."""
+    """End the game by automatic victory in segment E.2 (5.2.1, 5.2.2).
+
+    The bid does not count (5.6.1.1).
+    """
     vp = position.state.vp
     if ALL_LOST < vp < ALL_WON:
         return False
@@ -39,7 +42,10 @@ def check_armistice(position: Position, table: Table) -> bool:
 
 
 def check_last_turn(position: Position, table: Table) -> bool:
-    """End the game after its last turn, the limited one at somebody's Total War too (5.3.1, 5.4.1, 5.5.1)."""
+    """End the game after its last turn (5.3.1, 5.4.1, 5.5.1).
+
+    The limited game also ends at Total War.
+    """
     state = position.state
     scenario = state.options.scenario
     if scenario == "limited" and TOTAL in state.commitment.values():
@@ -68,7 +74,10 @@ def _settle(position: Position, table: Table, how: str) -> None:
 
 
 def _american_cards(position: Position) -> int:
-    """American reinforcement cards not played as events (5.7.4.8): the basic ones, and an optional one in use."""
+    """American reinforcement cards not played as events (5.7.4.8).
+
+    The basic ones, and an optional one in use.
+    """
     state = position.state
     return sum(
         card.reinforces == "us"
@@ -83,7 +92,10 @@ def _american_cards(position: Position) -> int:
 
 
 def by_level(position: Position) -> str:
-    """Who has won by victory points: ``ap``, ``cp`` or ``draw``, which may count for the Allies (5.6.2, 5.7.2)."""
+    """The winner by points: ``ap``, ``cp`` or ``draw``, which may count for the Allies.
+
+    5.6.2, 5.7.2.
+    """
     vp, options = position.state.vp, position.state.options
     allied, central = _LEVELS[options.scenario]
     if options.scenario == "campaign" and position.played(TREATY_OF_BREST_LITOVSK):
@@ -94,7 +106,10 @@ def by_level(position: Position) -> str:
 
 
 def drawn(options: Options) -> str:
-    """What a draw counts as: a victory of the Allies in tournaments and in the historical scenario (5.6.2, 5.7.2)."""
+    """What a draw counts as (5.6.2, 5.7.2).
+
+    The Allies win in tournaments and in the historical scenario.
+    """
     return AP if options.tournament or options.historical else "draw"
 
 

@@ -16,7 +16,7 @@ _NEEDED = {LIMITED: 4, TOTAL: 11}
 
 
 def war_phase(position: Position, table: Table) -> None:
-    """Points, automatic victory, armistice, commitment (6.0.E); the end of a scenario's last turn is checked here too.
+    """Points, automatic victory, armistice, commitment (6.0.E), and the end of the last turn.
 
     What follows in a last turn, replacements and cards, could not change the result.
     """
@@ -28,7 +28,7 @@ def war_phase(position: Position, table: Table) -> None:
 
 
 def _score(position: Position, table: Table) -> None:
-    """Segment E.1: blockade in winter, mandated offensives not made (7.1.3), Italy neutral at Allied Total War."""
+    """Segment E.1: blockade in winter, offensives not made (7.1.3), Italy neutral too long."""
     state = position.state
     if position.played(BLOCKADE) and position.season == "winter":
         award(position, table, -1, "blockade", BLOCKADE)
@@ -40,7 +40,7 @@ def _score(position: Position, table: Table) -> None:
 
 
 def _commit(position: Position, table: Table) -> None:
-    """Segment E.4: a higher level of commitment brings new cards (16.1.2-16.1.4) and Turkey (16.1.3.1).
+    """Segment E.4: higher commitment brings new cards (16.1.2-16.1.4) and Turkey (16.1.3.1).
 
     It never falls (16.1.5), and does not rise in the introductory scenario (5.3.2).
     """
