@@ -352,7 +352,7 @@ def force(context: Context, game: str, seat: str, order: str, why: Why) -> None:
 @app.command()
 def end(context: Context, game: str, why: Why) -> None:
     """End a game as a draw."""
-    _act(context, "ended", lambda m: m.end(game, why), game=game)
+    _act(context, "ended", lambda m: m.end_as_draw(game, why), game=game)
 
 
 @app.command()

@@ -164,7 +164,7 @@ class Club:
                 assert set(arrived) == set(session.scalars(to_him))
         for game in self.games:
             path = folder / f"{game}.jsonl"
-            Moderator(self.app).end(game, "enough")
+            Moderator(self.app).end_as_draw(game, "enough")
             with self.app.store.transaction() as session:
                 path.write_bytes(
                     b"".join(export_lines(GameRecord.load(session, game, game_module)))

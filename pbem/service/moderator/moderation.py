@@ -378,7 +378,7 @@ class Moderator:
                 ("service.notice.forced_seat", {"seat": seat, "why": why}),
             )
 
-    def end(self, game: str, why: str) -> None:
+    def end_as_draw(self, game: str, why: str) -> None:
         """End a game as a draw of all seats, with the reason on record."""
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)

@@ -14,7 +14,7 @@ from pbem.ledger import Unverified, Verdict, export_lines, import_file, verify
 from pbem.rules import Flow, Table
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.moderator.pending_items import matters, outdated
+from pbem.service.moderator.pending_items import outdated, pending_items
 from pbem.service.run.serve import serve
 from tests.ledger.test_forgeries import lines_of, resigned, script
 from tests.service.house import House, flat, text_of
@@ -92,9 +92,9 @@ def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: s
     (reply,) = house.mail("ANNA")[before:]
     assert "The program has changed since your game began" in flat(text_of(reply))
     with house.store.transaction() as session:
-        (stops, waits) = matters(session, house.settings, house.now)
-    assert (stops.subject, stops.words[0]) == (game, "service.matter.rules")
-    assert waits.why == ("service.intake.other_rules", {})
+        (stops, waits) = pending_items(session, house.settings, house.now)
+    assert (stops.subject, stops.words[0]) == (game, "service.pending_item.rules")
+    assert waits.more == (("service.reason.other_rules", {}),)
 
 
 @pytest.mark.usefixtures("next_version")
@@ -161,7 +161,7 @@ def finished_after_a_ruling(house: House, game: str) -> Path:
     assert found.differs
     for _ in range(3):
         house.order(game, house.asked(game)[0], "TAKE 2")
-    house.moderator.end(game, "shown")
+    house.moderator.end_as_draw(game, "shown")
     path = house.root / "game.jsonl"
     path.write_bytes(b"".join(export_lines(house.game_record(game))))
     return path

@@ -26,7 +26,7 @@ from pbem.ledger.tables import (
 )
 from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
 from pbem.mail.carriers import Verdict
-from pbem.service.base.incidents import troubles
+from pbem.service.base.incidents import incidents
 from pbem.service.clocks.time_control import TimeControl, run
 from pbem.service.run.tick import tick, tick_by_steps
 from tests.service.house import SEED, House, flat, text_of
@@ -332,7 +332,7 @@ def test_a_deadline_waits_for_the_mailbox_that_was_lost_before_it(house: House) 
 
 def listed(house: House) -> list[IncidentRow]:
     with house.store.transaction() as session:
-        return troubles(session)
+        return incidents(session)
 
 
 def test_a_clock_that_jumps_changes_no_deadline_by_more_than_the_outage_rule(house: House) -> None:
@@ -493,7 +493,7 @@ def test_an_absence_is_told_and_on_record_at_every_table_of_the_player(house: Ho
                 .order_by(col(EventRow.seq).desc())
             )
             assert session.scalars(kinds.limit(1)).one() == "absence"
-        house.moderator.end(game, "enough")
+        house.moderator.end_as_draw(game, "enough")
         path = house.root / "game.jsonl"
         with house.store.transaction() as session:
             path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))

@@ -109,7 +109,7 @@ def test_players_salt_is_in_the_dice_and_in_the_proof(
     house.write(game, "CENTRAL", "STATUS\nHELP")
     house.moderator.start(game)
     assert "seed of dice and draws is fixed" in flat(house.order(game, "CENTRAL", "SALT late"))
-    house.moderator.end(game, "proved")
+    house.moderator.end_as_draw(game, "proved")
     path = tmp_path_factory.mktemp("salt") / "game.jsonl"
     with house.store.transaction() as session:
         path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))

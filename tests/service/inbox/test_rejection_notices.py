@@ -26,7 +26,7 @@ def told(house: House, seat: str, before: int) -> list[EmailMessage]:
 
 def test_a_player_who_writes_to_the_bare_address_is_shown_his_games(house: House) -> None:
     first, second = house.game(), house.game()
-    house.moderator.end(second, "over")
+    house.moderator.end_as_draw(second, "over")
     before = len(house.mail("GA"))
     house.write(first, "GA", "PASS", to="games@pbem.test", message_id="<bare@players.test>")
     (letter,) = told(house, "GA", before)

@@ -187,7 +187,7 @@ def test_the_dice_of_a_letter_mix_in_the_first_round_after_it_was_received(
     for content in (started, *orders):
         assert content["number"] == network.first_after(parse_timestamp(content["after"]))
         assert content["signature"] == server.network.signature(content["number"])
-    lit.moderator.end(game, "enough")
+    lit.moderator.end_as_draw(game, "enough")
     path = proved(lit, game, tmp_path / "game.jsonl")
     (tmp_path / "other").mkdir()
     other = House(tmp_path / "other")
@@ -312,7 +312,7 @@ def test_the_table_may_go_on_without(lit: House, server: BeaconServer, tmp_path:
     assert any(
         "without the public beacon" in text and "the network is gone" in text for text in told
     )
-    lit.moderator.end(game, "enough")
+    lit.moderator.end_as_draw(game, "enough")
     verdict = verify(proved(lit, game, tmp_path / "game.jsonl"))
     assert verdict.beacon is not None
     assert (verdict.beacon.rounds, verdict.beacon.without) == (1, 1)
@@ -331,7 +331,7 @@ def test_a_running_game_may_take_a_beacon(lit: House, tmp_path: Path) -> None:
     write(lit, game, seat, line)
     assert lit.app.poll(lit.inbox) == 1
     assert "beacon" in decisions(lit, game)[-1]
-    lit.moderator.end(game, "enough")
+    lit.moderator.end_as_draw(game, "enough")
     proved(lit, game, tmp_path / "game.jsonl")
     with pytest.raises(ModerationError) as error:
         lit.moderator.beacon(game, on=False, why="over")
@@ -487,7 +487,7 @@ def test_a_power_cut_takes_no_other_round(
         lit.now += timedelta(minutes=5)
     orders = [content for content in decisions(lit, game) if content.get("via") == "letter"]
     assert [parse_timestamp(content["beacon"]["after"]) for content in orders] == [received]
-    lit.moderator.end(game, "enough")
+    lit.moderator.end_as_draw(game, "enough")
     proved(lit, game, tmp_path / "game.jsonl")
 
 
@@ -531,7 +531,7 @@ def test_two_services_answer_letters_once_each_as_rounds_come_out(
         assert content["beacon"]["number"] == server.network.beacon.first_after(
             parse_timestamp(content["beacon"]["after"])
         )
-    house.moderator.end(game, "enough")
+    house.moderator.end_as_draw(game, "enough")
     proved(house, game, tmp_path / "game.jsonl")
     house.app.store.close()
     house.close()

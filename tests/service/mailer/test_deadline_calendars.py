@@ -35,7 +35,7 @@ def test_an_entry_follows_its_clock_and_stays_the_same_entry(house: House) -> No
     house.moderator.hold(game, "holidays")
     assert entries(house, seat)[uid][0] == "CANCELLED"
     house.moderator.resume(game, "over")
-    house.moderator.end(game, "enough")
+    house.moderator.end_as_draw(game, "enough")
     assert entries(house, seat) == {}
 
 

@@ -83,7 +83,7 @@ def test_a_question_words_to_all_and_the_end_of_a_game_come_at_once(
     house.order(game, first, "PRESS TO ALL", "Good luck.", "ENDPRESS")
     others = [seat for seat in before if seat != first]
     assert all("Good luck." in text_of(house.mail(seat)[-1]) for seat in others)
-    house.moderator.end(game, "an example")
+    house.moderator.end_as_draw(game, "an example")
     assert all("The game is over" in text_of(house.mail(seat)[-1]) for seat in others)
     house.later(hours=30)
     assert not any(headlines(house, *letters)[DAILY] for letters in before.items())

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.mail import Deferred, Sent, Verdict
-from pbem.service.base.incidents import troubles
+from pbem.service.base.incidents import incidents
 from pbem.service.base.settings import Settings
 from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
@@ -250,7 +250,7 @@ def test_a_letter_whose_picture_cannot_be_drawn_keeps_no_other_from_being_sent(
     with house.store.transaction() as session:
         assert {session.get_one(OutboxRow, other).status for other in others} == {"sent"}
         assert session.get_one(OutboxRow, broken).status == "deferred"
-        assert [(row.subject, row.kind) for row in troubles(session)] == [
+        assert [(row.subject, row.kind) for row in incidents(session)] == [
             (place, "undrawn KeyError")
         ]
         session.get_one(OutboxRow, broken).pictures = shown
@@ -258,4 +258,4 @@ def test_a_letter_whose_picture_cannot_be_drawn_keeps_no_other_from_being_sent(
     dispatch(house.app, house.carrier)
     with house.store.transaction() as session:
         assert session.get_one(OutboxRow, broken).status == "sent"
-        assert troubles(session) == []
+        assert incidents(session) == []

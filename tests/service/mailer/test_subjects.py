@@ -51,7 +51,7 @@ def test_a_subject_says_what_became_of_the_letter(house: House) -> None:
     assert last(house, "DE") == "[FWW-1] REMINDER: 1914, turn 1, rounds (by Thu 26 Nov 10:00)"
     house.moderator.hold(game, "holidays")
     assert last(house, "DE").startswith("[FWW-1] GAME HELD: 1914")
-    house.moderator.end(game, "abandoned")
+    house.moderator.end_as_draw(game, "abandoned")
     assert last(house, "DE") == "[FWW-1] GAME OVER. Drawn: all share the result."
 
 

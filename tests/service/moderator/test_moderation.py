@@ -111,7 +111,7 @@ def test_an_address_made_anew_dismisses_nobody(house: House) -> None:
 
 def test_ending_a_game_and_acts_that_cannot_be(house: House) -> None:
     game = house.game()
-    house.moderator.end(game, "abandoned")
+    house.moderator.end_as_draw(game, "abandoned")
     assert "The game is over" in text_of(house.mail("EA")[-1])
     for act in (
         lambda: house.moderator.hold(game, "x"),

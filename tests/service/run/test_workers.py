@@ -115,7 +115,7 @@ def press(house: House, game: str, seat: str, text: str) -> bytes:
 
 def proved(house: House, game: str) -> bool:
     """Whether the game verifies when it is ended."""
-    house.moderator.end(game, "enough")
+    house.moderator.end_as_draw(game, "enough")
     path = house.root / "game.jsonl"
     with house.store.transaction() as session:
         path.write_bytes(b"".join(export_lines(GameRecord.load(session, game, game_module))))

@@ -44,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     Club(house).join(4)
     for module in game_modules().values():
         played(house, module, 24)
-    house.moderator.end(played(house, game_module("QMG"), 12), "an example")
+    house.moderator.end_as_draw(played(house, game_module("QMG"), 12), "an example")
     folder = house.root / "site"
     house.settings.site.languages = ["en", "pl"]
     build_examples(house.app, folder)

@@ -182,7 +182,7 @@ def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(
     assert not any(
         "/as-" in name or name.endswith(".jsonl") for name in site_of(house, tmp_path / "site")
     )
-    house.moderator.end(game, "an example")
+    house.moderator.end_as_draw(game, "an example")
     site = site_of(house, tmp_path / "site")
     for seat in (*house.game_record(game).game.seats, "open"):
         assert f"{home}/as-{seat.lower()}/en/step-2.html" in site
@@ -198,7 +198,7 @@ def test_a_finished_game_shows_every_seats_view_and_its_record_verifies(
 def test_a_record_with_press_to_one_player_is_kept_back(house: House, tmp_path: Path) -> None:
     game = house.game(scenario=("FWW", "standard"))
     house.order(game, "GA", "PRESS TO DE", "The secret of Galicia.", "ENDPRESS")
-    house.moderator.end(game, "an example")
+    house.moderator.end_as_draw(game, "an example")
     site = site_of(house, tmp_path / "site")
     assert not any(b"secret of Galicia" in content for content in site.values())
     assert f"{game.lower()}/game.jsonl" not in site

@@ -8,7 +8,7 @@ from sqlmodel import col
 
 from pbem.ledger.tables import OutageRow, TournamentFactRow
 from pbem.render import Catalogue
-from pbem.service.base.incidents import troubles
+from pbem.service.base.incidents import incidents
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.dashboard import in_play
@@ -73,7 +73,7 @@ def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(hou
     assert house.asked(game) != ["GA"]
     assert clubs[1].look().state.rounds[0].results
     with house.store.transaction() as session:
-        listed = [(row.subject, row.kind.partition(" ")[0]) for row in troubles(session)]
+        listed = [(row.subject, row.kind.partition(" ")[0]) for row in incidents(session)]
         assert set(listed) == {
             (clubs[0].event, "event_failed"),
             (f"{clubs[0].event} answers", "event_failed"),
@@ -81,7 +81,7 @@ def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(hou
         session.get_one(TournamentFactRow, (clubs[0].event, 1)).payload = kept
     house.later(hours=1)
     with house.store.transaction() as session:
-        assert troubles(session) == []
+        assert incidents(session) == []
 
 
 def test_no_letter_of_a_game_that_began_at_once_offers_a_word_for_its_dice(house: House) -> None:

@@ -158,7 +158,7 @@ def test_a_page_is_written_when_its_seat_is_asked_and_goes_when_the_game_is_over
     second = pages()
     assert served.state(game) in {data(page)["state"] for page in second.values()}
     assert second != first
-    served.moderator.end(game, "an example")
+    served.moderator.end_as_draw(game, "an example")
     served.now += timedelta(hours=1)
     assert pages() == {}
 
