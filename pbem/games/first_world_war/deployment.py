@@ -196,7 +196,7 @@ def choose_order(position: Position, table: Table) -> Flow:
         order: Order = ChooseOrder(left[0], rounds[0])
         if len(left) > 1:
             ask = OrderOfPlayAsk(position, faction, tuple(left), tuple(rounds))
-        order = yield ask  # type: ignore[assignment]
+            order = yield ask  # type: ignore[assignment]
         assert isinstance(order, ChooseOrder)
         places[faction] = (order.deployment, order.rounds)
         table.log(OrderChosen(faction, order.deployment, order.rounds))
