@@ -6,15 +6,14 @@ So the places of units count only where every reading of the line means the same
 
 from collections.abc import Collection
 
-import msgspec
-
 from pbem.games.glorys_end.board.asks import hex_named, refuse
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault, Rail, Sail
 from pbem.games.glorys_end.sequence.conditions import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk
-from pbem.games.hex_engine.conditions import TurnOrder, condition_of
+from pbem.games.hex_engine.conditions import Condition, condition_of
+from pbem.games.hex_engine.lint import RestOfTurn, met, why_not_set_up
 from pbem.games.hex_engine.movement import under_way
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order
@@ -37,17 +36,15 @@ class GlorysEndLint(Lint[Position]):
 
 
 def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
-    setting_up = position.state.phase == "setup"
-    if isinstance(order, Deploy):
-        return None if setting_up else refuse("set_up_over", "3.3", turn=position.state.turn)
-    if order.reacts:
+    deploys = isinstance(order, Deploy)
+    if order.reacts and not deploys:
         return None
-    if setting_up:
-        return refuse("set_up_first", "3.3", side=position.state.side)
+    if deploys or position.state.phase == "setup":
+        return why_not_set_up(position, refuse, "3.3", deploys=deploys)
     return _turn_over(side)
 
 
-class _Rest(HopefulWorld):
+class _Rest(RestOfTurn[Position]):
     """The rest of a player turn, followed through its orders.
 
     An assault counts where it is under way. Before the die for command its units may still be
@@ -55,35 +52,31 @@ class _Rest(HopefulWorld):
     """
 
     def __init__(self, position: Position, side: str, given: Order) -> None:
-        self._position, self._side = position, side
+        super().__init__(position, side)
         self._phase: Phase = position.state.phase
         self._fight = (
             given if isinstance(given, _Assault) and PHASE_OF[type(given)] == self._phase else None
         )
-        self._over = self._conditional = self._assaulted = False
+        self._over = False
         self._reached = set[str]()
         self._attacked = set[tuple[type[Order], str]]()
         self._dug = bool(position.state.die) or isinstance(given, Entrench)
-        self._give(
-            msgspec.structs.replace(given, when=None) if isinstance(given, TurnOrder) else given
-        )
+        self.give(met(given))
         if self._fight is None:
             self._attacked.clear()
 
-    def refuse(self, order: Order) -> Illegal | None:
-        if illegal := self._why_illegal(order):
-            return illegal
-        self._give(order)
-        return None
+    def check_condition(self, condition: Condition) -> None:
+        """See the base class (13.1)."""
+        check_condition(self.position, condition)
 
-    def _give(self, order: Order) -> None:
+    def give(self, order: Order) -> None:
         """Take an order as carried out: its phase is open, those before it are closed (5.1).
 
         An order with a condition may wait in vain: it closes and rules out nothing.
         """
         waits = condition_of(order) is not None
-        self._conditional = self._conditional or waits
-        self._assaulted = self._assaulted or isinstance(order, _Assault)
+        self.conditional = self.conditional or waits
+        self.attacks += isinstance(order, _Assault)
         if not waits:
             self._phase = PHASE_OF.get(type(order), self._phase)
         self._over = self._over or isinstance(order, Done)
@@ -94,27 +87,13 @@ class _Rest(HopefulWorld):
         elif isinstance(order, Rail | Sail):
             self._reached.add(order.goal)
 
-    def _why_illegal(self, order: Order) -> Illegal | None:
-        if order.reacts or isinstance(order, Done):
-            return None
+    def why_illegal(self, order: Order) -> Illegal | None:
+        """The first reason: the end of the turn, the condition, the phase, what was done."""
         if isinstance(order, Deploy):
-            return _why_not_asked(self._position, self._side, order)
+            return _why_not_asked(self.position, self.side, order)
         if self._over:
-            return _turn_over(self._side)
-        return self._groundless(order) or self._late(order) or self._impossible(order)
-
-    def _groundless(self, order: Order) -> Illegal | None:
-        """A condition speaks of an assault or of a condition that is not given before it, or of no hex in play."""
-        condition = condition_of(order)
-        if condition is None or (condition.kind == "else" and self._conditional):
-            return None
-        if condition.kind in ("won", "lost") and self._assaulted:
-            return None
-        try:
-            check_condition(self._position, condition)
-        except Illegal as illegal:
-            return illegal
-        return None
+            return _turn_over(self.side)
+        return self.groundless(order) or self._late(order) or self._impossible(order)
 
     def _late(self, order: Order) -> Illegal | None:
         """The phase of an order is over (5.1)."""
@@ -126,7 +105,7 @@ class _Rest(HopefulWorld):
     def _impossible(self, order: Order) -> Illegal | None:
         """What an order does was done, or those who should do it have done something else."""
         match order:
-            case Entrench() if self._dug and not self._position.state.free_diggers:
+            case Entrench() if self._dug and not self.position.state.free_diggers:
                 return refuse("one_dig", "9.1", order.unit, unit=order.unit)
             case Assault() | MarchAssault():
                 return self._no_target(order) or self._spent(order.units) or self._finished(order)
@@ -140,8 +119,8 @@ class _Rest(HopefulWorld):
 
         Siege guns fire again at a zone that nobody defends (13.6, 14.7).
         """
-        position = self._position
-        enemy = ENEMY[self._side]
+        position = self.position
+        enemy = ENEMY[self.side]
         try:
             target = hex_named(position, order.target)
         except Illegal as illegal:
@@ -166,7 +145,7 @@ class _Rest(HopefulWorld):
         Not where the defenders may turn out to be dummies or cavalry that evades (13.25, 15.2), nor where the line may
         have said ``ALL`` of a hex in which others stand or come.
         """
-        fight, position = self._fight, self._position
+        fight, position = self._fight, self.position
         if fight is None or _may_slip(position, fight):
             return None
         for unit in units:
@@ -182,7 +161,7 @@ class _Rest(HopefulWorld):
         It stays where it is, so that every reading of the line means it; but ``ALL`` of a march assault is the stack
         that moves by then.
         """
-        fight, position = self._fight, self._position
+        fight, position = self._fight, self.position
         if fight is None or isinstance(order, MarchAssault):
             return None
         for unit in order.units:
@@ -198,7 +177,7 @@ class _Rest(HopefulWorld):
 
     def _named(self, fight: Assault | MarchAssault, n: int, units: Collection[str]) -> bool:
         """Whether a unit is meant by its name, or all the units of its hex with it make the assault."""
-        position = self._position
+        position = self.position
         stack = position.stack(position.where[n])
         others = [m for m in stack if position.unit(m).id not in units]
         if any(not position.state.done[m] and not position.unit(m).entry for m in others):

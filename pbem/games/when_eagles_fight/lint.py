@@ -4,9 +4,8 @@ A line that waits is read again when its turn comes: ``ALL FROM 2417`` may mean 
 So the places of units are judged only at that time.
 """
 
-import msgspec
-
-from pbem.games.hex_engine.conditions import TurnOrder, condition_of
+from pbem.games.hex_engine.conditions import Condition, condition_of
+from pbem.games.hex_engine.lint import RestOfTurn, met, why_not_set_up
 from pbem.games.hex_engine.orders import Done
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
@@ -44,49 +43,43 @@ class WhenEaglesFightLint(Lint[Position]):
 
 
 def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
-    setting_up = position.state.phase == "setup"
-    if isinstance(order, Deploy):
-        return None if setting_up else refuse("set_up_over", "3.9", turn=position.state.turn)
-    if order.reacts:
+    deploys = isinstance(order, Deploy)
+    if order.reacts and not deploys:
         return None
-    if setting_up:
-        return refuse("set_up_first", "3.9", side=position.state.side)
+    if deploys or position.state.phase == "setup":
+        return why_not_set_up(position, refuse, "3.9", deploys=deploys)
     if position.state.side == side and not isinstance(order, open_ask(position).accepts):
         return refuse("units_first", "5.2")
     return _turn_over(side)
 
 
-class _Rest(HopefulWorld):
+class _Rest(RestOfTurn[Position]):
     """The phases that a side still has in this turn, followed through its orders."""
 
     def __init__(self, position: Position, side: str, given: Order) -> None:
         spots = sequence(position)
         here = spots.index((position.state.phase, position.state.side))
-        self._position, self._side = position, side
+        super().__init__(position, side)
         self._phases: tuple[Phase, ...] = tuple(phase for phase, who in spots[here:] if who == side)
         self._attacked = set[tuple[type[Order], str]]()
         self._placed = set[type[Order]]()
-        self._conditional, self._attacks = False, 0
         if position.state.side == side:
-            plain = isinstance(given, TurnOrder)
-            self._give(msgspec.structs.replace(given, when=None) if plain else given)
+            self.give(met(given))
         elif not isinstance(given, Done):
-            self._give(given)  # the end of a part is carried out already where the enemy decides
+            self.give(given)  # the end of a part is carried out already where the enemy decides
 
-    def refuse(self, order: Order) -> Illegal | None:
-        if illegal := self._why_illegal(order):
-            return illegal
-        self._give(order)
-        return None
+    def check_condition(self, condition: Condition) -> None:
+        """See the base class (13.1)."""
+        check_condition(self.position, condition)
 
-    def _give(self, order: Order) -> None:
+    def give(self, order: Order) -> None:
         """Take an order as carried out: its phase is open, those before it are closed (5.1).
 
         An order with a condition may wait in vain: it closes and rules out nothing.
         """
-        self._attacks += isinstance(order, Attack)
+        self.attacks += isinstance(order, Attack)
         if condition_of(order) is not None:
-            self._conditional = True
+            self.conditional = True
             return
         if isinstance(order, Done):
             ended = part_of(self._phases[0]) if self._phases else ""
@@ -98,36 +91,22 @@ class _Rest(HopefulWorld):
         if type(order) in _ONCE:
             self._placed.add(type(order))
 
-    def _why_illegal(self, order: Order) -> Illegal | None:
-        if order.reacts or isinstance(order, Done):
-            return None
+    def why_illegal(self, order: Order) -> Illegal | None:
+        """The first reason: the end of the turn, the condition, the phase, what was done."""
         if isinstance(order, Deploy):
-            return _why_not_asked(self._position, self._side, order)
+            return _why_not_asked(self.position, self.side, order)
         if not self._phases:
-            return _turn_over(self._side)
-        if illegal := self._groundless(order):
+            return _turn_over(self.side)
+        if illegal := self.groundless(order):
             return illegal
         phase = PHASE_OF.get(type(order))
         if phase and phase not in self._phases:
             return refuse("phase_over", "5.1", phase=phase, now=self._phases[0])
         if type(order) in self._placed:
             key, rule = _ONCE[type(order)]
-            return refuse(key, rule, turn=self._position.state.turn)
+            return refuse(key, rule, turn=self.position.state.turn)
         if isinstance(order, Attack) and (type(order), order.target) in self._attacked:
             return None if self._may_slip(order.target) else _attacked_already(order.target)
-        return None
-
-    def _groundless(self, order: Order) -> Illegal | None:
-        """A condition speaks of an attack or of a condition that is not given before it, or of no hex in play."""
-        condition = condition_of(order)
-        if condition is None or (condition.kind == "else" and self._conditional):
-            return None
-        if condition.kind in ("won", "lost") and self._attacks:
-            return None
-        try:
-            check_condition(self._position, condition)
-        except Illegal as illegal:
-            return illegal
         return None
 
     def _may_slip(self, target: str) -> bool:
@@ -135,8 +114,8 @@ class _Rest(HopefulWorld):
 
         It evades by a hex whenever it is attacked.
         """
-        position, enemy = self._position, ENEMY[self._side]
-        near = position.grid.within(position.grid.at[target], self._attacks)
+        position, enemy = self.position, ENEMY[self.side]
+        near = position.grid.within(position.grid.at[target], self.attacks)
         tops = (
             position.unit(position.stack(h)[0])
             for h in position.hexes(position.occupied[enemy] & near)
