@@ -1,7 +1,8 @@
 """1914: Glory's End (Ted Raicer, GMT 2014), complete: a module per chapter of its rulebook.
 
-    2              the map, the counters, the charts: nations (2.3, 2.6), kinds (2.7), sizes (2.8), factors (2.9, 2.10)
-                                               board.schema, board.board, board.ground
+    2              the map, the counters, the charts: nations (2.3, 2.6), kinds (2.7), sizes (2.8),
+                                               factors (2.9, 2.10) board.schema, board.board,
+                                               board.ground
     2.11           steps, where units are      board.state
     3.1-3.5        the set-up by both sides    setup, deployment
     3.6-3.8        neutrality, Britain, Meuse  setup, arrivals, board.ground
@@ -24,7 +25,8 @@
     13.20, 13.21   what each side chooses      combat.choices
     14             works, which their men must use (14.6), and guns  combat.fight, combat.siege
     15             dummies                     combat.fight, deployment
-    16, 17         the Marne, the short campaign, set up as the long one (17.1, 3.2)   setup, victory
+    16, 17         the Marne, the short campaign, set up as the long one (17.1, 3.2)   setup,
+        victory
 
 Beside the rulebook:
 

@@ -45,11 +45,17 @@ class GlorysEnd(HexGame[State, Board, Options]):
         return f"{state.turn} {state.side}"
 
     def reaction_id(self, state: State) -> str:
-        """An assault, by its target: nobody defends twice in a phase (13.6); before the first, the phase."""
+        """An assault, by its target: nobody defends twice in a phase (13.6).
+
+        Before the first, the phase.
+        """
         return f"{self.action_id(state)} {state.phase} {state.struck}"
 
     def tally(self, state: State, seat: Seat) -> int:
-        """The victory points of its side (4.1, 16.4): those the game ended with, else those of the position."""
+        """The victory points of its side (4.1, 16.4).
+
+        Those the game ended with, else those of the position.
+        """
         ended = state.outcome.how if state.outcome is not None else None
         if isinstance(ended, GameEnded):
             german, allied = ended.german, ended.allied

@@ -25,7 +25,10 @@ class GlorysEndLint(Lint[Position]):
     """Judges the orders of one side."""
 
     def why_not_asked(self, order: Order) -> Illegal | None:
-        """The set-up or the player turn that an order comes too late or too early for (3.3, 5.2)."""
+        """Why an order comes too early or too late for the set-up or the player turn.
+
+        Rules 3.3, 5.2.
+        """
         return _why_not_asked(self.position, self.seat.lower(), order)
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
@@ -115,7 +118,9 @@ class _Rest(RestOfTurn[Position]):
                 return None
 
     def _no_target(self, order: Assault | MarchAssault) -> Illegal | None:
-        """A target that is none on this map, was attacked in this phase, or has works no march assault is made on.
+        """Why a target is none.
+
+        It is not on this map, was attacked in this phase, or has works against a march assault.
 
         Siege guns fire again at a zone that nobody defends (13.6, 14.7).
         """
@@ -140,10 +145,12 @@ class _Rest(RestOfTurn[Position]):
         return None
 
     def _spent(self, units: Collection[str]) -> Illegal | None:
-        """A unit of the assault under way is named, which does nothing more in this player turn (13.6, 13.23).
+        """A unit of the assault under way is named, which does nothing more in this player turn.
 
-        Not where the defenders may turn out to be dummies or cavalry that evades (13.25, 15.2), nor where the line may
-        have said ``ALL`` of a hex in which others stand or come.
+        Rules 13.6, 13.23.
+
+        Not where the defenders may turn out to be dummies or cavalry that evades (13.25, 15.2), nor
+        where the line may have said ``ALL`` of a hex in which others stand or come.
         """
         fight, position = self._fight, self.position
         if fight is None or _may_slip(position, fight):
@@ -156,10 +163,12 @@ class _Rest(RestOfTurn[Position]):
         return None
 
     def _finished(self, order: Assault | MarchAssault | Move) -> Illegal | None:
-        """A unit outside the assault under way has done something and is not on the move any more (12.2, 12.6, 13.22).
+        """A unit outside the assault under way has done something and moves no more.
 
-        It stays where it is, so that every reading of the line means it; but ``ALL`` of a march assault is the stack
-        that moves by then.
+        Rules 12.2, 12.6, 13.22.
+
+        It stays where it is, so that every reading of the line means it; but ``ALL`` of a march
+        assault is the stack that moves by then.
         """
         fight, position = self._fight, self.position
         if fight is None or isinstance(order, MarchAssault):
@@ -176,7 +185,10 @@ class _Rest(RestOfTurn[Position]):
         return None
 
     def _named(self, fight: Assault | MarchAssault, n: int, units: Collection[str]) -> bool:
-        """Whether a unit is meant by its name, or all the units of its hex with it make the assault."""
+        """True if a unit is meant by its name.
+
+        Also true if all the units of its hex make the assault with it.
+        """
         position = self.position
         stack = position.stack(position.where[n])
         others = [m for m in stack if position.unit(m).id not in units]
@@ -187,7 +199,10 @@ class _Rest(RestOfTurn[Position]):
 
 
 def _may_slip(position: Position, fight: Assault | MarchAssault) -> bool:
-    """Whether, for all that the attacker sees, no fight may follow: the top counter is a dummy or cavalry (13.8)."""
+    """Whether, for all that the attacker sees, no fight may follow.
+
+    The top counter is a dummy or cavalry (13.8).
+    """
     stack = position.stack(position.grid.at[fight.target])
     return not stack or position.unit(stack[0]).kind not in ("infantry", "naval")
 

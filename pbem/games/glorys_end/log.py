@@ -124,7 +124,10 @@ class FortGone(LogEntry, frozen=True):
 
 
 class Declared(LogEntry, frozen=True):
-    """An assault: ``kind`` is ``march`` or ``prepared``; who attacks from where, as (unit, hex) pairs."""
+    """An assault: ``kind`` is ``march`` or ``prepared``.
+
+    Who attacks from where, as (unit, hex) pairs.
+    """
 
     kind: str
     side: str
@@ -157,7 +160,10 @@ class SiegeFired(LogEntry, frozen=True):
 
 
 class Resolved(LogEntry, frozen=True):
-    """The result (13.17): the die with its modifiers (0: none was rolled) and the points each side loses."""
+    """The result (13.17).
+
+    The die with its modifiers (0: none was rolled) and the points each side loses.
+    """
 
     hex: str
     die: int

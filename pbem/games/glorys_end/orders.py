@@ -1,6 +1,7 @@
 """Every order of the game. Hexes are printed numbers, units identifiers of the board.
 
-Orders of a player turn stand in the order of its phases (5.2): giving one of a later phase closes those before it.
+Orders of a player turn stand in the order of its phases (5.2): giving one of a later phase closes
+those before it.
 """
 
 from typing import ClassVar
@@ -11,7 +12,9 @@ from pbem.rules import Order
 
 
 class Deploy(Order, frozen=True):
-    """The set-up of a side (3.3-3.5): (unit, hex) pairs, and (army, hex) pairs of its mobilization markers.
+    """The set-up of a side (3.3-3.5).
+
+    (unit, hex) pairs, and (army, hex) pairs of its mobilization markers.
 
     Markers are chosen in the free set-up only; elsewhere ``markers`` is empty.
     """
@@ -31,7 +34,10 @@ class Reinforce(TurnOrder, frozen=True):
 
 
 class Replace(TurnOrder, frozen=True):
-    """A replacement step for a unit on the map, or for a lost corps that comes back in a hex (8.6, 8.7)."""
+    """A replacement step for a unit on the map, or for a lost corps that comes back in a hex.
+
+    Rules 8.6, 8.7.
+    """
 
     unit: str
     hex: str = ""
@@ -68,7 +74,8 @@ class MarchAssault(TurnOrder, frozen=True):
     """An assault in the middle of movement, by units of one hex (13.23).
 
     Attributes:
-        losses: the units that lose steps, in order, one step each; those not named follow. ``None``: choose later.
+        losses: the units that lose steps, in order, one step each; those not named follow.
+            ``None``: choose later.
         advance: the units that advance if they can. ``None``: choose later.
     """
 
@@ -79,7 +86,9 @@ class MarchAssault(TurnOrder, frozen=True):
 
 
 class Assault(TurnOrder, frozen=True):
-    """A prepared assault on a hex, by units of the hexes around it, siege guns among them (13, 14.7).
+    """A prepared assault on a hex, by units of the hexes around it, siege guns among them.
+
+    Rules 13, 14.7.
 
     Attributes:
         losses, advance: as in ``MarchAssault``.

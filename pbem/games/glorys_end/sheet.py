@@ -47,7 +47,10 @@ _BUSY = (
 
 
 def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:
-    """What everybody may know of what is asked of a side: the forms, hexes, counters, and the enemy's stacks."""
+    """What everybody may know of what is asked of a side.
+
+    The forms, hexes, counters, and the enemy's stacks.
+    """
     sheet = Sheet()
     for ask in asks:
         assert isinstance(ask, TurnAsk | DeployAsk)
@@ -86,7 +89,10 @@ def own(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) ->
 
 
 def _entries(position: Position, side: str) -> Hexes:
-    """Where units of a side come into play that then go on, whichever they are (8.2 to 8.5, 16.3)."""
+    """Where units of a side come into play that then go on, whichever they are.
+
+    Rules 8.2 to 8.5, 16.3.
+    """
     if position.state.phase != _NEW or position.state.options.scenario == "marne":
         return 0
     units = [unit.n for unit in position.board.units if unit.side == side and unit.entry]
@@ -133,7 +139,10 @@ def _ground(position: Position, side: str) -> dict[int, Hexes]:
 
 
 def _paces(position: Position, side: str) -> dict[str, set[int]]:
-    """The points of each kind of unit: as printed, out of command half (10.2), a forced march more (12.10)."""
+    """The points of each kind of unit.
+
+    As printed, out of command half (10.2), a forced march more (12.10).
+    """
     found: dict[str, set[int]] = {}
     for unit in position.board.units:
         if unit.side == side:
@@ -273,7 +282,10 @@ def _fighting(sheet: Sheet, position: Position, side: str) -> None:
 
 
 def _coming(position: Position, side: str) -> list[int]:
-    """Units that may come into play now and then go on (8.5); on the Marne those that came do not (16.3)."""
+    """Units that may come into play now and then go on (8.5).
+
+    On the Marne those that came do not (16.3).
+    """
     new = position.state.phase == _NEW and position.state.options.scenario != "marne"
     return due(position, side) if new else []
 

@@ -1,7 +1,9 @@
-"""What a seat may see: the one redaction function, from which every report, map, block and error is made.
+"""What a seat may see.
 
-Of an enemy stack only the top counter shows (13.8); everything else on the map is open. Plans of the free set-up are
-their owner's until both are laid (3.5).
+The one redaction function, from which every report, map, block and error is made.
+
+Of an enemy stack only the top counter shows (13.8); everything else on the map is open. Plans of
+the free set-up are their owner's until both are laid (3.5).
 """
 
 import msgspec
@@ -22,7 +24,8 @@ class UnitView(msgspec.Struct, frozen=True):
 
     Attributes:
         steps: it still has; 0 for guns and dummies.
-        supply: ``full``, ``partial`` (for defence or attrition alone) or ``none``; empty of enemy units.
+        supply: ``full``, ``partial`` (for defence or attrition alone) or ``none``; empty of enemy
+            units.
         done: what it did in this player turn; empty of enemy units.
         points: movement points it has left; -1 of enemy units.
     """
@@ -36,7 +39,10 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 class StackView(msgspec.Struct, frozen=True):
-    """The counters in a hex that a seat may know, the top one first; ``whole``: there are no others it does not see."""
+    """The counters in a hex that a seat may know, the top one first.
+
+    ``whole``: there are no others it does not see.
+    """
 
     hex: str
     side: str
@@ -54,7 +60,8 @@ class GlorysEndView(View, frozen=True, kw_only=True, tag="GlorysEndView"):
         stacks: by hex, in the order of the map.
         german: the hexes the German controls; all others are the Allies'.
         forts, zones, trenches, digging: hexes; a trench is of the side that controls its hex.
-        waiting: units that may come into play now, ``later`` those of turns to come, by side, the side's own alone.
+        waiting: units that may come into play now, ``later`` those of turns to come, by side, the
+            side's own alone.
         lost: eliminated units, by side.
         vp: by side; ``joint``: with what only the end counts.
         points: replacement steps by nation.
@@ -142,7 +149,10 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
 
 
 def _to_come(position: Position, side: str) -> tuple[str, ...]:
-    """Units that come into play later; before the set-up is over not those that are to be set up."""
+    """Units that come into play later.
+
+    Before the set-up is over not those that are to be set up.
+    """
     now = (
         {position.unit(n).id for n in to_deploy(position, side)}
         if position.state.phase == "setup"

@@ -1,6 +1,9 @@
-"""The engine of hex games: what wargames on hexes by one designer say word for word alike. It knows no game.
+"""The engine of hex games: what wargames on hexes by one designer say word for word alike.
 
-A game gives its tables, its paragraphs and whatever differs. The geometry is in ``pbem.games.hexes``.
+It knows no game.
+
+A game gives its tables, its paragraphs and whatever differs. The geometry is in
+``pbem.games.hexes``.
 
     asks        the side that decides, how orders name units, and refusals
     conditions  orders that wait for what the dice bring

@@ -1,4 +1,7 @@
-"""What the asks of hex games share: the position, the side that decides, and how orders name its units."""
+"""What the asks of hex games share.
+
+The position, the side that decides, and how orders name its units.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -56,7 +59,8 @@ class Refusals:
         """Units of a side on the map by their identifiers.
 
         Raises:
-            Illegal: one is unknown, named twice, another side's or not on the map; what is the enemy's is not told.
+            Illegal: one is unknown, named twice, another side's or not on the map; what is the
+                enemy's is not told.
         """
         if not names:
             raise self.refuse("no_units", "12.1")
@@ -99,7 +103,8 @@ class Refusals:
         """A unit of a side that stands on the map, by its identifier.
 
         Raises:
-            Illegal: it is unknown, another side's or not on the map; what the enemy has is not told.
+            Illegal: it is unknown, another side's or not on the map; what the enemy has is not
+                told.
         """
         n = position.board.unit.get(name)
         if n is None or position.unit(n).side != side or n not in position.where:
@@ -124,7 +129,8 @@ class Refusals:
             rule: the paragraph that says so.
 
         Raises:
-            Illegal: a unit is none of these or has fewer steps, or there are too many losses or too few.
+            Illegal: a unit is none of these or has fewer steps, or there are too many losses or too
+                few.
         """
         ids = {position.unit(n).id: n for n in units}
         for name, steps in Counter(losses).items():

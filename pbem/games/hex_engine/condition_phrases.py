@@ -19,7 +19,10 @@ _KINDS: dict[str, Literal["falls", "holds", "won", "lost"]] = {
 
 
 class ConditionPhrases:
-    """How the lines of one game are parted into orders, and what they wait for is read and written."""
+    """How the lines of one game are parted into orders.
+
+    It also reads and writes what the orders wait for.
+    """
 
     def __init__(
         self,
@@ -34,7 +37,8 @@ class ConditionPhrases:
         Args:
             phrases: its words, hexes and units.
             verbs: all of the game's.
-            answers: those that stand inside an attack too, or answer what is asked: they begin no further order.
+            answers: those that stand inside an attack too, or answer what is asked: they begin no
+                further order.
             syntax: the form of a condition, for lines that break off.
             problems: what stands before ``condition`` in the key of what cannot be read.
         """

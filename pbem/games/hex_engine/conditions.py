@@ -1,4 +1,7 @@
-"""``IF … FALLS``, ``IF WON``, ``ELSE``: orders of games on hexes that wait for what the dice bring."""
+"""Orders of hex games that wait for what the dice bring.
+
+They begin with ``IF … FALLS``, ``IF WON`` or ``ELSE``.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,9 +20,9 @@ class Condition(msgspec.Struct, frozen=True):
     """What an order waits for, as it stands when its turn comes.
 
     Attributes:
-        kind: ``falls``: nothing of the enemy's stands in the hex, ``holds``: something does; ``won`` and ``lost``: the
-            same of the target of the side's last attack in this player turn; ``else``: the side's last condition in
-            this player turn was not met.
+        kind: ``falls``: nothing of the enemy's stands in the hex, ``holds``: something does;
+            ``won`` and ``lost``: the same of the target of the side's last attack in this player
+            turn; ``else``: the side's last condition in this player turn was not met.
         hex: of ``falls`` and ``holds``; empty elsewhere.
     """
 
@@ -30,7 +33,8 @@ class Condition(msgspec.Struct, frozen=True):
 class TurnOrder(Order, frozen=True, kw_only=True):
     """Base of what a side does in its player turn.
 
-    ``when``: what must be so; else the order passes without effect. ``None``: nothing. It names units that lie under
+    ``when``: what must be so; else the order passes without effect. ``None``: nothing. It names
+        units that lie under
     others of their stack.
     """
 
@@ -77,7 +81,10 @@ def condition_of(order: Order) -> Condition | None:
 def groundless(
     memory: Memory, condition: Condition
 ) -> Literal["no_condition_yet", "no_assault_yet"] | None:
-    """What a condition speaks of that there was not: a condition before it, an attack; ``None``: nothing is missing."""
+    """What a condition speaks of that there was not: a condition before it, an attack.
+
+    ``None``: nothing is missing.
+    """
     if condition.kind == "else":
         return "no_condition_yet" if memory.met is None else None
     return "no_assault_yet" if condition.kind in ("won", "lost") and not memory.struck else None
@@ -113,7 +120,9 @@ class Conditions(Generic[P]):
     fallen: Callable[[P, str], Fallen]
 
     def check(self, position: P, condition: Condition) -> None:
-        """A condition speaks of a hex in play, an attack that was made, a condition that was looked at.
+        """A condition speaks of something that there is.
+
+        That is a hex in play, an attack that was made, or a condition that was looked at.
 
         Raises:
             Illegal: it does not.

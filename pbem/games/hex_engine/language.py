@@ -1,4 +1,7 @@
-"""How the orders of hex games are written: a line holds one order or several, each with what it waits for."""
+"""How the orders of hex games are written.
+
+A line holds one order or several, each with what it waits for.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -16,8 +19,10 @@ class HexLanguage(BoardLanguage):
     """Base of the order languages of hex games.
 
     Class attributes:
-        phrases_type, reader_type, writer_type, policy_type: the names, readers and writers of the game.
-        reading_of: what a seat sees of a board that matters to reading, from the context of a letter.
+        phrases_type, reader_type, writer_type, policy_type: the names, readers and writers of the
+            game.
+        reading_of: what a seat sees of a board that matters to reading, from the context of a
+            letter.
         conditions, answers: its verbs of conditions; those of answers, which wait for nothing.
         problems: the first part of the keys of what is wrong with a line.
     """
@@ -60,7 +65,10 @@ class HexLanguage(BoardLanguage):
         return tuple(orders)
 
     def _pieces(self, cursor: Cursor) -> Iterator[Cursor]:
-        """What semicolons part behind one verb: ``MOVE II TO 1621; III TO 1622`` is two orders, an attack one."""
+        """What semicolons part behind one verb.
+
+        ``MOVE II TO 1621; III TO 1622`` is two orders; an attack is one.
+        """
         verb = self._grammar.verb(cursor)
         if not verb or verb in self.answers or ";" in self._grammar.syntax[verb]:
             yield cursor

@@ -1,11 +1,17 @@
-"""Facts that hex games tell alike. Hexes are printed numbers, units identifiers, sides as the board calls them."""
+"""Facts that hex games tell alike.
+
+Hexes are printed numbers, units identifiers, sides as the board calls them.
+"""
 
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.rules import LogEntry
 
 
 class Prompt(LogEntry, frozen=True):
-    """What a seat is asked: a topic, the hex in question if there is one, units or hexes to choose among, a number."""
+    """What a seat is asked.
+
+    A topic, the hex in question if there is one, units or hexes to choose among, a number.
+    """
 
     topic: str
     hex: str = ""
@@ -41,14 +47,20 @@ class DeployedSecretly(LogEntry, frozen=True):
 
 
 class Overtaken(LogEntry, frozen=True):
-    """An order that fell since something has made it illegal before its phase began: its kind, units or hexes."""
+    """An order that fell since something has made it illegal before its phase began.
+
+    Its kind, units or hexes.
+    """
 
     order: str
     names: tuple[str, ...]
 
 
 class PassedOver(LogEntry, frozen=True):
-    """An order passed without effect, since its condition was not met; ``hex``: that it spoke of, empty if of none."""
+    """An order passed without effect, since its condition was not met.
+
+    ``hex``: that it spoke of, empty if of none.
+    """
 
     side: str
     hex: str
@@ -81,7 +93,10 @@ class Moved(LogEntry, frozen=True):
 
 
 class StackMoved(LogEntry, frozen=True):
-    """What others see of a stack that moved: the top unit; how is ``move``, ``rail``, ``sea`` or ``advance``."""
+    """What others see of a stack that moved: the top unit.
+
+    How is ``move``, ``rail``, ``sea`` or ``advance``.
+    """
 
     side: str
     top: str
@@ -121,7 +136,10 @@ class CombatRoll(LogEntry, frozen=True):
 
 
 class Eliminated(LogEntry, frozen=True):
-    """A unit left the map: cause is ``combat``, ``retreat``, ``supply``, ``overrun`` or ``routed``."""
+    """A unit left the map.
+
+    Cause is ``combat``, ``retreat``, ``supply``, ``overrun`` or ``routed``.
+    """
 
     unit: str
     hex: str

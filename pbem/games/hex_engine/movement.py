@@ -53,7 +53,10 @@ def go(
 def retreat(
     position: P, table: Table, units: Sequence[int], goal: int, control: Control[P]
 ) -> None:
-    """Units of one hex retreat to another; attacked again there in this phase they are of no use."""
+    """Units of one hex retreat to another.
+
+    Attacked again there in this phase they are of no use.
+    """
     start, side = position.where[units[0]], position.unit(units[0]).side
     origin, number = position.name(start), position.name(goal)
     position.shift(list(units), goal)

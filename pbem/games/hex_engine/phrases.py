@@ -1,4 +1,7 @@
-"""Hexes and units as players name them: ``1621``, ``Posen``; ``GE II``, ``II``, ``42 XX``, ``ALL``."""
+"""Hexes and units as players name them: ``1621``, ``Posen``.
+
+``GE II``, ``II``, ``42 XX``, ``ALL``.
+"""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -68,7 +71,10 @@ class Mention:
 
 
 class HexPhrases(Phrases):
-    """What hexes and units are called on one board, and lists of them; ``ALL`` and ``AND`` are among the key words."""
+    """What hexes and units are called on one board, and lists of them.
+
+    ``ALL`` and ``AND`` are among the key words.
+    """
 
     def __init__(
         self,
@@ -78,7 +84,7 @@ class HexPhrases(Phrases):
         units: Lexicon,
         problems: str,
     ) -> None:
-        """``problems``: what stands before ``hex`` and ``unit`` in the keys of what cannot be read."""
+        """``problems``: stands before ``hex`` or ``unit`` in the keys of what cannot be read."""
         super().__init__(words, wording)
         self.places, self.units, self.problems = places, units, problems
         self._nations = frozenset(fold(name.split()[0]) for name in units.shown.values())
@@ -99,10 +105,13 @@ class HexPhrases(Phrases):
             marked = True
         return marked and not cursor.done
 
-    # --- hexes ---------------------------------------------------------------------------------------------------
+    # --- hexes ------------------------------------------------------------------------------------
 
     def hex(self, cursor: Cursor) -> str:
-        """A hex by its number or its town or city; a number that is not on the map too, which the rules refuse."""
+        """A hex by its number or its town or city.
+
+        A number that is not on the map too, which the rules refuse.
+        """
         if self.at_number(cursor):
             return cursor.next()
         return self.places.read(cursor, f"{self.problems}.hex")
@@ -116,7 +125,7 @@ class HexPhrases(Phrases):
         """Hexes with commas between them."""
         return self.several(cursor, self.hex)
 
-    # --- units ---------------------------------------------------------------------------------------------------
+    # --- units ------------------------------------------------------------------------------------
 
     def mention(self, cursor: Cursor) -> Mention:
         """One entry of a list of units: ``GE II``, ``II``, ``42 XX``, ``ALL``.
@@ -137,7 +146,10 @@ class HexPhrases(Phrases):
         return _mention(cursor, start, frozenset({unit}))
 
     def mentions(self, cursor: Cursor) -> tuple[Mention, ...]:
-        """Units with commas between them; where one is missing, the name of the next unit begins with its nation."""
+        """Units with commas between them.
+
+        Where one is missing, the name of the next unit begins with its nation.
+        """
         found = [self.mention(cursor)]
         while self.comma(cursor) or self._at_unit(cursor):
             found.append(self.mention(cursor))
@@ -152,10 +164,12 @@ class HexPhrases(Phrases):
         )
 
     def meant(self, mention: Mention, *pools: Pool) -> list[str]:
-        """The units a mention means: one, sought in the first pool that has any called so; of ``ALL`` the first pool.
+        """The units a mention means: one, sought in the first pool that has any called so.
 
-        That may be nobody: a line before this one may bring them. Where no pool has one that is called so, all that
-        are may be meant.
+        Of ``ALL`` the first pool.
+
+        That may be nobody: a line before this one may bring them. Where no pool has one that is
+        called so, all that are may be meant.
 
         Raises:
             Ambiguous: several are called so.

@@ -16,7 +16,7 @@ class HexNamesFile(PresentationFile):
 
 
 class HexLayoutFile(PresentationFile):
-    """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
+    """``layout.yaml``: the close-ups, the colours, and where names stand.
 
     Attributes:
         reconstructed: whether reports say that much of the board is.

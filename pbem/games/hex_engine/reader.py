@@ -1,4 +1,7 @@
-"""A line of a hex game being read: units in lists, the stacks that move, those that attack, what follows."""
+"""A line of a hex game being read.
+
+Units in lists, the stacks that move, those that attack, what follows.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -47,7 +50,7 @@ class HexReader(ABC, Generic[N, S]):
             "ADVANCE": self._advance,
         }
 
-    # --- lists ---------------------------------------------------------------------------------------------------
+    # --- lists ------------------------------------------------------------------------------------
 
     def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
@@ -89,10 +92,12 @@ class HexReader(ABC, Generic[N, S]):
         self.phrases.expect(self.cursor, "AT")
         return units, self.phrases.hex(self.cursor)
 
-    # --- movement ------------------------------------------------------------------------------------------------
+    # --- movement ---------------------------------------------------------------------------------
 
     def _group(self) -> tuple[str, ...]:
-        """``<units> | ALL [FROM <hex>]``; without a hex those are meant that share one with the first.
+        """``<units> | ALL [FROM <hex>]``.
+
+        Without a hex those are meant that share one with the first.
 
         Raises:
             Unreadable: ``ALL`` of no hex.
@@ -126,7 +131,7 @@ class HexReader(ABC, Generic[N, S]):
     def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
         """The path of units through some hexes, hex by hex."""
 
-    # --- attacks -------------------------------------------------------------------------------------------------
+    # --- attacks ----------------------------------------------------------------------------------
 
     def _attackers(self, target: str) -> tuple[str, ...]:
         """``BY <units> | FROM <hex>: <units> | ALL; …``."""
@@ -148,7 +153,10 @@ class HexReader(ABC, Generic[N, S]):
         return self._meant(self._mentions(), self.reading.here(origin))
 
     def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-        """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``; what is not said comes later."""
+        """``[LOSSES <units> | NONE | LATER] [ADVANCE <units> | ALL | NONE | LATER]``.
+
+        What is not said comes later.
+        """
         losses = self._choice("LOSSES", units)
         return losses, self._choice("ADVANCE", units)
 
@@ -159,7 +167,7 @@ class HexReader(ABC, Generic[N, S]):
             return None
         return self._chosen(units)
 
-    # --- answers -------------------------------------------------------------------------------------------------
+    # --- answers ----------------------------------------------------------------------------------
 
     def _refuge(self) -> str:
         """``<hex> | STAND``: where cavalry goes, or nowhere."""
@@ -168,7 +176,10 @@ class HexReader(ABC, Generic[N, S]):
         )
 
     def _losses(self) -> Order:
-        """Of the attacker units alone; of the defender also whether they hold or retreat, and where."""
+        """Of the attacker units alone.
+
+        Of the defender also whether they hold or retreat, and where.
+        """
         losses = (
             ()
             if self._accept("NONE")

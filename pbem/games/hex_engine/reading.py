@@ -1,4 +1,7 @@
-"""What the writer of a line of a hex game sees of the units, and which of them he means by ``II`` or ``ALL``."""
+"""What the writer of a line of a hex game sees of the units.
+
+It says which units they mean by ``II`` or ``ALL``.
+"""
 
 from dataclasses import dataclass
 from typing import Any, Generic, Self, TypeVar
@@ -34,7 +37,10 @@ class HexReading(Generic[P]):
 
     @classmethod
     def of(cls, board: Printed[Any], context: Context) -> Self:
-        """What the sender of a line sees: of the position of which he is asked his own units alone."""
+        """What the sender of a line sees.
+
+        Of the position of which he is asked his own units alone.
+        """
         ask = context.asks[0] if context.asks else None
         if isinstance(ask, SideAsk):
             sides: tuple[str, ...] = (ask.side,)
@@ -86,7 +92,9 @@ class HexReading(Generic[P]):
         return [unit for unit, where in self.at.items() if where in near]
 
     def meant(self, phrases: HexPhrases, mention: Mention, *pools: Pool) -> list[str]:
-        """The units a mention means; where no pool has one that is called so, one of the writer's side may be meant.
+        """The units a mention means.
+
+        Where no pool has one that is called so, one of the writer's side may be meant.
 
         Of those whoever stands on the map comes before whoever is not there.
 

@@ -1,6 +1,9 @@
-"""What the sheets of hex games share: hexes and counters to be clicked, and where each counter may go.
+"""What the sheets of hex games share.
 
-Hexes and what is printed on counters everybody may know; which counters lie in a stack, only their owner.
+Hexes and counters to be clicked, and where each counter may go.
+
+Hexes and what is printed on counters everybody may know; which counters lie in a stack, only their
+owner.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -81,7 +84,10 @@ def lines(
     nations: Iterable[str],
     goals: Callable[[str, int], Hexes],
 ) -> dict[str, tuple[str, ...]]:
-    """Where each nation comes by rail from some hexes (``<hex>/<nation>``), as ``goals`` says of a nation and a hex."""
+    """Where each nation comes by rail from some hexes, by ``<hex>/<nation>``.
+
+    ``goals`` says it of a nation and a hex.
+    """
     return {
         f"{position.name(h)}/{nation}": span(map(position.name, position.hexes(goals(nation, h))))
         for h in position.hexes(starts)
@@ -98,7 +104,8 @@ def ways(
         sheet: gets both tables.
         table: their name.
         goals: the hexes by counter.
-        alike: those that go as the public row ``<hex>/<name>`` says, by that name, from where they stand by then.
+        alike: those that go as the public row ``<hex>/<name>`` says, by that name, from where they
+            stand by then.
     """
     found: dict[str, Iterable[str]] = {unit: span(hexes) for unit, hexes in goals.items()}
     units = [unit for unit, hexes in found.items() if hexes]
@@ -182,14 +189,21 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 def along(
     word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]
 ) -> Form:
-    """The form of a movement of units of one hex: ``MOVE <units> FROM <hex> [VIA <hexes>] TO <hex>``."""
+    """The form of a movement of units of one hex.
+
+    ``MOVE <units> FROM <hex> [VIA <hexes>] TO <hex>``.
+    """
     return Form(
         label=f"hex.compose.{table}", moments=tuple(moments),
         line=f"{word} {{units}} FROM {{from}}{'[ VIA {via}]' if word == 'MOVE' else ''} TO {{to}}",
         slots=(
             Slot(id="from", table="starts"),
             Slot(id="units", table=f"{table}_units", here="from", but=tuple(busy), most=ALL),
-            *((Slot(id="via", table=table, by="units", least=0, most=_MOST_WAYPOINTS),) if word == "MOVE" else ()),
+            *(
+                (Slot(id="via", table=table, by="units", least=0, most=_MOST_WAYPOINTS),)
+                if word == "MOVE"
+                else ()
+            ),
             Slot(id="to", table=table, by="units"),
         ),
         then=tuple(then), moves=("units", "to"),
@@ -204,7 +218,10 @@ def into(
     busy: Sequence[str],
     most: int = 1,
 ) -> Form:
-    """The form with which counters from off the map are laid down in a hex: ``REINFORCE <units> AT <hex>``."""
+    """The form with which counters from off the map are laid down in a hex.
+
+    ``REINFORCE <units> AT <hex>``.
+    """
     return Form(
         label=f"hex.compose.{table}", moments=tuple(moments), line=f"{word} {{units}} AT {{to}}",
         slots=(
@@ -224,13 +241,19 @@ def against(
     *,
     together: bool = False,
 ) -> Form:
-    """The form of an attack by units around a hex, or by those of one hex: ``ATTACK <hex> BY <units>``."""
+    """The form of an attack by units around a hex, or by those of one hex.
+
+    ``ATTACK <hex> BY <units>``.
+    """
     return Form(
         label=f"hex.compose.{name_}", moments=tuple(moments),
         line=f"{word} {{target}} BY {{units}}[ ADVANCE {{advance}}]",
         slots=(
             Slot(id="target", table="targets", but=(f"{name_}.target",)),
-            Slot(id="units", table=f"{name_}_units", near="target", but=tuple(busy), most=ALL, together=together),
+            Slot(
+                id="units", table=f"{name_}_units", near="target", but=tuple(busy), most=ALL,
+                together=together,
+            ),
             Slot(id="advance", table="advance", least=0),
         ),
         then=tuple(then),

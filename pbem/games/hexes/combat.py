@@ -28,10 +28,13 @@ def odds(attack: int, defence: int) -> Odds:
 
 
 def surrounded(directions: Iterable[int]) -> bool:
-    """Whether attackers come from opposite sides, from three with one free side between each, or from more than three.
+    """True if attackers come from all round.
+
+    They come from opposite sides, from three with one free side between each, or from more.
 
     Args:
-        directions: the sides of the defending hex from which it is attacked, numbered round it from 0 to 5.
+        directions: the sides of the defending hex from which it is attacked, numbered round it from
+            0 to 5.
     """
     sides = set(directions)
     return (

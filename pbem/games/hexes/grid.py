@@ -1,4 +1,4 @@
-"""A hex map: numbers as printed, neighbours, distances, and sets of hexes that spread in a few operations on bits."""
+"""A hex map: numbers as printed, neighbours, distances, and sets of hexes as bits."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -12,7 +12,10 @@ _AROUND = (
     ((0, -1), (-1, -1), (-1, 0), (0, 1), (1, 0), (1, -1)),
     ((0, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0)),
 )
-"""For even and odd ranks, where each direction leads: change of rank (the first two digits), of file (the others)."""
+"""For even and odd ranks, where each direction leads.
+
+Change of rank (the first two digits), of file (the others).
+"""
 
 Hexes = int
 """A set of hexes: a bit for each."""
@@ -21,13 +24,14 @@ Hexes = int
 class Grid:
     """The hexes of a map that are in play.
 
-    Hex ``1621`` is the 21st of rank 16. Ranks run from east to west and follow each other southwards, the odd ones half
-    a hex further west, as on maps by Ted Raicer.
+    Hex ``1621`` is the 21st of rank 16. Ranks run from east to west and follow each other
+    southwards, the odd ones half a hex further west, as on maps by Ted Raicer.
 
     Attributes:
         at: each hex by its printed number.
         number: the printed number of each hex.
-        near: what lies next to each hex, as (direction, hex), in the order of directions; empty where no hex is.
+        near: what lies next to each hex, as (direction, hex), in the order of directions; empty
+            where no hex is.
         beside: the same as a set of hexes.
         all: every hex.
     """
@@ -122,9 +126,12 @@ class Grid:
         return found
 
     def flood(self, start: Hexes, through: Hexes, steps: int = -1) -> Hexes:
-        """The start and what it reaches by going through a set of hexes, in so many steps or (negative) in any number.
+        """The start and what it reaches by going through a set of hexes.
 
-        The start itself need not belong to ``through``. It is remembered: most moves leave supply as it was.
+        It takes so many steps, or with a negative number any number of them.
+
+        The start itself need not belong to ``through``. It is remembered: most moves leave supply
+        as it was.
         """
         return flood(self, start, through, steps)
 
@@ -142,14 +149,20 @@ def flood(grid: Grid, start: Hexes, through: Hexes, steps: int) -> Hexes:
 
 @lru_cache(maxsize=1 << 12)
 def around(number: str) -> tuple[str, ...]:
-    """The six printed numbers round a hex, in the order of directions, whether on the map or not; remembered."""
+    """The six printed numbers round a hex, in the order of directions, whether on the map or not.
+
+    Remembered.
+    """
     rank, file = int(number[:2]), int(number[2:])
     return tuple(f"{rank + down:02d}{file + along:02d}" for down, along in _AROUND[rank % 2])
 
 
 @lru_cache(maxsize=1 << 12)
 def members(hexes: Hexes) -> tuple[int, ...]:
-    """The hexes of a set, the lowest number first; remembered, since the same sets come again and again."""
+    """The hexes of a set, the lowest number first.
+
+    Remembered, since the same sets come again and again.
+    """
     found = []
     while hexes:
         low = hexes & -hexes

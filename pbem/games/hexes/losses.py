@@ -7,7 +7,9 @@ Weight = Callable[[int], int]
 
 
 def spread(steps: Mapping[int, int], points: int, weight: Weight) -> tuple[int, ...]:
-    """Losses so that as few units as possible die: each step from a unit with most, of equals the weakest.
+    """Losses so that as few units as possible die.
+
+    Each step from a unit with most, of equals the weakest.
 
     Args:
         steps: the steps each unit still has to lose.

@@ -1,4 +1,7 @@
-"""Counters on a hex map: where each stands, what lies in each hex, and what follows from that until one moves."""
+"""Counters on a hex map.
+
+Where each stands, what lies in each hex, and what follows from that until one moves.
+"""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,7 +12,10 @@ from pbem.games.hexes.grid import Grid, Hexes, members
 from pbem.games.hexes.stacks import Stacks
 
 Box = Literal["map", "later", "lost", "away"]
-"""Where a unit is: on the map, still to come, eliminated, or out of this game or of the map for a time."""
+"""Where a unit is.
+
+It is on the map, still to come, eliminated, or out of this game or of the map for a time.
+"""
 
 
 class Counter(Protocol):
@@ -41,7 +47,11 @@ C = TypeVar("C", bound=Counter)
 
 
 class Printed(Protocol[C_co]):
-    """A board: ``units`` by number, ``unit`` the number of each by its identifier, ``hexes`` by printed number."""
+    """What is printed: hexes and counters.
+
+    ``units`` go by number, ``unit`` gives the number of each by its identifier, ``hexes`` go by
+    printed number.
+    """
 
     @property
     def grid(self) -> Grid:
@@ -61,7 +71,10 @@ class Printed(Protocol[C_co]):
 
 
 class Placed(Protocol):
-    """What a state says of counters: the stacks by printed number, and of each unit its steps and where it is."""
+    """What a state says of counters.
+
+    The stacks by printed number, and of each unit its steps and where it is.
+    """
 
     stacks: Stacks
     steps: list[int]
@@ -100,7 +113,7 @@ class HexPosition(ABC, Generic[C]):
         for number, stack in state.stacks.items():
             self._mark(1 << self.grid.at[number], stack)
 
-    # --- names -------------------------------------------------------------------------------------------------------
+    # --- names ------------------------------------------------------------------------------------
 
     def unit(self, n: int) -> C:
         """A unit by its number."""
@@ -114,7 +127,7 @@ class HexPosition(ABC, Generic[C]):
         """The identifiers of units."""
         return tuple(self.board.units[n].id for n in units)
 
-    # --- units -------------------------------------------------------------------------------------------------------
+    # --- units ------------------------------------------------------------------------------------
 
     def stack(self, h: int) -> list[int]:
         """The counters in a hex, the top one first; not to be changed."""
@@ -146,7 +159,7 @@ class HexPosition(ABC, Generic[C]):
         """The steps of each of some units."""
         return {n: self.state.steps[n] for n in units}
 
-    # --- hexes -------------------------------------------------------------------------------------------------------
+    # --- hexes ------------------------------------------------------------------------------------
 
     def country(self, h: int) -> str:
         """The country of a hex in 1914."""
@@ -161,7 +174,7 @@ class HexPosition(ABC, Generic[C]):
         """The hexes of a set, in order."""
         return members(mask)
 
-    # --- changes -----------------------------------------------------------------------------------------------------
+    # --- changes ----------------------------------------------------------------------------------
 
     def put(self, units: list[int], h: int) -> None:
         """Lay units on a stack, in their order."""
@@ -213,7 +226,7 @@ class HexPosition(ABC, Generic[C]):
             if any(units[n].kind not in self.inert for n in stack):
                 self.mobile[side] |= bit
 
-    # --- what is remembered ------------------------------------------------------------------------------------------
+    # --- what is remembered -----------------------------------------------------------------------
 
     def remembered(self, what: str) -> dict[str, Any]:
         """What a chapter keeps for as long as no counter moves and nothing is told to ``touch``."""

@@ -26,8 +26,9 @@ class Country:
 def refuges(grid: Grid, origin: int, compass: Iterable[int], country: Country) -> tuple[int, ...]:
     """The hexes in which a force may end its retreat: its owner chooses; none: it is lost.
 
-    It goes one hex in a direction of the compass; while no such hex has room it goes on through them, a hex further
-    each time, to the first with room. Of several, those count that it need not avoid.
+    It goes one hex in a direction of the compass; while no such hex has room it goes on through
+    them, a hex further each time, to the first with room. Of several, those count that it need not
+    avoid.
     """
     directions = tuple(compass)
     here: Hexes = 1 << origin

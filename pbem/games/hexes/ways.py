@@ -48,7 +48,8 @@ def reach(
         points: how many there are.
         closed: hexes that may not be entered.
         stops: hexes that end the way of whoever enters.
-        goal: the one hex whose way is wanted: the search ends when that is the cheapest; ``None``: every way.
+        goal: the one hex whose way is wanted: the search ends when that is the cheapest; ``None``:
+            every way.
     """
     spent, came = {start: 0}, dict[int, int]()
     beyond = points + 1

@@ -40,7 +40,10 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
         return f"{state.turn}"
 
     def reaction_id(self, state: State) -> str:
-        """An attack, by its target: no unit is attacked twice in a phase (13.4); without one, a side's phase (5.2)."""
+        """An attack, by its target: no unit is attacked twice in a phase (13.4).
+
+        Without one, a side's phase (5.2).
+        """
         return f"{self.action_id(state)} {state.side} {state.phase} {state.struck}"
 
     def kept(self, state: State, seat: Seat) -> Sequence[Order]:

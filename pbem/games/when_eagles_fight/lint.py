@@ -110,7 +110,9 @@ class _Rest(RestOfTurn[Position]):
         return None
 
     def _may_slip(self, target: str) -> bool:
-        """Whether, for all that the side sees, enemy cavalry could come anew into a hex that was attacked (13.27).
+        """True if enemy cavalry could come again into a hex that was attacked (13.27).
+
+        This counts what the side sees.
 
         It evades by a hex whenever it is attacked.
         """

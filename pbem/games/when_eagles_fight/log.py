@@ -14,7 +14,10 @@ class EventRoll(LogEntry, frozen=True):
 
 
 class EventCame(LogEntry, frozen=True):
-    """The event of the turn (7.2): its letter, the sum of the dice, and as which letter it counts; empty: none."""
+    """The event of the turn (7.2): its letter, the sum of the dice, and as which letter it counts.
+
+    Empty: none.
+    """
 
     event: str
     total: int
@@ -42,7 +45,10 @@ class Lapsed(LogEntry, frozen=True):
 
 
 class Replaced(LogEntry, frozen=True):
-    """A unit was restored or rebuilt (10.11, 10.12); ``left`` are the points its nation still has."""
+    """A unit was restored or rebuilt (10.11, 10.12).
+
+    ``left`` are the points its nation still has.
+    """
 
     unit: str
     hex: str
@@ -60,7 +66,10 @@ class Converted(LogEntry, frozen=True):
 
 
 class Demanded(LogEntry, frozen=True):
-    """Units of a nation must leave the map (10.15): ``steps`` of infantry, ``corps`` or ``artillery``, so many."""
+    """Units of a nation must leave the map (10.15).
+
+    ``steps`` of infantry, ``corps`` or ``artillery``, so many.
+    """
 
     nation: str
     kind: str
@@ -68,7 +77,10 @@ class Demanded(LogEntry, frozen=True):
 
 
 class Withdrew(LogEntry, frozen=True):
-    """Units left the map (10.15): back on this turn, 0 if none is set; cause is ``event`` or ``track``."""
+    """Units left the map (10.15): back on this turn, 0 if none is set.
+
+    Cause is ``event`` or ``track``.
+    """
 
     side: str
     units: tuple[str, ...]
@@ -114,7 +126,10 @@ class AmmunitionRoll(LogEntry, frozen=True):
 
 
 class AmmunitionShort(LogEntry, frozen=True):
-    """How many Russian units are short (9.9): the die with its modifiers, read within the table (9.12)."""
+    """How many Russian units are short (9.9).
+
+    The die with its modifiers, read within the table (9.12).
+    """
 
     die: int
     modifiers: tuple[tuple[str, int], ...]
@@ -138,7 +153,9 @@ class Declared(LogEntry, frozen=True):
 
 
 class Resolved(LogEntry, frozen=True):
-    """The result (13.21): the die with its modifiers (0: none was rolled), and what each side suffers.
+    """The result (13.21).
+
+    The die with its modifiers (0: none was rolled), and what each side suffers.
 
     That is a number of points, ``E`` or, of the attacker, ``B``.
     """
@@ -180,7 +197,10 @@ class RevolutionRoll(LogEntry, frozen=True):
 
 
 class RevolutionChecked(LogEntry, frozen=True):
-    """The check of the Tsar (4.4): die, cities, modifiers by name (4.5), and the number that topples him."""
+    """The check of the Tsar (4.4).
+
+    Die, cities, modifiers by name (4.5), and the number that topples him.
+    """
 
     die: int
     cities: int
@@ -198,7 +218,10 @@ class RussianChecked(LogEntry, frozen=True):
 
 
 class GameEnded(LogEntry, frozen=True):
-    """How the game ended: ``capital``, ``cities``, ``hexes``, ``revolution``, ``tsar`` or ``withdrawal``."""
+    """How the game ended.
+
+    ``capital``, ``cities``, ``hexes``, ``revolution``, ``tsar`` or ``withdrawal``.
+    """
 
     how: str
     winner: str

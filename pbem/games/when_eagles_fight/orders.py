@@ -1,6 +1,7 @@
 """Every order of the game. Hexes are printed numbers, units identifiers of the board.
 
-Orders of a game turn stand in the order of its phases (5.2): giving one of a later phase closes those before it.
+Orders of a game turn stand in the order of its phases (5.2): giving one of a later phase closes
+those before it.
 """
 
 from typing import ClassVar
@@ -31,7 +32,9 @@ class Reinforce(Order, frozen=True):
 
 
 class Replace(Order, frozen=True):
-    """Replacement points for a unit on the map, or for a lost one that comes back in a hex (10.11, 10.12).
+    """Replacement points for a unit on the map, or for a lost one that comes back in a hex.
+
+    Rules 10.11, 10.12.
 
     Attributes:
         steps: how many points; two bring a lost unit back whole.
@@ -83,7 +86,10 @@ class OberOst(TurnOrder, frozen=True):
 
 
 class Exploit(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """Part of an order: a unit after a breakthrough, and the hexes it enters after the one attacked (13.26)."""
+    """Part of an order.
+
+    A unit after a breakthrough, and the hexes it enters after the one attacked (13.26).
+    """
 
     unit: str
     path: tuple[str, ...] = ()
@@ -93,7 +99,8 @@ class Attack(TurnOrder, frozen=True):
     """An attack on a hex by units of the hexes around it, heavy artillery among them (13).
 
     Attributes:
-        losses: the units that lose steps, in order, one step each; those not named follow. ``None``: choose later.
+        losses: the units that lose steps, in order, one step each; those not named follow.
+            ``None``: choose later.
         advance: the units that advance if they can (13.25). ``None``: choose later.
         breakthrough: who goes how far after a breakthrough (13.26). ``None``: choose later.
     """

@@ -39,7 +39,9 @@ def _until(phase: str) -> tuple[str, ...]:
 
 
 _ARRIVALS = {
-    "reinforce": hex_sheet.into("REINFORCE", "reinforce", ("units",), ("units",), ("reinforce.units",), hex_sheet.ALL),
+    "reinforce": hex_sheet.into(
+        "REINFORCE", "reinforce", ("units",), ("units",), ("reinforce.units",), hex_sheet.ALL
+    ),
     "replace": hex_sheet.chosen("REPLACE", "replace", ("units",), ("units",)),
     "rebuild": Form(
         label="hex.compose.rebuild", moments=("units",), line="REPLACE {unit} {how} AT {to}",
@@ -50,7 +52,9 @@ _ARRIVALS = {
         ),
         then=("units",), moves=("unit", "to"),
     ),
-    "withdraw": hex_sheet.chosen("WITHDRAW", "withdraw", ("units",), ("units",), slot="units", most=hex_sheet.ALL),
+    "withdraw": hex_sheet.chosen(
+        "WITHDRAW", "withdraw", ("units",), ("units",), slot="units", most=hex_sheet.ALL
+    ),
     "sm": hex_sheet.along("SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",)),
     "top": hex_sheet.on_top(("units", "strategic")),
     "done": Form(label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=()),
@@ -81,7 +85,10 @@ _OF_ONE_SIDE = {"stavka": RUSSIAN, "oberost": CENTRAL, "again": CENTRAL}
 
 
 def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLanguage) -> Sheet:
-    """What everybody may know of what is asked of a side: the forms, hexes, counters, and the enemy's stacks."""
+    """What everybody may know of what is asked of a side.
+
+    The forms, hexes, counters, and the enemy's stacks.
+    """
     sheet = Sheet()
     for ask in asks:
         assert isinstance(ask, TurnAsk | DeployAsk)
@@ -137,7 +144,10 @@ def _entries(position: Position, side: str) -> Hexes:
 
 
 def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
-    """Where each nation comes by rail from some hexes, full hexes on the way not looked at (11.2)."""
+    """Where each nation comes by rail from some hexes, full hexes on the way not looked at.
+
+    Rule 11.2.
+    """
     nations = {nation for nation, whose in NATIONS.items() if whose == side}
     return hex_sheet.lines(position, starts, nations, partial(goals_from, position))
 
@@ -193,7 +203,10 @@ def _before_it(sheet: Sheet, position: Position, side: str) -> None:
 
 
 def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
-    """Where each unit could go (12), who could attack (13), and where the headquarters could stand (14)."""
+    """Where each unit could go (12) and who could attack (13).
+
+    And where the headquarters could stand (14).
+    """
     units = position.units_of(side)
     if position.state.phase == "operations":
         ready = [n for n in units if free(position, [n])]

@@ -49,9 +49,12 @@ class RetreatPolicy(HoldPolicy, frozen=True):
 
 
 class AmmoPolicy(StandingOrder, frozen=True):
-    """Which Russian units are short of ammunition (9.11): those named first, then those nearest to hexes, then others.
+    """Which Russian units are short of ammunition (9.11).
 
-    ``prefer``: of equals the ``strongest`` or the ``weakest``; ``useful``: enemies at the front and strong ones, of
+    Those named first, then those nearest to hexes, then others.
+
+    ``prefer``: of equals the ``strongest`` or the ``weakest``; ``useful``: enemies at the front and
+        strong ones, of
     one's own those that lose least by it.
     """
 
@@ -61,19 +64,27 @@ class AmmoPolicy(StandingOrder, frozen=True):
 
 
 class WithdrawPolicy(StandingOrder, frozen=True):
-    """Which units leave the map (7.2, 10.15): those named as far as they serve, then the weakest."""
+    """Which units leave the map (7.2, 10.15).
+
+    Those named as far as they serve, then the weakest.
+    """
 
     first: tuple[str, ...] = ()
 
 
 class ReinforcePolicy(StandingOrder, frozen=True):
-    """Where new units of the side that moves second come (10.2): the first open of ``at``, else near the enemy."""
+    """Where new units of the side that moves second come (10.2).
+
+    The first open of ``at``, else near the enemy.
+    """
 
     at: tuple[str, ...] = ()
 
 
 class ReplacePolicy(StandingOrder, frozen=True):
-    """Whether the side that moves second spends its replacements: on those named first, then on the strongest.
+    """Whether the side that moves second spends its replacements.
+
+    On those named first, then on the strongest.
 
     Weakened units on the map come before lost ones; these come where reinforcements do.
     """
@@ -140,11 +151,14 @@ def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
     return _POLICIES.answer(standing, ask)
 
 
-# --- new units of the side that moves second -------------------------------------------------------------------------
+# --- new units of the side that moves second ------------------------------------------------------
 
 
 def _new_units(standing: Sequence[StandingOrder], ask: NewUnitsAsk) -> Order | None:
-    """What is to be done next (10.1): reinforcements, replacements, withdrawals, and then nothing more."""
+    """What is to be done next (10.1).
+
+    Reinforcements, replacements, withdrawals, and then nothing more.
+    """
     position, side = ask.position, ask.side
     if waiting := arrivals.waiting_units(position, side):
         for policy in _of(standing, "REINFORCE", ReinforcePolicy):
@@ -172,7 +186,10 @@ def _of(standing: Sequence[StandingOrder], about: Topic, kind: type[P]) -> Itera
 
 
 def _entry(position: Position, n: int, at: Sequence[str] = ()) -> str:
-    """Where a new unit comes: the first of some hexes that is open, else near the enemy, but not too near."""
+    """Where a new unit comes.
+
+    The first of some hexes that is open, else near the enemy, but not too near.
+    """
     hexes, near = arrivals.open_entries(position, n), position.mobile[ENEMY[position.unit(n).side]]
     rings = [near]
     while near and rings[-1] != (wider := rings[-1] | position.grid.spread(rings[-1])):
@@ -210,7 +227,7 @@ def _replacement(position: Position, side: str, first: Sequence[str]) -> Replace
     return min(found, key=lambda ranked: ranked[0])[1] if found else None
 
 
-# --- combat, ammunition, events --------------------------------------------------------------------------------------
+# --- combat, ammunition, events -------------------------------------------------------------------
 
 
 def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
@@ -254,7 +271,10 @@ def _short(policy: AmmoPolicy, ask: ShortageAsk) -> Shortage:
 
 
 def _usefulness(position: Position, side: str, n: int) -> int:
-    """How late a marker is well placed on a Russian unit, for who places it: at the front for the enemy, else away."""
+    """How late a marker is well placed on a Russian unit, for who places it.
+
+    At the front for the enemy, else away.
+    """
     front = bool(position.grid.beside[position.where[n]] & position.occupied[ENEMY[RUSSIAN]])
     halved = not active(position, n)
     if side == RUSSIAN:

@@ -1,8 +1,10 @@
-"""What a seat may see: the one redaction function, from which every report, map, block and error is made.
+"""What a seat may see.
 
-Of a stack of the Central Powers the Russian, and everybody who holds no seat, sees the top counter alone; the Central
-Powers see all stacks (13.7). Plans of the free set-up are their owner's until both are laid (3.9), and so is an order
-that waits for its phase.
+The one redaction function, from which every report, map, block and error is made.
+
+Of a stack of the Central Powers the Russian, and everybody who holds no seat, sees the top counter
+alone; the Central Powers see all stacks (13.7). Plans of the free set-up are their owner's until
+both are laid (3.9), and so is an order that waits for its phase.
 """
 
 import msgspec
@@ -38,7 +40,10 @@ class UnitView(msgspec.Struct, frozen=True):
 
 
 class StackView(msgspec.Struct, frozen=True):
-    """The counters in a hex that a seat may know, the top one first; ``whole``: there are no others it does not see."""
+    """The counters in a hex that a seat may know, the top one first.
+
+    ``whole``: there are no others it does not see.
+    """
 
     hex: str
     side: str
@@ -54,8 +59,10 @@ class WhenEaglesFightView(View, frozen=True, kw_only=True, tag="WhenEaglesFightV
         plan: by unit, where the own set-up puts it until it is on the map (3.9).
         active: the side whose phase it is; ``None`` before the first and after the last.
         stacks: by hex, in the order of the map.
-        central: the towns, cities and victory hexes of the Central Powers; the others are the Russian's (3.8).
-        later, lost: units still to come, eliminated, by side; ``returns``: those that come back, with their turn.
+        central: the towns, cities and victory hexes of the Central Powers; the others are the
+            Russian's (3.8).
+        later, lost: units still to come, eliminated, by side; ``returns``: those that come back,
+            with their turn.
         points: replacement points by nation (10.9).
         railed: units moved by rail in this turn, by nation (11.3).
         stavka, oberost: the hexes of the markers, empty where they are off the map.

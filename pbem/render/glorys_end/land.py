@@ -1,4 +1,7 @@
-"""What never changes of the picture: terrain, coasts, borders, rivers, places, victory hexes; once for each window."""
+"""What never changes of the picture: terrain, coasts, borders, rivers, places, victory hexes.
+
+Once for each window.
+"""
 
 from collections.abc import Collection
 from functools import cache
@@ -24,7 +27,7 @@ from pbem.render.hexes.sheets import is_close
 from pbem.render.kit.svg import INK
 
 _LETTER, _VALUE = 2.9, 17
-"""Half the width of a letter of a name, and the width of the points that stand beside it, at most."""
+"""Half the width of a letter of a name, and the most width of the points beside it."""
 
 
 @cache
@@ -90,7 +93,10 @@ def _lines(names: GlorysEndNames, lattice: Lattice) -> list[str]:
 
 @cache
 def _drawn(names: GlorysEndNames) -> dict[str, Collection[Pair]]:
-    """The sides of hexes on rivers of each kind, on coasts and borders, and on the line round Paris: in any window."""
+    """The sides of hexes that are drawn, in any window.
+
+    They lie on rivers of each kind, coasts, borders, and the line round Paris.
+    """
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     rivers: dict[str, list[Pair]] = {"minor": [], "major": [], "line": []}
     for river in names.printed("map")["rivers"]:
@@ -111,7 +117,10 @@ def _pair(side: str) -> Pair:
 
 @cache
 def labels(names: GlorysEndNames, lattice: Lattice, words: Catalogue) -> str:
-    """What lies above everything: names of places, values of victory hexes; of the whole map the larger names."""
+    """What lies above everything: names of places, values of victory hexes.
+
+    Of the whole map the larger names.
+    """
     close = is_close(lattice)
     below = 23 if close else lattice.half - 3
     named = _worth_naming(names, lattice, words)
@@ -136,7 +145,10 @@ def labels(names: GlorysEndNames, lattice: Lattice, words: Catalogue) -> str:
 
 
 def _beside(names: GlorysEndNames, lattice: Lattice, number: str, letters: str) -> tuple[int, int]:
-    """The middle of a hex, or what its name is drawn around instead: within the window, its points too."""
+    """The middle of a hex, or what its name is drawn around instead.
+
+    Within the window, its points too.
+    """
     x, y = lattice.middle(number)
     dx, dy = names.layout["moved"].get(number, (0, 0)) if is_close(lattice) else (0, 0)
     half, beside = (
@@ -151,7 +163,10 @@ def _beside(names: GlorysEndNames, lattice: Lattice, number: str, letters: str) 
 
 
 def _worth_naming(names: GlorysEndNames, lattice: Lattice, words: Catalogue) -> dict[str, str]:
-    """The name of each place, without what tells the hexes of one city apart: that stands in one of them alone."""
+    """The name of each place, without what tells the hexes of one city apart.
+
+    That stands in one of them alone.
+    """
     found: dict[str, str] = {}
     for number, place in names.places.items():
         counts = any(f"{side} {number}" in names.victory for side in ("german", "allied"))
@@ -163,13 +178,17 @@ def _worth_naming(names: GlorysEndNames, lattice: Lattice, words: Catalogue) -> 
 
 
 def _values(names: GlorysEndNames, number: str, x: int, y: int) -> str:
-    """The printed points of a victory hex to the right of a place: black for the German, red for the Allies (4.2)."""
+    """The printed points of a victory hex to the right of a place.
+
+    Black for the German, red for the Allies (4.2).
+    """
     parts, halo = [], names.inks["halo"]
     for side, colour in (("german", names.inks["german_vp"]), ("allied", names.inks["allied_vp"])):
         value = names.victory.get(f"{side} {number}")
         if value:
             parts.append(
-                f'<rect x="{x + 3}" y="{y - 5.5}" width="15" height="11" rx="5" fill="{colour}" stroke="{halo}" '
+                f'<rect x="{x + 3}" y="{y - 5.5}" width="15" height="11" '
+                f'rx="5" fill="{colour}" stroke="{halo}" '
                 f'stroke-width="0.8"/><text x="{x + 10.5}" y="{y + 3}" class="v">{value}</text>'
             )
             x += 16
@@ -198,7 +217,10 @@ def dots(names: GlorysEndNames, lattice: Lattice) -> str:
 
 def _city(names: GlorysEndNames, x: int, y: int, size: int) -> str:
     fill = names.inks["city"]
-    return f'<rect x="{x - size}" y="{y - size}" width="{2 * size}" height="{2 * size}" fill="{fill}"/>'
+    return (
+        f'<rect x="{x - size}" y="{y - size}" width="{2 * size}'
+        f'" height="{2 * size}" fill="{fill}"/>'
+    )
 
 
 def _town(names: GlorysEndNames, x: int, y: int, size: int) -> str:

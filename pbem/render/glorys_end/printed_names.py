@@ -94,7 +94,10 @@ class GlorysEndNames(HexNames):
         }
 
     def factors(self, unit: str, steps: int) -> str:
-        """What a unit's counter says at a strength: ``6-7-4``, of cavalry ``(5)-3-6``, of guns their movement."""
+        """What a unit's counter says at a strength.
+
+        ``6-7-4``, of cavalry ``(5)-3-6``, of guns their movement.
+        """
         printed = self.counter(unit)
         if not printed["steps"]:
             return str(printed["movement"])

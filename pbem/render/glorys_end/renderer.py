@@ -49,7 +49,7 @@ class GlorysEndRenderer(HexRenderer):
         """A day, else what all hex games say alike."""
         return self.names.date(value, words) if key in _DAYS else super().word(key, value, words)
 
-    # --- the position ------------------------------------------------------------------------------------------------
+    # --- the position -----------------------------------------------------------------------------
 
     def moment(self, view: View, words: Catalogue) -> str:
         """The turn with its first day, whose player turn it is and which phase."""
@@ -63,7 +63,7 @@ class GlorysEndRenderer(HexRenderer):
         return self.moment_of(facts, words)
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
-        """Points of both sides, what holds for the war, and where the values of the board come from."""
+        """Points of both sides, what holds for the war, and whether the board is certain."""
         assert isinstance(view, GlorysEndView)
         rows = {
             "vp": [str(view.vp[side]) for side in _SIDES],

@@ -1,4 +1,7 @@
-"""The map as a picture: the whole of it in small, then close-ups of the theatres in which something happened."""
+"""The map as a picture.
+
+The whole of it in small, then close-ups of the theatres in which something happened.
+"""
 
 from collections import Counter as Tally
 from collections.abc import Callable, Sequence
@@ -41,14 +44,20 @@ _DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
 
 
 def svg_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> str:
-    """The whole map and below it theatres: those with marks of the last turns, else those where the sides meet."""
+    """The whole map and below it theatres.
+
+    Those with marks of the last turns, else those where the sides meet.
+    """
     return _sheet(names, view, words, (WHOLE, *_told(names, view)))
 
 
 def svg_sheets(
     names: GlorysEndNames, view: GlorysEndView, words: Catalogue, theatres: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
+    """The whole map, then each of some theatres, as pictures of their own.
+
+    If none are named, they are those of ``svg_map``.
+    """
     return tuple(
         _sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view)))
     )
@@ -66,7 +75,10 @@ def svg_spots(
 def _sheet(
     names: GlorysEndNames, view: GlorysEndView, words: Catalogue, parts: Sequence[str]
 ) -> str:
-    """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
+    """A picture of some parts of the map.
+
+    The whole one in small with the list of signs, theatres in large.
+    """
     scene = _scene(names, view)
     facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
     title = (
@@ -115,7 +127,7 @@ def _lattice(names: GlorysEndNames, theatre: str, top: int) -> Lattice:
     return Lattice(LARGE, (first, last), (low, high), 5, top)
 
 
-# --- who holds what --------------------------------------------------------------------------------------------------
+# --- who holds what -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
@@ -125,7 +137,10 @@ def _held(
     german_hexes: tuple[str, ...],
     violated: tuple[str, ...],
 ) -> str:
-    """Hexes that a side took from the other, and the line between both: the same in the letters to both players."""
+    """Hexes that a side took from the other, and the line between both.
+
+    The same in the letters to both players.
+    """
     german = frozenset(german_hexes)
     war = _at_war(names, violated)
     taken = {number for number in german - names.home if lattice.holds(number)}
@@ -151,7 +166,7 @@ def _at_war(names: GlorysEndNames, violated: tuple[str, ...]) -> frozenset[str]:
     return frozenset(number for number in names.land if names.hexes[number]["country"] in countries)
 
 
-# --- what stands there -----------------------------------------------------------------------------------------------
+# --- what stands there ----------------------------------------------------------------------------
 
 
 def _scene(names: GlorysEndNames, view: GlorysEndView) -> Scene:
@@ -201,7 +216,10 @@ def _fort(names: GlorysEndNames, number: str) -> Fort:
 
 
 def _ink(names: GlorysEndNames, nation: str) -> str:
-    """Of the letters on counters and forts: light on the German ones, so that nobody needs colours to tell sides."""
+    """Of the letters on counters and forts.
+
+    Light on the German ones, so that nobody needs colours to tell sides.
+    """
     return names.inks["letters_german" if nation == "german" else "letters_allied"]
 
 
@@ -223,7 +241,10 @@ def _counter(names: GlorysEndNames, unit: UnitView) -> Counter:
 
 
 def _told(names: GlorysEndNames, view: GlorysEndView) -> list[str]:
-    """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
+    """The theatres in which most happened, at most two.
+
+    Before anything did, those in which the sides are closest.
+    """
     if view.options.scenario == "marne":
         return ["marne"]
     marked = [mark.hex for mark in view.marks if mark.kind in _ASSAULTS] or [
@@ -249,13 +270,31 @@ def _legend(names: GlorysEndNames, y: int, words: Catalogue) -> str:
         (rim(inks["silent"]), "silent"),
         (pieces.fort(14, 0, "4", (colours["french"], INK), 0.9), "fort"),
         (pieces.trench(14, 4, 30, colours["french"], done=True), "trench"),
-        (f'{_arrow(inks["held"], "german", -4)}{_arrow(inks["move"], "tip", 5)}', "move"),
-        (f'<path d="M0 0H24" stroke="{inks["move"]}" stroke-width="4" stroke-dasharray="9 5"/>', "rail"),
+        (f"{_arrow(inks['held'], 'german', -4)}{_arrow(inks['move'], 'tip', 5)}", "move"),
+        (
+            (
+                f'<path d="M0 0H24" stroke="{inks["move"]}" '
+                'stroke-width="4" stroke-dasharray="9 5"/>'
+            ),
+            "rail",
+        ),
         (f'<path d="M0 0H28" stroke="{lines["front"]}" stroke-width="4"/>', "front"),
-        (f'<path d="M0 0H28" stroke="{lines["danger"]}" stroke-width="2.6" stroke-dasharray="9 5"/>', "danger"),
-        (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["german_vp"]}"/>', "german_vp"),
-        (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["allied_vp"]}"/>', "allied_vp"),
-    ]  # fmt: skip
+        (
+            (
+                f'<path d="M0 0H28" stroke="{lines["danger"]}" '
+                'stroke-width="2.6" stroke-dasharray="9 5"/>'
+            ),
+            "danger",
+        ),
+        (
+            (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["german_vp"]}"/>'),
+            "german_vp",
+        ),
+        (
+            (f'<rect x="4" y="-6" width="18" height="11" rx="5" fill="{inks["allied_vp"]}"/>'),
+            "allied_vp",
+        ),
+    ]
     meanings = {sign: words.text(f"glo.map.legend_{key}") for sign, key in shown}
     return signs(meanings, y)
 

@@ -1,4 +1,7 @@
-"""The ground of a map of hexes: terrain, lines on the sides of hexes, numbers, and what lies in them."""
+"""The ground of a map of hexes.
+
+Terrain, lines on the sides of hexes, numbers, and what lies in them.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from html import escape
@@ -39,7 +42,10 @@ _GLYPHS: dict[str, tuple[str, tuple[Spot, ...]]] = {
     "mountain": ("l7 -12l7 12m-10 -5l3 3l3 -3", ((-21, -4), (-3, -12), (6, 6), (-16, 16))),
     "marsh": ("h12m-9 -3v-4m3 4v-6m3 6v-4", ((-20, -6), (2, -12), (-12, 10), (8, 6))),
 }
-"""Of terrain that has a sign: its strokes, and where they begin around the middle of a hex 60 pixels wide."""
+"""Of terrain that has a sign.
+
+Its strokes, and where they begin around the middle of a hex 60 pixels wide.
+"""
 
 
 def textures(lattice: Lattice, terrain: Mapping[str, str], inks: Mapping[str, str]) -> str:
@@ -80,7 +86,10 @@ def _scaled(glyph: str, scale: float) -> str:
 
 
 def sides(numbers: Iterable[str]) -> set[Pair]:
-    """Every side of some hexes, each once, the smaller number first; also those with nothing beyond."""
+    """Every side of some hexes, each once, the smaller number first.
+
+    Also those with nothing beyond.
+    """
     return {
         (min(number, other), max(number, other)) for number in numbers for other in around(number)
     }
@@ -119,7 +128,10 @@ def _along(lattice: Lattice, pairs: Iterable[Pair]) -> Iterator[Segment]:
 
 
 def track(lattice: Lattice, pairs: Iterable[Pair], *attributes: str) -> str:
-    """A line through the middles of hexes that are joined, as far as both lie in the window; once in each way."""
+    """A line through the middles of hexes that are joined, as far as both lie in the window.
+
+    Once in each way.
+    """
     shown = sorted(pair for pair in pairs if lattice.holds(pair[0]) and lattice.holds(pair[1]))
     path = strokes((lattice.middle(one), lattice.middle(other)) for one, other in shown)
     return "".join(f'<path d="{path}" fill="none" {how}/>' for how in attributes) if path else ""
@@ -136,13 +148,19 @@ def written(lattice: Lattice, texts: Mapping[str, str], below: int, css: str) ->
 
 
 def label(x: int, y: int, letters: str, css: str) -> str:
-    """The name of a place, with a halo under it; ``css``: more classes for both, begun with a space."""
+    """The name of a place, with a halo under it.
+
+    ``css``: more classes for both, begun with a space.
+    """
     start, shown = f'<text x="{x}" y="{y}" class=', escape(letters)
     return f'{start}"ph{css}">{shown}</text>{start}"pn{css}">{shown}</text>'
 
 
 def label_style(number: str, halo: str) -> str:
-    """Numbers of hexes; names and their halos, of cities; the same on the whole map: in these colours."""
+    """Numbers of hexes; names and their halos, of cities.
+
+    The same on the whole map: in these colours.
+    """
     return (
         f".no{{font-size:7px;text-anchor:middle;fill:{number}}}"
         ".pn,.ph{font-size:9px;text-anchor:middle}"

@@ -1,4 +1,7 @@
-"""Where hexes lie in a picture: middles, corners and sides in whole pixels, so that neighbours meet exactly."""
+"""Where hexes lie in a picture.
+
+Middles, corners and sides in whole pixels, so that neighbours meet exactly.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -13,13 +16,19 @@ Segment = tuple[Spot, Spot]
 
 @lru_cache(maxsize=1 << 12)
 def rank_and_file(number: str) -> tuple[int, int]:
-    """The two numbers of which the printed number of a hex is made; remembered, since maps are full of the same."""
+    """The two numbers of which the printed number of a hex is made.
+
+    Remembered, since maps are full of the same.
+    """
     return int(number[:2]), int(number[2:])
 
 
 @lru_cache(maxsize=1 << 8)
 def _between(ranks: tuple[int, int], files: tuple[int, int]) -> frozenset[str]:
-    """The printed numbers of hexes from rank to rank and from file to file; remembered, since windows are few."""
+    """The printed numbers of hexes from rank to rank and from file to file.
+
+    Remembered, since windows are few.
+    """
     (first, last), (start, end) = ranks, files
     return frozenset(
         f"{rank:02d}{file:02d}" for rank in range(first, last + 1) for file in range(start, end + 1)
@@ -28,7 +37,9 @@ def _between(ranks: tuple[int, int], files: tuple[int, int]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Lattice:
-    """A window on a map whose hexes stand on a corner: ranks run from east to west, odd ones half a hex further west.
+    """A window on a map whose hexes stand on a corner.
+
+    Ranks run from east to west, odd ones half a hex further west.
 
     Attributes:
         width: of a hex from side to side, in pixels; even.
@@ -87,23 +98,29 @@ class Lattice:
         return x, y
 
     def corners(self, number: str) -> tuple[Spot, ...]:
-        """The corners of a hex: one more than the sides, so that side ``d`` runs from corner ``d`` to the next.
+        """The corners of a hex.
 
-        Sides are numbered as directions are: east, north-east, north-west, west, south-west, south-east.
+        One more than the sides, so that side ``d`` runs from corner ``d`` to the next.
+
+        Sides are numbered as directions are: east, north-east, north-west, west, south-west,
+        south-east.
         """
         x, y = self.middle(number)
         upper, lower = y - self.side // 2, y - self.side // 2 + self.side
         east, west = x + self.half, x - self.half
         return (
-            (east, lower), (east, upper), (x, upper - self.rise), (west, upper), (west, lower), (x, lower + self.rise),
-            (east, lower),
+            (east, lower), (east, upper), (x, upper - self.rise),
+            (west, upper), (west, lower), (x, lower + self.rise), (east, lower),
         )  # fmt: skip
 
     def outline(self, number: str) -> str:
         """A hex as a part of a path."""
         x, y = self.middle(number)
         half, rise, side = self.half, self.rise, self.side
-        return f"M{x} {y - side // 2 - rise}l{half} {rise}v{side}l-{half} {rise}l-{half} -{rise}v-{side}z"
+        return (
+            f"M{x} {y - side // 2 - rise}l{half} {rise}v{side}"
+            f"l-{half} {rise}l-{half} -{rise}v-{side}z"
+        )
 
     def between(self, one: str, other: str) -> Segment:
         """The side between two hexes that touch.
@@ -120,8 +137,8 @@ class Lattice:
 class FlatLattice(Lattice):
     """A window on a map whose hexes stand on a side: the same map turned a quarter to the left.
 
-    Ranks run from north to south and follow each other eastwards, the odd ones half a hex further south; directions
-    are north, north-west, south-west, south, south-east, north-east.
+    Ranks run from north to south and follow each other eastwards, the odd ones half a hex further
+    south; directions are north, north-west, south-west, south, south-east, north-east.
     """
 
     @property
@@ -150,20 +167,26 @@ class FlatLattice(Lattice):
         return x, y
 
     def corners(self, number: str) -> tuple[Spot, ...]:
-        """The corners of a hex: one more than the sides, so that side ``d`` runs from corner ``d`` to the next."""
+        """The corners of a hex.
+
+        One more than the sides, so that side ``d`` runs from corner ``d`` to the next.
+        """
         x, y = self.middle(number)
         west, east = x - self.side // 2, x - self.side // 2 + self.side
         north, south = y - self.half, y + self.half
         return (
-            (east, north), (west, north), (west - self.rise, y), (west, south), (east, south), (east + self.rise, y),
-            (east, north),
+            (east, north), (west, north), (west - self.rise, y),
+            (west, south), (east, south), (east + self.rise, y), (east, north),
         )  # fmt: skip
 
     def outline(self, number: str) -> str:
         """A hex as a part of a path."""
         x, y = self.middle(number)
         half, rise, side = self.half, self.rise, self.side
-        return f"M{x - side // 2 - rise} {y}l{rise} -{half}h{side}l{rise} {half}l-{rise} {half}h-{side}z"
+        return (
+            f"M{x - side // 2 - rise} {y}l{rise} -{half}h{side}"
+            f"l{rise} {half}l-{rise} {half}h-{side}z"
+        )
 
 
 def strokes(segments: Iterable[Segment]) -> str:
@@ -199,7 +222,10 @@ def _line(line: list[Spot]) -> str:
 
 @lru_cache(maxsize=1 << 8)
 def _step(x: int, y: int) -> str:
-    """A step of a line, remembered, since there are few; a minus parts numbers as well as a space does."""
+    """A step of a line, remembered, since there are few.
+
+    A minus parts numbers as well as a space does.
+    """
     if not x:
         return f"v{y}"
     if not y:

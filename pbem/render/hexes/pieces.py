@@ -1,4 +1,7 @@
-"""What lies on hexes: counters with the signs that wargames use, stacks of them, trenches, forts and zones."""
+"""What lies on hexes.
+
+Counters with the signs that wargames use, stacks of them, trenches, forts and zones.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +36,8 @@ class Counter:
 
     Attributes:
         fill, ink: its colour and that of its letters.
-        symbol: ``infantry``, ``cavalry``, ``naval``, ``gun``, ``fortress``, ``dummy`` or ``unknown``.
+        symbol: ``infantry``, ``cavalry``, ``naval``, ``gun``, ``fortress``, ``dummy`` or
+            ``unknown``.
         size: ``XXX``, ``XX``, ``X`` or nothing.
         label: which one it is.
         factors: as printed, such as ``6-7-4``.
@@ -53,12 +57,16 @@ class Counter:
 
 
 def counter(x: int, y: int, shown: Counter) -> str:
-    """A counter around a place: label and size, the box with a dot for each step beside it, factors."""
+    """A counter around a place.
+
+    Label and size, the box with a dot for each step beside it, factors.
+    """
     left, top, ink = x - COUNTER // 2, y - COUNTER // 2, shown.ink
     box = f'<path d="M-11 -6H11V6H-11z{_SYMBOLS[shown.symbol]}"/>'
     return (
         f"{_card(left, top, shown.fill, shown.rim)}"
-        f'<g transform="translate({x - 4} {y - 1})" stroke="{ink}" fill="none">{box}</g>{_dots(x, y, shown)}'
+        f'<g transform="translate({x - 4} {y - 1})" stroke="{ink}'
+        f'" fill="none">{box}</g>{_dots(x, y, shown)}'
         f'<text x="{left + 2}" y="{y - 9}" class="cl" fill="{ink}">{escape(shown.label)}</text>'
         f'<text x="{left + COUNTER - 2}" y="{y - 10}" class="cz" fill="{ink}">{shown.size}</text>'
         f'<text x="{x}" y="{y + 15}" class="cf" fill="{ink}">{escape(shown.factors)}</text>'
@@ -70,7 +78,8 @@ def token(x: int, y: int, shown: Counter) -> str:
     return (
         f'<rect x="{x - 10}" y="{y - 7}" width="20" height="14" rx="1.5" fill="{shown.fill}" '
         f'stroke="{shown.rim or INK}" stroke-width="{2 if shown.rim else 0.8}"/>'
-        f'<g transform="translate({x} {y}) scale(0.6)" stroke="{shown.ink}" stroke-width="1.6" fill="none">'
+        f'<g transform="translate({x} {y}) scale(0.6)" '
+        f'stroke="{shown.ink}" stroke-width="1.6" fill="none">'
         f'<path d="M-11 -7H11V7H-11z{_SYMBOLS[shown.symbol]}"/></g>'
     )
 
@@ -104,7 +113,10 @@ def _chip(x: int, y: int, fill: str) -> str:
 
 def _card(left: int, top: int, fill: str, rim: str) -> str:
     around = f'stroke="{rim}" stroke-width="2.5"' if rim else f'stroke="{INK}" stroke-width="0.8"'
-    return f'<rect x="{left}" y="{top}" width="{COUNTER}" height="{COUNTER}" rx="3" fill="{fill}" {around}/>'
+    return (
+        f'<rect x="{left}" y="{top}" width="{COUNTER}" '
+        f'height="{COUNTER}" rx="3" fill="{fill}" {around}/>'
+    )
 
 
 def _dots(x: int, y: int, shown: Counter) -> str:
@@ -134,18 +146,25 @@ def fort(x: int, y: int, strength: str, colours: tuple[str, str], scale: float) 
     fill, ink = colours
     points = "M0 -10L3 -5L9 -6L7 0L9 6L3 5L0 10L-3 5L-9 6L-7 0L-9 -6L-3 -5z"
     return (
-        f'<g transform="translate({x} {y}) scale({scale:g})"><path d="{points}" fill="{fill}" stroke="{INK}"/>'
+        f'<g transform="translate({x} {y}) scale({scale:g})"><path '
+        f'd="{points}" fill="{fill}" stroke="{INK}"/>'
         f'<text x="0" y="3.500" class="cb" fill="{ink}">{escape(strength)}</text></g>'
     )
 
 
 def zone(outline: str, colour: str, width: float) -> str:
     """A fortified zone: a dashed rim inside the hex whose outline is given."""
-    return f'<path d="{outline}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-dasharray="3 2"/>'
+    return (
+        f'<path d="{outline}" fill="none" stroke="{colour}" '
+        f'stroke-width="{width:g}" stroke-dasharray="3 2"/>'
+    )
 
 
 def trench(x: int, y: int, width: int, colour: str, *, done: bool) -> str:
-    """The teeth of a trench below a place, over a width; those of one that is not finished are thin."""
+    """The teeth of a trench below a place, over a width.
+
+    Those of one that is not finished are thin.
+    """
     teeth = f"M{x - width // 2} {y}" + "l3 -4l3 4" * (width // 6)
     under = f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="{4 if done else 1.2}"/>'
     return under + (
@@ -156,7 +175,8 @@ def trench(x: int, y: int, width: int, colour: str, *, done: bool) -> str:
 def flag(x: int, y: int, colour: str, scale: float) -> str:
     """A flag on a pole whose foot stands in a place."""
     return (
-        f'<g transform="translate({x} {y}) scale({scale:g})"><path d="M0 0V-14" stroke="{INK}" stroke-width="1.5"/>'
+        f'<g transform="translate({x} {y}) scale({scale:g})"><path '
+        f'd="M0 0V-14" stroke="{INK}" stroke-width="1.5"/>'
         f'<path d="M0 -14h10v7h-10z" fill="{colour}" stroke="{INK}" stroke-width="0.8"/></g>'
     )
 

@@ -29,7 +29,10 @@ class HexNames(PrintedNames):
 
     @abstractmethod
     def place(self, number: str, words: Catalogue) -> str:
-        """The name of what lies in a hex, as the reader knows it; nothing where there is nothing."""
+        """The name of what lies in a hex, as the reader knows it.
+
+        Nothing where there is nothing.
+        """
 
     def unit(self, identifier: str) -> str:
         """A unit as orders name it: ``GE II``, ``DE 1``."""
@@ -52,7 +55,10 @@ class HexNames(PrintedNames):
 
 
 def steps_told(steps: int, most: int) -> str:
-    """The steps of a unit behind its name, of a weakened one also how many it can have: ``:4``, ``:2/4``."""
+    """The steps of a unit behind its name, of a weakened one also how many it can have.
+
+    ``:4``, ``:2/4``.
+    """
     if not steps:
         return ""
     return f":{steps}" if steps == most else f":{steps}/{most}"

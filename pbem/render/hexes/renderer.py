@@ -29,7 +29,10 @@ class HexRenderer(Renderer):
         return self.names.side(seat, words)
 
     def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
-        """Names; pairs of units with their hex or steps; modifiers with their signs; a path hex by hex."""
+        """Names; pairs of units with their hex or steps; modifiers with their signs.
+
+        A path hex by hex.
+        """
         if key == "path":
             return " > ".join(self.names.hex(number, words) for number in values)
         if all(isinstance(value, str | int) for value in values):
@@ -52,7 +55,10 @@ class HexRenderer(Renderer):
         )
 
     def word(self, key: str, value: Any, words: Catalogue) -> str:
-        """A number, a change with its sign, a word of the catalogue, else the name of a hex or a unit."""
+        """A number, a change with its sign, a word of the catalogue, or a name.
+
+        The name is that of a hex or a unit.
+        """
         worded = self.worded_as.get(key, key)
         if isinstance(value, int):
             return f"{value:+}" if key in _SIGNED else str(value)

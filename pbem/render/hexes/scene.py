@@ -11,7 +11,10 @@ from pbem.render.hexes.signs import burst, way
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A stack: the counters that the reader knows, the top one first, and how many lie below them unseen."""
+    """A stack.
+
+    The counters that the reader knows, the top one first, and how many lie below unseen.
+    """
 
     hex: str
     counters: tuple[Counter, ...]
@@ -30,7 +33,10 @@ class Fort:
 
 @dataclass(frozen=True, slots=True)
 class Works:
-    """A trench, or with ``done`` false one being dug, or a fortified zone, in the colour of its side."""
+    """A trench or a fortified zone, in the colour of its side.
+
+    With ``done`` false the trench is being dug.
+    """
 
     hex: str
     colour: str
@@ -69,7 +75,10 @@ class Marker:
 
 @dataclass(frozen=True)
 class Scene:
-    """Everything that lies on the ground; ``badge``: the colour on which the number of counters in a pile stands."""
+    """Everything that lies on the ground.
+
+    ``badge``: the colour on which the number of counters in a pile stands.
+    """
 
     badge: str
     piles: tuple[Pile, ...] = ()
@@ -85,7 +94,10 @@ Thing = TypeVar("Thing", Pile, Fort, Works, Battle, Marker)
 
 
 def large(lattice: Lattice, scene: Scene) -> str:
-    """The position in a close-up: stacks stand a little above the middles, so that names have room below them."""
+    """The position in a close-up.
+
+    Stacks stand a little above the middles, so that names have room below them.
+    """
     lift = lattice.width // 15
     parts = [
         zone(lattice.outline(works.hex), works.colour, 3) for works in _in(lattice, scene.zones)

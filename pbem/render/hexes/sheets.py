@@ -1,4 +1,7 @@
-"""Pictures of a map of hexes: the whole of it in small with its list of signs, and close-ups, one below the other."""
+"""Pictures of a map of hexes.
+
+The whole of it in small with its list of signs, and close-ups, one below the other.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -116,7 +119,10 @@ def signs(meanings: Mapping[str, str], y: int) -> str:
 
 def rim(colour: str) -> str:
     """The sign of a counter in trouble."""
-    return f'<rect x="4" y="-9" width="18" height="18" rx="3" fill="none" stroke="{colour}" stroke-width="2.5"/>'
+    return (
+        '<rect x="4" y="-9" width="18" height="18" rx="3" fill="none" '
+        f'stroke="{colour}" stroke-width="2.5"/>'
+    )
 
 
 def sample(counter: pieces.Counter) -> str:

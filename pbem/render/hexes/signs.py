@@ -24,13 +24,17 @@ def way(
         f"{x} {y}" for x, y in [*spots[:-1], _short(spots[-2], spots[-1], lattice.width // 4)]
     )
     return (
-        f'<path d="M{line}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-opacity="0.75" '
+        f'<path d="M{line}" fill="none" stroke="{colour}" '
+        f'stroke-width="{width:g}" stroke-opacity="0.75" '
         f'stroke-linejoin="round"{dashed} marker-end="url(#{tip})"/>'
     )
 
 
 def _short(start: Spot, end: Spot, by: int) -> Spot:
-    """An end drawn back towards its start, so that what stands there does not hide the head of an arrow."""
+    """An end drawn back towards its start.
+
+    What stands there does not hide the head of an arrow then.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = max((dx * dx + dy * dy) ** 0.5, 1)
     return round(end[0] - dx * by / length), round(end[1] - dy * by / length)
@@ -39,8 +43,12 @@ def _short(start: Spot, end: Spot, by: int) -> Spot:
 def burst(x: int, y: int, letters: str, colours: tuple[str, str], scale: float) -> str:
     """An assault: a burst with its odds, in a colour and that of its letters."""
     fill, ink = colours
-    rays = "M0 -13L4 -7L11 -10L9 -3L17 0L9 3L11 10L4 7L0 13L-4 7L-11 10L-9 3L-17 0L-9 -3L-11 -10L-4 -7z"
+    rays = (
+        "M0 -13L4 -7L11 -10L9 -3L17 0L9 3L11 10L4 7L0 13L-4 "
+        "7L-11 10L-9 3L-17 0L-9 -3L-11 -10L-4 -7z"
+    )
     return (
-        f'<g transform="translate({x} {y}) scale({scale:g})"><path d="{rays}" fill="{fill}" stroke="{INK}"/>'
+        f'<g transform="translate({x} {y}) scale({scale:g})"><path '
+        f'd="{rays}" fill="{fill}" stroke="{INK}"/>'
         f'<text x="0" y="3" class="cb" fill="{ink}">{escape(letters)}</text></g>'
     )

@@ -1,4 +1,7 @@
-"""The map in characters: every hex in two columns, a line for each row, then what stands where, 72 columns wide."""
+"""The map in characters.
+
+Every hex in two columns, a line for each row, then what stands where, 72 columns wide.
+"""
 
 from collections.abc import Iterator
 
@@ -55,7 +58,10 @@ def _marks(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> dict[str, 
 def _picture(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, marks: dict[str, str]
 ) -> Iterator[str]:
-    """The last digits of the files, then a line for each row; odd files lie half a hex further south."""
+    """The last digits of the files, then a line for each row.
+
+    Odd files lie half a hex further south.
+    """
     stacks = {stack.hex: stack for stack in view.stacks}
     files = range(FILES[0], FILES[1] + 1)
     yield f"   {''.join(f'{file % 10} ' for file in files)}".rstrip()
@@ -85,7 +91,8 @@ def _row(
     """``Lomza (2317): RU F LOM:1, RU 13:2!``: units with their steps."""
     mark = marks.get(stack.hex, "")
     units = ", ".join(_unit(names, unit) for unit in stack.units)
-    return f"{names.hex(stack.hex, words)}{f' {mark}' if mark else ''}: {units}{'' if stack.whole else ' ?'}"
+    told = f"{names.hex(stack.hex, words)} {mark}" if mark else names.hex(stack.hex, words)
+    return f"{told}: {units}{'' if stack.whole else ' ?'}"
 
 
 def _unit(names: WhenEaglesFightNames, unit: UnitView) -> str:

@@ -1,4 +1,7 @@
-"""What never changes of the picture: terrain, coasts, borders, rivers, railways, places; once for each window."""
+"""What never changes of the picture: terrain, coasts, borders, rivers, railways, places.
+
+Once for each window.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
@@ -57,8 +60,8 @@ def ground(names: WhenEaglesFightNames, lattice: Lattice, *, winter: bool) -> st
 def _all_year(names: WhenEaglesFightNames, lattice: Lattice) -> tuple[str, str]:
     """What lies on the colours of hexes in summer as in winter, under the lakes and over them.
 
-    Under them: signs of terrain, sides and numbers of hexes, rivers, railways and coasts. Over them: borders and the
-    ways over the passes.
+    Under them: signs of terrain, sides and numbers of hexes, rivers, railways and coasts. Over
+    them: borders and the ways over the passes.
     """
     shown = {
         number: entry["terrain"] for number, entry in names.hexes.items() if lattice.holds(number)
@@ -104,12 +107,18 @@ def _width(lattice: Lattice) -> float:
 def _stroke(lattice: Lattice, colour: str, width: float, dashes: str = "") -> str:
     """How a line is drawn."""
     dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    return f'stroke="{colour}" stroke-width="{width * _width(lattice):.1f}"{dashed} stroke-linecap="round"'
+    return (
+        f'stroke="{colour}" stroke-width="{width * _width(lattice):.1f}'
+        f'"{dashed} stroke-linecap="round"'
+    )
 
 
 @cache
 def _drawn(names: WhenEaglesFightNames) -> dict[str, set[Pair]]:
-    """The courses of rivers, from hex to neighbouring hex; the sides of hexes on coasts and borders: in any window."""
+    """The courses of rivers, from hex to neighbouring hex.
+
+    The sides of hexes on coasts and borders: in any window.
+    """
     sea = {number for number, entry in names.hexes.items() if entry["terrain"] == "sea"}
     return {
         "river": {
@@ -123,7 +132,10 @@ def _drawn(names: WhenEaglesFightNames) -> dict[str, set[Pair]]:
 
 
 def _course(hexes: Collection[str]) -> Iterator[Pair]:
-    """The hexes of a river joined to one line from an end of it, with a branch where it cannot be one."""
+    """The hexes of a river joined to one line from an end of it.
+
+    It has a branch where it cannot be one line.
+    """
     near = {number: [other for other in around(number) if other in hexes] for number in hexes}
     seen: set[str] = set()
     for start in sorted(near, key=lambda number: len(near[number])):
@@ -154,7 +166,10 @@ def labels(names: WhenEaglesFightNames, lattice: Lattice, words: Catalogue) -> s
 
 @cache
 def dots(names: WhenEaglesFightNames, lattice: Lattice) -> str:
-    """Towns, cities and capitals, which counters may hide; those that count for the Russian have a red rim (4.3)."""
+    """Towns, cities and capitals, which counters may hide.
+
+    Those that count for the Russian have a red rim (4.3).
+    """
     close, parts = is_close(lattice), []
     for number, place in names.board.places.items():
         if lattice.holds(number):
@@ -168,12 +183,22 @@ def dots(names: WhenEaglesFightNames, lattice: Lattice) -> str:
 def _place(
     names: WhenEaglesFightNames, spot: tuple[int, int], kind: str, rim: str, scale: float
 ) -> str:
-    """A star for a capital, a square for a city, a ring for a town; of a fortress alone the counter stands for it."""
+    """A star for a capital, a square for a city, a ring for a town.
+
+    Of a fortress alone the counter stands for it.
+    """
     width = 1 if rim == INK else 2.5
     shapes = {
-        "imperial": f'<path d="{_STAR}" fill="{names.inks["city"]}" stroke="{names.inks["halo"]}"/>',
-        "city": f'<path d="M-6 -6h12v12h-12z" fill="{names.inks["city"]}" stroke="{rim}" stroke-width="{width}"/>',
-        "town": f'<circle r="4" fill="{names.inks["halo"]}" stroke="{rim}" stroke-width="{width}"/>',
+        "imperial": (
+            f'<path d="{_STAR}" fill="{names.inks["city"]}" stroke="{names.inks["halo"]}"/>'
+        ),
+        "city": (
+            f'<path d="M-6 -6h12v12h-12z" fill="{names.inks["city"]}'
+            f'" stroke="{rim}" stroke-width="{width}"/>'
+        ),
+        "town": (
+            f'<circle r="4" fill="{names.inks["halo"]}" stroke="{rim}" stroke-width="{width}"/>'
+        ),
         "fort": f'<path d="M-4 4V-4H4V4z" fill="none" stroke="{rim}" stroke-width="{width}"/>',
     }
     return f'<g transform="translate({spot[0]} {spot[1]}) scale({scale:g})">{shapes[kind]}</g>'

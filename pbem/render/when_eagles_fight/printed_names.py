@@ -33,18 +33,24 @@ class WhenEaglesFightNames(HexNames):
         return {unit.id: unit for unit in self.board.units}
 
     def months(self, first: str, last: str, words: Catalogue) -> str:
-        """The months of a turn, from such as ``1914-11`` to such as ``1914-12``, as the reader writes them."""
+        """The months of a turn, such as ``1914-11`` to ``1914-12``, as the reader writes them."""
         start, end = (date.fromisoformat(f"{month}-01") for month in (first, last))
         return format_interval(start, end, "yMMMM", locale=words.lang)
 
     def place(self, number: str, words: Catalogue) -> str:
-        """The name of what lies in a hex, as the reader knows it; nothing where there is nothing."""
+        """The name of what lies in a hex, as the reader knows it.
+
+        Nothing where there is nothing.
+        """
         printed = self.board.places.get(number)
         return (self.in_language("places", number, words) or printed.name) if printed else ""
 
     @cached_property
     def home(self) -> frozenset[str]:
-        """The places of Germany and Austria-Hungary, which the Central Powers hold at the beginning (3.8, 4.3)."""
+        """The places of Germany and Austria-Hungary (3.8, 4.3).
+
+        The Central Powers hold them at the beginning.
+        """
         places = self.board.austrian_hexes.union(self.board.places)
         return frozenset(
             number
@@ -59,7 +65,10 @@ class WhenEaglesFightNames(HexNames):
         return self.home.difference(central)
 
     def factors(self, unit: str, steps: int, *, rebuilt: bool = False) -> str:
-        """What a counter says at a strength: ``6-7-4``, or on the back of one that was rebuilt (2.12)."""
+        """What a counter says at a strength.
+
+        ``6-7-4``, or on the back of one that was rebuilt (2.12).
+        """
         printed = self.units[unit]
         if rebuilt and printed.rebuilt is not None:
             return "-".join(map(str, printed.rebuilt))

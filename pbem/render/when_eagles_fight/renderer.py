@@ -66,7 +66,7 @@ class WhenEaglesFightRenderer(HexRenderer):
             found["start"] = self.names.months(facts["start"], facts["end"], words)
         return found
 
-    # --- the position ------------------------------------------------------------------------------------------------
+    # --- the position -----------------------------------------------------------------------------
 
     def moment(self, view: View, words: Catalogue) -> str:
         """The turn with its months, whose phase it is and which."""
@@ -76,7 +76,7 @@ class WhenEaglesFightRenderer(HexRenderer):
         return self.moment_of(facts, words)
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
-        """What each side holds and lost, what holds for the war, and where the values of the board come from."""
+        """What each side holds and lost, what holds for the war, and if the board is certain."""
         assert isinstance(view, WhenEaglesFightView)
         rows = {
             "cities": [self._taken(view, side, words) for side in SIDES],

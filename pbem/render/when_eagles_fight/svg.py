@@ -1,4 +1,7 @@
-"""The map as a picture: the whole of it in small, then close-ups of the theatres in which something happened."""
+"""The map as a picture.
+
+The whole of it in small, then close-ups of the theatres in which something happened.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -43,7 +46,10 @@ _DASHES = {"rail": "9 5", "retreat": "3 3"}
 
 
 def svg_map(names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue) -> str:
-    """The whole map and below it theatres: those with marks of the last turns, else those where the sides meet."""
+    """The whole map and below it theatres.
+
+    Those with marks of the last turns, else those where the sides meet.
+    """
     return _sheet(names, view, words, (WHOLE, *_told(names, view)))
 
 
@@ -53,7 +59,10 @@ def svg_sheets(
     words: Catalogue,
     theatres: Sequence[str] = (),
 ) -> tuple[str, ...]:
-    """The whole map, then each of some theatres, those of ``svg_map`` if none are named, as pictures of their own."""
+    """The whole map, then each of some theatres, as pictures of their own.
+
+    If none are named, they are those of ``svg_map``.
+    """
     return tuple(
         _sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view)))
     )
@@ -67,7 +76,10 @@ def svg_spots(names: WhenEaglesFightNames, theatres: Sequence[str]) -> tuple[dic
 def _sheet(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue, parts: Sequence[str]
 ) -> str:
-    """A picture of some parts of the map: the whole one in small with the list of signs, theatres in large."""
+    """A picture of some parts of the map.
+
+    The whole one in small with the list of signs, theatres in large.
+    """
     scene = _scene(names, view)
     facts = {"turn": str(view.turn)}
     title = (
@@ -120,7 +132,7 @@ def _flags(names: WhenEaglesFightNames, lattice: Lattice, view: WhenEaglesFightV
     return "".join(parts)
 
 
-# --- what stands there -----------------------------------------------------------------------------------------------
+# --- what stands there ----------------------------------------------------------------------------
 
 
 def _scene(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Scene:
@@ -180,7 +192,10 @@ def _counter(names: WhenEaglesFightNames, unit: UnitView) -> Counter:
 
 
 def _told(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> list[str]:
-    """The theatres in which most happened, at most two; before anything did, those in which the sides are closest."""
+    """The theatres in which most happened, at most two.
+
+    Before anything did, those in which the sides are closest.
+    """
     windows = {theatre: _lattice(names, theatre, 0) for theatre in THEATRES}
     marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [
         mark.hex for mark in view.marks
@@ -221,11 +236,26 @@ def _legend(names: WhenEaglesFightNames, y: int, words: Catalogue) -> str:
         (pieces.flag(8, 6, colours[_FLAGS[CENTRAL]], 1), "central"),
         (pieces.flag(8, 6, colours[_FLAGS[RUSSIAN]], 1), "russian"),
         (f'<path d="M4 -6h12v12h-12z" {counts}/>', "victory"),
-        ("".join(_arrow(inks[f"move_{side}"], side, y) for side, y in zip(SIDES, (-4, 5), strict=True)), "move"),
-        (f'<path d="M0 0H24" stroke="{inks["move_central"]}" stroke-width="4" stroke-dasharray="9 5"/>', "rail"),
+        (
+            _arrow(inks["move_russian"], RUSSIAN, -4) + _arrow(inks["move_central"], CENTRAL, 5),
+            "move",
+        ),
+        (
+            (
+                f'<path d="M0 0H24" stroke="{inks["move_central"]}" '
+                'stroke-width="4" stroke-dasharray="9 5"/>'
+            ),
+            "rail",
+        ),
         (f'<path d="M0 0H28" stroke="{lines["rail"]}" stroke-width="1.600"/>', "railway"),
-        (f'<path d="M0 0H28" stroke="{lines["pass"]}" stroke-width="3" stroke-dasharray="2 5"/>', "pass"),
-    ]  # fmt: skip
+        (
+            (
+                f'<path d="M0 0H28" stroke="{lines["pass"]}" '
+                'stroke-width="3" stroke-dasharray="2 5"/>'
+            ),
+            "pass",
+        ),
+    ]
     meanings = {sign: words.text(f"wef.map.legend_{key}") for sign, key in shown}
     return signs(meanings, y)
 

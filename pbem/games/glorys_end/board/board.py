@@ -30,7 +30,10 @@ class Place(board.Place):
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What lies between two hexes: ``major``, ``minor``, ``meuse_line`` or ``all_sea``; ``name``: of its river."""
+    """What lies between two hexes: ``major``, ``minor``, ``meuse_line`` or ``all_sea``.
+
+    ``name``: of its river.
+    """
 
     kind: str
     name: str
@@ -43,11 +46,12 @@ class Unit:
     Attributes:
         kind: ``infantry``, ``naval``, ``cavalry``, ``gun`` or ``dummy``.
         size: ``XXX``, ``XX``, ``X``, nothing for guns and dummies.
-        factors: attack, defence and movement of each step, full strength first; of cavalry the factor against cavalry
-            alone, the other one, and movement (13.24).
+        factors: attack, defence and movement of each step, full strength first; of cavalry the
+            factor against cavalry alone, the other one, and movement (13.24).
         army: in which it begins, 0 for any (3.4); None if in none.
         hex: where it begins, if that is printed.
-        turn, entry: when it enters, and by ``east``, ``south``, ``paris``, ``port``, ``coast``, ``city`` or a hex.
+        turn, entry: when it enters, and by ``east``, ``south``, ``paris``, ``port``, ``coast``,
+            ``city`` or a hex.
         calibre: of a siege gun.
     """
 
@@ -84,7 +88,10 @@ class Fort:
 
 @dataclass(frozen=True, slots=True)
 class VictoryHex:
-    """A hex that counts for a side (4.2); ``conditional``: 4.3; ``free_only``: in the free set-up alone."""
+    """A hex that counts for a side (4.2); ``conditional``: 4.3.
+
+    ``free_only``: in the free set-up alone.
+    """
 
     vp: int
     conditional: bool
@@ -93,7 +100,10 @@ class VictoryHex:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A result of the combat results table (13.17): losses in steps, and whether the defender retreats."""
+    """A result of the combat results table (13.17).
+
+    Losses in steps, and whether the defender retreats.
+    """
 
     attacker: int
     defender: int
@@ -102,7 +112,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A box of the turn track: its first and last day, as ``1914-08-14``, and replacement steps by nation (8.6)."""
+    """A box of the turn track.
+
+    Its first and last day, as ``1914-08-14``, and replacement steps by nation (8.6).
+    """
 
     number: int
     start: str

@@ -1,4 +1,7 @@
-"""The printed map as sets of hexes and prices of steps: what the rules ask of it again and again."""
+"""The printed map as sets of hexes and prices of steps.
+
+What the rules ask of it again and again.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,12 +31,14 @@ class Ground:
     Attributes:
         grid: its hexes.
         costs: the movement points of every step (12.8, 12.9).
-        rivers: ``major`` or ``minor`` by the pairs of hexes, in both orders, with a river between them (13.15).
+        rivers: ``major`` or ``minor`` by the pairs of hexes, in both orders, with a river between
+            them (13.15).
         country: the hexes of each country.
         towns: towns and cities; ``cities`` the latter alone.
         ports: every port; ``inland`` those with access hexes, each with them (7.9).
         coastal, paris, danger: coasts, Paris, what lies inside the line round it (4.3).
-        west, north: west of the Meuse (3.8), north of row 20xx (7.11); ``france_west``: France west of the Meuse.
+        west, north: west of the Meuse (3.8), north of row 20xx (7.11); ``france_west``: France west
+            of the Meuse.
         edge: the hexes of each edge of the map, by its letter.
         worth: what counts for each side.
     """

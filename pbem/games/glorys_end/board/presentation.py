@@ -1,4 +1,7 @@
-"""What ``names.yaml`` and ``layout.yaml`` of 1914: Glory's End look like, and what they must name."""
+"""What ``names.yaml`` and ``layout.yaml`` of 1914.
+
+Glory's End look like, and what they must name.
+"""
 
 from collections.abc import Collection, Iterator
 from typing import Annotated, Literal, get_args
@@ -30,11 +33,16 @@ Texture = Literal["forest", "hills", "mountain", "marsh"]
 Counter = Literal["letters_german", "letters_allied", "starving", "partial", "silent", "badge"]
 Place = Literal["number", "halo", "city", "port", "german_vp", "allied_vp", "value"]
 Ink = Texture | Counter | Place | Literal["paper", "held", "move", "battle", "odds"]
-"""Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
+"""Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes.
+
+And of the rest.
+"""
 
 
 class NamesFile(HexNamesFile):
-    """``names.yaml``: other names of places, by their hexes, and of units; words for nations; titles of counters.
+    """``names.yaml``: other names of places, by their hexes, and of units; words for nations.
+
+    Titles of counters.
 
     A title has ``#`` for each number, in the same order: ``# Reserve Corps``.
     """
@@ -51,7 +59,7 @@ class WindowEntry(PresentationFile):
 
 
 class LayoutFile(HexLayoutFile):
-    """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
+    """``layout.yaml``: the close-ups, the colours, and where names stand.
 
     Attributes:
         colours: of counters, by nation.

@@ -1,6 +1,7 @@
 """What the files of ``scenarios/glorys_end`` look like, and what must agree between them.
 
-Hexes are named by their printed numbers, sides of hexes by two of them as the rules do: ``1520/1620``.
+Hexes are named by their printed numbers, sides of hexes by two of them as the rules do:
+``1520/1620``.
 """
 
 from collections.abc import Collection, Iterator
@@ -48,7 +49,10 @@ class _File(SourcedEntry):
 
 
 class HexEntry(SourcedEntry):
-    """A hex of the map (2.2); ``edge``: letters of the map edges on which it lies; ``coastal``: 7.8."""
+    """A hex of the map (2.2); ``edge``: letters of the map edges on which it lies.
+
+    ``coastal``: 7.8.
+    """
 
     id: HexId
     terrain: Terrain
@@ -110,7 +114,10 @@ class MapFile(_File):
 
 
 class SetupEntry(_File):
-    """Where a unit begins: a hex, an army (0: any, 3.4), or the turn and the place in which it enters (8.2 to 8.5)."""
+    """Where a unit begins.
+
+    A hex, an army (0: any, 3.4), or the turn and the place in which it enters (8.2 to 8.5).
+    """
 
     hex: HexId | None = None
     army: Annotated[int, Field(ge=0, le=7)] | None = None
@@ -119,7 +126,10 @@ class SetupEntry(_File):
 
 
 class UnitEntry(SourcedEntry):
-    """A counter (2.4, 2.5) with the factors of each step; a siege gun has none, but its movement and calibre."""
+    """A counter (2.4, 2.5) with the factors of each step.
+
+    A siege gun has none, but its movement and calibre.
+    """
 
     id: Name
     label: Annotated[str, Field(min_length=1, max_length=5)]
@@ -173,7 +183,10 @@ class TerrainEntry(SourcedEntry):
 
 
 class FeatureEntry(SourcedEntry):
-    """The same for what lies on hexes and their sides; ``extra``: movement points beside those of the hex."""
+    """The same for what lies on hexes and their sides.
+
+    ``extra``: movement points beside those of the hex.
+    """
 
     id: Literal["town", "city", "minor", "major", "zone", "concentric"]
     drm: Annotated[int, Field(ge=-3, le=3)]
@@ -190,8 +203,8 @@ class LimitEntry(SourcedEntry):
     """The turn with which a rule begins or ends."""
 
     id: Literal[
-        "command", "strategic", "forced_march", "forced_march_last", "replacements", "withdrawal", "plan_xvii_last",
-        "naval", "german_west_of_meuse", "entrench", "last",
+        "command", "strategic", "forced_march", "forced_march_last", "replacements", "withdrawal",
+        "plan_xvii_last", "naval", "german_west_of_meuse", "entrench", "last",
     ]  # fmt: skip
     turn: TurnNumber
 
@@ -218,7 +231,10 @@ class TablesFile(_File):
 
 
 class VictoryHexEntry(SourcedEntry):
-    """A hex that counts for a side (4.2); ``conditional``: 4.3; ``free_only``: in the free set-up alone."""
+    """A hex that counts for a side (4.2); ``conditional``: 4.3.
+
+    ``free_only``: in the free set-up alone.
+    """
 
     hex: HexId
     vp: Annotated[int, Field(ge=1, le=20)]
@@ -320,7 +336,10 @@ class BoardFiles(_File):
 
 
 def cross_check(board: BoardFiles) -> Iterator[Complaint]:
-    """What the models cannot see: references, hexes that do not touch, stacks that are too high, repetitions."""
+    """What the models cannot see.
+
+    References, hexes that do not touch, stacks that are too high, repetitions.
+    """
     printed = {h.id for h in board.map.hexes}
     land = {h.id for h in board.map.hexes if h.terrain not in ("sea", "out")}
     yield from _check_map(board.map, printed, land)
@@ -410,11 +429,14 @@ def _check_tables(tables: TablesFile) -> Iterator[Complaint]:
     yield from check_results(tables.assault.columns, tables.assault.rows)
     yield from check_turns([turn.n for turn in tables.turns], 30)
     needed: tuple[Needed, ...] = (
-        ("terrain", ("open", "hills", "forest", "marsh", "mountain"), [t.id for t in tables.terrain]),
-        ("features", ("town", "city", "minor", "major", "zone", "concentric"), [f.id for f in tables.features]),
+        ("terrain", ("open", "hills", "forest", "marsh", "mountain"),
+         [t.id for t in tables.terrain]),
+        ("features", ("town", "city", "minor", "major", "zone", "concentric"),
+         [f.id for f in tables.features]),
         ("siege", ("305", "420"), [s.calibre for s in tables.siege]),
-        ("limits", ("command", "strategic", "forced_march", "forced_march_last", "replacements", "withdrawal",
-                    "plan_xvii_last", "naval", "german_west_of_meuse", "entrench", "last"),
+        ("limits", ("command", "strategic", "forced_march", "forced_march_last", "replacements",
+                    "withdrawal", "plan_xvii_last", "naval", "german_west_of_meuse", "entrench",
+                    "last"),
          [limit.id for limit in tables.limits]),
     )  # fmt: skip
     yield from check_entries(needed)
@@ -438,7 +460,9 @@ def _references(board: BoardFiles) -> Iterator[tuple[Path, dict[Path, str]]]:
     )
     yield ("setup", "markers"), {(i, "hex"): m.hex for i, m in enumerate(board.setup.markers)}
     for part, numbers in (
-        ("forts", marne.forts), ("german_control", marne.german_control), ("out_of_command", marne.out_of_command),
+        ("forts", marne.forts),
+        ("german_control", marne.german_control),
+        ("out_of_command", marne.out_of_command),
     ):  # fmt: skip
         yield ("marne", part), {(i,): h for i, h in enumerate(numbers)}
     yield ("marne", "towns"), {(i, "hex"): t.hex for i, t in enumerate(marne.towns)}

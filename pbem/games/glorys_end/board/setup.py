@@ -64,7 +64,10 @@ def _marne(board: Board, state: State) -> State:
 
 
 def to_deploy(position: Position, side: str) -> list[int]:
-    """The units of a side that set up by army (3.3, 3.4), and its dummies (15.1); on the Marne none (16.2)."""
+    """The units of a side that set up by army (3.3, 3.4), and its dummies (15.1).
+
+    On the Marne none (16.2).
+    """
     if position.state.options.scenario == "marne":
         return []
     box = position.state.box
@@ -78,7 +81,10 @@ def to_deploy(position: Position, side: str) -> list[int]:
 
 
 def deployable(position: Position, side: str) -> int:
-    """The hexes in which a side may set up, markers apart: own soil, for the German the neutrals' too (3.3, 3.5)."""
+    """The hexes in which a side may set up, markers apart.
+
+    Own soil, for the German the neutrals' too (3.3, 3.5).
+    """
     country = position.ground.country
     enemy = ALLIED if side == GERMAN else GERMAN
     if side == ALLIED:
@@ -96,7 +102,10 @@ def deployable(position: Position, side: str) -> int:
 
 
 def take_possession(position: Position, table: Table) -> None:
-    """What the German set-up decides: neutrality (3.6), the British (3.7), the first control (4.7)."""
+    """What the German set-up decides.
+
+    Neutrality (3.6), the British (3.7), the first control (4.7).
+    """
     state, ground = position.state, position.ground
     if state.options.scenario == "free":
         _decide_neutrality(position, table)

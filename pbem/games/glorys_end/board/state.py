@@ -1,4 +1,4 @@
-"""The position: everything that changes in a game, and the plain questions every chapter asks of it."""
+"""The position: everything that changes in a game, and what every chapter asks of it."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -17,7 +17,10 @@ from pbem.rules import Audience, Outcome
 Phase = Literal[
     "setup", "reinforcements", "entrenchment", "strategic", "operations", "assaults", "over"
 ]
-"""The phases of a player turn in which something is ordered (5.2); the others happen of themselves."""
+"""The phases of a player turn in which something is ordered (5.2).
+
+The others happen of themselves.
+"""
 
 PHASES: tuple[Phase, ...] = (
     "reinforcements",
@@ -37,7 +40,10 @@ NEUTRALS = ("belgium", "luxembourg", "netherlands")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is chosen at creation: the scenario (3, 16, 17), dummies (15) and Lieutenant Colonel Hentsch (10.4)."""
+    """What is chosen at creation.
+
+    The scenario (3, 16, 17), dummies (15) and Lieutenant Colonel Hentsch (10.4).
+    """
 
     scenario: Literal["historical", "free", "marne", "short"] = "historical"
     dummies: bool = False
@@ -67,23 +73,28 @@ class State(msgspec.Struct):
         box: where each unit is.
         german: the hexes the German controls (4.7); all others are the Allies'.
         lent: those controlled only while cavalry stands there (4.8).
-        forts, zones, trenches, digging: hexes with one (14); a trench is of the side that controls its hex.
+        forts, zones, trenches, digging: hexes with one (14); a trench is of the side that controls
+            its hex.
         plans: by side and unit, the hexes of a set-up that is not on the map yet (3.5).
-        markers: the hexes of the mobilization markers by side and army, where they were chosen (3.5).
+        markers: the hexes of the mobilization markers by side and army, where they were chosen
+            (3.5).
         violated: neutral countries the German entered (3.6).
         done: what each unit did in this player turn, empty if nothing.
         marched: units that used forced march (12.10); ``silent`` those out of command (10.2).
-        towns_turn, towns_player: towns the German controlled when the game turn, the player turn began (7.3, 11.2).
-        hit: units and fort hexes that a march assault and a prepared one has attacked in this player turn (13.6).
+        towns_turn, towns_player: towns the German controlled when the game turn, the player turn
+            began (7.3, 11.2).
+        hit: units and fort hexes that a march assault and a prepared one has attacked in this
+            player turn (13.6).
         routed: units that retreated in this phase (13.18).
         rail, sea: steps moved strategically in this player turn.
-        free_diggers: hexes in which digging needs no die (9.1); ``die``: the die of the phase, 0 before it.
+        free_diggers: hexes in which digging needs no die (9.1); ``die``: the die of the phase, 0
+            before it.
         points: replacement steps by nation; ``refilled``: units that got one in this game turn.
         battles: of Plan XVII; ``belgians``: units that cost victory points once (4.5).
         losses: Marne points for losses, by side (16.4); ``told``: the totals last told.
         lifted: hexes whose bans are over (7.13, 17.2).
-        struck: the target of the last assault of the player turn, empty before the first; ``met`` whether the last
-            condition of an order in it was met, ``None`` before the first.
+        struck: the target of the last assault of the player turn, empty before the first; ``met``
+            whether the last condition of an order in it was met, ``None`` before the first.
     """
 
     options: Options
@@ -137,7 +148,8 @@ class Position(SidePosition[Unit]):
     """A state on its board: what the chapters ask and how they change it.
 
     Attributes:
-        mobile: by side, the hexes with more than siege guns; ``real`` with more than guns and dummies.
+        mobile: by side, the hexes with more than siege guns; ``real`` with more than guns and
+            dummies.
     """
 
     sides: ClassVar[tuple[str, ...]] = SIDES
@@ -150,7 +162,7 @@ class Position(SidePosition[Unit]):
         self.real: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
         super().__init__(board, state)
 
-    # --- units -------------------------------------------------------------------------------------------------------
+    # --- units ------------------------------------------------------------------------------------
 
     def mobile_in(self, h: int) -> list[int]:
         """Those of them that are real and no guns."""
@@ -169,7 +181,7 @@ class Position(SidePosition[Unit]):
         """The steps in a hex (6.1)."""
         return sum(self.state.steps[n] for n in self.stack(h))
 
-    # --- hexes -------------------------------------------------------------------------------------------------------
+    # --- hexes ------------------------------------------------------------------------------------
 
     def holder(self, h: int) -> str:
         """The side that controls a hex (4.7)."""
@@ -195,7 +207,10 @@ class Position(SidePosition[Unit]):
         return (german if side == GERMAN else ~german) & self.area
 
     def towns_held(self, side: str, since: Literal["turn", "player"]) -> Hexes:
-        """The towns and cities that a side controls and did when the game turn, the player turn began (7.3, 11.2)."""
+        """The towns and cities that a side controls now and did at an earlier time (7.3, 11.2).
+
+        ``since`` is the beginning of the game turn or of the player turn.
+        """
         german = self.state.towns_turn if since == "turn" else self.state.towns_player
         before = self._kept(f"towns {since}", lambda: together(frozenset(german)))
         return self.ground.towns & self.held(side) & (before if side == GERMAN else ~before)
@@ -215,7 +230,10 @@ class Position(SidePosition[Unit]):
 
     @property
     def area(self) -> Hexes:
-        """The hexes in which this game is played: no neutral country (3.6), on the Marne its mini-map (16.1)."""
+        """The hexes in which this game is played.
+
+        No neutral country (3.6), on the Marne its mini-map (16.1).
+        """
         return self._kept("area", self._area)
 
     def _area(self) -> Hexes:
@@ -249,7 +267,10 @@ class Position(SidePosition[Unit]):
         return (edge["W"] | edge["S"]) & self.ground.country["france"]
 
     def defended(self, side: str) -> Hexes:
-        """The hexes that the enemies of a side may not go through, whatever stands there: its forts and zones."""
+        """The hexes that the enemies of a side may not go through, whatever stands there.
+
+        Its forts and zones.
+        """
         return self._kept(
             f"defended {side}", lambda: self.standing_forts(side) | self.standing_zones(side)
         )
@@ -269,7 +290,10 @@ class Position(SidePosition[Unit]):
         )
 
     def face(self, n: int) -> str:
-        """What an enemy sees of a unit on top: its identifier, of a dummy that of the first of its nation (15.1)."""
+        """What an enemy sees of a unit on top.
+
+        Its identifier, of a dummy that of the first of its nation (15.1).
+        """
         unit = self.unit(n)
         if unit.kind != "dummy":
             return unit.id
@@ -280,12 +304,15 @@ class Position(SidePosition[Unit]):
         )
 
     def who_knows(self, n: int) -> Audience:
-        """Who may know which unit this is: everybody while it lies on top of its stack or off the map (13.8)."""
+        """Who may know which unit this is.
+
+        Everybody while it lies on top of its stack or off the map (13.8).
+        """
         if n not in self.where or self.stack(self.where[n])[0] == n:
             return None
         return frozenset({seat_of(self.unit(n).side)})
 
-    # --- changes -----------------------------------------------------------------------------------------------------
+    # --- changes ----------------------------------------------------------------------------------
 
     def remove(self, n: int, box: Box) -> int:
         """Take a unit off the map, and its steps with it.

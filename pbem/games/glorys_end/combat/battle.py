@@ -41,7 +41,10 @@ class Battle:
 
 
 def defenders(position: Position, h: int) -> list[int]:
-    """The real units that defend a hex; those that retreated into it in this phase do not (13.18)."""
+    """The real units that defend a hex.
+
+    Those that retreated into it in this phase do not (13.18).
+    """
     return [
         n
         for n in position.stack(h)
@@ -62,8 +65,8 @@ def all_cavalry(position: Position, units: Sequence[int]) -> bool:
 def attack_strength(position: Position, battle: Battle) -> int:
     """The sum of the attackers' factors (13.9), each out of supply halved (7.6).
 
-    A march assault has the supply with which its units began to move (7.5). Cavalry counts its first number against
-    cavalry alone (13.24).
+    A march assault has the supply with which its units began to move (7.5). Cavalry counts its
+    first number against cavalry alone (13.24).
     """
     foes = defenders(position, battle.target)
     against_cavalry = all_cavalry(position, foes) and position.fort_of(battle.target) is None
@@ -115,7 +118,10 @@ def modifiers(position: Position, battle: Battle) -> tuple[tuple[str, int], ...]
 
 
 def is_plan_seventeen(position: Position, battle: Battle) -> bool:
-    """Whether a battle counts for Plan XVII (4.6): in Germany, with six steps, up to turn 5, seven in all."""
+    """Whether a battle counts for Plan XVII (4.6).
+
+    In Germany, with six steps, up to turn 5, seven in all.
+    """
     state = position.state
     return (
         battle.side == ALLIED

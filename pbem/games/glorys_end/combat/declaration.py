@@ -73,7 +73,10 @@ def check_march_assault(position: Position, side: str, order: MarchAssault) -> B
 
 
 def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
-    """In command, in supply, not force-marched, with the points to enter the target (7.5, 10.2, 12.10, 13.23)."""
+    """In command, in supply, not force-marched, with the points to enter the target.
+
+    Rules 7.5, 10.2, 12.10, 13.23.
+    """
     name, state = position.unit(n).id, position.state
     if position.unit(n).kind == "gun":
         raise refuse("guns_prepare", "14.7", name, unit=name)
@@ -139,7 +142,9 @@ def _check_guns(position: Position, target: int, guns: Sequence[int], units: Seq
 
 
 def check_force(position: Position, target: int, units: Sequence[int]) -> None:
-    """Units that fight, of one nation but for naval infantry, cavalry against no works, with some strength.
+    """Units that fight, of one nation, with some strength.
+
+    Naval infantry may be of another nation. Cavalry attacks no works.
 
     Raises:
         Illegal: rules 9.4, 13.9, 13.24, 13.26 and 15.1.

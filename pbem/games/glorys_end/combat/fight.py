@@ -114,11 +114,14 @@ def _spend(position: Position, battle: Battle) -> None:
             position.state.done[n] = "assaulted"
 
 
-# --- nobody there, or nobody any more --------------------------------------------------------------------------------
+# --- nobody there, or nobody any more -------------------------------------------------------------
 
 
 def _walk_in(position: Position, table: Table, battle: Battle) -> Flow:
-    """Only dummies were there: in march the units go on; prepared they may advance, and all together go on (15.2)."""
+    """Only dummies were there: in march the units go on.
+
+    Prepared they may advance, and all together go on (15.2).
+    """
     if battle.kind == "march":
         for n in battle.units:
             position.state.done[n] = "moved"
@@ -171,7 +174,7 @@ def _abandon(position: Position, table: Table, battle: Battle) -> None:
         lose_trench(position, table, h)
 
 
-# --- the result ------------------------------------------------------------------------------------------------------
+# --- the result -----------------------------------------------------------------------------------
 
 
 def _resolve(position: Position, table: Table, battle: Battle) -> Flow:
@@ -241,7 +244,10 @@ def _carry_out(
 
 
 def _attackers_lose(position: Position, table: Table, battle: Battle, points: int) -> Flow:
-    """The attacker shares his losses among the attackers (13.20), as his order says or as he is asked."""
+    """The attackers' losses are shared among them (13.20).
+
+    The order says how, or their player is asked.
+    """
     units = tuple(n for n in battle.units if n in position.where)
     due = min(points, sum(position.state.steps[n] for n in units))
     if not due:
@@ -250,13 +256,16 @@ def _attackers_lose(position: Position, table: Table, battle: Battle, points: in
     lose_steps(position, table, (yield from share_losses(ask, battle.losses)), "combat")
 
 
-# --- the advance -----------------------------------------------------------------------------------------------------
+# --- the advance ----------------------------------------------------------------------------------
 
 
 def _advance(
     position: Position, table: Table, battle: Battle
 ) -> Generator[Request, Reply, list[int]]:
-    """Survivors move into the empty hex, if their side likes (13.21); it lifts a ban on the hex (7.13, 17.2)."""
+    """Survivors move into the empty hex, if their side likes (13.21).
+
+    It lifts a ban on the hex (7.13, 17.2).
+    """
     h = battle.target
     able = [n for n in battle.units if n in position.where and not position.stack(h)]
     able = [n for n in able if fits(position, [n], h)]

@@ -12,7 +12,10 @@ from pbem.games.hex_engine.log import Eliminated
 from pbem.rules import Table
 
 MARNE_UNIT = {"XXX": 2, "XX": 1}
-"""Points on the Marne for a French corps and division eliminated; for a German unit only the corps counts (16.4)."""
+"""Points on the Marne for a French corps and division eliminated.
+
+For a German unit only the corps counts (16.4).
+"""
 
 
 def lose_steps(position: Position, table: Table, units: Sequence[int], cause: str) -> None:
@@ -55,7 +58,10 @@ def eliminate(position: Position, table: Table, n: int, cause: str) -> None:
 
 
 def lose_guns(position: Position, table: Table, h: int) -> None:
-    """Guns in defence die with the last mobile step of their hex, or when the mobile units retreat (14.7)."""
+    """Guns in defence die with the last mobile step of their hex (14.7).
+
+    They also die when the mobile units retreat.
+    """
     for n in [n for n in position.stack(h) if position.unit(n).kind == "gun"]:
         eliminate(position, table, n, "overrun")
 

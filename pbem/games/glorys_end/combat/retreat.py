@@ -57,7 +57,10 @@ def retreat(position: Position, table: Table, units: Sequence[int], goal: int) -
 
 
 def scatter(position: Position, table: Table, units: Sequence[int]) -> None:
-    """Units that cannot retreat together go one by one where they can (13.19); the others are lost or off the map."""
+    """Units that cannot retreat together go one by one where they can (13.19).
+
+    The others are lost or off the map.
+    """
     for n in units:
         if found := goals(position, [n]):
             retreat(position, table, [n], found[0])
@@ -70,7 +73,10 @@ def scatter(position: Position, table: Table, units: Sequence[int]) -> None:
 
 
 def _leaves_the_map(position: Position, n: int) -> bool:
-    """On the Marne a unit may retreat off the map; a German to the north alone, elsewhere he is lost (16.1)."""
+    """On the Marne a unit may retreat off the map.
+
+    A German to the north alone, elsewhere he is lost (16.1).
+    """
     if position.state.options.scenario != "marne":
         return False
     side, top = position.unit(n).side, position.board.marne.ranks[0]

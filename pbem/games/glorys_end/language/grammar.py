@@ -18,7 +18,10 @@ CONNECTORS = HEX_WORDS | {name: aliases(words) for name, words in _CONNECTORS.it
 _MAKE = Verbs("glo")
 
 ANSWERS = ("OOC", "EVADE", "LOSSES", "ADVANCE")
-"""The verbs that stand inside an assault too, or answer what is asked: they begin no further order of a line."""
+"""The verbs that stand inside an assault too, or answer what is asked.
+
+They begin no further order of a line.
+"""
 
 CONDITIONS: tuple[Verb, ...] = (
     _MAKE.shared(
@@ -59,7 +62,8 @@ VERBS: tuple[Verb, ...] = (
     _MAKE.own(
         "MA",
         "CM COMBATTIMENTO_IN_MARCIA / AM ATAK_Z_MARSZU",
-        "MA <hex> BY <units> | ALL [FROM <hex>] [LOSSES <units> | NONE] [ADVANCE <units> | ALL | NONE]",
+        "MA <hex> BY <units> | ALL [FROM <hex>] [LOSSES <units> | NONE]"
+        " [ADVANCE <units> | ALL | NONE]",
         "MA 1722 BY GE II",
         "13.23",
     ),

@@ -1,4 +1,7 @@
-"""How the orders of 1914: Glory's End are written: a player turn is one letter, an order a line or more on one."""
+"""How the orders of 1914.
+
+Glory's End are written: a player turn is one letter, an order a line or more on one.
+"""
 
 from pbem.games.glorys_end.language.formatter import Writer
 from pbem.games.glorys_end.language.grammar import (

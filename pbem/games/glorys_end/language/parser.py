@@ -46,7 +46,7 @@ class Reader(HexReader[GlorysEndPhrases, HexReading[Position]]):
             ),
         }
 
-    # --- set-up and arrivals -------------------------------------------------------------------------------------
+    # --- set-up and arrivals ----------------------------------------------------------------------
 
     def _deploy(self) -> Deploy:
         """Units and markers with their hexes."""
@@ -101,7 +101,7 @@ class Reader(HexReader[GlorysEndPhrases, HexReading[Position]]):
             return Entrench(diggers[0])
         return Entrench(self._unit(self.reading.own()))
 
-    # --- movement ------------------------------------------------------------------------------------------------
+    # --- movement ---------------------------------------------------------------------------------
 
     def _journey(self) -> tuple[tuple[str, ...], str]:
         """``<units> | ALL [FROM <hex>] TO <hex>``."""
@@ -113,7 +113,7 @@ class Reader(HexReader[GlorysEndPhrases, HexReading[Position]]):
         """The path of units through some hexes, hex by hex."""
         return whole_path(self.reading, units, stops)
 
-    # --- assaults ------------------------------------------------------------------------------------------------
+    # --- assaults ---------------------------------------------------------------------------------
 
     def _march_assault(self) -> MarchAssault:
         """``<hex> BY <units> | ALL [FROM <hex>]``, and what follows."""

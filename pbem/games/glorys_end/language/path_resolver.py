@@ -7,7 +7,10 @@ from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import Ways, reach, through
 
 _FARTHEST = 40
-"""Points that no way within a player turn costs: a way too long is found too, so that the rules can say how long."""
+"""Points that no way within a player turn costs.
+
+A way too long is found too, so that the rules can say how long.
+"""
 
 _MANY = 4
 """So many ways from a hex are each sought alone."""
@@ -16,9 +19,12 @@ _MANY = 4
 def whole_path(
     reading: HexReading[Position], units: tuple[str, ...], stops: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The path of units through some hexes, hex by hex; the hexes alone where no way leads or nothing is known.
+    """The path of units through some hexes, hex by hex.
 
-    Where enemies or their works bar every way, the path leads through them, so that the rules can say where they stand.
+    The hexes alone where no way leads or nothing is known.
+
+    Where enemies or their works bar every way, the path leads through them, so that the rules can
+    say where they stand.
     """
     position, start = reading.position, reading.at.get(units[0], "") if units else ""
     if position is None or not start or any(number not in position.grid.at for number in stops):
@@ -36,7 +42,10 @@ def whole_path(
 
 
 def _ways(position: Position, start: int, goal: int, closed: Hexes, stops: Hexes) -> Ways:
-    """Ways from one hex that lead to another if any does; where many are sought, every way once, for all to come."""
+    """Ways from one hex that lead to another if any does.
+
+    Where many are sought, every way once, for all to come.
+    """
     closed &= ~(1 << goal)
     asked, key = position.remembered("ways"), f"{start} {closed} {stops}"
     known: Ways | int = asked.get(key, 0)

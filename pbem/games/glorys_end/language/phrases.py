@@ -37,7 +37,10 @@ def full_name(unit: Unit) -> str:
 
 
 def short_name(unit: Unit) -> str:
-    """A unit without its nation: ``II``, ``10R``, ``42 XX``, ``1 Cav XXX``, ``4R Grp``, ``420 mm``, ``Dummy 1``."""
+    """A unit without its nation.
+
+    ``II``, ``10R``, ``42 XX``, ``1 Cav XXX``, ``4R Grp``, ``420 mm``, ``Dummy 1``.
+    """
     if unit.kind == "dummy":
         return f"Dummy {unit.id.rpartition('-')[2]}"
     if unit.kind == "gun":
@@ -54,7 +57,10 @@ def short_name(unit: Unit) -> str:
 
 
 def _names(unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
-    """Everything a unit is called, its name in orders first: with and without its nation, its size in words."""
+    """Everything a unit is called, its name in orders first.
+
+    With and without its nation, its size in words.
+    """
     short = short_name(unit)
     bare = [short, *own]
     if unit.kind not in ("gun", "dummy"):
@@ -68,7 +74,10 @@ def _names(unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
 
 
 def _romans(unit: Unit) -> tuple[str, ...]:
-    """A corps' number as it is printed and in Roman, with what stands behind it: ``10R``, ``X R``."""
+    """A corps' number as it is printed and in Roman, with what stands behind it.
+
+    ``10R``, ``X R``.
+    """
     found = re.fullmatch(r"(\d+)([A-Z]*)", unit.label)
     if unit.size != "XXX" or found is None:
         return ()

@@ -29,11 +29,14 @@ FAR = 40
 """More movement points than any unit has."""
 
 
-# --- points ----------------------------------------------------------------------------------------------------------
+# --- points ---------------------------------------------------------------------------------------
 
 
 def allowance(position: Position, n: int) -> int:
-    """The movement points of a unit in this phase: out of command half (10.2), forced march apart (12.1)."""
+    """The movement points of a unit in this phase.
+
+    Out of command half (10.2), forced march apart (12.1).
+    """
     points = position.factors(n)[2]
     return points // 2 if n in position.state.silent else points
 
@@ -82,7 +85,7 @@ def free(position: Position, units: Sequence[int]) -> bool:
     return accepted(check_free, position, units)
 
 
-# --- ways ------------------------------------------------------------------------------------------------------------
+# --- ways -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,10 @@ class Barriers:
 
 
 def barriers(position: Position, units: Sequence[int]) -> Barriers:
-    """What stands in the way of a group: enemies, forts, zones, trenches, neutrals (12.4, 9.4, 14.2, 14.3, 3.6)."""
+    """What stands in the way of a group.
+
+    Enemies, forts, zones, trenches, neutrals (12.4, 9.4, 14.2, 14.3, 3.6).
+    """
     shut = barriers_of(
         position, position.unit(units[0]).side, {position.unit(n).kind for n in units}
     )
@@ -102,7 +108,10 @@ def barriers(position: Position, units: Sequence[int]) -> Barriers:
 
 
 def barriers_of(position: Position, side: str, kinds: AbstractSet[str]) -> Barriers:
-    """What stands in the way of kinds of units of a side, whoever they are (12.4, 9.4, 14.2, 14.3, 3.6)."""
+    """What stands in the way of kinds of units of a side, whoever they are.
+
+    Rules 12.4, 9.4, 14.2, 14.3, 3.6.
+    """
     enemy = ENEMY[side]
     zones, forts = position.standing_zones(enemy), position.standing_forts(enemy)
     closed = position.grid.all & ~position.area | position.mobile[enemy] | forts
@@ -116,7 +125,10 @@ def barriers_of(position: Position, side: str, kinds: AbstractSet[str]) -> Barri
 
 
 def hentsch_line(position: Position, units: Sequence[int]) -> Hexes:
-    """When Lieutenant Colonel Hentsch came, no German moves across the line round Paris to the inside (10.4)."""
+    """The hexes that Lieutenant Colonel Hentsch closes to a group (10.4).
+
+    When he came, no German moves to the inside of the line round Paris.
+    """
     if position.state.hentsch != "now" or position.unit(units[0]).side != GERMAN:
         return 0
     outside = not position.ground.danger >> position.where[units[0]] & 1
@@ -141,7 +153,10 @@ def crowded(position: Position, units: Sequence[int]) -> Hexes:
 
 
 def ways(position: Position, units: Sequence[int]) -> Ways:
-    """Every hex that units of one stack can reach together, stops apart; at least the hexes beside theirs (12.3)."""
+    """Every hex that units of one stack can reach together, stops apart.
+
+    At least the hexes beside theirs (12.3).
+    """
     start, blocked = position.where[units[0]], barriers(position, units)
     closed = blocked.closed | crowded(position, units) & ~(1 << start)
     points = min(left(position, n) for n in units)
@@ -156,7 +171,9 @@ def ways(position: Position, units: Sequence[int]) -> Ways:
 def cheapest(
     position: Position, units: Sequence[int], waypoints: Sequence[int]
 ) -> tuple[int, ...] | None:
-    """The cheapest path of units of one stack by way of hexes to the last of them, as far as their own side can see.
+    """The cheapest path of units of one stack by way of hexes to the last of them.
+
+    It is cheapest as far as their own side can see.
 
     Movement points and stops in the end are not looked at. ``None``: there is none.
     """
@@ -174,7 +191,8 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     """Units may go along a path.
 
     Returns:
-        The units, the hexes of the path and what it costs; those with fewer points may still take one hex (12.3).
+        The units, the hexes of the path and what it costs; those with fewer points may still take
+        one hex (12.3).
 
     Raises:
         Illegal: rules of chapters 3, 6, 9, 10, 12 and 14.
@@ -291,7 +309,7 @@ def banned(position: Position, h: int) -> bool:
     return False
 
 
-# --- carrying it out -------------------------------------------------------------------------------------------------
+# --- carrying it out ------------------------------------------------------------------------------
 
 
 def begin(position: Position, units: Sequence[int]) -> Moving:

@@ -1,4 +1,7 @@
-"""Chapter 6: stacking. The limits hold always, so that nothing that would break them is legal (6.5 never happens)."""
+"""Chapter 6: stacking.
+
+The limits always hold: nothing that would break them is legal (6.5 never happens).
+"""
 
 from collections.abc import Sequence
 
@@ -20,7 +23,10 @@ def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | 
 
 
 def why_not_stop(position: Position, units: Sequence[int], h: int) -> Illegal | None:
-    """Why units may not stay in a hex with those there: steps, corps, nations, Paris, cavalry in trenches (6, 9.4)."""
+    """Why units may not stay in a hex with those there.
+
+    Steps, corps, nations, Paris, cavalry in trenches (6, 9.4).
+    """
     staying = [n for n in position.stack(h) if n not in units]
     everybody = [*units, *staying]
     number = position.name(h)

@@ -16,7 +16,10 @@ from pbem.games.hexes.grid import Hexes
 from pbem.rules import Table
 
 RAIL, CUT, SEA = 8, 4, 4
-"""Steps a side may move by rail (11.1), by how many less with a junction lost (11.3), and by sea (11.5)."""
+"""The limits of strategic movement of a side.
+
+Steps by rail (11.1), how many fewer with a junction lost (11.3), and steps by sea (11.5).
+"""
 
 BY_RAIL = ("infantry", "naval", "gun")
 """The kinds of units that go by rail and by sea (11.1)."""
@@ -57,7 +60,10 @@ def near_enemies(position: Position, side: str) -> Hexes:
 
 
 def stations(position: Position, side: str) -> Hexes:
-    """Towns and cities that a side has controlled since its player turn began and that no enemy is next to (11.2)."""
+    """Towns and cities of a side from which trains run (11.2).
+
+    The side controls them since its player turn began, and no enemy is next to them.
+    """
     return position.towns_held(side, "player") & ~near_enemies(position, side)
 
 
@@ -76,7 +82,10 @@ def closed_to(position: Position, nation: str) -> Hexes:
 
 
 def cut_off(position: Position) -> Hexes:
-    """Where the British and French do not move strategically while Abbeville is German (11.2, point 5)."""
+    """Where the British and French do not move strategically while Abbeville is German.
+
+    Rules 11.2, point 5.
+    """
     return position.ground.north if position.grid.at.get(ABBEVILLE) in position.state.german else 0
 
 
@@ -98,7 +107,10 @@ def rail_goals(position: Position, n: int) -> Hexes:
 
 
 def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
-    """The stations that units of a nation reach by rail from a hex where they are in supply (11.2, 11.4)."""
+    """The stations that units of a nation reach by rail from a hex where they are in supply.
+
+    Rules 11.2, 11.4.
+    """
     start, side, open_ = 1 << h, position.side_of(nation), tracks(position, nation)
     if not start & open_ & stations(position, side):
         return 0
@@ -113,7 +125,10 @@ def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
 
 
 def _held_east(position: Position) -> bool:
-    """The French do not leave the east until a German is in France west of the Meuse (11.2, point 3)."""
+    """The French do not leave the east until a German is in France west of the Meuse.
+
+    Rules 11.2, point 3.
+    """
     return "belgium" in position.state.violated and not position.state.crossed_meuse
 
 
@@ -180,11 +195,13 @@ def _go(position: Position, table: Table, units: list[int], goal: int, how: str)
     return origin
 
 
-# --- by sea ----------------------------------------------------------------------------------------------------------
+# --- by sea ---------------------------------------------------------------------------------------
 
 
 def sea_goals(position: Position, n: int) -> Hexes:
-    """The ports, for the Naval Brigade the coasts, between which a unit may sail now (11.5), its own among them.
+    """The ports between which a unit may sail now, its own among them (11.5).
+
+    For the Naval Brigade these are coasts.
 
     What closes railways closes ports (11.2), but Belgium is open to the British.
     """

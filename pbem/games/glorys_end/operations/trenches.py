@@ -66,7 +66,10 @@ def dig(position: Position, table: Table, side: str, order: Entrench) -> None:
 
 
 def finish(position: Position, table: Table, side: str) -> None:
-    """At the end of the assaults trenches are finished (9.2), and those without infantry go (9.3)."""
+    """At the end of the assaults trenches are finished (9.2).
+
+    Those without infantry are removed (9.3).
+    """
     state = position.state
     for h in sorted(state.digging):
         if _infantry(position, h):

@@ -23,11 +23,14 @@ EAST_ATTACK = 5
 Reason = Illegal | None
 
 
-# --- reinforcements --------------------------------------------------------------------------------------------------
+# --- reinforcements -------------------------------------------------------------------------------
 
 
 def due(position: Position, side: str) -> list[int]:
-    """The units of a side that may come into play now (8.1, 8.5); the British when they are at war (3.7)."""
+    """The units of a side that may come into play now (8.1, 8.5).
+
+    The British when they are at war (3.7).
+    """
     state = position.state
     return [
         unit.n
@@ -103,7 +106,10 @@ def _british_entries(position: Position, unit: Unit) -> Hexes:
 
 
 def _marne_entries(position: Position, unit: Unit) -> Hexes:
-    """By strategic movement: over the own edge of the mini-map to a town or city (16.3, 11.2, 11.4)."""
+    """By strategic movement.
+
+    Over the own edge of the mini-map to a town or city (16.3, 11.2, 11.4).
+    """
     tracks = strategic.tracks(position, unit.nation)
     joined = position.grid.flood(position.friendly_edge(unit.side) & tracks, tracks)
     return joined & strategic.stations(position, unit.side)
@@ -136,7 +142,10 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
 
 
 def reinforce(position: Position, table: Table, side: str, order: Reinforce) -> None:
-    """Units come into play (8.5), free to act; those that came to the Marne have used their turn to come (16.3)."""
+    """Units come into play (8.5), free to act.
+
+    Those that came to the Marne have used their turn to come (16.3).
+    """
     units, h = check_reinforce(position, side, order)
     position.put(units, h)
     if position.state.options.scenario == "marne":
@@ -147,11 +156,14 @@ def reinforce(position: Position, table: Table, side: str, order: Reinforce) -> 
     arrive(position, table, units, h)
 
 
-# --- replacements ----------------------------------------------------------------------------------------------------
+# --- replacements ---------------------------------------------------------------------------------
 
 
 def collect(position: Position, side: str) -> None:
-    """The steps of this turn (8.6); on the Marne the German has his from turn 9, the British none (16.3)."""
+    """The steps of this turn (8.6).
+
+    On the Marne the German has his from turn 9, the British none (16.3).
+    """
     state = position.state
     for nation, steps in position.board.turns[state.turn - 1].replacements.items():
         if position.side_of(nation) != side:
@@ -254,7 +266,7 @@ def replace(position: Position, table: Table, side: str, order: Replace) -> None
     table.log(told, position.who_knows(n))
 
 
-# --- the East Front, Britain -----------------------------------------------------------------------------------------
+# --- the East Front, Britain ----------------------------------------------------------------------
 
 
 def may_withdraw(position: Position, side: str) -> bool:

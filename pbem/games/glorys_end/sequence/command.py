@@ -59,7 +59,10 @@ class OutOfCommandAsk(SideAsk[Position]):
 
 
 def command_phase(position: Position, table: Table, side: str) -> Flow:
-    """A die; on a 6 the enemy silences three stacks (10.1), and the first time Hentsch may come (10.4)."""
+    """The die for command: on a 6 the enemy silences three stacks (10.1).
+
+    The first time Hentsch may come (10.4).
+    """
     if position.state.turn < position.board.limits["command"]:
         return
     if table.roll(6, CommandRoll(side), harmless=1) < 6:
@@ -75,7 +78,10 @@ def command_phase(position: Position, table: Table, side: str) -> Flow:
 
 
 def _hentsch(position: Position, table: Table) -> None:
-    """Once a game Germans inside the line round Paris must fall back, unless they hold a hex of Paris (10.4)."""
+    """Once a game Germans inside the line round Paris must fall back (10.4).
+
+    They stay if they hold a hex of Paris.
+    """
     state, ground = position.state, position.ground
     if state.hentsch != "waiting" or not position.real[GERMAN] & ground.danger:
         return

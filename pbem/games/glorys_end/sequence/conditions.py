@@ -1,4 +1,7 @@
-"""``IF … FALLS``, ``IF WON``, ``ELSE``: orders of a player turn that wait for what the dice bring (13.1)."""
+"""Orders of a player turn that wait for what the dice bring (13.1).
+
+They begin with ``IF … FALLS``, ``IF WON`` or ``ELSE``.
+"""
 
 from pbem.games.glorys_end.board.asks import hex_named, refuse
 from pbem.games.glorys_end.board.state import ENEMY, Position
@@ -6,7 +9,10 @@ from pbem.games.hex_engine.conditions import Conditions, Fallen
 
 
 def _fallen(position: Position, side: str) -> Fallen:
-    """Whether nothing of the enemy's stands in a hex: no counter, no fortress, no fortified zone (13.21, 14)."""
+    """Whether nothing of the enemy's stands in a hex.
+
+    No counter, no fortress, no fortified zone (13.21, 14).
+    """
     enemy = ENEMY[side]
     empty = ~(position.occupied[enemy] | position.defended(enemy))
     return lambda number: bool(empty >> position.grid.at[number] & 1)

@@ -24,7 +24,10 @@ Markers = Plan
 
 @dataclass(frozen=True)
 class DeployAsk(deployment.DeployAsk[Position]):
-    """Where the units of a side begin: each order adds to its plan or changes it; the end fills what is missing."""
+    """Where the units of a side begin: each order adds to its plan or changes it.
+
+    The end fills what is missing.
+    """
 
     topic: ClassVar[str] = "glo.ask.deploy"
     accepts: ClassVar[tuple[type[Order], ...]] = (Deploy, Done)
@@ -38,11 +41,16 @@ class DeployAsk(deployment.DeployAsk[Position]):
         return Deploy(placements)
 
     def plainly(self) -> Plan:
-        """Each army as far forward as it can stand, the units without an army with those that have room."""
+        """Each army as far forward as it can stand.
+
+        Units without an army stand with those that have room.
+        """
         return _plain(self.position, self.side, markers_of(self.position, self.side), {})
 
     def check(self, order: Order) -> None:
-        """Every unit near its army's marker, on own ground, apart from other armies, stacked within the limits.
+        """Every unit stands where its army may.
+
+        That is near the army's marker, on own ground, apart from other armies, within the limits.
 
         Raises:
             Illegal: rules 3.3-3.6 and 6.1.
@@ -91,7 +99,10 @@ def markers_of(position: Position, side: str) -> Markers:
 
 
 def marker_ground(position: Position, side: str) -> Hexes:
-    """Where a side may lay its markers in the free set-up (3.5, 3.6): own soil, the German off the neutrals' border."""
+    """Where a side may lay its markers in the free set-up (3.5, 3.6).
+
+    Own soil, the German off the neutrals' border.
+    """
     country, grid = position.ground.country, position.grid
     if side == ALLIED:
         return country["france"]
@@ -120,7 +131,10 @@ def _check_plan(position: Position, side: str, placed: Plan, markers: Markers) -
 
 
 def _check_stacks(position: Position, placed: Plan, zones: dict[int, Hexes]) -> None:
-    """One army a hex, those without one near the marker of an army they are with (3.3, 3.4); limits (6.1), nations."""
+    """One army a hex, those without one near the marker of an army they are with (3.3, 3.4).
+
+    Limits (6.1), nations.
+    """
     for h in sorted(set(placed.values())):
         number = position.name(h)
         units = [n for n in placed if placed[n] == h]
@@ -147,7 +161,9 @@ def _check_stacks(position: Position, placed: Plan, zones: dict[int, Hexes]) -> 
 
 
 def _check_neighbours_entered(position: Position, placed: Plan) -> None:
-    """At least one German unit begins in Belgium and one in Luxembourg (3.3), in the free set-up where others do.
+    """At least one German unit begins in Belgium and one in Luxembourg (3.3).
+
+    In the free set-up one begins in each neutral country in which guns or dummies do.
 
     Guns and dummies alone invade nobody (3.6).
     """
@@ -159,7 +175,7 @@ def _check_neighbours_entered(position: Position, placed: Plan) -> None:
             raise refuse("enter_neighbour", "3.6" if free else "3.3", country=country)
 
 
-# --- a plain set-up --------------------------------------------------------------------------------------------------
+# --- a plain set-up -------------------------------------------------------------------------------
 
 
 def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
@@ -213,7 +229,10 @@ def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
 
 
 def _depth(position: Position, side: str) -> Plan:
-    """How many hexes each hex lies behind the enemy's border; ground of the neutrals comes before all."""
+    """How many hexes each hex lies behind the enemy's border.
+
+    Ground of the neutrals comes before all.
+    """
     country = position.ground.country
     found = deployment.depths(position, country["france" if side == GERMAN else "germany"])
     for neutral in NEUTRALS:
@@ -221,11 +240,14 @@ def _depth(position: Position, side: str) -> Plan:
     return found
 
 
-# --- carrying it out -------------------------------------------------------------------------------------------------
+# --- carrying it out ------------------------------------------------------------------------------
 
 
 def deploy_step(position: Position, table: Table) -> Flow:
-    """An order of the side that sets up: the Allies before the German (3.3), in the free set-up in secret (3.5)."""
+    """An order of the side that sets up.
+
+    The Allies before the German (3.3), in the free set-up in secret (3.5).
+    """
     state, side = position.state, position.state.side
     ask = DeployAsk(position, side)
     order = yield ask

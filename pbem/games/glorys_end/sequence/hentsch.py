@@ -10,9 +10,12 @@ from pbem.rules import Illegal, Table
 
 
 def fall_back(position: Position, table: Table) -> None:
-    """Germans inside the line who have not moved yet go out by the shortest way, as far as they can (10.4).
+    """Germans inside the line who have not moved yet go out (10.4).
 
-    A stack that cannot leave together leaves one by one. Those who find no way have used their turn to look for one.
+    They take the shortest way, as far as they can.
+
+    A stack that cannot leave together leaves one by one. Those who find no way have used their turn
+    to look for one.
     """
     for h in position.hexes(position.real[GERMAN] & position.ground.danger):
         stack = [n for n in position.stack(h) if free(position, [n])]
@@ -29,7 +32,10 @@ def fall_back(position: Position, table: Table) -> None:
 
 
 def _way_out(position: Position, units: Sequence[int]) -> Move | None:
-    """The shortest move of units of one hex that takes them out or, if none does, nearest to where they leave."""
+    """The shortest move of units of one hex that takes them out.
+
+    If none does, it takes them nearest to where they leave.
+    """
     if not units:
         return None
     found = ways(position, units)

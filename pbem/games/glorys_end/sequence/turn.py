@@ -1,4 +1,7 @@
-"""Chapter 5: the player turn. Its orders come phase after phase; one of a later phase closes those before it (5.1)."""
+"""Chapter 5: the player turn. Its orders come phase after phase.
+
+One of a later phase closes those before it (5.1).
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -165,7 +168,10 @@ def player_turn(position: Position, table: Table) -> Flow:
 
 
 def _refusal(position: Position, side: str, order: Order) -> Illegal | None:
-    """Why an order that was legal when it was given is so no more: its units are silenced or sent back (10.2, 10.4)."""
+    """Why an order that was legal when it was given is so no more.
+
+    Its units are silenced or sent back (10.2, 10.4).
+    """
     try:
         TurnAsk(position, side).check(order)
     except Illegal as illegal:
@@ -221,7 +227,11 @@ def _command_known(position: Position) -> bool:
 
 
 def _end_player_turn(position: Position, table: Table) -> None:
-    """Trenches are finished (9.2), attrition (7.12), the victory check (4.1), and nobody is out of command (10.3)."""
+    """The player turn ends.
+
+    Trenches are finished (9.2), then come attrition (7.12) and the victory check (4.1). Nobody is
+    out of command any more (10.3).
+    """
     state, side = position.state, position.state.side
     state.phase = "over"
     trenches.finish(position, table, side)

@@ -1,8 +1,11 @@
 """Chapter 7: supply.
 
-A line of supply goes through at most five hexes without enemies to a source; from a town that is a source it goes on
-without limit to a friendly edge of the map (7.2, 7.3). The paragraphs differ in what a kind of supply is good for:
-``full`` supply serves everything, ``field`` supply all but strategic movement, ``stand`` supply defence and attrition,
+A line of supply goes through at most five hexes without enemies to a source; from a town that is a
+    source it goes on
+without limit to a friendly edge of the map (7.2, 7.3). The paragraphs differ in what a kind of
+    supply is good for:
+``full`` supply serves everything, ``field`` supply all but strategic movement, ``stand`` supply
+    defence and attrition,
 ``endure`` supply attrition alone.
 """
 
@@ -16,12 +19,18 @@ RANGE = 5
 """The hexes of a line of supply (7.2)."""
 
 LIEGE, ABBEVILLE, BRUSSELS = "1621", "2038", "1525"
-"""Where a fortress blocks the German (7.11), where the Allies are cut off (7.11), where the Belgians draw (7.10)."""
+"""Hexes that supply asks about.
+
+A fortress blocks the German (7.11), the Allies are cut off (7.11), the Belgians draw supply (7.10).
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Supply:
-    """The hexes in which units of a nation are supplied, by what the supply is good for; each holds the one before."""
+    """The hexes in which units of a nation are supplied, by what the supply is good for.
+
+    Each holds the one before.
+    """
 
     full: Hexes
     field: Hexes
@@ -78,7 +87,10 @@ def _lines(position: Position, side: str, free: Hexes) -> Hexes:
 
 
 def sources(position: Position, side: str) -> Hexes:
-    """The towns and cities that a side has controlled since the game turn began (7.3); Brussels is none (7.10)."""
+    """The towns and cities that a side has controlled since the game turn began (7.3).
+
+    Brussels is none (7.10).
+    """
     towns = position.towns_held(side, "turn")
     return towns if side == GERMAN else towns & ~position.grid.mask((BRUSSELS,))
 
@@ -102,7 +114,7 @@ def supplying_ports(position: Position) -> Hexes:
     return ports
 
 
-# --- what it is good for ---------------------------------------------------------------------------------------------
+# --- what it is good for --------------------------------------------------------------------------
 
 
 def fully(position: Position, n: int) -> bool:

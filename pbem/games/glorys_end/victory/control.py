@@ -1,4 +1,7 @@
-"""What follows when units enter or leave a hex: control (4.7, 4.8), trenches, zones and guns that fall (14)."""
+"""What follows when units enter or leave a hex.
+
+Control (4.7, 4.8), trenches, zones and guns that fall (14).
+"""
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position
@@ -10,7 +13,10 @@ from pbem.rules import Table
 
 
 def march_through(position: Position, table: Table, units: list[int], h: int) -> None:
-    """Units pass through a hex: they are in it for a moment, and cavalry controls it for no longer (4.7, 4.8)."""
+    """Units pass through a hex.
+
+    They are in it for a moment, and cavalry controls it for no longer (4.7, 4.8).
+    """
     _enter(position, table, units, h)
     watch_paris(position, table, units, h)
     watch_sudden(position, table)
@@ -78,7 +84,10 @@ def notable(position: Position, h: int) -> bool:
 
 
 def _clear(position: Position, table: Table, units: list[int], h: int) -> None:
-    """Enemy trenches (14.4) and undefended zones (14.3) fall to infantry, guns alone to any unit (14.7)."""
+    """Enemy trenches (14.4) and undefended zones (14.3) fall to infantry.
+
+    Guns alone fall to any unit (14.7).
+    """
     side = position.unit(units[0]).side
     enemy = ENEMY[side]
     for n in [n for n in position.stack(h) if position.unit(n).side == enemy]:

@@ -10,13 +10,19 @@ from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Outcome, Table
 
 EAST, EAST_KEPT = 15, 20
-"""What the East Front is worth to the Allies when the German withdrew, and when he did not (4.4)."""
+"""What the East Front is worth to the Allies when the German withdrew, and when he did not.
+
+Rule 4.4.
+"""
 
 DUTCH = 15
 """What violating the Netherlands costs the German (3.6)."""
 
 SHORT_LEAD, SHORT_CORPS, SHORT_LAST = 25, 5, 10
-"""The lead the German needs in the short campaign, what a corps at Paris is worth there, its last turn (17.3)."""
+"""Numbers of the short campaign (17.3).
+
+The lead that the German needs, what a corps at Paris is worth, and the last turn.
+"""
 
 CITIES = 2
 """So many cities in Germany win the short campaign for the Allies (17.3)."""
@@ -25,7 +31,10 @@ MELUN = "3334"
 
 
 def points(position: Position, side: str, *, joint: bool = False) -> int:
-    """The victory points of a side (4.1); with what counts only in the joint check at the end, if ``joint``."""
+    """The victory points of a side (4.1).
+
+    With what counts only in the joint check at the end, if ``joint``.
+    """
     state, board, held = position.state, position.board, position.held(side)
     total = board.start_vp[side]
     for worth in position.ground.worth[side]:
@@ -64,7 +73,7 @@ def score(position: Position, side: str) -> int:
 
 
 def watch_paris(position: Position, table: Table, units: Sequence[int], h: int) -> None:
-    """A supplied German unit in a hex inside the line puts Paris in danger for good, in that moment (4.3).
+    """A supplied German unit in a hex inside the line puts Paris in danger for good (4.3).
 
     Units that began their movement in supply are in supply throughout (7.5).
     """
@@ -90,7 +99,7 @@ def settle_danger(position: Position, table: Table) -> None:
     tell_points(position, table)
 
 
-# --- the checks ------------------------------------------------------------------------------------------------------
+# --- the checks -----------------------------------------------------------------------------------
 
 
 def watch_sudden(position: Position, table: Table) -> None:
@@ -175,7 +184,10 @@ def _german_in_paris(position: Position) -> bool:
 
 
 def _check_marne(position: Position, table: Table, side: str, *, last: bool) -> None:
-    """Paris or Melun win for the German at the end of his turn; else the higher total after turn 12 (16.4)."""
+    """Paris or Melun win for the German at the end of his turn.
+
+    Else the higher total after turn 12 (16.4).
+    """
     if side == GERMAN and (
         _german_in_paris(position) or position.holder(position.grid.at[MELUN]) == GERMAN
     ):
@@ -209,7 +221,10 @@ def _higher(german: int, allied: int) -> str:
 
 
 def totals(position: Position, *, joint: bool = False) -> tuple[int, int]:
-    """The points of the German and the Allies as the end of the scenario counts them (4.1, 16.4)."""
+    """The points of the German and the Allies as the end of the scenario counts them.
+
+    Rules 4.1, 16.4.
+    """
     if position.state.options.scenario == "marne":
         return marne_points(position)
     return points(position, GERMAN, joint=joint), points(position, ALLIED, joint=joint)

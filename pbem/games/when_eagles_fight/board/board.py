@@ -49,8 +49,10 @@ class Unit:
         guard, second_army: 9.11, 3.5.
         rebuildable: no asterisk (10.10).
         hex: where it begins, or a converted fortress stands.
-        turn: when it enters; ``brusilov``: so many turns after the declaration (10.4, 10.5); 0: neither.
-        event: that brings it (10.3); ``scenario``: of which alone it is (2.14); ``of``: the unit converted (10.14).
+        turn: when it enters; ``brusilov``: so many turns after the declaration (10.4, 10.5); 0:
+            neither.
+        event: that brings it (10.3); ``scenario``: of which alone it is (2.14); ``of``: the unit
+            converted (10.14).
         entry: ``south``, a hex, or nothing where its nation's rule says it (10.2).
         guard_army: comes only if the Guard corps was withdrawn (10.16).
     """
@@ -86,7 +88,10 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A cell of the combat results table (13.21): points lost, or ``E`` all, or ``B`` breakthrough (13.24, 13.26)."""
+    """A cell of the combat results table (13.21).
+
+    Points lost, or ``E`` all, or ``B`` breakthrough (13.24, 13.26).
+    """
 
     attacker: str
     defender: str
@@ -97,7 +102,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Rails:
-    """Units that may move by rail in a turn (11.3 to 11.5); ``german_in_russia``: ``None`` where nothing limits it."""
+    """Units that may move by rail in a turn (11.3 to 11.5).
+
+    ``german_in_russia``: ``None`` where nothing limits it.
+    """
 
     german: int
     austrian: int
@@ -122,8 +130,9 @@ class Turn:
         winter: swamps and lakes are frozen (12.8, 12.11).
         replacements: steps by nation (10.8).
         check: of victory, if there is one (4.3).
-        rails, mixed, ammunition, events: the columns of the charts that hold in this turn (11.3, 6.4, 9.9, 7.1):
-            ``ammunition`` the units for each die from 1, ``events`` a letter for each sum from 2, empty before turn 5.
+        rails, mixed, ammunition, events: the columns of the charts that hold in this turn (11.3,
+            6.4, 9.9, 7.1): ``ammunition`` the units for each die from 1, ``events`` a letter for
+            each sum from 2, empty before turn 5.
     """
 
     number: int
@@ -163,7 +172,8 @@ class Variants:
 
     Attributes:
         forts: the Russian fortresses of Plan 19 (16.0).
-        aside, added: German units that Schlieffen East sets aside, and reinforcements that it begins with (17.0).
+        aside, added: German units that Schlieffen East sets aside, and reinforcements that it
+            begins with (17.0).
     """
 
     forts: frozenset[str]
@@ -178,7 +188,8 @@ class Board(HexBoard[Unit, Place]):
     Attributes:
         grid: nothing crosses a side that is all sea, and in summer none of a lake.
         rivers: the names of the rivers of each hex that has any (12.9).
-        rails: the pairs of hexes that a railway joins, the smaller number first; ``exits``: where it leaves the map.
+        rails: the pairs of hexes that a railway joins, the smaller number first; ``exits``: where
+            it leaves the map.
         sea, lakes, passes: pairs of hexes likewise (12.3, 12.11, 12.10).
         austrian_hexes: what counts for the Russian in Austria-Hungary (4.3).
         turns: the first stands at 0.

@@ -1,4 +1,7 @@
-"""The printed map as sets of hexes and prices of steps: what the rules ask of it again and again."""
+"""The printed map as sets of hexes and prices of steps.
+
+What the rules ask of it again and again.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,7 +17,10 @@ HOME = {CENTRAL: ("germany", "austria"), RUSSIAN: ("russia", "poland")}
 """Where towns, cities and victory hexes are a side's at the beginning (3.8)."""
 
 FRIENDS = {CENTRAL: HOME[CENTRAL], RUSSIAN: (*HOME[RUSSIAN], "romania")}
-"""The countries in which cavalry of a side controls what it enters for good (3.8): Romania is Russia's ally (15.6)."""
+"""The countries in which cavalry of a side controls what it enters for good (3.8).
+
+Romania is Russia's ally (15.6).
+"""
 
 Pairs = frozenset[tuple[int, int]]
 """Pairs of hexes next to each other, in both orders."""
@@ -26,13 +32,16 @@ class Ground:
 
     Attributes:
         grid: its hexes.
-        costs: the movement points of every step (12.8, 12.10); ``winter_costs`` those over ice (12.8, 12.11).
-        country: the hexes of each country; ``home`` those of each side, ``friends`` with those of its ally.
+        costs: the movement points of every step (12.8, 12.10); ``winter_costs`` those over ice
+            (12.8, 12.11).
+        country: the hexes of each country; ``home`` those of each side, ``friends`` with those of
+            its ally.
         towns: towns and cities; ``cities`` the latter alone, ``capitals`` the imperial ones (4.2).
         fought_over: what is controlled: towns, cities and victory hexes (3.8).
         austrian: victory hexes in Austria-Hungary (4.3).
         rivers, swamp, mountain, forest: hexes; a pass is a mountain hex (12.10).
-        railways: the same hexes, joined by railways alone; ``rail`` those with one; ``exits`` where it leaves the map.
+        railways: the same hexes, joined by railways alone; ``rail`` those with one; ``exits`` where
+            it leaves the map.
         passes, lakes: steps over a pass (12.10), over a lake (12.11).
         north, north29: north of rows xx20 (6.3, 15.3) and xx29 (15.6).
         edge: the hexes of each edge of the map, by its letter.
@@ -116,7 +125,10 @@ def _both_ways(grid: Grid, pairs: frozenset[tuple[str, str]]) -> Pairs:
 
 
 def _railways(board: Board) -> Grid:
-    """The hexes of the map, with every side barred over which no railway runs; their numbers stay the same."""
+    """The hexes of the map, with every side barred over which no railway runs.
+
+    Their numbers stay the same.
+    """
     sides = (
         (one, other)
         for one in board.hexes

@@ -1,4 +1,4 @@
-"""What ``names.yaml`` and ``layout.yaml`` of When Eagles Fight look like, and what they must name."""
+"""What ``names.yaml`` and ``layout.yaml`` look like, and what they must name."""
 
 from collections.abc import Collection, Iterator
 from typing import Annotated, Literal, get_args
@@ -41,7 +41,10 @@ Ink = (
     | Place
     | Literal["paper", "ice", "move_russian", "move_central", "battle", "odds"]
 )
-"""Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes; and of the rest."""
+"""Of the signs of terrain; of letters, rims and badges of counters; of what is written in hexes.
+
+And of the rest.
+"""
 File = Annotated[int, Field(ge=10, le=42)]
 Row = Annotated[int, Field(ge=1, le=34)]
 
@@ -60,7 +63,7 @@ class WindowEntry(PresentationFile):
 
 
 class LayoutFile(HexLayoutFile):
-    """``layout.yaml``: the close-ups, the places whose names stand elsewhere than below them, and the colours.
+    """``layout.yaml``: the close-ups, the colours, and where names stand.
 
     Attributes:
         colours: of counters, by nation.

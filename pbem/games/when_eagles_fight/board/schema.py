@@ -1,6 +1,7 @@
 """What the files of ``scenarios/when_eagles_fight`` look like, and what must agree between them.
 
-Hexes are named by their printed numbers, sides of hexes by two of them as the rules do: ``2412/2413``.
+Hexes are named by their printed numbers, sides of hexes by two of them as the rules do:
+``2412/2413``.
 """
 
 import itertools
@@ -46,11 +47,12 @@ MOST_HALVES = 6
 
 GROUND = ("open", "forest", "swamp", "mountain", "pass")
 FEATURES = (
-    "river", "city", "russian_city", "fortress", "concentric", "concentric_german", "artillery", "active", "stavka",
+    "river", "city", "russian_city", "fortress", "concentric", "concentric_german", "artillery",
+    "active", "stavka",
 )  # fmt: skip
 LIMITS = (
-    "stavka", "events", "two_corps", "balkans", "balkans_return", "guard", "brusilov", "brusilov_last", "verdun",
-    "verdun_last", "quiet_west", "artillery_return", "last",
+    "stavka", "events", "two_corps", "balkans", "balkans_return", "guard", "brusilov",
+    "brusilov_last", "verdun", "verdun_last", "quiet_west", "artillery_return", "last",
 )  # fmt: skip
 
 
@@ -128,7 +130,10 @@ class SetupEntry(_File):
 
 
 class UnitEntry(SourcedEntry):
-    """A counter (2.4 to 2.12) with the factors of each step; heavy artillery has none, but its movement."""
+    """A counter (2.4 to 2.12) with the factors of each step.
+
+    Heavy artillery has none, but its movement.
+    """
 
     id: Name
     label: Annotated[str, Field(min_length=1, max_length=5)]
@@ -153,7 +158,10 @@ class UnitsFile(_File):
 
 
 class AssaultEntry(_File):
-    """The combat results table (13.20): odds of the columns, a row for each die with its modifiers (13.11)."""
+    """The combat results table (13.20).
+
+    Odds of the columns, a row for each die with its modifiers (13.11).
+    """
 
     columns: list[Annotated[str, Field(pattern=r"^(1:\d|\d:1)$")]]
     rows: Annotated[
@@ -174,7 +182,8 @@ class FeatureEntry(SourcedEntry):
     """What else gives something to the die (13.13 to 13.19, 14.2)."""
 
     id: Literal[
-        "river", "city", "russian_city", "fortress", "concentric", "concentric_german", "artillery", "active", "stavka",
+        "river", "city", "russian_city", "fortress", "concentric", "concentric_german", "artillery",
+        "active", "stavka",
     ]  # fmt: skip
     drm: Annotated[int, Field(ge=-3, le=3)]
 
@@ -219,8 +228,8 @@ class LimitEntry(SourcedEntry):
     """The turn with which a rule begins or ends."""
 
     id: Literal[
-        "stavka", "events", "two_corps", "balkans", "balkans_return", "guard", "brusilov", "brusilov_last", "verdun",
-        "verdun_last", "quiet_west", "artillery_return", "last",
+        "stavka", "events", "two_corps", "balkans", "balkans_return", "guard", "brusilov",
+        "brusilov_last", "verdun", "verdun_last", "quiet_west", "artillery_return", "last",
     ]  # fmt: skip
     turn: TurnNumber
 
@@ -234,7 +243,10 @@ class CheckEntry(_File):
 
 
 class TurnEntry(SourcedEntry):
-    """A box of the turn track: its months, winter (12.8), replacement steps (10.8) and victory check (4.3)."""
+    """A box of the turn track.
+
+    Its months, winter (12.8), replacement steps (10.8) and victory check (4.3).
+    """
 
     n: TurnNumber
     first: Month
@@ -305,7 +317,10 @@ class BoardFiles(_File):
 
 
 def cross_check(board: BoardFiles) -> Iterator[Complaint]:
-    """What the models cannot see: references, hexes that do not touch, stacks that are too high, repetitions."""
+    """What the models cannot see.
+
+    References, hexes that do not touch, stacks that are too high, repetitions.
+    """
     land = {h.id for h in board.map.hexes if h.terrain in GROUND}
     yield from _check_map(board.map, land)
     yield from _check_units(board.units.units, land)

@@ -10,7 +10,10 @@ GROUND = {"german": ("germany",), "austrian": ("austria",), "russian": ("russia"
 
 
 def new_state(board: Board, options: Options) -> State:
-    """The position before the first decision: all on the map (3.1), in a free set-up the fortresses alone (3.9)."""
+    """The position before the first decision.
+
+    All on the map (3.1), in a free set-up the fortresses alone (3.9).
+    """
     units = board.units
     state = State(
         options, [0] * len(units), [_box(board, unit, options) for unit in units], [""] * len(units)

@@ -1,4 +1,4 @@
-"""The position: everything that changes in a game, and the plain questions every chapter asks of it."""
+"""The position: everything that changes in a game, and what every chapter asks of it."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Literal
@@ -23,9 +23,13 @@ from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
 from pbem.rules import Audience, Outcome
 
 Phase = Literal[
-    "setup", "events", "units", "strategic", "operations", "headquarters", "combat", "oberost", "over",
+    "setup", "events", "units", "strategic", "operations", "headquarters", "combat", "oberost",
+    "over",
 ]  # fmt: skip
-"""The phases in which something is ordered (5.2); ``headquarters`` is the start of combat (14, 15)."""
+"""The phases in which something is ordered (5.2).
+
+``headquarters`` is the start of combat (14, 15).
+"""
 
 PHASES: tuple[Phase, ...] = (
     "units",
@@ -50,7 +54,10 @@ OFFENSIVE = 3
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is chosen at creation: the set-up of 1914 (3.1), a free one (3.9), Plan 19 (16) or Schlieffen East (17)."""
+    """What is chosen at creation.
+
+    The set-up of 1914 (3.1), a free one (3.9), Plan 19 (16) or Schlieffen East (17).
+    """
 
     scenario: Literal["historical", "free", "plan_19", "schlieffen_east"] = "historical"
 
@@ -90,32 +97,38 @@ class State(msgspec.Struct):
 
     Attributes:
         stacks: the counters in each hex, by its printed number, the top one first.
-        steps: the steps of each unit, also of one that comes back; 0 for heavy artillery and the eliminated.
+        steps: the steps of each unit, also of one that comes back; 0 for heavy artillery and the
+            eliminated.
         box: where each unit is.
         side: whose phase it is.
-        central: towns, cities and victory hexes that the Central Powers control (3.8); the others are the Russian's.
+        central: towns, cities and victory hexes that the Central Powers control (3.8); the others
+            are the Russian's.
         lent: those that a side controls only while cavalry stands there.
         plans: by side and unit, the hexes of a set-up that is not on the map yet (3.9).
         held: by side, an order for a phase of this turn that is not open yet (5.1).
         done: what each unit did in this turn, empty if nothing.
-        moving: the movement under way; ``hit``, ``fought``, ``routed``: units attacked, attacking, retreating in this
-            phase of combat (13.4, 13.22).
-        struck: the target of the last attack of the player turn, empty before the first; ``met`` whether the last
-            condition of an order in it was met, ``None`` before the first.
+        moving: the movement under way; ``hit``, ``fought``, ``routed``: units attacked, attacking,
+            retreating in this phase of combat (13.4, 13.22).
+        struck: the target of the last attack of the player turn, empty before the first; ``met``
+            whether the last condition of an order in it was met, ``None`` before the first.
         rebuilt: Austro-Hungarian units on their backs (2.12).
-        points: replacement steps by nation (10.9); ``cuts``: what an event leaves of those of this turn (7.2).
-        returns: units that come back, with their turn (10.17, 7.2); ``waiting``: those that come with an event:
-            ``caucasus`` (F, G) or ``brusilov`` (J).
+        points: replacement steps by nation (10.9); ``cuts``: what an event leaves of those of this
+            turn (7.2).
+        returns: units that come back, with their turn (10.17, 7.2); ``waiting``: those that come
+            with an event: ``caucasus`` (F, G) or ``brusilov`` (J).
         owed: what must be withdrawn now (10.17, 7.2).
-        stage: how far the events or the new units of this phase are: those come in steps (5.2, 10.1).
+        stage: how far the events or the new units of this phase are: those come in steps (5.2,
+            10.1).
         arrived: units that came into play in this turn (10.7).
         railed: units moved by rail in this turn, by nation, ``german_in_russia`` among them (11.3).
-        ammo_die: the die for ammunition with its modifiers, 0 before it; ``short``: units with a marker (9.10);
-            ``markers``: by side, how many it has still to place (9.11).
-        stavka, oberost: hexes, empty off the map; ``stavka_turn``, ``oberost_turn``: when last used, 0 never.
+        ammo_die: the die for ammunition with its modifiers, 0 before it; ``short``: units with a
+            marker (9.10); ``markers``: by side, how many it has still to place (9.11).
+        stavka, oberost: hexes, empty off the map; ``stavka_turn``, ``oberost_turn``: when last
+            used, 0 never.
         oberost_units: who may attack again (14.3).
-        brusilov: the turn of the declaration, 0 before it (15.1); ``northern_attacks``: of the Russian in the
-            offensive, ``northern_turn`` of the Central Powers in this turn (15.3); ``tsar_unbound``: its limit is over.
+        brusilov: the turn of the declaration, 0 before it (15.1); ``northern_attacks``: of the
+            Russian in the offensive, ``northern_turn`` of the Central Powers in this turn (15.3);
+            ``tsar_unbound``: its limit is over.
         forced_attacks: Austro-Hungarian attacks at 2:1 on turn 1 (3.6).
         tsar, reforms, gallipoli, italy_neutral: events A, B, H and I are in effect (7.2).
         bread: event L counts at the next check; ``bread_used``: it came since the last one.
@@ -188,10 +201,13 @@ FULL = 7
 
 
 class Position(SidePosition[Unit]):
-    """A state on its board: what the chapters ask and how they change it; heavy artillery alone is no target.
+    """A state on its board: what the chapters ask and how they change it.
+
+    Heavy artillery alone is no target.
 
     Attributes:
-        loaded: the hexes with any counter, then those with at least so many half corps (8.1), up to ``FULL``.
+        loaded: the hexes with any counter, then those with at least so many half corps (8.1), up to
+            ``FULL``.
         mixing: the hexes with field units of each nation of which mixed stacks are made (6.4).
     """
 
@@ -206,7 +222,7 @@ class Position(SidePosition[Unit]):
         self.mixing: dict[str, Hexes] = dict.fromkeys(MIXING, 0)
         super().__init__(board, state)
 
-    # --- time --------------------------------------------------------------------------------------------------------
+    # --- time -------------------------------------------------------------------------------------
 
     @property
     def turn(self) -> Turn:
@@ -215,7 +231,10 @@ class Position(SidePosition[Unit]):
 
     @property
     def offensive(self) -> int:
-        """Which turn of Brusilov's offensive this is, from 1, or the how manyth after it; 0 before (15.1)."""
+        """Which turn of Brusilov's offensive this is, from 1, or the how manyth after it.
+
+        0 before (15.1).
+        """
         return self.state.turn - self.state.brusilov + 1 if self.state.brusilov else 0
 
     @property
@@ -223,14 +242,17 @@ class Position(SidePosition[Unit]):
         """From the third turn after the declaration (15.6)."""
         return self.offensive > OFFENSIVE
 
-    # --- units -------------------------------------------------------------------------------------------------------
+    # --- units ------------------------------------------------------------------------------------
 
     def field_units(self, h: int) -> list[int]:
         """Those of them that are neither fortress nor heavy artillery (13.15, 13.18)."""
         return [n for n in self.stack(h) if self.unit(n).kind in ("infantry", "cavalry")]
 
     def factors(self, n: int) -> Factors:
-        """Attack, defence and movement of the side of the counter that shows (2.11, 2.12), on turn 1 by 3.3."""
+        """Attack, defence and movement of the side of the counter that shows.
+
+        Rules 2.11, 2.12; on turn 1 also 3.3.
+        """
         unit = self.unit(n)
         if n in self.state.rebuilt and unit.rebuilt:
             return unit.rebuilt
@@ -245,10 +267,13 @@ class Position(SidePosition[Unit]):
         """The fortress that stands in a hex, or ``None`` (13.15)."""
         return next(filter(self.board.fortresses.__contains__, self.stack(h)), None)
 
-    # --- hexes -------------------------------------------------------------------------------------------------------
+    # --- hexes ------------------------------------------------------------------------------------
 
     def holder(self, h: int) -> str | None:
-        """The side that controls a town, a city or a victory hex; ``None`` of others and of neutral ones (3.8)."""
+        """The side that controls a town, a city or a victory hex.
+
+        ``None`` of others and of neutral ones (3.8).
+        """
         if not (self.ground.fought_over & self.area) >> h & 1:
             return None
         return CENTRAL if h in self.state.central else RUSSIAN
@@ -279,13 +304,16 @@ class Position(SidePosition[Unit]):
         return self.unit(n).id
 
     def who_knows(self, n: int) -> Audience:
-        """Who may know which unit this is: of the Central Powers' only those on top show while on the map (13.7)."""
+        """Who may know which unit this is.
+
+        Of the Central Powers' only those on top show while on the map (13.7).
+        """
         hidden = (
             self.unit(n).side == CENTRAL and n in self.where and self.stack(self.where[n])[0] != n
         )
         return frozenset({seat_of(CENTRAL)}) if hidden else None
 
-    # --- changes -----------------------------------------------------------------------------------------------------
+    # --- changes ----------------------------------------------------------------------------------
 
     def remove(self, n: int, box: Box) -> int:
         """Take a unit off the map; with its steps where it goes away, without where it is lost.
@@ -298,7 +326,10 @@ class Position(SidePosition[Unit]):
         return super().remove(n, box)
 
     def _look_at(self, h: int) -> None:
-        """Note what stands in a hex; heavy artillery lies below others, since it is entered if it is alone (13.18)."""
+        """Note what stands in a hex.
+
+        Heavy artillery lies below others, since its hex is entered if it is alone (13.18).
+        """
         stack = self.stack(h)
         if len(stack) > 1 and self.unit(stack[0]).kind == "artillery":
             stack.append(stack.pop(0))

@@ -1,4 +1,7 @@
-"""What a battle is, and the factors and modifiers that count in it (13.8-13.19, 8.6, 9.3, 9.10, 14.2, 15.2)."""
+"""What a battle is, and the factors and modifiers that count in it.
+
+Rules 13.8-13.19, 8.6, 9.3, 9.10, 14.2, 15.2.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -27,7 +30,8 @@ class Battle:
         target: the hex attacked.
         units: the attackers, heavy artillery apart; ``guns`` the latter (13.18).
         oberost: in OberOst's phase of combat (14.3).
-        losses, advance, breakthrough: what the order says of them; ``None`` where its owner chooses later.
+        losses, advance, breakthrough: what the order says of them; ``None`` where its owner chooses
+            later.
     """
 
     side: str
@@ -46,7 +50,10 @@ class Battle:
 
 
 def defenders(position: Position, h: int) -> list[int]:
-    """The units that defend a hex, a fortress among them; those that retreated into it in this phase do not (13.22)."""
+    """The units that defend a hex, a fortress among them.
+
+    Those that retreated into it in this phase do not (13.22).
+    """
     return [
         n
         for n in position.stack(h)
@@ -92,7 +99,10 @@ def _strength(
 def counting(
     position: Position, units: Sequence[int], which: int, half: Callable[[int], bool]
 ) -> list[int]:
-    """Those whose factors count: from turn 12 on the best two corps of each hex, and what stacks freely (8.6)."""
+    """Those whose factors count.
+
+    From turn 12 on the best two corps of each hex, and what stacks freely (8.6).
+    """
     if position.state.turn < position.board.limits["two_corps"]:
         return list(units)
     found: list[int] = []
@@ -113,7 +123,7 @@ def _best(
     return max((g for g in groups if halves(position, g) <= 2 * COMBAT_CORPS), key=worth)
 
 
-# --- modifiers -------------------------------------------------------------------------------------------------------
+# --- modifiers ------------------------------------------------------------------------------------
 
 
 def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str, int], ...]:
@@ -174,7 +184,10 @@ def _elite(position: Position, n: int, supplied: Callable[[Position, int], bool]
 
 
 def brusilov(position: Position, battle: Battle, odds: Odds) -> int:
-    """What the offensive gives: at 1:1 or 2:1 against Austro-Hungarians alone, in its three turns (15.2)."""
+    """What the offensive gives.
+
+    At 1:1 or 2:1 against Austro-Hungarians alone, in its three turns (15.2).
+    """
     turn = position.offensive
     if battle.side != RUSSIAN or not 1 <= turn <= OFFENSIVE or str(odds) not in ("1:1", "2:1"):
         return 0

@@ -1,4 +1,7 @@
-"""Advance after a breakthrough (13.26): attackers three hexes, friends beside them two, heavy artillery one."""
+"""Advance after a breakthrough (13.26).
+
+Attackers three hexes, friends beside them two, heavy artillery one.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +25,9 @@ ATTACKERS, FRIENDS, GUNS = 3, 2, 1
 
 
 def friends(position: Position, side: str, attackers: Sequence[int], target: int) -> list[int]:
-    """Units that may follow: with an attacker or beside him, next to the target, that did not attack in this phase.
+    """Units that may follow.
+
+    With an attacker or beside him, next to the target, that did not attack in this phase.
 
     Those who may not move in this turn stay (3.5, 11.6).
     """
@@ -115,7 +120,10 @@ class BreakThroughAsk(SideAsk[Position]):
         return path
 
     def legal(self) -> Iterator[BreakThrough]:
-        """Nobody, then as many as may into the hex attacked, then each alone as far as each hex within reach."""
+        """Nobody, then as many as may into the hex attacked, then each alone.
+
+        Each alone goes as far as each hex within reach.
+        """
         yield BreakThrough(())
         together = as_many_as_may(self.position, list(self.reach), self.hex)
         yield BreakThrough(tuple(Exploit(name) for name in self.position.ids(together)))
@@ -150,7 +158,10 @@ def _why_not_enter(position: Position, n: int, h: int) -> Illegal | None:
 
 
 def stops(position: Position, here: int, there: int) -> bool:
-    """Whether an advance ends with a step: into swamp, or into mountains but along a pass (13.26)."""
+    """Whether an advance ends with a step.
+
+    Into swamp, or into mountains but along a pass (13.26).
+    """
     ground = position.ground
     mountain = ground.mountain >> there & 1 and (here, there) not in ground.passes
     return bool(ground.swamp >> there & 1 or mountain)

@@ -1,4 +1,7 @@
-"""What each side chooses in a battle: evasion, losses, retreat, advance (13.22, 13.23, 13.25, 13.27)."""
+"""What each side chooses in a battle.
+
+Evasion, losses, retreat, advance (13.22, 13.23, 13.25, 13.27).
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -108,7 +111,10 @@ class AdvanceAsk(choices.AdvanceAsk[Position]):
 
 
 def may_advance(position: Position, units: Sequence[int], h: int) -> bool:
-    """Whether units may stand in a hex they took, guns with company, nobody's allies left behind in the north (6.3)."""
+    """True if units may stand in a hex they took.
+
+    Guns need company. Nobody leaves allies behind in the north (6.3).
+    """
     origins = {position.where[n] for n in units if position.unit(n).kind != "artillery"}
     company = all(position.where[n] in origins for n in units)
     groups = [[n for n in units if position.where[n] == origin] for origin in origins]

@@ -79,7 +79,8 @@ def check_ready(position: Position, n: int, phase: CombatPhase) -> None:
     """A unit may attack in a phase of combat (3.5, 11.6, 13.4, 14.3).
 
     Raises:
-        Illegal: it has attacked, came from off the map, rests, defends only, or is not called by OberOst.
+        Illegal: it has attacked, came from off the map, rests, defends only, or is not called by
+            OberOst.
     """
     name = position.unit(n).id
     if n in phase.fought:
@@ -121,7 +122,10 @@ def _check_guns(position: Position, guns: Sequence[int], units: Sequence[int]) -
 
 
 def _check_together(position: Position, units: Sequence[int], target: int) -> None:
-    """Germans and Austro-Hungarians attack together from a mixed stack, others with it within its limit (6.4)."""
+    """Germans and Austro-Hungarians attack together from a mixed stack alone (6.4).
+
+    Others attack with it within its limit.
+    """
     if not is_mixed(position, units):
         return
     number = position.name(target)
@@ -145,7 +149,10 @@ def _check_together(position: Position, units: Sequence[int], target: int) -> No
 
 
 def _check_tsar(position: Position, side: str, target: int) -> None:
-    """A Tsar in command allows one attack north of row 20 in the three turns of the offensive (15.3)."""
+    """A Tsar in command allows one attack north of row 20 in the three turns of the offensive.
+
+    Rule 15.3.
+    """
     state, number = position.state, position.name(target)
     if (
         side != RUSSIAN
@@ -159,7 +166,10 @@ def _check_tsar(position: Position, side: str, target: int) -> None:
 
 
 def count_northern(position: Position, battle: Battle) -> None:
-    """Count an attack north of row 20 during the offensive; two of the enemy in a turn end the limit (15.3)."""
+    """Count an attack north of row 20 during the offensive.
+
+    Two of the enemy in a turn end the limit (15.3).
+    """
     state = position.state
     if not position.ground.north >> battle.target & 1 or not 1 <= position.offensive <= OFFENSIVE:
         return

@@ -79,7 +79,10 @@ def fight(position: Position, table: Table, battle: Battle) -> Flow:
 
 
 def _declare(position: Position, table: Table, battle: Battle) -> None:
-    """Both sides see who fights (13.7): a stack of the Central Powers is examined, and the attack is not called off."""
+    """Both sides see who fights (13.7).
+
+    A stack of the Central Powers is examined, and the attack is not called off.
+    """
     hidden = [n for n in position.stack(battle.target) if position.who_knows(n)]
     if hidden:
         table.reveal()
@@ -89,7 +92,7 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
     examine(position, table, battle.target)
 
 
-# --- cavalry ---------------------------------------------------------------------------------------------------------
+# --- cavalry --------------------------------------------------------------------------------------
 
 
 def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Request, Reply, bool]:
@@ -116,7 +119,7 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
     return True
 
 
-# --- the result ------------------------------------------------------------------------------------------------------
+# --- the result -----------------------------------------------------------------------------------
 
 
 def _result(position: Position, table: Table, battle: Battle) -> Result:
@@ -178,7 +181,9 @@ def _defenders_suffer(position: Position, table: Table, battle: Battle, result: 
 
 
 def _attackers_suffer(position: Position, table: Table, battle: Battle, result: str) -> Flow:
-    """All are lost, or steps are shared among them as the order says or its owner is asked (13.23, 13.24).
+    """All attackers are lost, or they share the losses (13.23, 13.24).
+
+    The order says how, or their player is asked.
 
     Heavy artillery goes with the last step of its hex (13.18).
     """
@@ -192,7 +197,7 @@ def _attackers_suffer(position: Position, table: Table, battle: Battle, result: 
     lose_steps(position, table, (yield from share_losses(ask, battle.losses)))
 
 
-# --- the advance -----------------------------------------------------------------------------------------------------
+# --- the advance ----------------------------------------------------------------------------------
 
 
 def _advance(position: Position, table: Table, battle: Battle) -> Flow:

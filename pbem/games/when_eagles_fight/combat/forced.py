@@ -29,7 +29,10 @@ def still_due(position: Position) -> int:
 
 
 def why_not_end_combat(position: Position) -> Illegal | None:
-    """Why the Central Powers may not end their regular combat yet: an attack they owe is possible (3.6)."""
+    """Why the Central Powers may not end their regular combat yet.
+
+    An attack they owe is possible (3.6).
+    """
     state = position.state
     if not still_due(position) or (owed := next(forced_attacks(position), None)) is None:
         return None
@@ -44,7 +47,10 @@ def why_not_end_combat(position: Position) -> Illegal | None:
 
 
 def forced_attacks(position: Position) -> Iterator[Attack]:
-    """Attacks of all Austro-Hungarians that can on each hex, where they come to 2:1 or better (3.6)."""
+    """Attacks of all Austro-Hungarians that can on each hex, where they come to 2:1 or better.
+
+    Rule 3.6.
+    """
     for target in position.hexes(
         position.occupied[RUSSIAN] & position.grid.spread(position.occupied[CENTRAL])
     ):

@@ -29,7 +29,10 @@ def lose_steps(position: Position, table: Table, units: Sequence[int]) -> None:
 
 
 def eliminate_all(position: Position, table: Table, units: Iterable[int], cause: str) -> None:
-    """Units leave the map; heavy artillery left alone by combat goes with the last of its hex (13.18)."""
+    """Units leave the map.
+
+    Heavy artillery left alone by combat goes with the last of its hex (13.18).
+    """
     hexes = [eliminate(position, table, n, cause) for n in units]
     for h in sorted(set(hexes)):
         left = position.stack(h)

@@ -22,7 +22,10 @@ def to_edge(position: Position, side: str, h: int) -> int:
 
 
 def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
-    """The hexes to which all of these units, which stand together, may retreat; their owner chooses (13.22)."""
+    """The hexes to which all of these units, which stand together, may retreat.
+
+    Their owner chooses (13.22).
+    """
     side, h = position.unit(units[0]).side, position.where[units[0]]
     beside = position.grid.beside[h] & ~position.occupied[ENEMY[side]]
     empty = [

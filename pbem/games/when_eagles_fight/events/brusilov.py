@@ -9,7 +9,9 @@ from pbem.rules import Table
 
 
 def check_declare(position: Position, side: str, order: Brusilov) -> None:  # noqa: ARG001 - as every check
-    """The offensive may be declared at the start of the Russian combat of turns 15 to 18, once (15.1).
+    """The offensive may be declared at the start of the Russian combat of turns 15 to 18, once.
+
+    Rule 15.1.
 
     Raises:
         Illegal: it is another time, or it was declared.

@@ -1,4 +1,7 @@
-"""Chapter 7: random events, from turn 5 on, and the last turn that moves where Verdun never comes (7.3)."""
+"""Chapter 7: random events, from turn 5 on.
+
+The last turn moves where Verdun never comes (7.3).
+"""
 
 from collections.abc import Callable
 
@@ -33,7 +36,10 @@ DONE = 2
 
 
 def events_step(position: Position, table: Table) -> Flow:
-    """A step of the phase: the second part of Verdun, the roll, and what each demands; the stage says which is next."""
+    """A step of the phase: the second part of Verdun, the roll, and what each demands.
+
+    The stage says which is next.
+    """
     state = position.state
     if owing(position):
         yield from withdraw_step(position, table)
@@ -64,7 +70,10 @@ def roll(position: Position, table: Table) -> None:
 
 
 def shorten(position: Position, table: Table) -> None:
-    """Without Verdun the last turn comes nearer with each turn that begins with heavy artillery in play (7.3)."""
+    """Without Verdun the last turn comes nearer (7.3).
+
+    It does so with each turn that begins with heavy artillery in play.
+    """
     state = position.state
     in_play = any(position.unit(n).kind == "artillery" for n in position.where)
     if state.turn > position.board.limits["verdun_last"] and not state.verdun and in_play:
@@ -72,7 +81,7 @@ def shorten(position: Position, table: Table) -> None:
         table.log(LastTurnMoved(state.last_turn))
 
 
-# --- what an event counts as -----------------------------------------------------------------------------------------
+# --- what an event counts as ----------------------------------------------------------------------
 
 
 def meaning(position: Position, letter: str) -> str:
@@ -165,7 +174,7 @@ _CONDITIONS: dict[str, Callable[[Position], bool]] = {
 }
 
 
-# --- what an event does ----------------------------------------------------------------------------------------------
+# --- what an event does ---------------------------------------------------------------------------
 
 
 def _tsar_leads(position: Position, table: Table) -> None:
@@ -187,7 +196,10 @@ def _western_offensive(position: Position, table: Table) -> None:  # noqa: ARG00
 
 
 def _major_offensive(position: Position, table: Table) -> None:
-    """D: half the German replacements, two steps for some turns; without Verdun after turn 15 a gun for good."""
+    """D: half the German replacements, two steps for some turns.
+
+    Without Verdun after turn 15 a gun for good.
+    """
     state = position.state
     state.cuts["german"] = "half"
     if state.turn > position.board.limits["verdun_last"] and not state.verdun:

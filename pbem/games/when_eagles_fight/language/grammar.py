@@ -14,13 +14,19 @@ _CONNECTORS = {
 
 CONNECTORS = HEX_WORDS | {name: aliases(words) for name, words in _CONNECTORS.items()}
 
-_AFTERMATH = "[LOSSES <units> | NONE] [ADVANCE <units> | ALL | NONE] [BREAKTHROUGH <units> [TO <hexes>]; … | NONE]"
+_AFTERMATH = (
+    "[LOSSES <units> | NONE] [ADVANCE <units> | ALL | NONE]"
+    " [BREAKTHROUGH <units> [TO <hexes>]; … | NONE]"
+)
 
 
 _MAKE = Verbs("wef")
 
 ANSWERS = ("AMMO", "EVADE", "LOSSES", "ADVANCE", "BREAKTHROUGH")
-"""The verbs that stand inside an attack too, or answer what is asked: they begin no further order of a line."""
+"""The verbs that stand inside an attack too, or answer what is asked.
+
+They begin no further order of a line.
+"""
 
 CONDITIONS: tuple[Verb, ...] = (
     _MAKE.shared(
@@ -136,6 +142,7 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "ASK",
         "ABOUT RETREAT IN 2419",
         "13.22",
-        "[ABOUT] EVADE | LOSSES | RETREAT | AMMO | WITHDRAW | ADVANCE | REINFORCE | REPLACE | SM [IN <hexes>]",
+        "[ABOUT] EVADE | LOSSES | RETREAT | AMMO | WITHDRAW | ADVANCE | REINFORCE | REPLACE | SM"
+        " [IN <hexes>]",
     ),
 )

@@ -1,4 +1,7 @@
-"""How the orders of When Eagles Fight are written: a game turn is one letter or two, an order a line or more on one."""
+"""How the orders of When Eagles Fight are written.
+
+A game turn is one letter or two, an order a line or more on one.
+"""
 
 from pbem.games.hex_engine.language import HexLanguage
 from pbem.games.when_eagles_fight.language.formatter import Writer

@@ -52,7 +52,7 @@ class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
             ),
         }
 
-    # --- set-up and arrivals -------------------------------------------------------------------------------------
+    # --- set-up and arrivals ----------------------------------------------------------------------
 
     def _deploy(self) -> Deploy:
         """Units with their hexes."""
@@ -74,7 +74,7 @@ class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
         number = self.phrases.hex(self.cursor) if self._accept("AT") else ""
         return Replace(unit, number, _WHOLE_STEPS if self._accept("WHOLE") else steps)
 
-    # --- movement ------------------------------------------------------------------------------------------------
+    # --- movement ---------------------------------------------------------------------------------
 
     def _rail(self) -> Rail:
         """Off the map by way of two hexes of its edge."""
@@ -85,7 +85,7 @@ class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
         """The path of units through some hexes, hex by hex."""
         return whole_path(self.reading, units, stops)
 
-    # --- attacks -------------------------------------------------------------------------------------------------
+    # --- attacks ----------------------------------------------------------------------------------
 
     def _attack(self, kind: type[Attack]) -> Attack:
         """``<hex> BY <units> | FROM <hex>: <units> | ALL; …``, and what follows."""
@@ -117,7 +117,7 @@ class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
                 break
         return tuple(moves)
 
-    # --- answers -------------------------------------------------------------------------------------------------
+    # --- answers ----------------------------------------------------------------------------------
 
     def _ammo(self) -> Shortage:
         """``[ON] <units> | NONE``."""

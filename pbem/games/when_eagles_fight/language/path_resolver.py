@@ -8,7 +8,10 @@ from pbem.games.when_eagles_fight.operations.movement import FAR, closed, prices
 
 
 def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
-    """The path of units through some hexes, hex by hex; the hexes alone where there is no way or nothing is known."""
+    """The path of units through some hexes, hex by hex.
+
+    The hexes alone where there is no way or nothing is known.
+    """
     position, start = reading.position, reading.at.get(units[0], "") if units else ""
     if position is None or not start or any(number not in position.grid.at for number in stops):
         return stops
@@ -23,7 +26,10 @@ def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...])
 
 
 def forward_path(reading: Reading, target: str, stops: tuple[str, ...]) -> tuple[str, ...]:
-    """The hexes of a breakthrough after the one attacked; a hex left out between two is the first that is free."""
+    """The hexes of a breakthrough after the one attacked.
+
+    A hex left out between two is the first that is free.
+    """
     position = reading.position
     if position is None or any(number not in position.grid.at for number in (target, *stops)):
         return stops

@@ -29,7 +29,10 @@ class WhenEaglesFightPhrases(BoardPhrases):
 
 
 def full_name(unit: Unit) -> str:
-    """A unit as orders write it: ``RU 13``, ``DE 3R XX`` beside ``DE 3R XXX``, ``DE 1 Cav XXX``, ``RU F KOV``."""
+    """A unit as orders write it.
+
+    ``RU 13``, ``DE 3R XX`` beside ``DE 3R XXX``, ``DE 1 Cav XXX``, ``RU F KOV``.
+    """
     return f"{PREFIXES[unit.nation]} {short_name(unit)}"
 
 
@@ -44,7 +47,10 @@ def short_name(unit: Unit) -> str:
 
 
 def _names(unit: Unit, nations: Sequence[str], own: Sequence[str]) -> list[str]:
-    """Everything a unit is called, its name in orders first: with and without its nation, its size in words."""
+    """Everything a unit is called, its name in orders first.
+
+    With and without its nation, its size in words.
+    """
     bare = [short_name(unit), *own]
     if unit.kind == "fortress":
         bare += [f"{word} {unit.name}" for word in _FORTRESS]

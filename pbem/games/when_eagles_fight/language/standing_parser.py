@@ -65,7 +65,10 @@ class PolicyReader(HexPolicyReader[WhenEaglesFightPhrases, Reading]):
         return ReplacePolicy(spend=True, first=first)
 
     def _ammo(self) -> AmmoPolicy:
-        """``[ON] [<units> FIRST] [USEFUL | STRONGEST | WEAKEST] [NEAR <hexes>]``, of Russian units."""
+        """``[ON] [<units> FIRST] [USEFUL | STRONGEST | WEAKEST] [NEAR <hexes>]``.
+
+        The units are Russian.
+        """
         self.accept("ON")
         first: tuple[str, ...] = ()
         if not (self.cursor.done or self.phrases.peek(self.cursor, *_AMMO, "NEAR")):

@@ -1,4 +1,6 @@
-"""Chapter 6: Germans and Austro-Hungarians together; and what is closed to a nation (3.2, 6.3, 15.6).
+"""Chapter 6: Germans and Austro-Hungarians together.
+
+And what is closed to a nation (3.2, 6.3, 15.6).
 
 Fortresses and heavy artillery, which stack freely (8.5), make no stack a mixed one.
 """
@@ -12,7 +14,9 @@ from pbem.rules import Illegal
 
 
 def barred(position: Position, nation: str) -> Hexes:
-    """The hexes that units of a nation may not enter: neutral Romania (3.2), Germany (6.3), the north (15.6).
+    """The hexes that units of a nation may not enter.
+
+    Neutral Romania (3.2), Germany (6.3), the north (15.6).
 
     Germans go anywhere else (6.2).
     """
@@ -31,7 +35,10 @@ def nations(position: Position, units: Iterable[int]) -> set[str]:
 
 
 def in_hex(position: Position, units: Iterable[int], h: int) -> set[str]:
-    """The nations of the field units in a hex with units that come; of those that make no mixed stacks only theirs."""
+    """The nations of the field units in a hex with units that come.
+
+    Of those that make no mixed stacks only theirs.
+    """
     return nations(position, units) | {
         nation for nation in MIXING if position.mixing[nation] >> h & 1
     }
@@ -43,7 +50,10 @@ def is_mixed(position: Position, units: Collection[int]) -> bool:
 
 
 def mixed_limit(position: Position) -> int:
-    """The German units that mixed stacks may hold in all: more in the turns after the declaration (6.4, 15.4)."""
+    """The German units that mixed stacks may hold in all.
+
+    More in the turns after the declaration (6.4, 15.4).
+    """
     return position.turn.mixed + min(OFFENSIVE, max(0, position.offensive - 1))
 
 
@@ -53,7 +63,10 @@ def germans(position: Position, units: Iterable[int]) -> int:
 
 
 def germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int) -> int:
-    """How many Germans would stand in mixed stacks if units stood in a hex with those there (6.4)."""
+    """How many Germans would stand in mixed stacks if units stood in a hex with those there.
+
+    Rule 6.4.
+    """
     mixed = position.mixing["german"] & position.mixing["austrian"] & ~(1 << h)
     stacks = [
         [n for n in position.stack(there) if n not in moving] for there in position.hexes(mixed)
@@ -63,7 +76,10 @@ def germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int)
 
 
 def why_not_together(position: Position, units: Sequence[int], h: int) -> Illegal | None:
-    """Why units may not stand in a hex with those there: too many Germans in mixed stacks, or the north (6.3, 6.4)."""
+    """Why units may not stand in a hex with those there.
+
+    Too many Germans in mixed stacks, or the north (6.3, 6.4).
+    """
     if reason := why_not_north(position, units, h):
         return reason
     if in_hex(position, units, h).issuperset(MIXING):

@@ -20,7 +20,7 @@ FAR = 60
 """More movement points than any way across the map costs that a player would go."""
 
 
-# --- points ----------------------------------------------------------------------------------------------------------
+# --- points ---------------------------------------------------------------------------------------
 
 
 def left(position: Position, n: int) -> int:
@@ -51,7 +51,10 @@ def check_free(position: Position, units: Sequence[int]) -> None:
 
 
 def rests(position: Position, n: int) -> bool:
-    """Whether a unit of the 2nd Army neither moves nor attacks: on turn 1 of the historical set-up (3.5)."""
+    """Whether a unit of the 2nd Army neither moves nor attacks.
+
+    On turn 1 of the historical set-up (3.5).
+    """
     state = position.state
     return (
         position.unit(n).second_army and state.turn == 1 and state.options.scenario == "historical"
@@ -63,16 +66,22 @@ def free(position: Position, units: Sequence[int]) -> bool:
     return accepted(check_free, position, units)
 
 
-# --- ways ------------------------------------------------------------------------------------------------------------
+# --- ways -----------------------------------------------------------------------------------------
 
 
 def prices(position: Position) -> Costs:
-    """What every step costs: terrain (12.8), passes along their route (12.10); in winter swamps and lakes (12.11)."""
+    """What every step costs: terrain (12.8), passes along their route (12.10).
+
+    In winter swamps and lakes (12.11).
+    """
     return position.ground.winter_costs if position.turn.winter else position.ground.costs
 
 
 def closed(position: Position, units: Sequence[int]) -> Hexes:
-    """Hexes that a group may not enter: enemies (12.4), countries, the north (6.3), full ones (8.2)."""
+    """Hexes that a group may not enter.
+
+    Enemies (12.4), countries, the north (6.3), full ones (8.2).
+    """
     side, nations = position.unit(units[0]).side, {position.unit(n).nation for n in units}
     found = position.mobile[ENEMY[side]]
     for nation in nations:
@@ -87,7 +96,10 @@ def closed(position: Position, units: Sequence[int]) -> Hexes:
 
 
 def ways(position: Position, units: Sequence[int]) -> Ways:
-    """Every hex that units of one stack can reach together, stops apart; at least the hexes beside theirs (12.3)."""
+    """Every hex that units of one stack can reach together, stops apart.
+
+    At least the hexes beside theirs (12.3).
+    """
     start, shut = position.where[units[0]], closed(position, units)
     points = max(min(left(position, n) for n in units), 0)
     found = reach(prices(position), start, points, shut)
@@ -101,7 +113,9 @@ def ways(position: Position, units: Sequence[int]) -> Ways:
 def cheapest(
     position: Position, units: Sequence[int], waypoints: Sequence[int]
 ) -> tuple[int, ...] | None:
-    """The cheapest path of units of one stack by way of hexes to the last of them, as far as their own side can see.
+    """The cheapest path of units of one stack by way of hexes to the last of them.
+
+    It is cheapest as far as their own side can see.
 
     Movement points and stops in the end are not looked at. ``None``: there is none.
     """
@@ -114,7 +128,9 @@ def cheapest(
 
 
 def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:
-    """Units may go along a path; those with fewer points than it costs may still take one hex (12.3).
+    """Units may go along a path.
+
+    Those with fewer points than it costs may still take one hex (12.3).
 
     Returns:
         The units, the hexes of the path and what it costs.
@@ -155,11 +171,14 @@ def _check_steps(position: Position, units: list[int], path: list[int]) -> None:
             raise reason
 
 
-# --- carrying it out -------------------------------------------------------------------------------------------------
+# --- carrying it out ------------------------------------------------------------------------------
 
 
 def begin(position: Position, units: Sequence[int]) -> Moving:
-    """The movement of the units' stack is under way from here on; that of another is over (12.6)."""
+    """The movement of the units' stack is under way from here on.
+
+    That of another is over (12.6).
+    """
     state = position.state
     start = position.where[units[0]]
     if state.moving is None or (
@@ -187,7 +206,10 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:  # n
 def tell(
     position: Position, table: Table, units: Sequence[int], path: Sequence[int], how: str
 ) -> None:
-    """Put on record that units of one hex go a way; the Russian sees of the enemy's the top counter (13.7)."""
+    """Put on record that units of one hex go a way.
+
+    The Russian sees of the enemy's the top counter (13.7).
+    """
     start, side = position.where[units[0]], position.unit(units[0]).side
     origin, told = position.name(start), tuple(position.name(h) for h in path)
     moved = Moved(side, position.ids(units), origin, told)

@@ -1,4 +1,7 @@
-"""Chapter 8: stacking. The limits hold always, so that nothing that would break them is legal (8.3 never happens)."""
+"""Chapter 8: stacking.
+
+The limits always hold: nothing that would break them is legal (8.3 never happens).
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -18,7 +21,10 @@ def halves(position: Position, units: Collection[int]) -> int:
 
 
 def full(position: Position, units: Collection[int]) -> Hexes:
-    """The hexes in which units that come from elsewhere have no room, even on the way (8.1, 8.2, 8.5)."""
+    """The hexes in which units that come from elsewhere have no room, even on the way.
+
+    Rules 8.1, 8.2, 8.5.
+    """
     found = position.loaded[max(0, MOST + 1 - halves(position, units))]
     artillery = position.board.artillery
     if not artillery.isdisjoint(units):
@@ -28,7 +34,10 @@ def full(position: Position, units: Collection[int]) -> Hexes:
 
 
 def shut(position: Position, units: Collection[int]) -> Hexes:
-    """The hexes in which units that come from elsewhere may not be, even on the way; ``why_not_pass`` says why."""
+    """The hexes in which units that come from elsewhere may not be, even on the way.
+
+    ``why_not_pass`` says why.
+    """
     found = full(position, units)
     for nation in {position.board.units[n].nation for n in units}:
         found |= barred(position, nation)
@@ -36,7 +45,10 @@ def shut(position: Position, units: Collection[int]) -> Hexes:
 
 
 def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | None:
-    """Why units may not be in a hex with those there, even on the way: room (8.1, 8.2, 8.5), closed countries."""
+    """Why units may not be in a hex with those there, even on the way.
+
+    Room (8.1, 8.2, 8.5), closed countries.
+    """
     number, everybody = position.name(h), {*units, *position.stack(h)}
     if len(everybody & position.board.artillery) > 1:
         return refuse("one_artillery", "8.5", number, hex=number)
@@ -50,7 +62,10 @@ def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | 
 
 
 def why_not_stop(position: Position, units: Sequence[int], h: int) -> Illegal | None:
-    """Why units may not stay in a hex with those there: enemies (12.4), stacking (8), cooperation (6.3, 6.4)."""
+    """Why units may not stay in a hex with those there.
+
+    Enemies (12.4), stacking (8), cooperation (6.3, 6.4).
+    """
     number = position.name(h)
     if position.mobile[ENEMY[position.unit(units[0]).side]] >> h & 1:
         return refuse("enemy_there", "12.4", number, hex=number)

@@ -43,14 +43,20 @@ def allowed(position: Position, nation: str) -> Hexes:
 
 
 def tracks(position: Position, nation: str) -> Hexes:
-    """The railway hexes in which units of a nation may be: in its countries (11.3 to 11.5), not barred (15.6)."""
+    """The railway hexes in which units of a nation may be.
+
+    In its countries (11.3 to 11.5), not barred (15.6).
+    """
     return (
         open_tracks(position, _side(nation)) & allowed(position, nation) & ~barred(position, nation)
     )
 
 
 def passable(position: Position, n: int) -> Hexes:
-    """Those of them with room for a unit, since the limits of stacking hold on the way too (8.2)."""
+    """Those of them with room for a unit, since the limits of stacking hold on the way too.
+
+    Rule 8.2.
+    """
     return tracks(position, position.unit(n).nation) & ~full(position, [n])
 
 
@@ -66,7 +72,10 @@ def _side(nation: str) -> str:
 
 
 def starts(position: Position, n: int) -> bool:
-    """Whether a unit may board: in a supplied town or city (11.2), a new German on the west edge too (10.7)."""
+    """Whether a unit may board.
+
+    In a supplied town or city (11.2), a new German on the west edge too (10.7).
+    """
     unit, bit = position.unit(n), 1 << position.where[n]
     new = (
         unit.nation == "german"
@@ -85,7 +94,10 @@ def goals(position: Position, n: int) -> Hexes:
 
 
 def goals_from(position: Position, nation: str, h: int) -> Hexes:
-    """The towns and cities that units of a nation reach from a hex by rail, full hexes not looked at (11.2)."""
+    """The towns and cities that units of a nation reach from a hex by rail (11.2).
+
+    Full hexes are not looked at.
+    """
     start, side = 1 << h, _side(nation)
     open_ = tracks(position, nation)
     if not start & open_:
@@ -95,7 +107,10 @@ def goals_from(position: Position, nation: str, h: int) -> Hexes:
 
 
 def detours(position: Position, n: int) -> Hexes:
-    """Those that it reaches by leaving the map over its edge and coming back over the same edge (11.6)."""
+    """Those that it reaches by leaving the map over its edge and coming back over the same edge.
+
+    Rule 11.6.
+    """
     open_ = passable(position, n)
     near = position.ground.railways.flood(1 << position.where[n], open_)
     found = 0
@@ -177,7 +192,10 @@ def _in_russia(position: Position, n: int, goal: int) -> bool:
 
 
 def _check_way(position: Position, units: Sequence[int], goal: int, order: Rail) -> bool:
-    """Whether the units leave the map: as ordered, or where there is no other way; a Russian must say it (11.6)."""
+    """Whether the units leave the map: as ordered, or where there is no other way.
+
+    A Russian must say it (11.6).
+    """
     leaves = bool(order.through)
     for n in units:
         unit = position.unit(n)
@@ -194,7 +212,10 @@ def _check_way(position: Position, units: Sequence[int], goal: int, order: Rail)
 
 
 def _why_no_track(position: Position, n: int, goal: str) -> Illegal:
-    """Why a unit comes to no such place by rail: it may not stay there, the way is full (8.2), or there is none."""
+    """Why a unit comes to no such place by rail.
+
+    It may not stay there, the way is full (8.2), or there is none.
+    """
     unit, h = position.unit(n), position.grid.at[goal]
     if reason := why_not_pass(position, [n], h):
         return reason
@@ -205,7 +226,10 @@ def _why_no_track(position: Position, n: int, goal: str) -> Illegal:
 
 
 def _check_edge(position: Position, n: int, goal: int, through: Sequence[str]) -> None:
-    """The hexes named are railway exits of one friendly edge, joined to the unit and to the goal (11.6)."""
+    """The hexes named are railway exits of one friendly edge (11.6).
+
+    They are joined to the unit and to the goal.
+    """
     railways, open_ = position.ground.railways, passable(position, n)
     ends = (through[0], through[-1])
     out, back = (hex_named(position, number) for number in ends)

@@ -1,7 +1,7 @@
 """Chapter 10: reinforcements, conversions and replacements; withdrawals have a module of their own.
 
-The steps of the phase follow each other (10.1): reinforcements, conversions, replacements, withdrawals. An order of a
-later one closes those before it.
+The steps of the phase follow each other (10.1): reinforcements, conversions, replacements,
+withdrawals. An order of a later one closes those before it.
 """
 
 from pbem.games.hex_engine.log import Reinforced
@@ -34,7 +34,7 @@ GUARD = "RU-G"
 """The corps that makes room for the Guard army (10.16)."""
 
 
-# --- the phase -------------------------------------------------------------------------------------------------------
+# --- the phase ------------------------------------------------------------------------------------
 
 
 def open_units(position: Position, table: Table, side: str) -> None:
@@ -51,7 +51,10 @@ def open_units(position: Position, table: Table, side: str) -> None:
 
 
 def collect(position: Position, side: str) -> None:
-    """The replacement steps of this turn, as far as an event leaves them (10.8, 7.2); none come on turn 1 (3.4)."""
+    """The replacement steps of this turn, as far as an event leaves them (10.8, 7.2).
+
+    None come on turn 1 (3.4).
+    """
     state = position.state
     for nation, printed in position.turn.replacements.items():
         if NATIONS[nation] != side:
@@ -91,7 +94,10 @@ def _bring_back_artillery(position: Position) -> None:
 
 
 def go_on(position: Position, table: Table, stage: int) -> None:
-    """The steps of the phase before this one are over (10.1); conversions follow the reinforcements (10.14)."""
+    """The steps of the phase before this one are over (10.1).
+
+    Conversions follow the reinforcements (10.14).
+    """
     state = position.state
     if state.stage < REPLACEMENTS <= stage:
         _lapse(position, table, state.side)
@@ -101,7 +107,10 @@ def go_on(position: Position, table: Table, stage: int) -> None:
 
 
 def close_units(position: Position, table: Table, side: str) -> None:
-    """The phase is over: what is left beyond four steps is lost (10.9), the Guard leaves (10.16)."""
+    """The phase is over.
+
+    What is left beyond four steps is lost (10.9), the Guard leaves (10.16).
+    """
     state = position.state
     go_on(position, table, WITHDRAWALS)
     fail(position, table)
@@ -115,7 +124,10 @@ def close_units(position: Position, table: Table, side: str) -> None:
 
 
 def _send_guard(position: Position, table: Table) -> None:
-    """The Guard leaves if it is whole and has a line to the edge; else its army never comes (10.16)."""
+    """The Guard leaves if it is whole and has a line to the edge.
+
+    Else its army never comes (10.16).
+    """
     n = position.board.unit[GUARD]
     if (
         n in position.where
@@ -133,7 +145,7 @@ def _guard_left(position: Position) -> bool:
     return state.box[n] == "away" and state.steps[n] > 0 and not elsewhere
 
 
-# --- reinforcements --------------------------------------------------------------------------------------------------
+# --- reinforcements -------------------------------------------------------------------------------
 
 
 def due(position: Position, side: str) -> list[int]:
@@ -255,11 +267,14 @@ def _never(position: Position, n: int) -> None:
     position.state.returns.pop(position.unit(n).id, None)
 
 
-# --- conversions -----------------------------------------------------------------------------------------------------
+# --- conversions ----------------------------------------------------------------------------------
 
 
 def _convert(position: Position, table: Table) -> None:
-    """Garrisons in supply from the edge become smaller ones and corps (10.14); the others have missed it."""
+    """Garrisons in supply from the edge become smaller ones and corps (10.14).
+
+    The others have missed it.
+    """
     state = position.state
     coming = [
         u
@@ -286,7 +301,7 @@ def _convert(position: Position, table: Table) -> None:
         table.log(Converted(name, position.ids(placed), position.name(h)))
 
 
-# --- replacements ----------------------------------------------------------------------------------------------------
+# --- replacements ---------------------------------------------------------------------------------
 
 
 def check_replace(position: Position, side: str, order: Replace) -> None:

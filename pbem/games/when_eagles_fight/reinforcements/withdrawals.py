@@ -48,7 +48,10 @@ class WithdrawAsk(SideAsk[Position]):
 
 
 def candidates(position: Position, owed: Owed) -> list[int]:
-    """The units that may leave for a demand: with a line to the edge of the map (10.15), the weakest first."""
+    """The units that may leave for a demand.
+
+    With a line to the edge of the map (10.15), the weakest first.
+    """
     kind = "artillery" if owed.what == "artillery" else "infantry"
     found = [
         n
@@ -62,7 +65,10 @@ def candidates(position: Position, owed: Owed) -> list[int]:
 
 
 def target(position: Position, owed: Owed) -> int:
-    """What must leave: steps exactly or as few more as can be (10.17), heavy artillery as far as there is (10.19)."""
+    """What must leave.
+
+    Steps exactly or as few more as can be (10.17), heavy artillery as far as there is (10.19).
+    """
     units = candidates(position, owed)
     if owed.what == "artillery":
         return min(owed.number, len(units))
@@ -153,7 +159,10 @@ def send_away(position: Position, table: Table, units: Sequence[int]) -> None:
 
 
 def ways(position: Position, side: str) -> Iterator[Withdraw]:
-    """Orders that meet what is owed: the weakest units, then with one of them replaced by another."""
+    """Orders that meet what is owed.
+
+    The weakest units, then with one of them replaced by another.
+    """
     if owing(position) != side or not can_be_met(position):
         return
     plain = [(owed, _weakest(position, owed)) for owed in position.state.owed]
@@ -168,7 +177,10 @@ def ways(position: Position, side: str) -> Iterator[Withdraw]:
 
 
 def leaving_first(position: Position, first: Sequence[str]) -> Withdraw:
-    """The order that meets what is owed with the units named, as far as they serve, and the weakest beside them."""
+    """The order that meets what is owed.
+
+    It names the wanted units as far as they serve, and the weakest beside them.
+    """
     return _order(
         position, [n for owed in position.state.owed for n in _weakest(position, owed, first)]
     )
@@ -179,7 +191,10 @@ def _order(position: Position, units: Sequence[int]) -> Withdraw:
 
 
 def _weakest(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[int]:
-    """The units that meet a demand exactly: as many as can be of those named, and those of the lowest factors."""
+    """The units that meet a demand exactly.
+
+    As many as can be of those named, and those of the lowest factors.
+    """
 
     def others(n: int) -> bool:
         return position.unit(n).id not in first

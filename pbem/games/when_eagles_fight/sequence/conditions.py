@@ -1,4 +1,7 @@
-"""``IF … FALLS``, ``IF WON``, ``ELSE``: orders of a player turn that wait for what the dice bring (13.1)."""
+"""Orders of a player turn that wait for what the dice bring (13.1).
+
+They begin with ``IF … FALLS``, ``IF WON`` or ``ELSE``.
+"""
 
 from pbem.games.hex_engine.conditions import Conditions, Fallen
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse

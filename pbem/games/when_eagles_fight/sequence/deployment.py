@@ -19,7 +19,10 @@ from pbem.rules import Flow, Order, Table
 
 @dataclass(frozen=True)
 class DeployAsk(deployment.DeployAsk[Position]):
-    """Where the units of a side begin: each order adds to its plan or changes it; the end fills what is missing."""
+    """Where the units of a side begin: each order adds to its plan or changes it.
+
+    The end fills what is missing.
+    """
 
     topic: ClassVar[str] = "wef.ask.deploy"
     accepts: ClassVar[tuple[type[Order], ...]] = (Deploy, Done)
@@ -33,7 +36,10 @@ class DeployAsk(deployment.DeployAsk[Position]):
         return Deploy(placements)
 
     def plainly(self) -> Plan:
-        """Each unit where the historical set-up has it, else as near to the enemy's border as there is room."""
+        """Each unit where the historical set-up has it.
+
+        Others stand as near to the enemy's border as there is room.
+        """
         return _plain(self.position, self.side, {})
 
     def check(self, order: Order) -> None:
@@ -69,7 +75,10 @@ def _check_stacks(position: Position, placed: Plan) -> None:
 
 
 def _plain(position: Position, side: str, plan: Plan) -> Plan:
-    """A plan with all units that it lacks: at home where the historical set-up has them, else towards the enemy."""
+    """A plan with all units that it lacks.
+
+    At home where the historical set-up has them, else towards the enemy.
+    """
     placed, grid = dict(plan), position.grid
     depth = deployment.depths(position, position.ground.home[ENEMY[side]])
     for n in to_deploy(position, side):

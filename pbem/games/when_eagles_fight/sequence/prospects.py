@@ -122,7 +122,10 @@ def attacks_again(position: Position, side: str) -> Iterator[AttackAgain]:
 
 
 def forces(position: Position, side: str) -> Iterator[tuple[list[int], int]]:
-    """Units that could attack a hex, and the hex: by nation, all round it, then from each hex alone."""
+    """Units that could attack a hex, and the hex.
+
+    By nation, all round it, then from each hex alone.
+    """
     targets = position.mobile[ENEMY[side]] & position.grid.spread(position.mobile[side])
     for target in position.hexes(targets):
         ready = [

@@ -1,6 +1,9 @@
-"""Chapter 5: the game turn. Orders come phase after phase; one of a later phase closes those before it (5.1).
+"""Chapter 5: the game turn. Orders come phase after phase.
 
-Where the other side decides in between, such an order is held until its phase opens; it falls if it has become illegal.
+One of a later phase closes those before it (5.1).
+
+Where the other side decides in between, such an order is held until its phase opens; it falls if it
+has become illegal.
 """
 
 from collections.abc import Callable, Iterator
@@ -122,11 +125,17 @@ _OPENED_BY_OTHERS: frozenset[Spot] = frozenset({
     ("operations", CENTRAL),
     ("combat", RUSSIAN),
 })  # fmt: skip
-"""The phases that an order of the other side may have opened, in combat its markers of ammunition (5.2, 9.11)."""
+"""The phases that an order of the other side may have opened.
+
+In combat these are its markers of ammunition (5.2, 9.11).
+"""
 
 
 def first_side(position: Position) -> str:
-    """Whose player turn comes first: the Russian's, in Schlieffen East that of the Central Powers (5.2, 17.0)."""
+    """Whose player turn comes first.
+
+    The Russian's, in Schlieffen East that of the Central Powers (5.2, 17.0).
+    """
     return CENTRAL if position.state.options.scenario == "schlieffen_east" else RUSSIAN
 
 
@@ -172,10 +181,12 @@ class TurnAsk(SideAsk[Position]):
     def check(self, order: Order) -> None:
         """An order of the phase that is open or of a later one, by the rules of its chapter.
 
-        One whose condition is not met may always be given; of one that is held this is seen when its phase opens.
+        One whose condition is not met may always be given; of one that is held this is seen when
+        its phase opens.
 
         Raises:
-            Illegal: its phase is over or not yet at hand (5.1), something must come first, or a rule of its chapter.
+            Illegal: its phase is over or not yet at hand (5.1), something must come first, or a
+                rule of its chapter.
         """
         position, side = self.position, self.side
         held = _is_early(position, order)
@@ -210,10 +221,11 @@ class TurnAsk(SideAsk[Position]):
             raise refuse("artillery_below", "13.18", order.unit, unit=order.unit)
 
     def _check_end(self, to: int) -> None:
-        """What must be done before the open step and the phases before a place in the sequence are closed.
+        """What must be done before the phases up to a place in the sequence are closed.
 
         Raises:
-            Illegal: new units to be placed (10.6), units to leave (10.15), attacks to be made (3.6).
+            Illegal: new units to be placed (10.6), units to leave (10.15), attacks to be made
+                (3.6).
         """
         position, side = self.position, self.side
         here = _place(position, position.state.phase, side)
@@ -229,7 +241,7 @@ class TurnAsk(SideAsk[Position]):
             raise reason
 
     def legal(self) -> Iterator[Order]:
-        """Units that must come or leave, being done or what must come before, then what could be done."""
+        """Units that must come or leave, then being done, then what could be done."""
         position, side = self.position, self.side
         if not self.is_legal(Done()):
             yield from (order for order in self._first() if self.is_legal(order))
@@ -252,7 +264,10 @@ class TurnAsk(SideAsk[Position]):
 
 @dataclass(frozen=True)
 class NewUnitsAsk(TurnAsk):
-    """The new units of the side that moves second: amid the letter of the first, for no later phase of its own."""
+    """The new units of the side that moves second.
+
+    Amid the letter of the first, for no later phase of its own.
+    """
 
     accepts: ClassVar[tuple[type[Order], ...]] = (Reinforce, Replace, Withdraw, ShowTop, Done)
 
@@ -269,7 +284,10 @@ def open_ask(position: Position) -> TurnAsk:
 
 
 def _is_early(position: Position, order: Order) -> bool:
-    """Whether an order is for another part of the turn than the one that is open: for a later one it is held."""
+    """Whether an order is for another part of the turn than the one that is open.
+
+    For a later one it is held.
+    """
     phase = position.state.phase
     return part_of(PHASE_OF.get(type(order), phase)) != part_of(phase)
 
@@ -282,7 +300,7 @@ def _after(position: Position, side: str) -> int:
     )
 
 
-# --- orders ----------------------------------------------------------------------------------------------------------
+# --- orders ---------------------------------------------------------------------------------------
 
 
 def turn_step(position: Position, table: Table) -> Flow:
@@ -298,7 +316,8 @@ def turn_step(position: Position, table: Table) -> Flow:
     order = (yield open_ask(position)) if held is None else held
     assert isinstance(order, Order)
     if held is not None and (state.phase, side) in _OPENED_BY_OTHERS:
-        table.reveal()  # the other side, whose order may have opened the phase, knew nothing of this one
+        # the other side, whose order may have opened the phase, knew nothing of this one
+        table.reveal()
     if not _is_early(position, order) and passes(position, table, side, order):
         return
     if (
@@ -367,11 +386,14 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
     _ACTS[type(order)](position, table, side, order)
 
 
-# --- phases ----------------------------------------------------------------------------------------------------------
+# --- phases ---------------------------------------------------------------------------------------
 
 
 def begin_game_turn(position: Position, table: Table) -> None:
-    """A game turn begins; on turn 1 of the historical set-up with the movement of the Central Powers (3.4)."""
+    """A game turn begins.
+
+    Turn 1 of the historical set-up begins with the movement of the Central Powers (3.4).
+    """
     state = position.state
     position.touch()
     turn = position.turn

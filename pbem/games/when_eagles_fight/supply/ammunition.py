@@ -119,7 +119,10 @@ def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
 
 
 def open_ammunition(position: Position, table: Table) -> Flow:
-    """The die for the shortage, and its markers: the Russian's larger half first, then the others (9.9, 9.11)."""
+    """The die for the shortage, and its markers.
+
+    The Russian's larger half first, then the others (9.9, 9.11).
+    """
     state, drms = position.state, modifiers(position)
     die = table.roll(6, AmmunitionRoll(state.turn)) + sum(value for _, value in drms)
     state.ammo_die = max(1, min(6, die))

@@ -23,7 +23,8 @@ def check_stavka(position: Position, side: str, order: Stavka) -> int:
         The hex.
 
     Raises:
-        Illegal: it is not to be had in this turn, or lies there already, or there is no such unit (14.2, 16.0).
+        Illegal: it is not to be had in this turn, or lies there already, or there is no such unit
+            (14.2, 16.0).
     """
     state, h = position.state, hex_named(position, order.hex)
     if state.tsar:
@@ -39,7 +40,10 @@ def check_stavka(position: Position, side: str, order: Stavka) -> int:
 
 
 def stavka_rested(position: Position) -> bool:
-    """Whether STAVKA may be used in this turn: from turn 2, not two turns running; under Plan 19 from 1 to 6 (16.0)."""
+    """Whether STAVKA may be used in this turn: from turn 2, not two turns running.
+
+    Under Plan 19 from 1 to 6 (16.0).
+    """
     state = position.state
     if state.options.scenario == "plan_19" and state.turn <= PLAN_19_LAST:
         return True
@@ -56,20 +60,28 @@ def stavka(position: Position, table: Table, side: str, order: Stavka) -> None:
 
 
 def commanded(position: Position) -> Hexes:
-    """The hex of STAVKA and those beside it, over water too; none while it is off the map (14.2)."""
+    """The hex of STAVKA and those beside it, over water too.
+
+    None while it is off the map (14.2).
+    """
     stavka = position.state.stavka
     return position.grid.within(position.grid.at[stavka], 1) if stavka else 0
 
 
 def lift_stavka(position: Position, table: Table, cause: str) -> None:
-    """STAVKA leaves the map: at the end of the turn, as an enemy enters its hex, or for good with the Tsar (14.2)."""
+    """STAVKA leaves the map.
+
+    At the end of the turn, as an enemy enters its hex, or for good with the Tsar (14.2).
+    """
     if position.state.stavka:
         table.log(StavkaGone(position.state.stavka, cause))
         position.state.stavka = ""
 
 
 def check_oberost(position: Position, side: str, order: OberOst) -> int:
-    """OberOst may be placed with Germans, one of them supplied from the edge, and nobody else (14.3).
+    """OberOst may be placed with Germans, one of them supplied from the edge, and nobody else.
+
+    Rule 14.3.
 
     Returns:
         The hex.
@@ -91,7 +103,10 @@ def check_oberost(position: Position, side: str, order: OberOst) -> int:
 
 
 def oberost_rested(position: Position) -> bool:
-    """Whether OberOst may be used: not two turns running, but in Schlieffen East every turn (14.3, 17.0)."""
+    """Whether OberOst may be used.
+
+    Not two turns running, but in Schlieffen East every turn (14.3, 17.0).
+    """
     state = position.state
     return (
         state.options.scenario == "schlieffen_east"

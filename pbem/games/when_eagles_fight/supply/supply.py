@@ -1,8 +1,9 @@
 """Chapter 9: supply. Ammunition has a module of its own.
 
-A line of supply goes through at most four hexes without enemies to a source (9.5): a friendly town or city that a
-railway joins to a friendly edge of the map (9.6), or one of two ports. Only a line to an edge serves what asks for one
-(10.11, 10.15, 13.18, 14.3); fortresses and capitals feed those who stand in them, for all but attacks (9.7).
+A line of supply goes through at most four hexes without enemies to a source (9.5): a friendly town
+or city that a railway joins to a friendly edge of the map (9.6), or one of two ports. Only a line
+to an edge serves what asks for one (10.11, 10.15, 13.18, 14.3); fortresses and capitals feed those
+who stand in them, for all but attacks (9.7).
 """
 
 from dataclasses import dataclass
@@ -54,7 +55,10 @@ def free_of_enemies(position: Position, side: str) -> Hexes:
 
 
 def open_tracks(position: Position, side: str) -> Hexes:
-    """The railway hexes that serve a side: without enemies, and without places that these control (9.6)."""
+    """The railway hexes that serve a side.
+
+    Without enemies, and without places that these control (9.6).
+    """
     return position.ground.rail & free_of_enemies(position, side) & ~position.held(ENEMY[side])
 
 
@@ -69,7 +73,7 @@ def line_from(position: Position, side: str, h: int, most: int) -> Hexes:
     return position.grid.flood(1 << h, free_of_enemies(position, side), most)
 
 
-# --- what it is good for ---------------------------------------------------------------------------------------------
+# --- what it is good for --------------------------------------------------------------------------
 
 
 def fully(position: Position, n: int) -> bool:

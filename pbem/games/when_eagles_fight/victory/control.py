@@ -1,4 +1,7 @@
-"""What follows when units enter or leave a hex: control (3.8), capitals (4.2), STAVKA and guns alone (14.2, 13.18)."""
+"""What follows when units enter or leave a hex.
+
+Control (3.8), capitals (4.2), STAVKA and guns alone (14.2, 13.18).
+"""
 
 from pbem.games.hex_engine.log import Controlled, Eliminated
 from pbem.games.when_eagles_fight.board.board import CENTRAL
@@ -9,7 +12,10 @@ from pbem.rules import Table
 
 
 def march_through(position: Position, table: Table, units: list[int], h: int) -> None:
-    """Units pass through a hex: they are in it for a moment, and cavalry controls it for no longer (3.8)."""
+    """Units pass through a hex.
+
+    They are in it for a moment, and cavalry controls it for no longer (3.8).
+    """
     arrive(position, table, units, h)
     leave(position, table, h)
 
@@ -31,7 +37,10 @@ def arrive(position: Position, table: Table, units: list[int], h: int) -> None:
 
 
 def leave(position: Position, table: Table, h: int) -> None:
-    """After units left a hex: what only cavalry held in an enemy country goes back to the enemy (3.8)."""
+    """After units left a hex.
+
+    What only cavalry held in an enemy country goes back to the enemy (3.8).
+    """
     holder = position.holder(h)
     if h in position.state.lent and holder and position.side_in(h) != holder:
         position.state.lent.discard(h)
@@ -50,7 +59,10 @@ def _take(position: Position, table: Table, side: str, h: int) -> None:
 
 
 def _clear(position: Position, table: Table, side: str, h: int) -> None:
-    """Heavy artillery alone is destroyed by who enters (13.18), STAVKA leaves before the Central Powers (14.2)."""
+    """Who enters a hex destroys heavy artillery that is alone there (13.18).
+
+    STAVKA leaves before the Central Powers (14.2).
+    """
     for n in [n for n in position.stack(h) if position.unit(n).side != side]:
         position.remove(n, "lost")
         table.log(Eliminated(position.unit(n).id, position.name(h), "overrun"))

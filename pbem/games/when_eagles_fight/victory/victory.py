@@ -55,14 +55,20 @@ def last_turn(position: Position) -> int:
 
 
 def is_checked(position: Position) -> bool:
-    """Whether a victory check ends this turn (5.2); of Schlieffen East only the last turn has one (17.0)."""
+    """Whether a victory check ends this turn (5.2).
+
+    Of Schlieffen East only the last turn has one (17.0).
+    """
     if position.state.options.scenario == "schlieffen_east":
         return is_last(position)
     return position.turn.check is not None or is_last(position)
 
 
 def goals(position: Position) -> Check:
-    """What is asked for at a check on this turn: the numbers of the last box that has some (4.3, 4.4)."""
+    """What is asked for at a check on this turn.
+
+    The numbers of the last box that has some (4.3, 4.4).
+    """
     turns = position.board.turns
     printed = [turn.check for turn in turns if turn.check and turn.number <= position.state.turn]
     return printed[-1] if printed else next(turn.check for turn in turns if turn.check)
@@ -81,7 +87,10 @@ def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
 
 
 def check(position: Position, table: Table) -> None:
-    """The victory check that ends a game turn: the Russian first, then the revolution (4.1, 5.2)."""
+    """The victory check that ends a game turn.
+
+    The Russian first, then the revolution (4.1, 5.2).
+    """
     asked = goals(position)
     cities, hexes = german_cities(position), austrian_hexes(position)
     table.log(RussianChecked(cities, asked.german_cities, hexes, asked.austrian_hexes))
@@ -97,7 +106,10 @@ def check(position: Position, table: Table) -> None:
 
 
 def _revolution(position: Position, table: Table, needed: int) -> bool:
-    """Whether the Tsar falls: a die, its modifiers and the cities reach the printed number (4.4)."""
+    """Whether the Tsar falls.
+
+    A die, its modifiers and the cities reach the printed number (4.4).
+    """
     die = table.roll(6, RevolutionRoll(position.state.turn))
     cities, drms = russian_cities(position), modifiers(position)
     table.log(RevolutionChecked(die, cities, drms, needed))
