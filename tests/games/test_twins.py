@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from pbem.games import GameModule
+from tests.games.kit import same_state
 from tests.games.kit.twin_letters import compare_letters
-from tests.games.kit.twins import compare, compare_dry_runs
+from tests.games.kit.twins import compare, compare_dry_runs, twins_of
 
 OFTEN = {
     "first_world_war": 6,
@@ -25,7 +26,8 @@ def test_twin_positions_tell_a_seat_the_same(
 ) -> None:
     often = OFTEN.get(module.id, 1)
     games = campaign(20)
-    assert sum(compare(module, seed, often) for seed in range(games)) >= games
+    differing = sum(compare(module, seed, often) for seed in range(games))
+    assert differing >= games or twins_of(module) is same_state
 
 
 @pytest.mark.campaign
@@ -37,7 +39,7 @@ def test_every_letter_in_twin_worlds_is_the_same(
     for seed in range(campaign(10)):
         (folder := tmp_path / str(seed)).mkdir()
         differing += compare_letters(module, seed, folder)
-    assert differing
+    assert differing or twins_of(module) is same_state
 
 
 @pytest.mark.campaign

@@ -4,15 +4,14 @@ An ask with very many legal orders has a choice of its own, which draws from all
 ``tests/games/<game>/choices.py``, registered by class of ask. Every other ask draws from its first legal orders.
 """
 
-import importlib
 from collections.abc import Callable
 from functools import cache
-from importlib.util import find_spec
 from itertools import islice
 from typing import Any, TypeVar
 
 from pbem.games import game_modules
 from pbem.rules import Ask, Order
+from tests.games.kit.own import own_module
 
 Below = Callable[[int], int]
 """A source of chance: an integer from 0 to n - 1, such as ``Random(7).randrange``."""
@@ -49,5 +48,4 @@ def choose(ask: Ask, below: Below) -> Order:
 @cache
 def _read_choices_of_games() -> None:
     for game in game_modules():
-        if find_spec(name := f"tests.games.{game}.choices"):
-            importlib.import_module(name)
+        own_module(game, "choices")

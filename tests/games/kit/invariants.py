@@ -1,7 +1,5 @@
 """What holds through a random game: here that of every game, in ``tests/games/<game>/invariants.py`` that of one game."""
 
-import importlib
-from importlib.util import find_spec
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -9,6 +7,7 @@ import msgspec
 
 from pbem.games import GameModule
 from pbem.rules import Adjudication, Game, canonical_json
+from tests.games.kit.own import own_module
 
 S = TypeVar("S")
 
@@ -70,7 +69,6 @@ class Watch(Generic[S]):
 
 def watch(module: GameModule) -> type[Watch[Any]]:
     """The ``Watch`` of a game."""
-    if find_spec(name := f"tests.games.{module.id}.invariants"):
-        own: type[Watch[Any]] = importlib.import_module(name).Watch
-        return own
-    return Watch
+    own = own_module(module.id, "invariants")
+    found: type[Watch[Any]] = own.Watch if own else Watch
+    return found

@@ -1,23 +1,21 @@
 """Random legal play of any game, with a look at every decision."""
 
-import importlib
 import random
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
 from typing import Any, TypeVar
 
 from pbem.games import GameModule, presets
 from pbem.rules import Adjudication, Game, SealedSeed, Table
 from tests.games.kit.choices import choose
+from tests.games.kit.own import own_module
 
 S = TypeVar("S")
 
 
 def mixed(module: GameModule) -> tuple[Mapping[str, Any], ...]:
     """Options of a game, mixed: ``MIXED`` of ``tests/games/<game>/scenarios.py``, else those of its presets."""
-    found = find_spec(name := f"tests.games.{module.id}.scenarios")
-    if found is not None and found.origin is not None:
-        options: tuple[Mapping[str, Any], ...] = importlib.import_module(name).MIXED
+    if own := own_module(module.id, "scenarios"):
+        options: tuple[Mapping[str, Any], ...] = own.MIXED
         return options
     return tuple(preset.options for preset in presets(module.id))
 

@@ -5,7 +5,6 @@ far as the seat may know, and ``WRONG``, lines whose refusals are compared, too.
 state, ``look_again(ask)`` has them follow from the state as it is now.
 """
 
-import importlib
 import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -37,7 +36,9 @@ from pbem.rules import (
     seen_by,
 )
 from pbem.service.mailer.subjects import headline, subject
+from tests.games.kit import same_state
 from tests.games.kit.choices import choose
+from tests.games.kit.own import own_module
 from tests.games.kit.play import play_random, some_game
 from tests.render.shipped import shipped_renderer
 
@@ -47,8 +48,8 @@ MOST = 6
 
 
 def twins_of(module: GameModule) -> ModuleType:
-    """How a game makes twins."""
-    return importlib.import_module(f"tests.games.{module.id}.twins")
+    """How a game makes twins; without ``twins.py`` a twin is the same state."""
+    return own_module(module.id, "twins") or same_state
 
 
 @contextmanager
