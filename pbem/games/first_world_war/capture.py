@@ -130,7 +130,7 @@ def _change_hands(position: Position, table: Table, faction: str, city: str) -> 
     table.log(Captured(faction, city, loser))
 
 
-def press_home(position: Position, table: Table, faction: str, front: Front) -> Flow:
+def take_spoils(position: Position, table: Table, faction: str, front: Front) -> Flow:
     """What a won combat brings: a city, else a surrender point for the enemy (6.4, 6.5)."""
     alliance = position.board.alliance[faction]
     if targets(position, front, alliance):

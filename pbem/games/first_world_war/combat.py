@@ -7,7 +7,7 @@ from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.asks import FactionAsk, one_of
 from pbem.games.first_world_war.board.board import Front
 from pbem.games.first_world_war.board.state import LOST, READY, Mark, Position
-from pbem.games.first_world_war.capture import press_home, take
+from pbem.games.first_world_war.capture import take, take_spoils
 from pbem.games.first_world_war.chits import ChitAsk, draw_for_s, hand, use_up
 from pbem.games.first_world_war.log import (
     AtPeace,
@@ -171,7 +171,7 @@ def _resolve(
     if not lost:
         _eliminate(position, table, defence_lead)
     if won and treaty.may_capture(position, front, (*attackers[1], *defenders[1])):
-        yield from press_home(position, table, attackers[0], front)
+        yield from take_spoils(position, table, attackers[0], front)
 
 
 def _lay_chit(

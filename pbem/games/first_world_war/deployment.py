@@ -50,7 +50,7 @@ def empty_garrisons(position: Position, faction: str) -> list[int]:
     ]
 
 
-def coverable(position: Position, faction: str) -> dict[int, str]:
+def garrison_matching(position: Position, faction: str) -> dict[int, str]:
     """A maximum matching of empty garrisons with armies that can fill them (4.2)."""
     armies = [c for c in waiting(position, faction) if not position.board.armies[c].dummy]
     matched: dict[int, str] = {}
@@ -119,7 +119,7 @@ class DeploymentAsk(FactionAsk):
             if not self.position.board.armies[counter].dummy
         }
         bare = [front for front in empty if front not in filled]
-        if len(empty) - len(bare) < len(coverable(self.position, self.faction)):
+        if len(empty) - len(bare) < len(garrison_matching(self.position, self.faction)):
             raise Illegal(
                 "fww.illegal.garrison", rule="4.2", facts={"fronts": tuple(bare)}, names=()
             )
@@ -141,7 +141,9 @@ class DeploymentAsk(FactionAsk):
     def default(self) -> Deploy:
         """Garrisons first, then each counter where the faction has fewest and the enemy is met."""
         position = self.position
-        garrisons = {army: front for front, army in coverable(position, self.faction).items()}
+        garrisons = {
+            army: front for front, army in garrison_matching(position, self.faction).items()
+        }
         load = position.load(self.faction)
         placements = []
         for counter, open_to in self._admitted.items():

@@ -41,7 +41,7 @@ def may_capture(position: Position, front: Front, armies: Iterable[str]) -> bool
     return front.number == OPEN_TO_THE_WEST and bool(nations & WESTERN_EXPEDITIONS)
 
 
-def garrisons_stand(position: Position, leaving: Iterable[str] = ()) -> bool:
+def garrisons_complete(position: Position, leaving: Iterable[str] = ()) -> bool:
     """True if a German army stands on each of 7, 8 and 9 and enough of the German Allies on 9.
 
     Some counters are taken as gone.
@@ -66,7 +66,7 @@ def check_leaving(position: Position, counters: Iterable[str]) -> None:
         Illegal: rule 8.1.
     """
     counters = tuple(counters)
-    if position.state.treaty and not garrisons_stand(position, counters):
+    if position.state.treaty and not garrisons_complete(position, counters):
         raise Illegal(
             "fww.illegal.treaty_garrison", rule="8.1", facts={"armies": counters}, names=counters
         )
@@ -109,7 +109,7 @@ def offer(position: Position, table: Table) -> Flow:
     state = position.state
     if state.treaty or state.turn < position.board.first_turn["brest_litovsk_offer"]:
         return
-    if not garrisons_stand(position):
+    if not garrisons_complete(position):
         return
     order = yield OfferAsk(position, "DE")
     assert isinstance(order, OfferTreaty)

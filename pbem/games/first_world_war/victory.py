@@ -3,7 +3,7 @@
 from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.board.board import ALLIES, CENTRAL, FACTIONS, Front
 from pbem.games.first_world_war.board.state import READY, Position, factions_of
-from pbem.games.first_world_war.capture import press_home
+from pbem.games.first_world_war.capture import take_spoils
 from pbem.games.first_world_war.log import (
     AllLost,
     AllRevealed,
@@ -61,7 +61,7 @@ def _lone_armies(position: Position, table: Table, front: Front) -> Flow:
     """A faction alone on a front takes a city, else gives a surrender point (4.2, phase 3; 8.1)."""
     present = [f for f in front.sides.values() if position.armies_on(front.number, f)]
     if len(present) == 1 and not treaty.at_peace(position, front):
-        yield from press_home(position, table, present[0], front)
+        yield from take_spoils(position, table, present[0], front)
 
 
 def _holds_enough(position: Position, alliance: str) -> bool:

@@ -174,7 +174,7 @@ def targets(position: Position, card: Card) -> list[str]:
     return [p for p in powers if position.armies_near(Near(card.nation, p, 1))]
 
 
-def black(position: Position, card: Card) -> bool:
+def is_single_black(position: Position, card: Card) -> bool:
     """True if a prepared card counts as one black symbol.
 
     It does by print or through Relied on For Any Enterprise.
@@ -195,14 +195,14 @@ def check_attrit(position: Position, power: str, order: Attrit) -> None:
         (order.card,), position.state.prepared[power], "qmg.illegal.not_prepared", "12.attrition"
     )
     card = position.board.cards[order.card]
-    if not card.attrition and not black(position, card):
+    if not card.attrition and not is_single_black(position, card):
         raise Illegal(
             "qmg.illegal.no_attrition",
             rule="12.attrition",
             facts={"card": card.id},
             names=(card.id,),
         )
-    if black(position, card):
+    if is_single_black(position, card):
         choices = targets(position, card)
         if order.power not in choices and (order.power or len(choices) != 1):
             facts = {"card": card.id, "got": order.power, "choices": tuple(choices)}
@@ -223,7 +223,7 @@ def attritions(position: Position, power: str) -> Iterator[Attrit]:
     """Every legal order of the Attrition step."""
     for name in sorted(set(position.state.prepared[power])):
         card = position.board.cards[name]
-        if black(position, card):
+        if is_single_black(position, card):
             yield from (Attrit(name, target) for target in targets(position, card))
         elif card.attrition:
             yield Attrit(name)
@@ -234,7 +234,7 @@ def attrit(position: Position, table: Table, power: str, order: Attrit) -> Flow:
     card = position.board.cards[order.card]
     losses = (
         {order.power or targets(position, card)[0]: 1}
-        if black(position, card)
+        if is_single_black(position, card)
         else dict(card.attrition)
     )
     show(position, table, power, "prepared", order.card, "qmg.why.attrition")

@@ -2,7 +2,12 @@
 
 from pbem.games.first_world_war.board.board import GERMAN_ABROAD
 from pbem.games.first_world_war.combat import may_attack
-from pbem.games.first_world_war.deployment import DeploymentAsk, admitting, coverable, waiting
+from pbem.games.first_world_war.deployment import (
+    DeploymentAsk,
+    admitting,
+    garrison_matching,
+    waiting,
+)
 from pbem.games.first_world_war.orders import (
     Attack,
     Deploy,
@@ -23,7 +28,9 @@ from tests.games.kit.choices import Below, chooses
 @chooses(DeploymentAsk)
 def deploy(ask: DeploymentAsk, below: Below) -> Deploy:
     """Each counter anywhere it may stand, garrisons first; some dummies wait."""
-    garrisons = {army: front for front, army in coverable(ask.position, ask.faction).items()}
+    garrisons = {
+        army: front for front, army in garrison_matching(ask.position, ask.faction).items()
+    }
     placements = []
     for counter in waiting(ask.position, ask.faction):
         fronts = admitting(ask.position, counter)

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.games.first_world_war.board.state import Position, State
 from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import Captured
-from pbem.games.first_world_war.treaty import garrisons_stand
+from pbem.games.first_world_war.treaty import garrisons_complete
 from pbem.rules import Adjudication, Game, Logged, LogRecord
 from tests.games.kit import invariants
 
@@ -46,7 +46,7 @@ def check_position(game: FirstWorldWar, state: State) -> None:
         assert board.cities[city].owner != faction
         assert faction in board.fronts[board.cities[city].front].sides.values()
     if state.treaty:
-        assert garrisons_stand(position)
+        assert garrisons_complete(position)
 
 
 class Watch(invariants.Watch[State]):

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.games.first_world_war.board.state import LOST, READY, Position, factions_of, seats_of
-from pbem.games.first_world_war.deployment import DeploymentAsk, coverable, empty_garrisons
+from pbem.games.first_world_war.deployment import DeploymentAsk, empty_garrisons, garrison_matching
 from pbem.games.first_world_war.log import (
     Captured,
     Resolved,
@@ -100,7 +100,7 @@ def test_from_turn_two_garrisons_are_filled_if_possible() -> None:
     for army in ("FR-2", "FR-3"):
         position.state.at[army] = READY
     assert empty_garrisons(position, "WA") == [2, 3, 4]
-    assert len(coverable(position, "WA")) == 2
+    assert len(garrison_matching(position, "WA")) == 2
     ask = DeploymentAsk(position, "WA")
     with pytest.raises(Illegal, match=r"fww\.illegal\.garrison"):
         ask.check(Deploy((("FR-2", 1), ("FR-3", 2))))

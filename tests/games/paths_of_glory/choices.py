@@ -14,7 +14,12 @@ from pbem.games.paths_of_glory.combat.card_play import (
     choices,
     early_choices,
 )
-from pbem.games.paths_of_glory.combat.declaration import check_plan, declare, legal_attacks, survey
+from pbem.games.paths_of_glory.combat.declaration import (
+    check_plan,
+    declare,
+    legal_attacks,
+    scene_of,
+)
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.events.events import playable
@@ -236,7 +241,7 @@ def some_attack(position: Position, op: Operation, below: Below) -> Attack | Non
 def _decorated(position: Position, op: Operation, plain: Attack, below: Below) -> Attack:
     """The same attack with a random flank attempt, random cards and maybe the wish to be asked for more."""
     battle = declare(position, op, plain)
-    scene = survey(position, battle)
+    scene = scene_of(position, battle)
     scene.flank = bool(below(2))
     origins = sorted(set(battle.origins.values()))
     pins = _spaces(position, origins) if len(origins) > 1 else ()

@@ -197,7 +197,7 @@ def reduced(position: Position, unit: str) -> bool:
     return position.is_reduced(position.board.unit[unit])
 
 
-def fed(position: Position, name: str) -> bool:
+def in_supply(position: Position, name: str) -> bool:
     return supplied(position, position.board.unit[name])
 
 

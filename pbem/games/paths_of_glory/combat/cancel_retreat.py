@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
-from pbem.games.paths_of_glory.combat.steps import heirs, lose_step, reserves
+from pbem.games.paths_of_glory.combat.steps import lose_step, replacing_corps, reserves
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.losses import RetreatCancelled
 from pbem.games.paths_of_glory.orders import CancelRetreat
@@ -45,14 +45,14 @@ def _price(position: Position, unit: int) -> tuple[bool, bool, bool, int]:
     return (for_good, u.army, gone, unit)
 
 
-def hold(position: Position, table: Table, battle: Battle, unit: int, heir: int = -1) -> None:
+def hold(position: Position, table: Table, battle: Battle, unit: int, replacing: int = -1) -> None:
     """A defender loses one more step and nobody retreats, however far it would have been (12.5.3).
 
-    ``heir``: the corps that replaces it if it is an army that goes, or -1 for the first that may
+    ``replacing``: the corps that replaces it if it is an army that goes, or -1 for the first that may
     (12.4.4).
     """
     table.log(RetreatCancelled(position.space(battle.target).id, position.unit(unit).id))
-    lose_step(position, table, battle, unit, "hold", heir)
+    lose_step(position, table, battle, unit, "hold", replacing)
     battle.cancelled = True
     release(position, table)
 
@@ -99,7 +99,7 @@ class CancelRetreatAsk(SideAsk):
     def replacing(self, unit: int) -> list[int]:
         """The corps among which the owner chooses when the last step of an army goes (12.4.4)."""
         goes = self.position.unit(unit).army and self.position.is_reduced(unit)
-        return heirs(self.position, unit) if goes else []
+        return replacing_corps(self.position, unit) if goes else []
 
     def _alike(self, unit: int) -> tuple[str, bool, int]:
         position = self.position

@@ -34,7 +34,7 @@ from pbem.games.paths_of_glory.combat.declaration import (
     check_attack,
     declare,
     legal_attacks,
-    survey,
+    scene_of,
 )
 from pbem.games.paths_of_glory.combat.fire import fire
 from pbem.games.paths_of_glory.combat.losses import take_losses
@@ -67,7 +67,7 @@ def fight(position: Position, table: Table, op: Operation, order: Attack) -> Flo
         op: the operations of this round, which remember who attacked what.
         order: an attack that ``check_attack`` accepted.
     """
-    scene = survey(position, declare(position, op, order))
+    scene = scene_of(position, declare(position, op, order))
     battle = scene.battle
     _begin(scene, table)
     left = yield from _leave_before(scene, table)

@@ -37,7 +37,7 @@ def check_plan(position: Position, op: Operation, order: Attack) -> None:
     if not order.flank and not order.cards:
         return
     battle = declare(position, op, order)
-    check_stated(survey(position, battle), order)
+    check_stated(scene_of(position, battle), order)
     if any(
         card == BRUSILOV_OFFENSIVE or COMBAT_CARDS[card].trench
         for card in order.cards
@@ -76,7 +76,7 @@ def _plain(position: Position, units: list[int], target: int) -> Attack:
 def _variants(position: Position, op: Operation, plain: Attack) -> Iterator[Attack]:
     """The same attack as a flank attempt from each space, and with each card alone."""
     battle = declare(position, op, plain)
-    scene = survey(position, battle)
+    scene = scene_of(position, battle)
     scene.flank = True
     pins = _pins(position, battle)
     cards = (*early_choices(scene, op.side), *choices(scene, op.side))
@@ -129,7 +129,7 @@ def declare(position: Position, op: Operation, order: Attack) -> Battle:
     )
 
 
-def survey(position: Position, battle: Battle) -> Scene:
+def scene_of(position: Position, battle: Battle) -> Scene:
     """A combat as cards see it when it begins (14.1.1.2), with its natural modifiers."""
     fed = frozenset(battle.defenders) - remember_supply(position, battle)
     scene = Scene(position, battle, supplied=fed, flank=bool(battle.order.flank))

@@ -1,6 +1,6 @@
 """How a loss number may be met (12.4.3-12.4.5, 12.6.9): a search over the steps a side could lose.
 
-A ``Stand`` is what is left of a unit and of the corps that replaced it. Taking steps in different
+A ``UnitSteps`` is what is left of a unit and of the corps that replaced it. Taking steps in different
 orders leads to the same stands; counters of one kind in one space are alike. The search walks every
 stand that can be reached without exceeding the loss number and keeps those that come nearest to it.
 """
@@ -20,7 +20,7 @@ PRIORITY = (("BR-BEF",), ("BEFc",), ("BR-MEF", "RU-CAU"), ("AUSc", "CNDc"))
 """Kinds of attackers that take the first step, the first that can (12.4.5)."""
 
 
-class Stand(NamedTuple):
+class UnitSteps(NamedTuple):
     """Steps left of a unit, and the corps that replaced it (-1: none) with its steps."""
 
     steps: int
@@ -28,7 +28,7 @@ class Stand(NamedTuple):
     corps_steps: int = 0
 
 
-Stands = tuple[Stand, ...]
+AllSteps = tuple[UnitSteps, ...]
 
 
 class Path(NamedTuple):
@@ -38,13 +38,13 @@ class Path(NamedTuple):
     went, -1 for none.
     """
 
-    stands: Stands
+    stands: AllSteps
     taken: int = 0
     steps: tuple[int, ...] = ()
     corps: tuple[int, ...] = ()
 
 
-Key = tuple[tuple[tuple[str, int], Stand], ...]
+Key = tuple[tuple[tuple[str, int], UnitSteps], ...]
 
 
 class Choices(msgspec.Struct, frozen=True, dict=True):
@@ -78,7 +78,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     @property
     def start(self) -> Path:
         """Before any step is taken."""
-        return Path(tuple(Stand(self.full_steps(unit)) for unit in self.units))
+        return Path(tuple(UnitSteps(self.full_steps(unit)) for unit in self.units))
 
     def full_steps(self, unit: int) -> int:
         """Steps of a unit as it stands: 2 at full strength, else 1."""
@@ -98,19 +98,20 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         u = self.position.board.units[who]
         value = (u.full if steps == 2 else u.reduced)[1]
         if stand.steps == 1 and u.army:
-            heirs = self._heirs(path, index, wishes)
+            replacing_corps = self._replacing_corps(path, index, wishes)
             afters = [
-                (Stand(0, c, self.full_steps(c) if c >= 0 else 0), (*path.corps, c)) for c in heirs
+                (UnitSteps(0, c, self.full_steps(c) if c >= 0 else 0), (*path.corps, c))
+                for c in replacing_corps
             ]
         elif stand.steps:
-            afters = [(Stand(steps - 1, stand.corps, stand.corps_steps), path.corps)]
+            afters = [(UnitSteps(steps - 1, stand.corps, stand.corps_steps), path.corps)]
         else:
-            afters = [(Stand(0, stand.corps, steps - 1), path.corps)]
+            afters = [(UnitSteps(0, stand.corps, steps - 1), path.corps)]
         for after, corps in afters:
             stands = (*path.stands[:index], after, *path.stands[index + 1 :])
             yield Path(stands, path.taken + value, (*path.steps, who), corps)
 
-    def _heirs(self, path: Path, index: int, wishes: Sequence[int]) -> list[int]:
+    def _replacing_corps(self, path: Path, index: int, wishes: Sequence[int]) -> list[int]:
         """The corps that may replace an army now, one of each kind, none as -1 (12.4.4).
 
         At full strength if one is.
@@ -122,7 +123,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         kinds = {self.position.unit(corps).kind: corps for corps in reversed(able)}
         return sorted(kinds.values(), key=able.index) or [-1]
 
-    def key(self, stands: Stands) -> Key:
+    def key(self, stands: AllSteps) -> Key:
         """The same for stands that differ only in counters that are alike."""
         alike = [stand if stand.corps < 0 else self._alike(stand) for stand in stands]
         return tuple(sorted(zip(self._places, alike, strict=True)))
@@ -133,7 +134,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         units, origins = self.position.board.units, self.battle.origins
         return tuple((units[unit].kind, origins.get(unit, -1)) for unit in self.units)
 
-    def _alike(self, stand: Stand) -> Stand:
+    def _alike(self, stand: UnitSteps) -> UnitSteps:
         """A stand with a corps, with the first counter of that kind."""
         board = self.position.board
         return stand._replace(corps=board.kinds[board.units[stand.corps].kind][0])
@@ -168,13 +169,13 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
             return everybody
         return [i for i in everybody if self.units[i] in self.first]
 
-    def army_steps(self, stands: Stands) -> int:
+    def army_steps(self, stands: AllSteps) -> int:
         """Steps lost by armies."""
         units = self.position.board.units
         pairs = zip(self.units, stands, strict=True)
         return sum(self.full_steps(unit) - stand.steps for unit, stand in pairs if units[unit].army)
 
-    def corps_steps(self, stands: Stands) -> int:
+    def corps_steps(self, stands: AllSteps) -> int:
         """Steps lost by corps, those that replaced armies among them."""
         units = self.position.board.units
         own = sum(

@@ -35,10 +35,10 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
         _catch(position, table, battle)
     ways = choices(position, battle, side)
     path = yield from _decide(ways)
-    heirs = iter(path.corps)
+    replacing_corps = iter(path.corps)
     for unit in path.steps:
         goes = position.unit(unit).army and position.is_reduced(unit)
-        lose_step(position, table, battle, unit, "losses", next(heirs) if goes else -1)
+        lose_step(position, table, battle, unit, "losses", next(replacing_corps) if goes else -1)
     rest = number - path.taken
     fallen = defends and not battle.defenders and 0 < battle.fort <= rest
     target = position.space(battle.target).id

@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.cancel_retreat import CancelRetreatAsk, hold, holders
 from pbem.games.paths_of_glory.combat.retreat_paths import Ground, SpacePath
-from pbem.games.paths_of_glory.combat.steps import forsake
+from pbem.games.paths_of_glory.combat.steps import eliminate_replaced
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.losses import ArmyLostWithCorps, Retreated
 from pbem.games.paths_of_glory.operations.movement_rules import count_crossings, enter
@@ -123,7 +123,7 @@ def _perish(position: Position, table: Table, battle: Battle, unit: int, where: 
     _leave(battle, unit)
     position.eliminate(unit, permanent=u.army)
     table.log(Eliminated(u.id, space, position.state.at[unit] == REMOVED, "retreat"))
-    army = forsake(position, unit, battle)
+    army = eliminate_replaced(position, unit, battle)
     if army >= 0:
         table.log(ArmyLostWithCorps(position.unit(army).id, u.id))
 

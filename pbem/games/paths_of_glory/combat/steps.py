@@ -47,26 +47,26 @@ def remember_supply(position: Position, battle: Battle) -> frozenset[int]:
     return battle.cut_off
 
 
-def heirs(position: Position, army: int) -> list[int]:
+def replacing_corps(position: Position, army: int) -> list[int]:
     """The corps among which the owner of an army chooses, the common kind first (12.4.4)."""
     corps = reserves(position, army)
     return [c for c in corps if position.is_reduced(c) == position.is_reduced(corps[0])]
 
 
 def lose_step(
-    position: Position, table: Table, battle: Battle, unit: int, why: str, heir: int = -1
+    position: Position, table: Table, battle: Battle, unit: int, why: str, replacing: int = -1
 ) -> None:
     """A unit of a combat loses a step: it flips or goes, and a corps replaces an army (12.4.4).
 
-    The corps is ``heir``, or the first that may if that is -1. An army is gone for good if nothing
+    The corps is ``replacing``, or the first that may if that is -1. An army is gone for good if nothing
     replaces it or if it was out of supply (12.4.4.1, 12.4.7).
     """
     u, space = position.unit(unit), position.state.at[unit]
     value, corps, permanent = position.lf(unit), -1, False
     eliminated = position.is_reduced(unit)
     if eliminated:
-        corps = heir
-        if u.army and heir < 0:
+        corps = replacing
+        if u.army and replacing < 0:
             corps = next(iter(reserves(position, unit)), -1)
         stranded = u.army and (corps < 0 or unit in remember_supply(position, battle))
         position.eliminate(unit, permanent=stranded)
@@ -97,7 +97,7 @@ def _take_place(position: Position, battle: Battle, unit: int, corps: int, space
             battle.op.sortied.add(corps)
 
 
-def forsake(position: Position, corps: int, battle: Battle) -> int:
+def eliminate_replaced(position: Position, corps: int, battle: Battle) -> int:
     """The army a corps of this combat replaced is gone for good (12.4.7, 12.5.4).
 
     -1: it replaced none, or that one already.

@@ -38,7 +38,7 @@ def by_land(position: Position, unit: int) -> int:
     return (
         connected(position, u.nation, origin, free)
         & ~(1 << origin)
-        & fed(position, unit)
+        & supplied_spaces_for(position, unit)
         & _stops(position, unit)
     )
 
@@ -52,7 +52,10 @@ def by_sea(position: Position, unit: int) -> int:
     if not harbours >> origin & 1:
         return 0
     harbours &= (
-        ~(1 << origin) & fed(position, unit) & _domain(position, unit) & _stops(position, unit)
+        ~(1 << origin)
+        & supplied_spaces_for(position, unit)
+        & _domain(position, unit)
+        & _stops(position, unit)
     )
     return (
         harbours
@@ -66,7 +69,7 @@ def from_reserve(position: Position, unit: int) -> int:
     if position.state.at[unit] != RESERVE or capital_lost(position, unit):
         return 0
     u = position.board.units[unit]
-    spaces = mask(s for s in bases(position, unit) if _fed_by_line(position, unit, s))
+    spaces = mask(s for s in bases(position, unit) if _supplied_by_line(position, unit, s))
     others = _with_countrymen(position, unit) | (
         mask(french_ports(position)) if u.nation == "us" else 0
     )
@@ -198,7 +201,7 @@ def _stops(position: Position, unit: int) -> int:
     return stops
 
 
-def fed(position: Position, unit: int) -> int:
+def supplied_spaces_for(position: Position, unit: int) -> int:
     """The passable spaces in which a unit would be in supply (13.1.5, 14.1)."""
     nation = position.board.units[unit].nation
     fed = lines(position, network_of(position, unit)).through
@@ -209,7 +212,7 @@ def fed(position: Position, unit: int) -> int:
     return fed
 
 
-def _fed_by_line(position: Position, unit: int, space: int) -> bool:
+def _supplied_by_line(position: Position, unit: int, space: int) -> bool:
     """Supply from home; that of Serbs in Serbia without a line does not count (13.1.8)."""
     if position.board.units[unit].nation == "sb":
         return has_line(position, unit, space)
@@ -233,7 +236,9 @@ def _men(position: Position, side: str, nation: str) -> int:
         space
         for space in numbers(position.occupied[side])
         if any(
-            units[u].nation == nation and supplied(position, u) and _fed_by_line(position, u, space)
+            units[u].nation == nation
+            and supplied(position, u)
+            and _supplied_by_line(position, u, space)
             for u in position.stacks[space]
         )
     )

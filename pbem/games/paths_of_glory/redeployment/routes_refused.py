@@ -9,9 +9,9 @@ from pbem.games.paths_of_glory.redeployment.homes import capital_lost, redeploys
 from pbem.games.paths_of_glory.redeployment.routes import (
     OVERSEAS,
     count_of,
-    fed,
     harbours_of,
     may_enter_reserve,
+    supplied_spaces_for,
     targets,
     way_to,
 )
@@ -120,7 +120,7 @@ def _box_reasons(position: Position, unit: int, target: int) -> Iterator[tuple[s
 
 def _road_reasons(position: Position, unit: int, target: int) -> Iterator[tuple[str, str]]:
     u, at = position.board.units[unit], position.state.at[unit]
-    if not fed(position, unit) >> target & 1:
+    if not supplied_spaces_for(position, unit) >> target & 1:
         yield "sr_target_supply", "13.1.5"
     harbours = harbours_of(position, u.side)
     if u.army and harbours >> at & 1 and harbours >> target & 1:

@@ -18,8 +18,8 @@ from pbem.games.quartermaster_1914.language.grammar import (
     STANDING_VERBS,
     VERBS,
 )
-from pbem.games.quartermaster_1914.language.parser import Reader, gaining, reading_of
-from pbem.games.quartermaster_1914.language.phrases import Blamed, QuartermasterPhrases
+from pbem.games.quartermaster_1914.language.parser import Reader, reading_of, with_gained_cards
+from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, QuartermasterPhrases
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
@@ -71,7 +71,7 @@ class QuartermasterLanguage(BoardLanguage):
         self._grammar = Grammar([verb for verb in VERBS if verb is not _IF], self.wording)
         self.lexicons: tuple[Lexicon, ...] = (
             self.phrases.spaces,
-            Blamed(self.phrases),
+            BlameLexicon(self.phrases),
             self.phrases.nations,
             self.phrases.powers,
         )
@@ -89,7 +89,7 @@ class QuartermasterLanguage(BoardLanguage):
                 found = Reader(self.phrases, cursor, reading).read(verb)
             orders += condition.put(found, place)
             if any(isinstance(order, _GAINS) for order in found):
-                reading = gaining(reading)
+                reading = with_gained_cards(reading)
         return tuple(orders)
 
     def write(self, order: Order) -> str:

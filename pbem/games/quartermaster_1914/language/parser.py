@@ -101,7 +101,7 @@ def reading_of(board: Board, context: Context) -> Reading:
     return Reading(powers, own, frozenset(held), frozenset(shown), asked)
 
 
-def gaining(reading: Reading) -> Reading:
+def with_gained_cards(reading: Reading) -> Reading:
     """The reading behind an order that may bring cards into hand: they are not seen yet."""
     return replace(
         reading,

@@ -49,7 +49,7 @@ A name of several cards means those in a set, if any is.
 """
 
 
-def narrowed(found: Iterable[str], choices: Choices) -> frozenset[str]:
+def narrow_to_set(found: Iterable[str], choices: Choices) -> frozenset[str]:
     """What is found of the narrowest choice, of wider ones where a narrower one has none."""
     left = frozenset(found)
     for choice in choices:
@@ -57,7 +57,7 @@ def narrowed(found: Iterable[str], choices: Choices) -> frozenset[str]:
     return left
 
 
-class Titles(Lexicon):
+class CardNames(Lexicon):
     """Names of many words, commas among them; any part that only one name has stands for it."""
 
     def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
@@ -79,13 +79,13 @@ class Titles(Lexicon):
         return frozenset()
 
     def _full(self, text: str, choices: Choices) -> frozenset[str]:
-        return narrowed(self.exact(text), choices)
+        return narrow_to_set(self.exact(text), choices)
 
     def _partial(self, text: str, choices: Choices) -> frozenset[str]:
         """Names that begin with a text or have it among their words: beginnings go before."""
         begun = frozenset() if text in _ARTICLES else self._beginning(text)
         part = frozenset(self._parts.get(text, ())) if len(text) >= _SHORTEST_PART else frozenset()
-        found = narrowed(begun | part, choices)
+        found = narrow_to_set(begun | part, choices)
         return found & begun or found
 
 
@@ -103,7 +103,7 @@ def _ends(cursor: Cursor, size: int) -> bool:
     return all(text in _MARKS or fold(text) in _EVERY_WORD for text in after)
 
 
-class Blamed(Lexicon):
+class BlameLexicon(Lexicon):
     """Finds the card that an order is blamed for, however the line calls it."""
 
     def __init__(self, phrases: "QuartermasterPhrases") -> None:
@@ -135,7 +135,7 @@ class QuartermasterPhrases(Phrases):
             {card.id: [f"{word} {card.nation}" for word in kinds[card.kind]] for card in basic}
         )
         titles = {card: self._card_names(card) for card in board.cards}
-        self.cards = Titles(titles)
+        self.cards = CardNames(titles)
         self._cards_of = {
             power: Lexicon(
                 {card: words for card, words in titles.items() if board.cards[card].power == power}
@@ -218,7 +218,7 @@ class QuartermasterPhrases(Phrases):
         pairs = self._basic(cursor)
         if pairs and cursor.index >= stop:
             every = self.board.cards.values()
-            return narrowed(
+            return narrow_to_set(
                 (c.id for c in every if {(c.kind, c.nation), (c.kind, "")} & pairs), choices
             )
         cursor.index = stop

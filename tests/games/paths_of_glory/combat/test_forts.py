@@ -16,8 +16,8 @@ from tests.games.paths_of_glory.positions import (
     Play,
     at,
     board,
-    fed,
     holder,
+    in_supply,
     operating,
     operation,
     refused,
@@ -156,17 +156,17 @@ def test_a_siege_that_losses_weaken_stays_is_not_rolled_for_and_lets_supply_in_b
     position = combat.position
     verdun = position.board.space["verdun"]
     assert position.besieged(verdun)
-    assert fed(position, "GEc-4")
+    assert in_supply(position, "GEc-4")
     play = combat.fight(1, 6).defaults()
     assert [n.unit for n in play.notes(StepLost) if n.eliminated] == ["GEc-3"]  # type: ignore[attr-defined]
     assert (at(position, "GEc-1"), at(position, "GEc-2")) == ("verdun", "verdun")
     assert not position.besieged(verdun)
-    assert fed(position, "GEc-1")
-    assert not fed(position, "GEc-4")
+    assert in_supply(position, "GEc-1")
+    assert not in_supply(position, "GEc-4")
     siege_phase(position, table())
     assert holder(position, "verdun") == AP
     position.place(position.board.unit["GEc-5"], verdun)
-    assert fed(position, "GEc-4")
+    assert in_supply(position, "GEc-4")
     siege_phase(position, table(4))
     assert holder(position, "verdun") == CP
 

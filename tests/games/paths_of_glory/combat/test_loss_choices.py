@@ -124,17 +124,17 @@ class Plain:
                 continue
             after = (name, own - 1, corps, theirs) if own else (name, 0, corps, theirs - 1)
             then = (lost[0], lost[1] + 1) if own and unit.army else (lost[0] + 1, lost[1])
-            heirs: list[tuple[str, int]] = []
+            replacing_corps: list[tuple[str, int]] = []
             if own == 1 and unit.army:
                 kinds = HEIRS[name[:2]]
-                heirs = next(
+                replacing_corps = next(
                     (found for s in (2, 1) if (found := [(k, s) for k in kinds if reserve[k, s]])),
                     [],
                 )
-            for heir in heirs:
-                replaced = (*left[:i], (name, 0, *heir), *left[i + 1 :])
-                self.walk(replaced, taken + cost, reserve - Counter({heir: 1}), then)
-            if not heirs:
+            for replacing in replacing_corps:
+                replaced = (*left[:i], (name, 0, *replacing), *left[i + 1 :])
+                self.walk(replaced, taken + cost, reserve - Counter({replacing: 1}), then)
+            if not replacing_corps:
                 self.walk((*left[:i], after, *left[i + 1 :]), taken + cost, reserve, then)
 
     def legal(self, *, withdrawal: bool) -> set[Left]:

@@ -213,10 +213,10 @@ def test_the_common_corps_goes_before_the_legion_and_full_before_reduced() -> No
 @rule("pog:12.4.4")
 @pytest.mark.card("pog:CP-59")
 @pytest.mark.parametrize(
-    ("corps", "heir"), [((), "GEc-1"), (("GEc-1",), "GEc-1"), (("PLc-1",), "PLc-1")]
+    ("corps", "replacing"), [((), "GEc-1"), (("GEc-1",), "GEc-1"), (("PLc-1",), "PLc-1")]
 )
 def test_the_owner_says_whether_germans_or_poles_replace_a_german_army(
-    corps: tuple[str, ...], heir: str
+    corps: tuple[str, ...], replacing: str
 ) -> None:
     position = board("lodz: (GE-9); warsaw: RU-1", boxes="reserve: GEc PLc (PLc)")
     play = lose(position, combat(position, "RU-1", "lodz", defender=3), CP)
@@ -227,7 +227,7 @@ def test_the_owner_says_whether_germans_or_poles_replace_a_german_army(
     for wrong in (("PLc-2",), ("GEc-1", "PLc-1"), ("GEc-2",)):
         refused(ask(play), TakeLosses(("GE-9",), wrong), "12.4.4")
     play.order(TakeLosses(("GE-9",), corps))
-    assert at(position, heir) == "lodz"
+    assert at(position, replacing) == "lodz"
 
 
 @rule("pog:12.4.4")

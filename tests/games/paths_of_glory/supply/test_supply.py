@@ -13,7 +13,7 @@ from pbem.games.paths_of_glory.supply.supply import (
     supplied_at,
     traces_to,
 )
-from tests.games.paths_of_glory.positions import board, fed, start
+from tests.games.paths_of_glory.positions import board, in_supply, start
 
 
 def space_fed(position: Position, side: str, space: str) -> bool:
@@ -37,10 +37,10 @@ def test_the_central_powers_trace_to_four_sources_of_any_nation() -> None:
     assert reached == ["sofia", "constantinople"]
     assert not traces_to(position, german, number["constantinople"], ("essen", "breslau"))
     assert traces_to(position, german, number["constantinople"], ("essen", "sofia"))
-    assert fed(position, "BUc-1")
+    assert in_supply(position, "BUc-1")
     for name in ("sofia", "constantinople"):
         position.take(AP, number[name])
-    assert not fed(position, "TUc-1")
+    assert not in_supply(position, "TUc-1")
     assert not supplied_at(position, position.board.unit["GEc-1"], number["ankara"])
     assert supplied_at(position, position.board.unit["GEc-1"], number["vienna"])
 
@@ -48,21 +48,21 @@ def test_the_central_powers_trace_to_four_sources_of_any_nation() -> None:
 @pytest.mark.rule("pog:14.1.3")
 def test_no_line_through_enemy_units_or_enemy_spaces_but_the_own_space_is_free() -> None:
     position = board("sedan: GE-1; cambrai: GE-3", cp=["sedan", "cambrai"])
-    assert fed(position, "GE-3")
+    assert in_supply(position, "GE-3")
     position.take(AP, position.board.space["sedan"])
-    assert not fed(position, "GE-3")
-    assert fed(position, "GE-1")
+    assert not in_supply(position, "GE-3")
+    assert in_supply(position, "GE-1")
     cut = board("cambrai: GE-3; sedan: FR-1", cp=["cambrai", "sedan"])
-    assert not fed(cut, "GE-3")
+    assert not in_supply(cut, "GE-3")
 
 
 @pytest.mark.rule("pog:14.1.3", "pog:15.2.2", "pog:15.2.4")
 def test_lines_pass_a_besieged_fort_but_only_end_where_the_siege_is_too_weak() -> None:
     position = board("liege: GE-1; brussels: GEc", cp=["brussels"])
-    assert fed(position, "GEc-1")
+    assert in_supply(position, "GEc-1")
     weak = board("liege: GEc; brussels: GEc", cp=["brussels"])
-    assert fed(weak, "GEc-1")
-    assert not fed(weak, "GEc-2")
+    assert in_supply(weak, "GEc-1")
+    assert not in_supply(weak, "GEc-2")
 
 
 @pytest.mark.rule("pog:14.1.3", "pog:11.1.4")
@@ -72,19 +72,19 @@ def test_dotted_lines_serve_those_who_may_move_along_them_and_russia_s_friends()
         at_war=["it", "ro"],
         cp=["belgrade", "skopje"],
     )
-    assert fed(position, "ITc-1")
-    assert not fed(position, "FRc-1")
-    assert not fed(position, "SBc-1")
+    assert in_supply(position, "ITc-1")
+    assert not in_supply(position, "FRc-1")
+    assert not in_supply(position, "SBc-1")
     for cut in ("vitebsk", "opochka"):
         position.take(CP, position.board.space[cut])
-    assert all(fed(position, name) for name in ("RUc-1", "ROc-1", "SBc-2"))
+    assert all(in_supply(position, name) for name in ("RUc-1", "ROc-1", "SBc-2"))
 
 
 @pytest.mark.rule("pog:14.1.4", "pog:14.2.4")
 def test_the_western_allies_trace_by_sea_to_london() -> None:
     position = board("marseilles: FRc; cairo: BRc; paris: FR-6")
-    assert fed(position, "FRc-1")
-    assert fed(position, "BRc-1")
+    assert in_supply(position, "FRc-1")
+    assert in_supply(position, "BRc-1")
     for name in (
         "calais",
         "le_havre",
@@ -96,14 +96,14 @@ def test_the_western_allies_trace_by_sea_to_london() -> None:
         "ostend",
     ):
         position.take(CP, position.board.space[name])
-    assert not fed(position, "FR-6")
-    assert fed(position, "FRc-1") == supplied_at(
+    assert not in_supply(position, "FR-6")
+    assert in_supply(position, "FRc-1") == supplied_at(
         position, position.board.unit["FRc-1"], position.board.space["nice"]
     )
     paris_is_no_source = board(
         "paris: FR-6", cp=["rouen", "amiens", "orleans", "melun", "chateau_thierry"]
     )
-    assert not fed(paris_is_no_source, "FR-6")
+    assert not in_supply(paris_is_no_source, "FR-6")
 
 
 @pytest.mark.rule("pog:14.1.4")
@@ -113,23 +113,23 @@ def test_the_central_powers_trace_by_sea_between_german_and_russian_ports_not_th
     riga = board("szawli: GEc", cp=["szawli", "libau"])
     for name in ("memel", "insterberg"):
         riga.take(AP, riga.board.space[name])
-    assert fed(riga, "GEc-1")
+    assert in_supply(riga, "GEc-1")
     riga.take(AP, riga.board.space["libau"])
-    assert not fed(riga, "GEc-1")
+    assert not in_supply(riga, "GEc-1")
     besieged = board("riga: GE-8; dvinsk: GEc", cp=["dvinsk"])
-    assert not fed(besieged, "GE-8")
-    assert not fed(besieged, "GEc-1")
+    assert not in_supply(besieged, "GE-8")
+    assert not in_supply(besieged, "GEc-1")
     taken = board("riga: GE-8; dvinsk: GEc", cp=["dvinsk", "riga"])
-    assert fed(taken, "GE-8")
-    assert fed(taken, "GEc-1")
+    assert in_supply(taken, "GE-8")
+    assert in_supply(taken, "GEc-1")
 
 
 @pytest.mark.rule("pog:14.1.4", "pog:13.1.7.2")
 def test_constantinople_is_an_allied_port_only_with_gallipoli() -> None:
     position = board("ankara: FRc", ap=["constantinople", "eskidor", "ankara"], at_war=["tu"])
-    assert not fed(position, "FRc-1")
+    assert not in_supply(position, "FRc-1")
     position.take(AP, position.board.space["gallipoli"])
-    assert fed(position, "FRc-1")
+    assert in_supply(position, "FRc-1")
 
 
 @pytest.mark.rule("pog:14.1.5")
@@ -141,25 +141,25 @@ def test_montenegro_the_tribes_and_serbs_at_home_need_no_line() -> None:
         ap=["libya", "alexandria", "aqaba"],
     )
     position.take(CP, position.board.space["belgrade"])
-    assert all(fed(position, name) for name in ("MNc", "SNc", "ANAc", "SB-1", "SBc-1"))
-    assert not fed(position, "TUc-1")
-    assert not fed(position, "FRc-1")
+    assert all(in_supply(position, name) for name in ("MNc", "SNc", "ANAc", "SB-1", "SBc-1"))
+    assert not in_supply(position, "TUc-1")
+    assert not in_supply(position, "FRc-1")
     abroad = board("szeged: SBc", cp=["belgrade"])
-    assert not fed(abroad, "SBc-1")
+    assert not in_supply(abroad, "SBc-1")
 
 
 @pytest.mark.rule("pog:14.2.2")
 def test_russians_romanians_and_serbs_never_use_the_sea() -> None:
     position = board("marseilles: RUc ROc SBc FRc", at_war=["ro"])
-    assert [fed(position, f"{n}c-1") for n in ("RU", "RO", "SB", "FR")] == [
+    assert [in_supply(position, f"{n}c-1") for n in ("RU", "RO", "SB", "FR")] == [
         False,
         False,
         False,
         True,
     ]
     home = board("belgrade: ROc; nis: RUc", at_war=["ro"])
-    assert fed(home, "ROc-1")
-    assert fed(home, "RUc-1")
+    assert in_supply(home, "ROc-1")
+    assert in_supply(home, "RUc-1")
 
 
 @pytest.mark.rule("pog:14.2.3")
@@ -167,10 +167,10 @@ def test_serbs_trace_to_allied_salonika() -> None:
     position = board(
         "strumitsa: SBc RUc", cp=["belgrade", "skopje", "monastir"], at_war=["gr", "bu"]
     )
-    assert fed(position, "SBc-1")
-    assert not fed(position, "RUc-1")
+    assert in_supply(position, "SBc-1")
+    assert not in_supply(position, "RUc-1")
     position.take(CP, position.board.space["salonika"])
-    assert not fed(position, "SBc-1")
+    assert not in_supply(position, "SBc-1")
 
 
 @pytest.mark.rule("pog:14.2.5", "pog:11.1.4", "pog:11.1.12")
@@ -188,20 +188,20 @@ def test_spaces_trace_to_any_source_of_their_side_over_any_friendly_line() -> No
 @pytest.mark.rule("pog:14.1.3", "pog:9.5.2.4")
 def test_neutrals_stop_every_line() -> None:
     position = board("athens: GRc FRc; salonika: FRc; florina: GRc")
-    assert not fed(position, "FRc-2")
+    assert not in_supply(position, "FRc-2")
     position.state.limited_greece = True
     position.touch()
-    assert fed(position, "FRc-2")
+    assert in_supply(position, "FRc-2")
     assert not supplied_at(position, position.board.unit["FRc-2"], position.board.space["larisa"])
 
 
 @pytest.mark.rule("pog:9.2.7.1")
 def test_the_beachhead_feeds_the_mef_and_british_or_australian_corps_only() -> None:
     position = board("mef2: BR-MEF BRc; cana_kale: AUSc CNDc", ap=["cana_kale"], at_war=["tu"])
-    assert not fed(position, "BR-MEF")
+    assert not in_supply(position, "BR-MEF")
     position.state.beachhead = position.board.space["mef2"]
     position.touch()
-    assert [fed(position, name) for name in ("BR-MEF", "BRc-1", "AUSc", "CNDc")] == [
+    assert [in_supply(position, name) for name in ("BR-MEF", "BRc-1", "AUSc", "CNDc")] == [
         True,
         True,
         True,
@@ -213,14 +213,14 @@ def test_the_beachhead_feeds_the_mef_and_british_or_australian_corps_only() -> N
     )
     position.state.regular.add(position.board.unit["BR-MEF"])
     position.touch()
-    assert not fed(position, "BR-MEF")
+    assert not in_supply(position, "BR-MEF")
 
 
 def test_italians_trace_over_taranto_and_valona_not_through_the_beachhead() -> None:
     position = board("cana_kale: ITc", ap=["cana_kale"], at_war=["it", "tu"])
     position.state.beachhead = position.board.space["mef2"]
     position.touch()
-    assert not fed(position, "ITc-1")
+    assert not in_supply(position, "ITc-1")
 
 
 @given(st.data())
@@ -244,7 +244,7 @@ def test_italians_are_supplied_from_taranto_over_valona_and_never_through_the_be
     position.state.beachhead = position.board.space["mef2"]
     for port in ("salonika", "athens", "larisa"):
         position.take(CP, position.board.space[port])
-    assert [fed(position, name) for name in ("ITc-1", "BRc-1", "ITc-2", "BRc-2")] == [
+    assert [in_supply(position, name) for name in ("ITc-1", "BRc-1", "ITc-2", "BRc-2")] == [
         True,
         False,
         False,
@@ -255,7 +255,7 @@ def test_italians_are_supplied_from_taranto_over_valona_and_never_through_the_be
         lost = board(
             "florina: ITc", cp=["salonika", "athens", "larisa", cut], at_war=["it", "tu", "gr"]
         )
-        assert not fed(lost, "ITc-1")
+        assert not in_supply(lost, "ITc-1")
 
 
 @pytest.mark.rule("pog:11.1.12")
