@@ -149,7 +149,7 @@ def test_the_end_of_the_clock_and_that_of_the_bank_are_each_reminded_of_once(hou
     assert len(house.mail("GA")) == before
     house.later(hours=2)
     (letter,) = house.mail("GA")[before:]
-    assert "your time bank is drawn on and runs out on" in flat(text_of(letter))
+    assert "Your time bank is in use and runs out on" in flat(text_of(letter))
     house.later(hours=4)
     assert len(house.mail("GA")) == before + 1
 

@@ -32,7 +32,7 @@ def test_a_player_who_writes_to_the_bare_address_is_shown_his_games(house: House
     (letter,) = told(house, "GA", before)
     text = flat(text_of(letter))
     assert "answer the last letter of the game" in text
-    assert f"{first}: its last letter to you is of: Mon 23 Nov 2026" in text
+    assert f"{first}: its last letter to you was sent: Mon 23 Nov 2026" in text
     assert second not in text
     assert letter["In-Reply-To"] == "<bare@players.test>"
     assert house.token(first, "GA") not in str(letter)

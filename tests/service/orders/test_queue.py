@@ -386,10 +386,8 @@ def test_a_standing_order_too_many_is_refused_and_none_is_lost(house: House) -> 
     before = standing(house, game, "DE")
     assert len(before) == 60
     reply = flat(house.order(game, "DE", policies[60]))
-    assert (
-        "Not added, for there is room for 60 standing orders and you have as many: STANDING ASK"
-        in reply
-    )
+    assert "You have 60 standing orders, which is the limit." in reply
+    assert "Not added: STANDING ASK" in reply
     assert standing(house, game, "DE") == before
     house.order(game, "DE", policies[0])
     assert standing(house, game, "DE") == [before[-1], *before[:-1]], "one that stands comes first"

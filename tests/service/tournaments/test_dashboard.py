@@ -104,7 +104,7 @@ def test_players_are_told_who_moved_their_clocks_and_the_director_of_what_an_ass
     )
     told = [said(letter) for letter in house.mail_to("dora@officials.test")]
     assert "of POG-1, POG-2: Aldo adds 24 hours" in told[0]
-    assert "Aldo has put the result of round 1, table 1 on record. Reason: it is won" in told[1]
+    assert "Aldo has recorded the result of round 1, table 1. Reason: it is won" in told[1]
     club.director.hold(club.event, 1, "the server moves")
     assert len(house.mail_to("dora@officials.test")) == 2
     assert house.mail_to("aldo@officials.test") == []

@@ -122,7 +122,7 @@ def test_who_has_no_table_is_told_once(house: House) -> None:
     winners = {result.winners[0] for result in club.look().state.rounds[0].results}
     club.round()
     told = {n: said(house.mail(f"p{n}")[-1]) for n in range(1, 5)}
-    words = ("gioca chi ha passato", "przeszli dalej", "those play who came through")
+    words = ("gioca chi ha passato", "przeszli dalej", "others have qualified")
     assert {n for n, letter in told.items() if any(word in letter for word in words)} == {
         1,
         2,
@@ -143,7 +143,11 @@ def test_who_may_meet_nobody_is_told_and_so_is_who_sits_out(house: House) -> Non
     for n in left:
         assert any(
             word in said(house.mail(f"p{n}")[-1])
-            for word in ("che tu possa incontrare", "z kim możesz grać", "whom you may meet")
+            for word in (
+                "che tu possa incontrare",
+                "z kim możesz grać",
+                "no permitted opponent was left",
+            )
         )
     assert "pauzujesz" in said(house.mail("p5")[-1])
 
@@ -206,7 +210,7 @@ def test_the_table_of_somebody_who_left_waits_for_a_substitute(house: House) -> 
     waits = said(house.mail(f"p{first}")[-1])
     assert any(
         words in waits
-        for words in ("has withdrawn. Its game waits", "si è ritirato", "zrezygnował")
+        for words in ("has withdrawn. The game waits", "si è ritirato", "zrezygnował")
     ), waits
     assert [(row.status, row.number, row.left) for row in in_play(house.app, club.event)] == [
         ("bidding", second, True)

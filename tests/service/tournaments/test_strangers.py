@@ -74,7 +74,7 @@ def test_a_letter_to_an_event_that_is_not_there_does_nothing(house: House) -> No
     ("state", "expected"),
     [
         ("closed", "entries are closed"),
-        ("running", "nobody enters late"),
+        ("running", "its rules allow no late entries"),
         ("over", "the event is over"),
     ],
 )
