@@ -6,19 +6,29 @@ RUN = .venv/bin/python
 QUICK = PYTHONDONTWRITEBYTECODE= TMPDIR=$$(sh tests/temporary_folder.sh)
 export UV_PYTHON_DOWNLOADS = never
 
-.PHONY: demo test check format pages bench rules soak servers clean help
+.PHONY: demo test test-all test-any-day promises check format pages bench rules soak servers clean help
 
 demo: .venv/ready ## play openings of real games by letters in a Maildir, build their site; look into demo/ afterwards
 	@$(RUN) -m pbem demo demo
 
-test: .venv/ready servers ## every test, over real IMAP and SMTP servers on loopback
-	$(QUICK) $(RUN) -m pytest -n auto --dist worksteal
+test: .venv/ready servers ## the tests in minutes, over real servers on loopback; tells the cost of each directory
+	$(QUICK) $(RUN) -m pytest -n auto --dist worksteal -m "not slow"
 
-check: .venv/ready ## style, types and import directions
+test-all: .venv/ready servers ## every test, with more examples and longer campaigns than make test
+	$(QUICK) PBEM_TESTS=all $(RUN) -m pytest -n auto --dist worksteal
+
+promises: .venv/ready servers ## every test that docs/reference/promises.md names, before a release
+	$(QUICK) PBEM_TESTS=all $(RUN) -m pytest -n auto --dist worksteal $$($(RUN) -m tests.promises)
+
+test-any-day: .venv/ready servers ## a tenth of the tests two years ahead, on a 31 December and on a 29 February
+	$(QUICK) $(RUN) -m tests.any_day
+
+check: .venv/ready servers ## style, types, import directions, and a tenth of the tests on other days
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
+	$(QUICK) $(RUN) -m tests.any_day
 
 format: .venv/ready ## mend what can be mended by itself
 	.venv/bin/ruff check --fix .
@@ -33,8 +43,8 @@ bench: .venv/ready ## measure; one line a figure; ONLY=<prefix> for a part
 rules: .venv/ready ## which paragraphs and cards of the rulebooks have a test, and which paragraphs the rules cite
 	@$(RUN) -m tests.rules_report
 
-soak: .venv/ready servers ## the long campaigns in full (make test runs a part of each)
-	$(QUICK) PBEM_SOAK=1 $(RUN) -m pytest -n auto --dist worksteal -m campaign
+soak: .venv/ready servers ## the long campaigns in full; ONLY=<prefix> for a part, ONLY=list names the parts
+	$(QUICK) $(RUN) -m tests.soak $(ONLY)
 
 servers:
 	@sh tests/install_servers.sh
@@ -49,4 +59,4 @@ clean:
 	rm -rf .venv .uv demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 help:
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'

@@ -1,20 +1,20 @@
 """What all tests share: the size of a campaign, and hypothesis profiles."""
 
 import gc
-import math
 import os
 from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import made_once, postgres
+from tests import any_day, made_once, postgres
 from tests.costs import Costs
+from tests.extent import SOAK, campaign_size, example_count
 from tests.servers import Servers, running
 
-SOAK = os.environ.get("PBEM_SOAK") == "1"
-
-settings.register_profile("test", deadline=None, max_examples=60, derandomize=True, print_blob=True)
+settings.register_profile(
+    "test", deadline=None, max_examples=example_count(60), derandomize=True, print_blob=True
+)
 settings.register_profile(
     "soak",
     deadline=None,
@@ -31,6 +31,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(made_once.replaced().close)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of one day of ``tests/any_day.py`` where it asks for them."""
+    if (day := os.environ.get("PBEM_DAY")) is not None:
+        kept = [item for item in items if any_day.chosen(item, int(day))]
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
+
+
 def pytest_collection_finish() -> None:
     """Spare the garbage collector all that was imported and collected: it lasts to the end."""
     gc.collect()
@@ -39,12 +47,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture
 def campaign() -> Callable[..., int]:
-    """How much of a long campaign to run: all of it under ``make soak``, a part (a tenth) under ``make test``."""
-
-    def size(whole: int, part: int = 10) -> int:
-        return whole if SOAK else math.ceil(whole / part)
-
-    return size
+    """How much of a long campaign to run."""
+    return campaign_size
 
 
 @pytest.fixture(scope="session")

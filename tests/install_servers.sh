@@ -1,5 +1,5 @@
 #!/bin/sh
-# The real mail, list and database servers and the browser the tests use: installed where that is allowed, else said plainly.
+# The real mail, list and database servers, the browser and the clock the tests use: installed where that is allowed, else said plainly.
 set -eu
 missing=""
 command -v dovecot >/dev/null 2>&1 || [ -x /usr/sbin/dovecot ] || missing="$missing dovecot-imapd"
@@ -8,6 +8,7 @@ ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || missing="$missing postg
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 [ -x /usr/lib/mailman3/bin/master ] || missing="$missing mailman3"
 command -v public-inbox-watch >/dev/null 2>&1 || missing="$missing public-inbox"
+ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || missing="$missing libfaketime"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing$missing"

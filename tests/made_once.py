@@ -1,6 +1,6 @@
 """What is dear to make and always the same: made once in a process, copied for every test.
 
-These are the newest schema of a database and the boards that the program ships.
+These are the newest schema of a database, the boards that the program ships, and the text of SQL statements.
 """
 
 import pickle
@@ -8,21 +8,34 @@ import tempfile
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from typing import Any
 from unittest import mock
+
+from sqlalchemy.util import LRUCache
 
 from pbem.games import Document, GameModule
 from pbem.ledger import Store
+from pbem.ledger.store import LockingDialect
 
-_migrate, _load = Store.migrate, GameModule.load
+_open, _migrate, _load = Store.__init__, Store.migrate, GameModule.load
+_statements: LRUCache[Any, Any] = LRUCache(2_000)
 _boards: dict[tuple[str, str], bytes] = {}
 """The shipped boards that were loaded, by game and scenario."""
 
 
 def replaced() -> ExitStack:
-    """Give copies to every new SQLite database and to whoever loads a shipped board, until it is closed."""
+    """Give copies to new SQLite databases and to whoever loads a shipped board, until it is closed.
+
+    All stores in SQLite share the statements that SQLAlchemy compiled.
+    """
     stack = ExitStack()
     stack.enter_context(mock.patch.object(Store, "migrate", _copy_and_migrate))
     stack.enter_context(mock.patch.object(GameModule, "load", _copied_board))
+    stack.enter_context(mock.patch.object(Store, "__init__", _with_known_statements))
+    stack.enter_context(mock.patch.object(LockingDialect, "__eq__", _of_one_type))
+    stack.enter_context(
+        mock.patch.object(LockingDialect, "__hash__", lambda dialect: id(type(dialect)))
+    )
     return stack
 
 
@@ -45,6 +58,18 @@ def _copy_and_migrate(store: Store) -> None:
         if not path.exists():
             path.write_bytes(_empty_database())
     _migrate(store)
+
+
+def _with_known_statements(store: Store, *arguments: Any, **options: Any) -> None:
+    """A store that compiles no statement which another one compiled."""
+    _open(store, *arguments, **options)
+    if isinstance(store.engine.dialect, LockingDialect):
+        store.engine._compiled_cache = _statements
+
+
+def _of_one_type(dialect: LockingDialect, other: object) -> bool:
+    """All dialects of the type are alike: SQLAlchemy keeps a statement for its dialect."""
+    return type(dialect) is type(other)
 
 
 def _copied_board(module: GameModule, scenario: str, folder: Path | None = None) -> Document:

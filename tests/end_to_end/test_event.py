@@ -180,6 +180,7 @@ def created(hall: Hall, folder: Path) -> Director:
     return director
 
 
+@pytest.mark.slow
 @pytest.mark.server
 @pytest.mark.rule("pog:5.6.1")
 def test_an_event_of_three_rounds_by_nothing_but_mail(hall: Hall, tmp_path: Path) -> None:

@@ -166,6 +166,7 @@ def test_two_of_four_people_play_a_whole_game_on_a_mailing_list(
     table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.server
 def test_two_of_four_people_play_a_whole_game_in_a_thread(
     servers: Servers, archive: PublicInbox, tmp_path: Path

@@ -196,6 +196,7 @@ def club(servers: Servers, tmp_path: Path) -> Iterator[Club]:
     store.close()
 
 
+@pytest.mark.slow
 @pytest.mark.server
 def test_two_people_play_the_introductory_scenario_by_mail(club: Club, tmp_path: Path) -> None:
     rng, reports, late = random.Random(14), dict[str, list[str]](CP=[], AP=[]), ""

@@ -31,6 +31,7 @@ ABSENT = ("AT", "UK")
 OVER = ("The game is over", "La partita è finita", "Gra skończona")
 
 
+@pytest.mark.slow
 @pytest.mark.server
 def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(
     servers: Servers, tmp_path: Path

@@ -25,6 +25,7 @@ LANGUAGE = game_module("FWW").language(new_game())
 PEOPLE = {"WA": ("anna", "en"), "EA": ("bruno", "it"), "DE": ("celina", "pl"), "GA": ("dora", "en")}
 
 
+@pytest.mark.slow
 @pytest.mark.server
 def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path) -> None:
     now = [datetime(2026, 11, 23, 8, tzinfo=UTC)]

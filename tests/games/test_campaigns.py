@@ -7,11 +7,12 @@ import pytest
 
 from pbem.games import GameModule
 from pbem.rules import Adjudication
-from tests.conftest import SOAK
+from tests.extent import EVERYTHING, SOAK
 from tests.games.kit.invariants import watch
 from tests.games.kit.play import play_random, shuffled, some_game
+from tests.soak import CHUNKS as CHUNKS_OF_SOAK
 
-CHUNKS = 8
+CHUNKS = CHUNKS_OF_SOAK if EVERYTHING else 4
 
 
 @pytest.mark.campaign

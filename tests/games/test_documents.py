@@ -14,6 +14,7 @@ import pbem
 from pbem import resources
 from pbem.games import Flaw, ScenarioError, game_module, game_modules, presets
 from pbem.games.documents import source_counts
+from tests.extent import example_count
 
 PACKAGE = Path(pbem.__file__).parent
 SHIPPED = resources.scenarios() / "first_world_war"
@@ -100,7 +101,9 @@ def test_a_missing_file_and_bytes_that_are_no_text(tmp_path: Path) -> None:
     assert flaws(folder) == [("chits.yaml", "scenario.flaw.not_utf8")]
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=example_count(25)
+)
 @given(st.sampled_from(FILES), st.integers(0, 60_000), st.text(max_size=12), st.integers(0, 40))
 def test_nothing_but_a_scenario_error_comes_out_of_a_spoiled_file(
     tmp_path: Path, file: str, at: int, put: str, cut: int

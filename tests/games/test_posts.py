@@ -1,10 +1,9 @@
 """An order that tells what nobody sees is taken by letter only."""
 
-from collections.abc import Callable
-
 import pytest
 
 from pbem.games import GameModule
+from tests.extent import gathered
 from tests.games.kit.posts import telling
 
 OFTEN = {"paths_of_glory": 10, "quartermaster_1914": 2, "glorys_end": 20, "when_eagles_fight": 12}
@@ -13,11 +12,11 @@ OFTEN = {"paths_of_glory": 10, "quartermaster_1914": 2, "glorys_end": 20, "when_
 
 @pytest.mark.campaign
 def test_an_order_that_tells_what_nobody_sees_is_sealed(
-    module: GameModule, campaign: Callable[[int], int]
+    module: GameModule,
 ) -> None:
     """Whatever everybody sees after it, it might have been another order, and that makes a difference to the game."""
     found = set().union(
-        *(telling(module, seed, OFTEN.get(module.id, 1)) for seed in range(campaign(40)))
+        *gathered(40, lambda seed: telling(module, seed, OFTEN.get(module.id, 1)), any)
     )
     assert not {order.__name__ for order in found if not order.sealed}
     assert found

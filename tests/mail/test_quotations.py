@@ -17,6 +17,7 @@ from pbem.mail import (
     quoted_block,
     reply_lines,
 )
+from tests.extent import example_count
 
 SENT = """[FWW-17] The First World War
 
@@ -214,7 +215,7 @@ def test_an_order_that_our_letter_says_too_is_the_senders(around: str, said: str
     assert own(body, TOLD) == said.split("\n")
 
 
-@settings(max_examples=200)
+@settings(max_examples=example_count(200))
 @given(
     st.lists(
         st.sampled_from([*SENT.split("\n"), "PASS", "END", "ATTACK 1", "> PASS", ""]), max_size=30

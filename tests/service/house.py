@@ -122,10 +122,11 @@ class House:
 
     def order(self, game: str, seat: str, *lines: str) -> str:
         """Write an order block for the present state; the reply's text."""
-        before = len(self.mail(seat))
+        before = self.sent(seat)
         self.write(game, seat, f"BEGIN {game} #{self.state(game)}\n" + "\n".join(lines) + "\nEND\n")
-        replies = self.mail(seat)[before:]
-        return text_of(replies[0]) if replies else ""
+        if self.sent(seat) == before:
+            return ""
+        return text_of(self._parsed(self._paths(self.address(seat), "new")[before]))
 
     def state(self, game: str) -> int:
         with self.store.transaction() as session:
@@ -145,6 +146,11 @@ class House:
         dispatch(self.app, self.carrier)
         return self._letters(seat, "new")
 
+    def sent(self, seat: str) -> int:
+        """How many letters were sent to a player."""
+        dispatch(self.app, self.carrier)
+        return len(self._paths(self.address(seat), "new"))
+
     def put_away(self, seat: str) -> list[EmailMessage]:
         """The letters at seating."""
         return self._letters(seat, "cur")
@@ -158,11 +164,14 @@ class House:
         return self._of(self.address(seat), part)
 
     def _of(self, address: str, part: str) -> list[EmailMessage]:
+        return [self._parsed(path) for path in self._paths(address, part)]
+
+    def _paths(self, address: str, part: str) -> list[Path]:
+        """The files of letters, the oldest first."""
         folder = self.root / "out" / address / part
         if not folder.is_dir():
             return []
-        paths = sorted(folder.iterdir(), key=lambda p: p.stat().st_mtime_ns)
-        return [self._parsed(path) for path in paths]
+        return sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime_ns)
 
     def _parsed(self, path: Path) -> EmailMessage:
         """A letter in a Maildir, parsed when it is first asked for."""

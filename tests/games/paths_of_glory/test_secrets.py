@@ -23,6 +23,7 @@ from pbem.rules import (
     canonical_json,
     seen_by,
 )
+from tests.extent import EVERYTHING
 from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled
 from tests.games.paths_of_glory.positions import new_game
@@ -96,7 +97,7 @@ class Shadow:
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("chunk", range(4))
+@pytest.mark.parametrize("chunk", range(4 if EVERYTHING else 1))
 def test_nothing_a_seat_is_told_depends_on_the_enemys_cards(
     chunk: int, campaign: Callable[[int], int]
 ) -> None:

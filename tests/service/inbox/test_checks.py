@@ -17,6 +17,7 @@ from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.sender import dispatch
+from tests.extent import example_count
 from tests.service.house import SEED, House, flat, text_of
 from tests.service.tournaments.club import Club
 
@@ -69,7 +70,9 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=80)
+@settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=example_count(80)
+)
 @given(
     st.lists(st.one_of(WORDS, st.text(max_size=30)), max_size=12),
     st.binary(max_size=200),

@@ -21,6 +21,7 @@ from pbem.orders import Language, fold
 from pbem.render.report import Receipt
 from pbem.rules import Seat
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.orders.forms import lines
 from tests.service.house import House
@@ -158,7 +159,9 @@ def verbs(said: list[str], module: GameModule, language: Language) -> Counter[st
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=example_count(40),
+    deadline=None,
 )
 @given(data=st.data())
 def test_every_line_is_worked_filed_or_reported(

@@ -17,6 +17,7 @@ from pbem.ledger.tables import LetterRow
 from pbem.mail import Fetched
 from pbem.orders import Context, Line, read_lines
 from pbem.rules import Adjudication
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled, some_game
 from tests.orders.forms import bare, examples, lines, verbs_of
@@ -56,7 +57,9 @@ def test_every_form_alone_is_read_or_refused_whatever_is_asked(game: str) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=40, deadline=None
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    max_examples=example_count(40),
+    deadline=None,
 )
 @given(data=st.data())
 def test_every_form_in_any_order_of_lines_is_worked_or_answered(

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pbem.tournament.model import Penalty
 from pbem.tournament.pairing.matching import minimum_matching
+from tests.extent import example_count
 
 Pair = tuple[int, int]
 
@@ -34,7 +35,7 @@ def penalties(draw: st.DrawFn) -> dict[Pair, Penalty]:
     }
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=example_count(300), deadline=None)
 @given(penalties())
 def test_no_way_makes_more_pairs_or_as_many_for_less(given_costs: dict[Pair, Penalty]) -> None:
     numbers = tuple(sorted({number for pair in given_costs for number in pair}))

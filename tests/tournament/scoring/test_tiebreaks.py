@@ -19,6 +19,7 @@ from pbem.tournament.scoring.tiebreaks import (
     Forfeits,
     TieBreakCalculator,
 )
+from tests.extent import example_count
 from tests.tournament.people import entrants, played
 
 FIDE_2024 = Counting(Byes.DUMMY, Forfeits.BYES, Absences.AS_SCORED)
@@ -214,7 +215,7 @@ NAMES = {
 @pytest.mark.parametrize(
     ("signs", "names"), [(">=", tuple(NAMES)), (">=!", ("buchholz", "sonneborn_berger"))]
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=example_count(60), deadline=None)
 @given(st.integers(0, 2**32), st.integers(3, 12), st.integers(3, 7))
 def test_a_second_opinion_by_the_rules_of_2024(
     signs: str, names: tuple[str, ...], seed: int, count: int, length: int
@@ -267,7 +268,7 @@ def slowly(
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=example_count(60), deadline=None)
 @given(st.integers(0, 2**32), st.integers(2, 15), st.integers(1, 8))
 def test_standings_are_those_of_a_slow_reckoning(seed: int, count: int, length: int) -> None:
     rounds = event(random.Random(seed), count, length, ">=!")

@@ -16,6 +16,7 @@ from pbem.games.paths_of_glory.log.losses import Advanced
 from pbem.games.paths_of_glory.log.operations import TrenchFell
 from pbem.games.paths_of_glory.orders import Advance, Attack, CancelRetreat, Retreat
 from pbem.rules import Flow
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.fights import Paths, combat, ways
@@ -364,7 +365,7 @@ def test_the_default_takes_the_space_and_leaves_no_other_empty() -> None:
     assert question(play).default() == Advance()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=example_count(60), deadline=None)
 @given(data=st.data())
 @rule("pog:12.7.1", "pog:12.7.6")
 def test_every_advance_offered_or_picked_is_accepted(data: st.DataObject) -> None:

@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.loss_choices import Path, choices
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
 from pbem.games.paths_of_glory.orders import TakeLosses
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combat.taking_losses import lose, offered
 from tests.games.paths_of_glory.fights import combat
@@ -185,7 +186,7 @@ SIDES = [
 ]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=example_count(80), deadline=None)
 @given(data=st.data())
 @pytest.mark.rule("pog:12.4.3", "pog:12.4.4", "pog:12.6.9")
 def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> None:

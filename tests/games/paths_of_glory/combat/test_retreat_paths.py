@@ -13,6 +13,7 @@ from pbem.games.paths_of_glory.combat.retreat import RetreatAsk, worth
 from pbem.games.paths_of_glory.combat.retreat_paths import Ground
 from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
 from pbem.games.paths_of_glory.supply.supply import supplied_at
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.combat.retreats import back, ends, offered
 from tests.games.paths_of_glory.fights import combat
@@ -168,7 +169,7 @@ def plainly(
     return {w for w in gone if supplied_at(position, unit, w[-1])} or gone
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=example_count(60), deadline=None)
 @given(data=st.data())
 @pytest.mark.rule("pog:12.5.5", "pog:12.5.4")
 def test_the_plans_are_those_of_the_priorities(data: st.DataObject) -> None:

@@ -20,6 +20,7 @@ from pbem.games.paths_of_glory.log.events import (
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import PlayEvent
 from pbem.rules import Logged, Rolled
+from tests.extent import example_count
 from tests.games.paths_of_glory.choices import some_event
 from tests.games.paths_of_glory.event_plays import deal, illegal, play, ways
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, start, table, the_board
@@ -393,7 +394,7 @@ def some_position(taken: list[str], played: set[str], turn: int, late: bool) -> 
 
 
 @pytest.mark.rule("pog:9.5.1")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=example_count(40), deadline=None)
 @given(
     taken=st.lists(st.sampled_from(sorted(the_board().space)), max_size=30),
     played=st.sets(st.sampled_from(sorted(the_board().cards)), max_size=60),

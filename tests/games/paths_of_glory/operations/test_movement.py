@@ -14,6 +14,7 @@ from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Done, Move
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, legal_moves, operate
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.choices import some_move
 from tests.games.paths_of_glory.operations.moves import ask, go, moved
@@ -239,7 +240,7 @@ def test_a_group_takes_one_level_and_those_who_follow_none() -> None:
 # --- properties ------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=example_count(40), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from([AP, CP]))
 def test_random_moves_are_legal_and_keep_stacking_and_sieges(seed: int, side: str) -> None:
     rng = random.Random(seed)
@@ -263,7 +264,7 @@ def test_random_moves_are_legal_and_keep_stacking_and_sieges(seed: int, side: st
     assert len(position.state.at) == before
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=example_count(25), deadline=None)
 @given(st.integers(0, 10**9))
 def test_the_bit_set_and_the_reasons_agree(seed: int) -> None:
     rng = random.Random(seed)

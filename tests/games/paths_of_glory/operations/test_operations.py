@@ -18,6 +18,7 @@ from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import Flow
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, at, board, operation, refused, start, table
 
@@ -388,7 +389,7 @@ def test_an_event_may_have_activated_spaces_already(fights: list[str]) -> None:
 # --- properties ------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=example_count(40), deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from([AP, CP]), st.integers(1, 5))
 def test_random_activation_is_legal_and_never_too_dear(seed: int, side: str, points: int) -> None:
     rng = random.Random(seed)

@@ -13,6 +13,7 @@ from pbem.games.paths_of_glory.operations.move_orders import is_legal, legal_mov
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.operations.ways import different, ways
 from pbem.games.paths_of_glory.orders import Move
+from tests.extent import example_count
 from tests.games.paths_of_glory.positions import board, operation, start
 
 
@@ -81,7 +82,7 @@ def every_walk(position: Position, op: Operation, unit: int) -> Iterator[tuple[s
 SOUTH = ("caucasus", "poti", "grozny", "batum", "tbilisi", "odessa", "kars")
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=example_count(12), deadline=None)
 @given(seed=st.integers(0, 2**32))
 @pytest.mark.rule("pog:11.1", "pog:11.3.2", "pog:15.1.1")
 def test_the_ways_offered_are_the_shortest_of_every_legal_walk(seed: int) -> None:

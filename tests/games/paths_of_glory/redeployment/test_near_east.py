@@ -19,6 +19,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
 from pbem.games.paths_of_glory.redeployment.routes import by_land
 from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
 from pbem.rules import Illegal, Logged
+from tests.extent import example_count
 from tests.games.paths_of_glory.event_plays import illegal, ways
 from tests.games.paths_of_glory.positions import Play, at, board, refused, table, the_board
 from tests.games.paths_of_glory.redeployment.redeploying import (
@@ -154,7 +155,7 @@ def _plain_ends(position: Position, unit: int) -> set[str]:
     return {s.id for s in spaces if supplied_at(position, unit, s.n)}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=example_count(60), deadline=None)
 @given(data=st.data())
 @pytest.mark.rule("pog:13.1.5", "pog:13.1.6", "pog:13.2.2")
 def test_russians_redeploy_wherever_a_plain_search_leads(data: st.DataObject) -> None:

@@ -18,6 +18,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
     salonika_choices,
 )
 from pbem.rules import Illegal
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, start, table
 from tests.games.paths_of_glory.redeployment.redeploying import (
@@ -323,7 +324,7 @@ def test_the_bef_sails_anywhere_but_to_the_near_east() -> None:
 # --- any order -------------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=example_count(25), deadline=None)
 @given(seed=st.integers(0, 2**32), side=st.sampled_from([AP, CP]), points=st.integers(1, 5))
 def test_random_redeployments_are_legal_and_leave_a_sound_map(
     seed: int, side: str, points: int
@@ -362,7 +363,7 @@ def crowd(position: Position, side: str, rng: random.Random) -> list[int]:
 
 
 @pytest.mark.rule("pog:10.1.2", "pog:10.1.4")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=example_count(25), deadline=None)
 @given(seed=st.integers(0, 2**32), side=st.sampled_from([AP, CP]), points=st.integers(2, 9))
 def test_a_stack_that_was_let_grow_too_high_can_always_be_mended(
     seed: int, side: str, points: int

@@ -18,6 +18,7 @@ from pbem.games.paths_of_glory.log.redeployment import (
 from pbem.games.paths_of_glory.orders import Done, Rebuild
 from pbem.games.paths_of_glory.replacements.replacements import may_play_rp, record
 from pbem.rules import Illegal, Logged
+from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import at, board, reduced, refused, start, table
 from tests.games.paths_of_glory.replacements.rebuilding import asked, phase
@@ -403,7 +404,7 @@ def battered(seed: int) -> Position:
     return position
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=example_count(30), deadline=None)
 @given(seed=st.integers(0, 2**32), points=st.integers(0, 4))
 def test_random_rebuilding_spends_what_there_is_and_stays_legal(seed: int, points: int) -> None:
     below = random.Random(seed).randrange

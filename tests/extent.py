@@ -1,0 +1,35 @@
+"""How much of a long test runs: less under ``make test``, more under ``make test-all``, all under ``make soak``."""
+
+import math
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+
+SOAK = os.environ.get("PBEM_TESTS") == "soak"
+EVERYTHING = SOAK or os.environ.get("PBEM_TESTS") == "all"
+LESS = 4
+"""``make test`` runs one of so many cases that ``make test-all`` runs."""
+
+
+def campaign_size(whole: int, part: int = 10) -> int:
+    """How much of a campaign to run: all under ``make soak``, one of so many parts under ``make test-all``."""
+    if SOAK:
+        return whole
+    return math.ceil(whole / part if EVERYTHING else whole / part / LESS)
+
+
+def example_count(whole: int) -> int:
+    """How many examples Hypothesis tries."""
+    return whole if EVERYTHING else math.ceil(whole / LESS)
+
+
+def gathered(whole: int, case: Callable[[int], T], enough: Callable[[list[T]], bool]) -> list[T]:
+    """The results of a campaign's cases, by number; ``make test`` ends when they are enough."""
+    found: list[T] = []
+    for number in range(whole if SOAK else math.ceil(whole / 10)):
+        found.append(case(number))
+        if enough(found) and not EVERYTHING:
+            break
+    return found
