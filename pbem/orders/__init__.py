@@ -53,13 +53,13 @@ from pbem.orders.parser import (
     ParsedLetter,
     ParsedLine,
     begins_order,
-    is_endless,
+    is_too_long,
     read_lines,
 )
 from pbem.orders.phrases import Phrases
 from pbem.orders.problems import Problem, problem_of
-from pbem.orders.salutations import behind_words, salutations
-from pbem.orders.suggestions import MOST_NAMED, readable, with_suggestion
+from pbem.orders.salutations import orders_in_prose, salutations
+from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
 
 __all__ = [
@@ -114,16 +114,16 @@ __all__ = [
     "Wording",
     "aliases",
     "begins_order",
-    "behind_words",
     "called",
     "choices",
     "command_wording",
     "fold",
-    "is_endless",
+    "is_too_long",
+    "orders_in_prose",
     "pass_article",
+    "possible_orders",
     "problem_of",
     "read_lines",
-    "readable",
     "renamed",
     "salutations",
     "spellings",

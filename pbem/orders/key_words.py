@@ -30,7 +30,7 @@ class Aliases(Collection[str]):
         return next(iter({"it": self.it, "pl": self.pl}.get(lang, ())), "")
 
 
-def persons(called: Aliases) -> Iterator[str]:
+def conjugated(called: Aliases) -> Iterator[str]:
     """Forms of Italian and Polish orders: ``ATTACCO``, ``ATTACCARE``, ``ATAKUJĘ``.
 
     Of nouns these are words that nobody writes.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from pbem.orders.key_words import Aliases, Wording, persons
+from pbem.orders.key_words import Aliases, Wording, conjugated
 from pbem.orders.lexicon import Lexicon
 from pbem.orders.text import Line
 from pbem.rules import Ask, Order, Seat, StandingOrder, View
@@ -55,7 +55,7 @@ class Verb:
     @property
     def words(self) -> tuple[str, ...]:
         """Every word that a line of it may begin with; one that only bends another comes last."""
-        return (self.name, *self.aliases, *persons(self.aliases))
+        return (self.name, *self.aliases, *conjugated(self.aliases))
 
 
 class Language(Protocol):
@@ -92,7 +92,7 @@ class Language(Protocol):
         It holds identifiers where nothing else tells things apart.
         """
 
-    def told(self, order: Order) -> str:
+    def display(self, order: Order) -> str:
         """The line of an order as players say it: without internal identifiers."""
 
     def answering(self, ask: Ask) -> Callable[[Order], str]:

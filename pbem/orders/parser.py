@@ -130,7 +130,7 @@ def read_lines(
     return ParsedLetter(tuple(items), tuple(problems))
 
 
-def is_endless(texts: Iterable[str]) -> bool:
+def is_too_long(texts: Iterable[str]) -> bool:
     """Whether lines are more than a letter of orders and press may have, whatever they say."""
     return sum(max(_LEAST_LINE, len(text)) for text in texts) > MOST_READ + MOST_PRESS
 
@@ -166,7 +166,7 @@ def _whole(
     while len(line.text) <= MOST_CHARACTERS and waiting:
         if line.orders.rstrip().endswith((",", ";")) and _begins(waiting[-1], first_words):
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
-        between = joint(line, last, waiting[-1], first_words, reads)
+        between = separator_between(line, last, waiting[-1], first_words, reads)
         if not between:
             break
         last = waiting.pop()
@@ -176,7 +176,7 @@ def _whole(
     return line
 
 
-def joint(
+def separator_between(
     order: Line, last: Line, after: Line, first_words: Container[str], reads: Callable[[str], bool]
 ) -> str:
     """What stands between an order and the next line where that belongs to it; empty: it does not.

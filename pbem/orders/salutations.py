@@ -8,7 +8,7 @@ from rapidfuzz.distance import OSA
 from pbem.orders.commands import command_word
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
-from pbem.orders.parser import begins_order, first_words, joint, order_words
+from pbem.orders.parser import begins_order, first_words, order_words, separator_between
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
@@ -61,7 +61,7 @@ def salutations(
         return tuple(found)
     whole = before = written[ordered[-1]]
     for line in written[ordered[-1] + 1 :]:
-        between = "" if before in found else joint(whole, before, line, words, reads)
+        between = "" if before in found else separator_between(whole, before, line, words, reads)
         joined = Line(whole.number, f"{whole.orders.rstrip()}{between}{line.orders.strip()}")
         if not _slip(line, words, things) and not (
             between and _belongs(whole, line, joined, language, reads)
@@ -71,7 +71,7 @@ def salutations(
     return tuple(found)
 
 
-def behind_words(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
+def orders_in_prose(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
     """The lines with an order behind other words: ``I attack Sedan``, ``Sorry: PASS``.
 
     A question is none.

@@ -73,7 +73,7 @@ def with_suggestion(
     return problem
 
 
-def readable(
+def possible_orders(
     language: Language, seat: Seat, problem: Problem, context: Context
 ) -> tuple[Order, ...]:
     """The orders of an unreadable line with some place at its fault; empty: no place helps."""

@@ -44,7 +44,7 @@ def decisions(module: GameModule, seed: int, often: int) -> list[str]:
 
 
 def faults(language: Language, play: Adjudication[Any], ask: Ask, order: Order) -> list[str]:
-    line, told = language.write(order), language.told(order)
+    line, told = language.write(order), language.display(order)
     try:
         again = language.read(Line(1, line), Context(play.game.view(play.state, ask.seat), (ask,)))
     except ValueError as error:

@@ -55,7 +55,7 @@ class BoardLanguage(Language):
             lang,
         )
 
-    def told(self, order: Order) -> str:
+    def display(self, order: Order) -> str:
         """The line of an order as players say it."""
         return self.write(order)
 

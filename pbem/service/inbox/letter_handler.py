@@ -30,8 +30,8 @@ from pbem.orders import (
     Problem,
     StandingClear,
     begins_order,
-    behind_words,
-    is_endless,
+    is_too_long,
+    orders_in_prose,
     problem_of,
     read_lines,
     salutations,
@@ -123,7 +123,7 @@ class LetterHandler:
         if self._worked_before(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        endless = is_endless(texts)
+        endless = is_too_long(texts)
         lines = [] if endless else [Line(number, line) for number, line in text]
         said = salutations(lines, self._language, self.seat, self._reads)
         parsed = self._read(
@@ -132,7 +132,7 @@ class LetterHandler:
         if parsed.problems or not parsed.items:
             number = quoted_block(written)
             quoted = (_at_block(written, number, "mail.block.quoted"),) if number else ()
-            meant = behind_words(lines, self._language, self.seat)
+            meant = orders_in_prose(lines, self._language, self.seat)
             if endless or any(self._is_order(line) for _, line in text):
                 self._refuse(*self._with_suggestion(parsed), *quoted, asked=parsed)
             elif hidden := self._read((line.number, line.text) for line in meant).problems:

@@ -369,7 +369,7 @@ class Moderator:
             except NotAsked:
                 raise ModerationError("not_asked", {"seat": seat}) from None
             game_record.append("ruling", {"by": "moderator", "seat": seat, "why": why}, at=now)
-            written = "; ".join(mailer.language(seat).told(order) for order in orders)
+            written = "; ".join(mailer.language(seat).display(order) for order in orders)
             mailer.notices[seat] = (("service.notice.forced_line", {"line": written}),)
             self._go_on(
                 game_record,

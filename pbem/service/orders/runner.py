@@ -18,8 +18,8 @@ from pbem.orders import (
     OrderError,
     ParsedLine,
     Problem,
+    possible_orders,
     problem_of,
-    readable,
     with_suggestion,
 )
 from pbem.rules import (
@@ -412,7 +412,7 @@ def suggested_behind(
     """
     asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
     view = game_record.game.view(game_record.state, seat)
-    orders = readable(language, seat, problem, Context(view, asks))
+    orders = possible_orders(language, seat, problem, Context(view, asks))
     if not orders:
         return problem
     pending = pending_of(before)
@@ -490,7 +490,7 @@ def leftovers(agenda: Agenda, play: Adjudication[Any]) -> Leftovers:
 
 def lines(pending: Iterable[PendingOrder], language: Language) -> tuple[str, ...]:
     """Orders as lines for players."""
-    return tuple(language.told(p.order) for p in pending)
+    return tuple(language.display(p.order) for p in pending)
 
 
 def lines_left(
@@ -508,7 +508,7 @@ def lines_left(
     written: set[int] = set()
     for pending in left:
         if id(pending.line) in begun:
-            told.append(language.told(pending.order))
+            told.append(language.display(pending.order))
         elif id(pending.line) not in written:
             written.add(id(pending.line))
             told.append(pending.line.text.strip())

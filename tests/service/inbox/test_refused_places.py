@@ -120,7 +120,7 @@ def test_what_is_too_far_is_not_asked_which_way(house: House) -> None:
 def test_the_only_corps_of_its_kind_is_told_by_its_nation(house: House) -> None:
     game, _ = started(house, "POG")
     own = game_module("POG").language(house.game_record(game).game)
-    assert own.told(Redeploy(("MNc",), "cetinje")) == "SR MN corps TO Cetinje"
+    assert own.display(Redeploy(("MNc",), "cetinje")) == "SR MN corps TO Cetinje"
 
 
 def test_the_place_of_a_condition_is_no_way_out(house: House) -> None:

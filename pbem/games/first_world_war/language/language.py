@@ -43,7 +43,7 @@ class FirstWorldWarLanguage(BoardLanguage):
         """The line of an order; a dummy by its identifier."""
         return self.wording.line(self._writer.order(order))
 
-    def told(self, order: Order) -> str:
+    def display(self, order: Order) -> str:
         """The line of an order; one dummy is like another."""
         return _DUMMY_ID.sub(self.wording.line("DUMMY"), self.write(order))
 
@@ -68,7 +68,7 @@ class FirstWorldWarLanguage(BoardLanguage):
 
     def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002
         """What writes legal answers as a player does."""
-        return self.told
+        return self.display
 
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
         """Lines that answer an ask; of an action two attacks and one of each other kind."""
@@ -80,7 +80,7 @@ class FirstWorldWarLanguage(BoardLanguage):
             )
             if kinds.get(type(order), 0) < most:
                 kinds[type(order)] = kinds.get(type(order), 0) + 1
-                lines.append(self.told(order))
+                lines.append(self.display(order))
             if len(lines) == limit or tried > 400 or (isinstance(order, Deploy)):
                 break
         return tuple(lines)

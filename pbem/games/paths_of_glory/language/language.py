@@ -60,7 +60,7 @@ class PathsOfGloryLanguage(BoardLanguage):
         """The line of an order: cards by number and side, corps by identifier."""
         return self.wording.line(write(self.phrases, order))
 
-    def told(self, order: Order) -> str:
+    def display(self, order: Order) -> str:
         """The line of an order: cards by number and name, corps by nation."""
         return self._cards_named(
             _ANY_CORPS.sub(lambda found: self._kind(found[0]), self.write(order))
