@@ -43,13 +43,13 @@ class ScenarioError(FlawedFile):
 
 
 class Document(msgspec.Struct, frozen=True, dict=True):
-    """The files of a scenario as a game was begun with them: what it keeps, whatever happens to the files.
+    """The files of a scenario as they were when a game began; the game keeps them.
 
     Attributes:
         game: identifier of the game.
         name: identifier of the scenario.
         content: what the rules read: file stem -> plain data, without the remarks on sources.
-        presentation: what only players read, likewise: names beside those of the board, and where the map draws what.
+        presentation: what only players read, likewise: names, and where the map draws what.
     """
 
     game: str
@@ -69,7 +69,7 @@ class Document(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def identity(self) -> tuple[str, str]:
-        """What differs where anything in two documents does."""
+        """The digests of both parts: equal documents have equal identities."""
         return self.digest, self.presentation_digest
 
 
@@ -87,7 +87,7 @@ CrossCheck = Callable[[Any], Iterator[Complaint]]
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """How the files of a game look.
+    """The shape of the board files of a game.
 
     Attributes:
         files: stems of the files that the rules read.
@@ -141,9 +141,11 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
 def source_counts(folder: Path, stem: str) -> dict[str, int]:
     """How many facts of a file come from where: kind of source -> number of facts.
 
-    A fact is a field an entry gives the source of, an entry with a source, or an entry without one in a file with one.
+    A fact is a field whose source an entry gives, an entry with a source, or an entry without one
+    in a file that has a source.
     """
-    parts = yaml.load((folder / f"{stem}.yaml").read_text("utf-8"), Loader=LOADER)  # noqa: S506 - safe loader
+    text = (folder / f"{stem}.yaml").read_text("utf-8")
+    parts = yaml.load(text, Loader=LOADER)  # noqa: S506 - safe loader
     own = parts.pop("source", "")
     counts = Counter[str]()
     for entry in chain.from_iterable(map(_entries, parts.values())):
@@ -152,7 +154,7 @@ def source_counts(folder: Path, stem: str) -> dict[str, int]:
 
 
 def _entries(part: Any) -> list[Any]:
-    """The entries of a part of a file: of a list of them, of a mapping without a source of its own, or the part."""
+    """The entries of a part: a list, the values of a mapping without a source, or itself."""
     if isinstance(part, dict) and "source" not in part:
         return list(part.values())
     return (
@@ -163,7 +165,7 @@ def _entries(part: Any) -> list[Any]:
 
 
 def _sources(value: Any) -> Iterator[str]:
-    """The kinds of source of an entry: of its fields if it says so, of the whole else; and those of entries in it."""
+    """The kinds of source of an entry and of the entries in it; those of fields come first."""
     if isinstance(value, dict):
         if "source_fields" in value:
             yield from (field["kind"] for field in value["source_fields"].values())
@@ -178,7 +180,7 @@ def _sources(value: Any) -> Iterator[str]:
 
 
 def _as_stored(value: Any) -> Any:
-    """The same as it comes back from a ledger or an export: keys in canonical order."""
+    """The value as a ledger or an export gives it back: keys in canonical order."""
     return msgspec.json.decode(canonical_json(value))
 
 

@@ -86,7 +86,7 @@ class GameModule:
 
     @property
     def id(self) -> str:
-        """Identifier, a package of ``pbem.games`` and a folder of scenarios, such as ``first_world_war``."""
+        """Identifier: its package and its folder of scenarios, such as ``first_world_war``."""
         return self.rules.id
 
     @property
@@ -163,7 +163,7 @@ class GameModule:
         )
 
     def own_sheet(self, game: Game[Any], state: Any, asks: Sequence[Ask], lang: str) -> Sheet:
-        """What the asked seat alone may know of it, with whole lines for asks that are not drawn."""
+        """What the asked seat alone may know of it; whole lines for asks that are not drawn."""
         drawn, language = [ask for ask in asks if self._draws(ask)], self.language(game, lang)
         found = answers(language, [ask for ask in asks if not self._draws(ask)])
         if self.sheets is None or not drawn:

@@ -1,4 +1,4 @@
-"""What ``names.yaml`` and ``layout.yaml`` of every game are made of: what players read, and no rule does."""
+"""The parts of ``names.yaml`` and ``layout.yaml``: what players read, and no rule does."""
 
 from collections.abc import Collection, Iterable, Iterator
 from typing import Annotated
@@ -19,11 +19,14 @@ SvgPath = Annotated[str, Field(pattern="^[A-Za-z0-9 .,-]+$")]
 
 
 class PresentationFile(SourcedEntry):
-    """Base of the two files."""
+    """The base of the two files."""
 
 
 class Translated(SourcedEntry):
-    """What readers of each language call one thing, where not as printed; ``also``: what players write too."""
+    """What readers of each language call one thing, if not as printed.
+
+    ``also`` lists what players may write too.
+    """
 
     en: OneName | None = None
     it: OneName | None = None
@@ -34,7 +37,7 @@ class Translated(SourcedEntry):
 def unknown(
     path: tuple[PathStep, ...], got: Iterable[object], known: Collection[object]
 ) -> Iterator[Complaint]:
-    """A complaint for each key of an entry that stands for nothing on the board."""
+    """A complaint for each key that is nothing on the board."""
     for name in got:
         if name not in known:
             facts = {"got": str(name), "known": ", ".join(sorted(map(str, known)))}

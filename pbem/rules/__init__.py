@@ -1,4 +1,7 @@
-"""The contract between a game and the rest: a game is a coroutine that asks (pure: no I/O, no clock, no random)."""
+"""The contract between a game and the rest: a game is a coroutine that asks.
+
+The package is pure: no I/O, no clock, no random numbers of its own.
+"""
 
 from pbem.rules.adjudication import Adjudication, ResumePoint
 from pbem.rules.asks import All, Ask, Checkpoint, Flow, Reply, Request

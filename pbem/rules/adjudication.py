@@ -15,11 +15,11 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class ResumePoint(msgspec.Struct, frozen=True):
-    """Where a game can be taken up again.
+    """A point from which a game can be resumed.
 
     Attributes:
         state: canonical JSON of the state at the last checkpoint.
-        used: numbers of chance the event in work had used by then.
+        used: how many random numbers the current event had used by then.
     """
 
     state: bytes
@@ -29,9 +29,9 @@ class ResumePoint(msgspec.Struct, frozen=True):
 class Adjudication(Generic[S]):
     """A game in play at a table.
 
-    Bind the table's chance to an event, then ``begin`` (once) or ``submit`` (each order); afterwards ``asks``
-    holds what is asked next, ``state`` the position and ``resume_point`` the last checkpoint; at a sealed table, whose
-    play nobody takes up again, it stays as it is.
+    Bind the table's chance to an event, then call ``begin`` once or ``submit`` for each order.
+    Afterwards ``asks`` holds the open asks, ``state`` the position and ``resume_point`` the last
+    checkpoint. At a sealed table, whose play nobody resumes, the resume point does not change.
     """
 
     def __init__(self, game: Game[S], state: S, table: Table) -> None:
@@ -46,7 +46,7 @@ class Adjudication(Generic[S]):
 
     @classmethod
     def resume(cls, game: Game[S], point: ResumePoint, table: Table) -> "Adjudication[S]":
-        """Take a game up at a resume point; the table's chance must be bound to the event of that point."""
+        """Resume a game; the table's chance must be bound to the event of the resume point."""
         state: S = msgspec.json.decode(point.state, type=game.state_type)
         resumed = cls(game, state, table)
         resumed.resume_point = point
@@ -62,7 +62,7 @@ class Adjudication(Generic[S]):
 
     @property
     def answered(self) -> int:
-        """How many orders wait for other seats' answers to the same request."""
+        """How many orders wait for answers of other seats to the same request."""
         return len(self._answers)
 
     @property
@@ -75,12 +75,12 @@ class Adjudication(Generic[S]):
         self._advance(None)
 
     def ask_for(self, seat: Seat, order: Order) -> Ask:
-        """The open ask of this seat that an order answers: of several the first for which it is legal.
+        """The open ask of this seat that an order answers.
 
-        Where there is but one, it is not checked.
+        Of several asks it is the first for which the order is legal. A single ask is not checked.
 
         Raises:
-            NotAsked: there is none that accepts an order of this class.
+            NotAsked: no open ask of this seat accepts an order of this class.
         """
         asks = [ask for ask in self.asks if ask.seat == seat and isinstance(order, ask.accepts)]
         if not asks:
@@ -92,7 +92,7 @@ class Adjudication(Generic[S]):
         )
 
     def check(self, seat: Seat, order: Order) -> Ask:
-        """Accept an order or refuse it, changing nothing.
+        """Accept an order or refuse it; nothing changes.
 
         Returns:
             The open ask that it answers.
@@ -111,15 +111,17 @@ class Adjudication(Generic[S]):
         Raises:
             NotAsked: nobody asked this seat for it; nothing has changed.
             Illegal: it breaks a rule; nothing has changed.
-            WouldReveal: the table is sealed and the next step rolls, draws or reveals; this adjudication is over.
+            WouldReveal: the table is sealed and the next step rolls, draws or reveals; this
+                adjudication is over.
         """
         self.carry_out(self.check(seat, order), order)
 
     def carry_out(self, ask: Ask, order: Order) -> None:
-        """Carry out an order that is known to be a legal answer to an open ask; it is not checked again.
+        """Carry out a legal answer to an open ask; it is not checked again.
 
         Raises:
-            WouldReveal: the table is sealed and the next step rolls, draws or reveals; this adjudication is over.
+            WouldReveal: the table is sealed and the next step rolls, draws or reveals; this
+                adjudication is over.
         """
         index = next(i for i, candidate in enumerate(self._open) if candidate is ask)
         self._answers[index] = order
@@ -130,7 +132,7 @@ class Adjudication(Generic[S]):
         )
 
     def keep_resume_point(self) -> None:
-        """Remember that the game can be taken up again where it is now, unless the table is sealed."""
+        """Make the present state the resume point, unless the table is sealed."""
         if not self.table.sealed:
             self.resume_point = ResumePoint(canonical_json(self.state), self.table.chance.used)
 

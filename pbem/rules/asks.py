@@ -43,7 +43,10 @@ class Ask(Protocol):
         """
 
     def default(self) -> Order:
-        """What a missed deadline plays: legal, and never throws away what a careful player would keep."""
+        """The order that a missed deadline plays.
+
+        It is legal and never gives away what a careful player would keep.
+        """
 
     @property
     def reacts(self) -> bool:

@@ -1,4 +1,4 @@
-"""One spelling of every value: canonical JSON (sorted keys, no spaces, UTF-8) and its SHA-256 digest."""
+"""Canonical JSON (sorted keys, no spaces, UTF-8) and its SHA-256 digest."""
 
 import hashlib
 

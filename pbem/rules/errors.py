@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 
 class RulesError(Exception):
-    """Whatever the rules core raises on purpose."""
+    """The base of every error that the rules raise on purpose."""
 
 
 class Illegal(RulesError):
@@ -19,9 +19,9 @@ class Illegal(RulesError):
 
     Attributes:
         key: message key of the catalogue, such as ``fww.illegal.not_on_front``.
-        rule: number of the paragraph that forbids it, such as ``5.3``, or identifier of the card that does.
+        rule: number of the paragraph that forbids it, such as ``5.3``, or identifier of the card.
         facts: named parameters of the message; only what the ordering seat may know.
-        names: identifiers of the board (units, places) in the order that are at fault, for the caret.
+        names: identifiers of units or places in the order that are at fault, for the caret.
     """
 
     def __init__(
@@ -53,4 +53,4 @@ class WouldReveal(RulesError):
 
 
 class OutOfScript(RulesError):
-    """A scripted table has no further value, or one that does not fit the die."""
+    """A scripted table has no further value, or its value does not fit the die."""

@@ -1,4 +1,4 @@
-"""What every game provides to the rest of the house."""
+"""What every game provides to the rest of the program."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -15,7 +15,9 @@ S = TypeVar("S", bound=msgspec.Struct)
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """What one seat may see of a state: the only thing that reports, maps, blocks and errors are made from.
+    """What one seat may see of a state.
+
+    Reports, maps, blocks and errors are made from a view and from nothing else.
 
     Attributes:
         game: identifier of the game, such as ``first_world_war``.
@@ -29,7 +31,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 class StandingOrder(
     msgspec.Struct, frozen=True, tag_field="standing", tag=True, forbid_unknown_fields=True
 ):
-    """Base of the standing orders of every game: a policy that answers asks in its seat's absence."""
+    """The base of standing orders: a policy that answers asks in its seat's absence."""
 
 
 StandingOf = Mapping[Seat, tuple[StandingOrder, ...]]
@@ -49,14 +51,15 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Game(Protocol[S]):
-    """One game's rules bound to one scenario (its board) and one set of options; without state of its own.
+    """The rules of a game, bound to a board and options; they keep no state of their own.
 
     Attributes:
         id: identifier, a package of ``pbem.games``.
         code: letters before the number of a game, such as ``FWW`` in ``FWW-17``.
         rules_version: changes whenever the same orders could give another result.
         seats: every seat, in the order in which the rulebook names them.
-        state_type, order_type, log_type, standing_type: what msgspec decodes (unions of tagged structs).
+        state_type, order_type, log_type, standing_type: what msgspec decodes (unions of tagged
+            structs).
     """
 
     id: ClassVar[str]
@@ -75,22 +78,22 @@ class Game(Protocol[S]):
         """The position before the first decision; chance belongs to ``play``."""
 
     def play(self, state: S, table: Table) -> Flow:
-        """The game from this state to its end; changes the state in place, yields asks and checkpoints."""
+        """Play to the end: change the state in place, yield asks and checkpoints."""
 
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or ``None`` while it goes on."""
 
     def conceded(self, state: S, seat: Seat) -> Outcome | None:
-        """How the game ends when a seat gives up, or ``None`` when the others play on with a substitute."""
+        """How the game ends when a seat concedes, or None if a substitute plays on."""
 
     def agreed_draw(self, state: S) -> Outcome:
         """How the game ends when every seat agrees to a draw."""
 
     def tally(self, state: S, seat: Seat) -> int:
-        """A seat's own points at the end, which scoring by points or margins counts; 0 where the game has none."""
+        """A seat's own points at the end, for scoring by points or margins; 0 without points."""
 
     def awarded(self, state: S, winners: tuple[Seat, ...]) -> Outcome:
-        """How the game ends when whoever directs it awards it to seats; to none: all have lost."""
+        """How the game ends when the director awards it to seats; if to none, all lose."""
 
     def view(self, state: S, seat: Seat | None) -> View:
         """What a seat may see: the one redaction function. ``None``: what everybody may see."""
@@ -99,21 +102,25 @@ class Game(Protocol[S]):
         """Everything face up, for the audit of a finished game and the moderator's eyes only."""
 
     def answer(self, standing: StandingOf, ask: Ask) -> Order | None:
-        """What the asked seat's standing orders say: a legal order, or ``None`` to be asked by letter.
+        """The legal order of the asked seat's standing orders, or None to ask the seat by letter.
 
-        What another seat holds may count only as far as that seat's own standing orders, ``standing`` too, show it at
-        once: neither the answer nor that there is none may tell anything else of hidden cards.
+        What another seat hides may count only as far as that seat's own standing orders reveal it
+        at once: neither an answer nor its absence may tell anything else about hidden cards.
         """
 
     def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:
         """The standing orders every seat begins with."""
 
     def turn(self, state: S) -> int:
-        """The number of the turn in play, for titles and listings; when it ends every seat gets a report."""
+        """The number of the turn in play; every seat gets a report when a turn ends."""
         return int(getattr(state, "turn", 0))
 
-    def warnings(self, state: S, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:  # noqa: ARG002 - none by default
-        """What PREVIEW points out to a seat about the position its orders lead to: message keys with facts."""
+    def warnings(
+        self,
+        state: S,  # noqa: ARG002 - none by default
+        seat: Seat,  # noqa: ARG002
+    ) -> tuple[tuple[str, dict[str, Any]], ...]:
+        """What PREVIEW warns a seat of after its orders: message keys with facts."""
         return ()
 
     def action_id(self, state: S) -> str:
@@ -131,7 +138,7 @@ class Game(Protocol[S]):
         return self.action_id(state)
 
     def kept(self, state: S, seat: Seat) -> Sequence[Order]:  # noqa: ARG002 - none by default
-        """The orders of a seat that were given and wait in the position until their time comes."""
+        """The orders of a seat that wait in the position until their time comes."""
         return ()
 
     def lint(self, state: S, seat: Seat) -> Lint[Any]:

@@ -52,7 +52,7 @@ class Lint(Generic[P]):
         """Why no ask takes an order in this position, as far as a rule says."""
         return None
 
-    def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:  # noqa: ARG002 - none by default
+    def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:  # noqa: ARG002 - none
         """The most hopeful world behind this position; ``None`` where any order may become legal.
 
         Args:

@@ -9,8 +9,8 @@ import msgspec
 def from_plain(content: Any, union: Any) -> Any:
     """Plain data as one of the tagged structs of a union, such as a game's ``order_type``.
 
-    ``msgspec.convert`` works a union out anew whenever it is called, which takes a hundred times as long as the
-    converting, but a struct only once: so it is given one around the union.
+    ``msgspec.convert`` analyses a union at every call, which takes a hundred times as long as the
+    conversion. It analyses a struct only once, so the union is wrapped in a struct.
 
     Raises:
         msgspec.ValidationError: it is none of them.

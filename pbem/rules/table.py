@@ -15,7 +15,10 @@ _WORD = 2**64
 
 
 def seed_commitment(seed: bytes) -> str:
-    """SHA-256 of a dice seed as hexadecimal: published in the first letter, proved when the seed is opened."""
+    """SHA-256 of a dice seed as hexadecimal.
+
+    The first letter publishes it; the seed, once opened, proves it.
+    """
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -27,17 +30,24 @@ class Chance(Protocol):
         """How many numbers were tried since the event in work began."""
 
     def bind(self, event: str, used: int = 0) -> None:
-        """Draw from now on for this event (hexadecimal: what its dice depend on), ``used`` tries already spent."""
+        """Draw for this event from now on.
+
+        Args:
+            event: what its dice depend on, as hexadecimal.
+            used: how many numbers were already drawn for it.
+        """
 
     def below(self, bound: int) -> int:
         """An integer from 0 to ``bound - 1``."""
 
 
 class SealedSeed:
-    """Chance nobody can foresee and everybody can verify: HMAC-SHA256(seed, event ‖ counter), rejection-sampled.
+    """Chance that nobody can foresee and everybody can verify.
 
-    The first eight bytes of each digest, big-endian, are reduced modulo ``bound``; values in the incomplete last
-    run are rejected and the counter moves on. RFC 2104 (HMAC).
+    A number is HMAC-SHA256(seed, event ‖ counter), rejection-sampled.
+
+    The first eight bytes of each digest, big-endian, are reduced modulo ``bound``. A value in the
+    incomplete last run is rejected, and the counter moves on. RFC 2104 (HMAC).
     """
 
     def __init__(self, seed: bytes) -> None:
@@ -46,7 +56,12 @@ class SealedSeed:
         self.used = 0
 
     def bind(self, event: str, used: int = 0) -> None:
-        """Draw from now on for this event (hexadecimal: what its dice depend on), ``used`` tries already spent."""
+        """Draw for this event from now on.
+
+        Args:
+            event: what its dice depend on, as hexadecimal.
+            used: how many numbers were already drawn for it.
+        """
         self._event = bytes.fromhex(event)
         self.used = used
 
@@ -62,13 +77,13 @@ class SealedSeed:
 
 
 class ScriptedChance:
-    """Chance read from a list: the rulebook's examples, imported games, physical dice. Values count from 0."""
+    """Chance read from a list: examples of a rulebook, imported games. Values count from 0."""
 
     def __init__(self, values: Iterable[int]) -> None:
         self._values = deque(values)
         self.used = 0
 
-    def bind(self, event: str, used: int = 0) -> None:  # noqa: ARG002 - a script does not depend on the event
+    def bind(self, event: str, used: int = 0) -> None:  # noqa: ARG002 - for no event
         """Count from ``used``; the script goes on where it stands, whatever the event."""
         self.used = used
 
@@ -85,11 +100,11 @@ class ScriptedChance:
 
 
 class Table:
-    """Chance and memory of one adjudication. A rules module gets nothing from outside but through its table.
+    """Chance and memory of one adjudication: all that the rules get from outside.
 
     Attributes:
         sealed: nothing is rolled, drawn or revealed at it.
-        hopes: sealed, it goes on beyond a die of which a face leaves all as it is, as if that face had come.
+        hopes: if it is sealed, it goes on beyond a die that has a harmless face, as if rolled.
         hoped: it did so.
     """
 
@@ -102,7 +117,8 @@ class Table:
     def roll(self, sides: int, why: LogEntry, harmless: int | None = None) -> int:
         """Roll one die of ``sides`` faces in public; the value counts from 1.
 
-        ``harmless``: a face that leaves all as it is, where there is one. A table that hopes gives it unrolled.
+        ``harmless`` is a face that changes nothing, if there is one; a table that hopes returns it
+        without a roll.
 
         Raises:
             WouldReveal: the table is sealed.
@@ -127,7 +143,7 @@ class Table:
         return things[index]
 
     def reveal(self) -> None:
-        """Say that the next step shows a seat something it did not know: from here on taking back is not free.
+        """Declare that the next step reveals something to a seat: taking back is no longer free.
 
         Raises:
             WouldReveal: the table is sealed.

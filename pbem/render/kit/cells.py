@@ -27,7 +27,7 @@ Cell = tuple[Edge, ...]
 def cells(
     places: Mapping[str, Point], reach: float, one_land: Callable[[str, str], bool]
 ) -> dict[str, Cell]:
-    """The cell of each place (a Voronoi cell): its corners in order, no farther away than ``reach``.
+    """The Voronoi cell of each place: its corners in order, within ``reach`` of the place.
 
     Args:
         places: where they are.

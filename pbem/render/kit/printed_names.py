@@ -1,4 +1,4 @@
-"""What is printed on a game's board, read from the document the game was begun with: never from the files of today."""
+"""What is printed on a board, from the document of the game and never from today's files."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -54,6 +54,6 @@ class PrintedNames:
 
 
 def worded(text: str, prefixes: Iterable[str], words: Catalogue) -> str:
-    """The words of the first key ``<prefix>.<text>`` the catalogue has; the text itself where it has none."""
+    """The words of the first key ``<prefix>.<text>`` in the catalogue; without one, the text."""
     keys = (f"{prefix}.{text}" for prefix in prefixes)
     return next((words.text(key) for key in keys if words.has(key)), text)

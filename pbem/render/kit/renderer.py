@@ -35,7 +35,7 @@ class Renderer:
     def __init__(self, document: Document) -> None:
         """``document``: the board of the games that it renders."""
 
-    def seat(self, seat: Seat, words: Catalogue) -> str:  # noqa: ARG002 - the same in every language
+    def seat(self, seat: Seat, words: Catalogue) -> str:  # noqa: ARG002 - its identifier
         """The name of a seat; by default its identifier."""
         return seat
 
@@ -146,7 +146,7 @@ class Renderer:
         facts: dict[str, Any] = getattr(view, "facts", {})
         return words.text(variant(f"{self.prefix}.{what}", facts, words), self.facts(facts, words))
 
-    def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:  # noqa: ARG002 - nothing by default
+    def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:  # noqa: ARG002
         """What a seat may know about a card, a unit or a space; by default nothing."""
         return []
 
@@ -170,7 +170,7 @@ class Renderer:
         """The map as pictures that show every part large, for those who ask for it."""
         return self.sheets(view, words)
 
-    def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - some maps are the same in all views
+    def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - none
         """The places that can be clicked on each picture of ``atlas``; none by default."""
         return ()
 

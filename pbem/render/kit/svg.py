@@ -5,7 +5,7 @@ from html import escape
 
 INK = "#2b2620"
 GROUND = "<!--ground-->"
-"""Two of these stand around the ground of a picture, which is opaque: pictures on one ground share its drawing."""
+"""Marks both ends of the opaque ground of a picture, which other pictures share."""
 Place = tuple[float, float]
 
 
@@ -19,14 +19,22 @@ def sheet(  # noqa: PLR0913 - one parameter for each part
     defs: str = "",
     ground: str = "",
 ) -> str:
-    """A whole picture with what it shows in words; ``box``: its size in its own units, ``shown``: in pixels.
+    """A whole picture.
 
-    ``ground``: what stays the same from letter to letter, under the rest; ``defs``: what both refer to.
+    Args:
+        box: its width and height in its own units.
+        shown: its width and height in pixels.
+        title: its title.
+        described: what it shows, in words.
+        body: its upper layer.
+        defs: definitions that both layers refer to.
+        ground: its lower layer, which stays the same from letter to letter.
     """
     wide, high = box
     width, height = shown
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
+        f'width="{width}" height="{height}" '
         f'font-family="DejaVu Sans, Verdana, sans-serif" role="img"><title>{escape(title)}</title>'
         f"<desc>{escape(described)}</desc>{defs}{_marked(ground)}{body}</svg>"
     )
@@ -64,7 +72,8 @@ def text(  # noqa: PLR0913 - one parameter for each attribute
 def arrowhead(colour: str, size: float, name: str = "tip") -> str:
     """The head of every arrow of a kind, ``url(#tip)``, so many times as wide as the arrow."""
     return (
-        f'<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="{size:g}" markerHeight="{size:g}" '
+        f'<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" '
+        f'markerWidth="{size:g}" markerHeight="{size:g}" '
         f'orient="auto"><path d="M0 0L8 4L0 8z" fill="{colour}"/></marker>'
     )
 
