@@ -6,7 +6,7 @@ RUN = .venv/bin/python
 QUICK = PYTHONDONTWRITEBYTECODE= TMPDIR=$$(sh tests/temporary_folder.sh)
 export UV_PYTHON_DOWNLOADS = never
 
-.PHONY: demo test test-all test-any-day promises check format pages bench rules soak servers clean help
+.PHONY: demo test test-all test-any-day promises check lowest format pages bench rules soak servers clean help
 
 demo: .venv/ready ## play openings of real games by letters in a Maildir, build their site; look into demo/ afterwards
 	@$(RUN) -m pbem demo demo
@@ -23,12 +23,14 @@ promises: .venv/ready servers ## every test that docs/reference/promises.md name
 test-any-day: .venv/ready servers ## a tenth of the tests two years ahead, on a 31 December and on a 29 February
 	$(QUICK) $(RUN) -m tests.any_day
 
-check: .venv/ready servers ## style, types, import directions, and a tenth of the tests on other days
+check: .venv/ready lowest servers ## style, types, imports, the demo with the lowest versions, a tenth of the tests on other days
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
 	$(QUICK) $(RUN) -m tests.any_day
+
+lowest: .lowest/played ## play the demo with the lowest versions that pyproject.toml allows
 
 format: .venv/ready ## mend what can be mended by itself
 	.venv/bin/ruff check --fix .
@@ -52,11 +54,21 @@ servers:
 # The environment: from the lock file, with uv; where there is no uv, one is installed into .uv first.
 .venv/ready: pyproject.toml uv.lock
 	@command -v $(UV) >/dev/null || { $(PYTHON) -m venv .uv && .uv/bin/python -m pip install --quiet --disable-pip-version-check uv; }
-	@$(UV) sync --frozen --quiet --python "$$(command -v $(PYTHON))"
+	@$(UV) sync --frozen --all-extras --quiet --python "$$(command -v $(PYTHON))"
+	@touch $@
+
+# The lowest versions have an environment of their own. The demo is played again where a file of the program is newer.
+.lowest/ready: pyproject.toml .venv/ready
+	@$(UV) venv --quiet --clear --python $(RUN) .lowest
+	@$(UV) pip install --quiet --python .lowest/bin/python --resolution lowest-direct --editable ".[beacon,events,forums]"
+	@touch $@
+
+.lowest/played: .lowest/ready $(shell find pbem templates scenarios -type f -not -path '*/__pycache__/*')
+	@cd .lowest && bin/python -m pbem demo demo > demo.log 2>&1 || { cat demo.log; exit 1; }
 	@touch $@
 
 clean:
-	rm -rf .venv .uv demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .uv .lowest demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'

@@ -6,6 +6,7 @@ import typer
 
 from pbem.cli.games import refusing
 from pbem.cli.printing import Failure, Screen
+from pbem.extras import require
 
 app = typer.Typer(
     no_args_is_help=True, help="Mailing lists and threads of forums on which games are played."
@@ -61,6 +62,8 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     place = list_id.strip("<>") or feed
     try:
         kind: Kind = "list" if list_id else "thread"
+        if kind == "thread":
+            require("forums")
         number = Channels(screen.app).add(game, kind, place, name, address, lang, under)
     except ChannelError as error:
         raise Failure(screen.text(error.key, error.facts)) from None

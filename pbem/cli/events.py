@@ -11,6 +11,7 @@ import typer
 from pbem.cli.games import MoreHours, refusing
 from pbem.cli.printing import Failure, Screen
 from pbem.cli.scenarios import explained
+from pbem.extras import require
 
 if TYPE_CHECKING:
     from pbem.service.tournaments.dashboard import InPlay
@@ -66,10 +67,13 @@ def create(context: Context, file: Path) -> None:
     from pbem.service.tournaments.opening import open_rules  # noqa: PLC0415
 
     screen: Screen = context.obj
+    require("events")
     try:
         rules = open_rules(file)
     except FlawedFile as error:
         raise explained(screen, error) from None
+    if rules.beacon != "none":
+        require("beacon")
     with _refusing(screen):
         event = Director(screen.app).create(rules)
     screen.say("cli.event.created", event=event)

@@ -10,6 +10,7 @@ import typer
 
 from pbem.cli.printing import FAILED, Failure, Screen
 from pbem.cli.scenarios import explained
+from pbem.extras import require
 
 app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
 players = typer.Typer(no_args_is_help=True, help="The people who play.")
@@ -113,6 +114,8 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     )
     if beacon not in ("", "drand"):
         raise Failure(screen.text("cli.error.beacon_unknown", {"got": beacon}))
+    if beacon:
+        require("beacon")
     with refusing(screen):
         found = game_module(game)
         preset = next((p for p in presets(found.id) if scenario in (None, p.id)), None)
@@ -242,6 +245,8 @@ def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
     if on_or_off not in ("on", "off"):
         raise Failure(screen.text("cli.error.on_or_off", {"got": on_or_off}))
     on = on_or_off == "on"
+    if on:
+        require("beacon")
     _act(
         context,
         "beacon_on" if on else "beacon_off",

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pbem.extras import MissingExtra
+
 if TYPE_CHECKING:
     from pbem.ledger import Store
     from pbem.render import Catalogue
@@ -216,6 +218,9 @@ def fail_politely(app: Callable[..., object], arguments: list[str]) -> int:
     except Failure as failure:
         sys.stderr.write(failure.words.rstrip() + "\n")
         return failure.code
+    except MissingExtra as missing:
+        sys.stderr.write(screen.text(missing.key, missing.facts) + "\n")
+        return FAILED
     except OSError as error:
         if error.filename is None:
             raise

@@ -9,13 +9,16 @@ import hashlib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from py_arkworks_bls12381 import GT, G1Point, G2Point
 
+from pbem.extras import importing
 from pbem.ledger.tables import GameRow
 from pbem.ledger.timestamps import parse_timestamp, spelled
+
+if TYPE_CHECKING:
+    from py_arkworks_bls12381 import G1Point
 
 MIXED_IN = ("started", "order")
 """Kinds of decisions that a round is mixed in to, as long as a game has a beacon."""
@@ -49,7 +52,11 @@ class Beacon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return datetime.fromtimestamp(self.genesis + (number - _FIRST_ROUND) * self.period, UTC)
 
     def signed(self, number: int, signature: str) -> bool:
-        """Whether a signature, in hexadecimal, is the one that this network gives to a round."""
+        """True if this network gave this signature, in hexadecimal, to a round.
+
+        Raises:
+            MissingExtra: the extra ``beacon``, which verifies signatures, is not installed.
+        """
         return _signed(self.key, number, signature)
 
 
@@ -183,13 +190,19 @@ class BeaconProof:
         return ""
 
 
-def hashed(number: int) -> G1Point:
-    """The point of the curve that the signature of a round is made from."""
+def hashed(number: int) -> "G1Point":
+    """The point of the curve that the signature of a round is made from (raises MissingExtra)."""
+    with importing("beacon"):
+        from py_arkworks_bls12381 import G1Point  # noqa: PLC0415 - an extra
+
     return G1Point.hash_to_curve(hashlib.sha256(number.to_bytes(8, "big")).digest(), _DOMAIN)
 
 
 @lru_cache(maxsize=4096)
 def _signed(key: str, number: int, signature: str) -> bool:
+    with importing("beacon"):
+        from py_arkworks_bls12381 import GT, G1Point, G2Point  # noqa: PLC0415 - an extra
+
     try:
         point = G1Point.from_compressed_bytes(bytes.fromhex(signature))
         public = G2Point.from_compressed_bytes(bytes.fromhex(key))

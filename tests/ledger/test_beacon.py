@@ -1,6 +1,7 @@
 """Rounds of the public beacon in the dice: verified offline, and whatever does not fit is found."""
 
 import random
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pbem.cli import run
+from pbem.cli.printing import FAILED
 from pbem.games import game_module
 from pbem.ledger import (
     QUICKNET,
@@ -22,6 +25,7 @@ from pbem.ledger import (
     mix_in,
     verify,
 )
+from pbem.ledger.beacon import _signed
 from pbem.ledger.chain import Event, decided
 from tests.beacons import Network
 from tests.games.kit.choices import choose
@@ -324,3 +328,12 @@ def test_a_verified_round_is_one_of_its_network_alone() -> None:
             other is network for other in others
         ]
     assert not Beacon("0" * 64, "0" * 192, 3, 0).signed(77, others[0].signature(77))
+
+
+def test_without_the_library_an_audit_says_so_and_calls_nothing_false(
+    finished: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
+    _signed.cache_clear()
+    assert run(["audit", "verify", str(finished)]) == FAILED
+    assert 'pip install "pbem[beacon]"' in capsys.readouterr().err

@@ -16,6 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from pbem.extras import importing
 from pbem.ledger import in_turn
 from pbem.ledger.tables import ChannelRow, GameRow, HeartbeatRow, LetterRow
 from pbem.mail import Fetched
@@ -157,7 +158,8 @@ def _read(channel: ChannelRow, content: bytes, now: datetime) -> list[Fetched] |
 
 def _posts(channel: ChannelRow, content: bytes, now: datetime) -> Iterator[Fetched]:
     """The posts of a feed as letters, oldest first; what is no feed holds none."""
-    import feedparser  # noqa: PLC0415 - slow to import, and few games are played in a forum
+    with importing("forums"):
+        import feedparser  # noqa: PLC0415 - an extra
 
     for entry in _in_order(feedparser.parse(content, sanitize_html=False).entries):
         name = str(entry.get("id") or entry.get("link") or entry.get("title", ""))

@@ -6,6 +6,7 @@ from heapq import nsmallest
 
 import msgspec
 
+from pbem.extras import importing
 from pbem.tournament.model import Penalty
 
 Pair = tuple[int, int]
@@ -98,7 +99,8 @@ def _few(over: Mapping[Pair, int]) -> dict[Pair, int]:
 
 def _match(weights: Mapping[Pair, int]) -> AbstractSet[Pair]:
     """The largest matching of least weight, each pair written as in ``weights``."""
-    import networkx as nx  # noqa: PLC0415 - slow to import; only pairing needs it
+    with importing("events"):
+        import networkx as nx  # noqa: PLC0415 - an extra
 
     dearest = max(weights.values())
     graph: nx.Graph[int] = nx.Graph()

@@ -6,12 +6,15 @@ A rating is provisional until five games. Every game adds a step to its players'
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce, PlackettLuceRating
-
+from pbem.extras import importing
 from pbem.tournament.model import Ending, EventTable, Result
 from pbem.tournament.scoring.crosstable import ranks_at
 from pbem.tournament.scoring.systems import Scoring
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuceRating
 
 PROVISIONAL = 5
 """A rating with at least this many games is not provisional."""
@@ -140,7 +143,13 @@ def open_skill(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
     """OpenSkill ratings after games (Plackett-Luce, the library's defaults).
 
     Games count in the order in which they ended.
+
+    Raises:
+        MissingExtra: the extra ``events`` is not installed.
     """
+    with importing("events"):
+        from openskill.models import PlackettLuce  # noqa: PLC0415 - an extra
+
     model = PlackettLuce()
     skills: dict[str, PlackettLuceRating] = {}
     histories: dict[str, list[Step]] = {}
@@ -153,7 +162,7 @@ def open_skill(games: Iterable[RatedGame]) -> tuple[Rating, ...]:
     return _listed({player: _ordinal(skill) for player, skill in skills.items()}, histories)
 
 
-def _ordinal(skill: PlackettLuceRating) -> Fraction:
+def _ordinal(skill: "PlackettLuceRating") -> Fraction:
     return Fraction(round(skill.ordinal() * 100), 100)
 
 
