@@ -25,7 +25,7 @@ from tests.games.first_world_war.positions import board, new_game, notes, play, 
 rule = pytest.mark.rule
 
 
-# --- 2: the pieces -----------------------------------------------------------------------------------------------------
+# --- 2: the pieces --------------------------------------------------------------------------------
 
 
 @rule("fww:2.1", "fww:2.2")
@@ -54,7 +54,7 @@ def test_an_s_counts_nothing_in_combat() -> None:
     assert (result.attacker.die, result.attacker.total) == (0, 3)
 
 
-# --- 3 and 4: set-up and sequence ----------------------------------------------------------------------------------------
+# --- 3 and 4: set-up and sequence -----------------------------------------------------------------
 
 
 @rule("fww:1.0", "fww:3.0")
@@ -187,7 +187,7 @@ def test_a_new_turn_adds_chits_brings_reinforcements_and_clears_surrender_points
     assert going.state.at["IT-1"] == READY
 
 
-# --- 5: movement -------------------------------------------------------------------------------------------------------
+# --- 5: movement ----------------------------------------------------------------------------------
 
 
 @rule("fww:5.0")

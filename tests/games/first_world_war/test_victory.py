@@ -30,7 +30,7 @@ from tests.games.first_world_war.positions import board, new_game, notes, play, 
 rule = pytest.mark.rule
 
 
-# --- 7: replacements -----------------------------------------------------------------------------------------------------
+# --- 7: replacements ------------------------------------------------------------------------------
 
 
 @rule("fww:7.0", "fww:7.1")
@@ -82,7 +82,7 @@ def test_western_armies_in_the_east_are_paid_for_by_the_west_on_request() -> Non
     assert isinstance(play(two).asks[0], ReplaceAsk)
 
 
-# --- 8: victory ----------------------------------------------------------------------------------------------------------
+# --- 8: victory -----------------------------------------------------------------------------------
 
 
 @rule("fww:8.0")
@@ -193,7 +193,7 @@ def test_having_accepted_counts_eight_points_among_winning_allies_of_four() -> N
     assert winning_seats(position, "allies") == ("WA",)
 
 
-# --- 9: options ----------------------------------------------------------------------------------------------------------
+# --- 9: options -----------------------------------------------------------------------------------
 
 
 @rule("fww:9.0", "fww:9.1")

@@ -1,7 +1,8 @@
 """Random legal play: some legal order for any ask.
 
-An ask with very many legal orders has a choice of its own, which draws from all of them: a function of
-``tests/games/<game>/choices.py``, registered by class of ask. Every other ask draws from its first legal orders.
+An ask with very many legal orders has a choice of its own, which draws from all of them: a function
+of ``tests/games/<game>/choices.py``, registered by class of ask. Every other ask draws from its
+first legal orders.
 """
 
 from collections.abc import Callable

@@ -15,7 +15,8 @@ S = TypeVar("S")
 class Watch(Generic[S]):
     """Looks on while a game is played.
 
-    A game's own is the ``Watch`` of its ``invariants.py``; it adds what holds in its positions and on its records.
+    A game's own is the ``Watch`` of its ``invariants.py``; it adds what holds in its positions and
+    on its records.
 
     Attributes:
         GAMES: random games under ``make soak``.
@@ -40,7 +41,8 @@ class Watch(Generic[S]):
     def at_times(self, play: Adjudication[S]) -> None:
         """What is too dear to be looked at whenever somebody is asked.
 
-        Everything asked can be answered: legally, by default, by standing orders. The state comes back from JSON.
+        Everything asked can be answered: legally, by default, by standing orders. The state comes
+        back from JSON.
         """
         game = self.game
         for ask in play.asks:

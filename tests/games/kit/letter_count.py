@@ -9,7 +9,8 @@ from pbem.rules import Ask, Seat
 class LetterCount:
     """The letters of one game, counted.
 
-    A player writes all he can decide, and again when the other one had to write or the dice ask what nobody foresees.
+    A player writes all he can decide, and again when the other one had to write or the dice ask
+    what nobody foresees.
 
     Attributes:
         foreseen: what an active player decides without waiting for the dice.

@@ -12,8 +12,9 @@ def random_letter(
 ) -> list[str]:
     """Lines for what is left of the turn that is played, at most so many.
 
-    They are tried on a copy that rolls dice of its own, as a player hopes; in the game itself some may come to nothing.
-    There the others do what the shipped standing orders say, and else the plainest.
+    They are tried on a copy that rolls dice of its own, as a player hopes; in the game itself some
+    may come to nothing. There the others do what the shipped standing orders say, and else the
+    plainest.
     """
     game, copy = game_record.game, game_record.dry_run()
     language = game_record.module.language(game, lang)

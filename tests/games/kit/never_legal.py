@@ -1,8 +1,8 @@
 """Letters of legal orders with one more that nothing can make legal: how a game's rules answer them.
 
-What is legal once chance or others have decided is found out by playing on, several times, from a position of random
-play; a line counts as never legal
-if it did not become legal before the action or turn was over.
+What is legal once chance or others have decided is found out by playing on, several times, from a
+position of random play; a line counts as never legal if it did not become legal before the action
+or turn was over.
 """
 
 import random

@@ -51,8 +51,8 @@ def play_random(
 ) -> Adjudication[S]:
     """Play a game with random orders until it ends, from a position or from the beginning.
 
-    Of several that are asked at once anybody answers first. What is chosen is legal and not checked again. Who wants to
-    take the game up again where it was plays it as ``Adjudication``.
+    Of several that are asked at once anybody answers first. What is chosen is legal and not checked
+    again. Who wants to take the game up again where it was plays it as ``Adjudication``.
     """
     rng = random.Random(seed)
     play = play_as(game, state or game.setup(), shuffled(seed))

@@ -1,8 +1,8 @@
 """What would become known if orders were posted where everybody reads them.
 
-Two orders of one class differ in what they name. If whoever looks on cannot tell, from what he sees afterwards, which of
-the two was carried out, though it makes a difference to the game, then the order itself tells him more than he may
-know: its class must be ``sealed``.
+Two orders of one class differ in what they name. If whoever looks on cannot tell, from what he sees
+afterwards, which of the two was carried out, though it makes a difference to the game, then the
+order itself tells him more than he may know: its class must be ``sealed``.
 """
 
 import random

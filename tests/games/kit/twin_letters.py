@@ -1,6 +1,7 @@
 """Twin worlds: two houses that play the same game in positions that differ in what one seat may not know.
 
-That seat and the others write the same letters in both; every letter that reaches the seat must be the same.
+That seat and the others write the same letters in both; every letter that reaches the seat must be
+the same.
 """
 
 import random
@@ -93,7 +94,8 @@ def _script(
 ) -> Script:
     """What is written: the seat's questions, mistakes and previews, and what others do that is told to all.
 
-    What is a mistake in most positions is left out where it would be carried out in one of the twin positions.
+    What is a mistake in most positions is left out where it would be carried out in one of the twin
+    positions.
     """
     play, game = plays[0], plays[0].game
     language, wrong = module.language(game), twins_of(module).WRONG

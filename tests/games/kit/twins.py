@@ -1,8 +1,9 @@
 """Twin positions differ only in what a seat may not know: whatever that seat is told must be the same in both.
 
-Each game has ``tests/games/<game>/twins.py`` with ``twin(game, state, seat, rng)``, another state that is the same as
-far as the seat may know, and ``WRONG``, lines whose refusals are compared, too. Where asks hold what follows from the
-state, ``look_again(ask)`` has them follow from the state as it is now.
+Each game has ``tests/games/<game>/twins.py`` with ``twin(game, state, seat, rng)``, another state
+that is the same as far as the seat may know, and ``WRONG``, lines whose refusals are compared, too.
+Where asks hold what follows from the state, ``look_again(ask)`` has them follow from the state as
+it is now.
 """
 
 import random

@@ -1,8 +1,8 @@
 """Whole letters of a game, as its players get them: everything that is written to them in one language.
 
-Every seat writes and reads one language: the letters at seating and at the start, a position out of the middle of a
-random game with every kind of answer that may be asked for and with mistakes, some orders, and all that was told until
-then.
+Every seat writes and reads one language: the letters at seating and at the start, a position out of
+the middle of a random game with every kind of answer that may be asked for and with mistakes, some
+orders, and all that was told until then.
 """
 
 import random

@@ -54,7 +54,7 @@ from pbem.games.paths_of_glory.war.peace import PeaceAsk
 from pbem.rules import Illegal, Order
 from tests.games.kit.choices import Below, chooses
 
-# --- cards -----------------------------------------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------------------
 
 
 @chooses(OptionalAsk)
@@ -115,7 +115,7 @@ def answer(ask: PeaceAsk, below: Below) -> AnswerPeace:  # noqa: ARG001 - whatev
     return AnswerPeace(accept=not below(10))
 
 
-# --- operations ------------------------------------------------------------------------------------------------------
+# --- operations -----------------------------------------------------------------------------------
 
 
 @chooses(ActivateAsk)
@@ -222,7 +222,7 @@ def rebuild(ask: RebuildAsk, below: Below) -> Order:
     return orders[below(len(orders))]
 
 
-# --- combat ----------------------------------------------------------------------------------------------------------
+# --- combat ---------------------------------------------------------------------------------------
 
 
 def some_attack(position: Position, op: Operation, below: Below) -> Attack | None:

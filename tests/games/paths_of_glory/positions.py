@@ -61,7 +61,8 @@ def board(  # noqa: PLR0913 - every part of a position by its name
     """A position in an action phase with nothing on the map but what is named.
 
     Args:
-        where: ``"sedan: FR-5 (FR-6); liege: GE-1 GEc GEc"``; round brackets: reduced. Corps kinds take the next free counter.
+        where: ``"sedan: FR-5 (FR-6); liege: GE-1 GEc GEc"``; round brackets: reduced. Corps kinds
+            take the next free counter.
         turn: game turn; its season matters.
         ap, cp: spaces given to a side besides those it controls at start (forts stay as they are).
         at_war: nations that have entered, such as ``it``, ``tu``.

@@ -167,7 +167,7 @@ def test_a_game_taken_up_at_any_decision_goes_on_in_the_same_way() -> None:
         ]
 
 
-# --- the six actions -------------------------------------------------------------------------------------------------
+# --- the six actions ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:8.1.3", "pog:9.1.1", "pog:9.1.3", "pog:9.0")
@@ -319,7 +319,7 @@ def test_guns_of_august_puts_two_armies_at_liege_and_lets_three_attack() -> None
     assert not play.asks
 
 
-# --- terms, fleets, marks --------------------------------------------------------------------------------------------
+# --- terms, fleets, marks -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:8.1.3", "pog:16.5.1", "pog:16.5.3")

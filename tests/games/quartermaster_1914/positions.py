@@ -55,8 +55,9 @@ def board(
 ) -> Position:
     """A position in the Draft step of a power's turn.
 
-    ``where``: pieces by nation. ``hands``, ``prepared``, ``statuses``, ``up``, ``down``, ``bottoms``: cards by power.
-    ``decks="DE: 0"``: that power's other cards lie face down on its discard pile; else they are its deck.
+    ``where``: pieces by nation. ``hands``, ``prepared``, ``statuses``, ``up``, ``down``,
+    ``bottoms``: cards by power. ``decks="DE: 0"``: that power's other cards lie face down on its
+    discard pile; else they are its deck.
     """
     game = game or new_game()
     state = game.setup()

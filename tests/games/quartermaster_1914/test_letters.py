@@ -58,7 +58,7 @@ def read(text: str, going: Adjudication[State], seat: str) -> tuple[Any, ...]:
     return LANGUAGE.read(Line(1, text), Context(going.game.view(going.state, seat), asks))
 
 
-# --- orders that wait for a battle ------------------------------------------------------------------------------------
+# --- orders that wait for a battle ----------------------------------------------------------------
 
 
 @rule("qmg:16.complex")
@@ -173,7 +173,7 @@ def test_slips_in_conditions_point_at_their_place(text: str, key: str, column: i
     assert all(Catalogue(lang).text(key, caught.value.facts) for lang in ("en", "it", "pl"))
 
 
-# --- as many cards of support as one allows ---------------------------------------------------------------------------
+# --- as many cards of support as one allows -------------------------------------------------------
 
 
 def supported(plan: Battle, *answers: Reinforce, hands: str = "", where: str = "PIC") -> Position:
@@ -283,7 +283,7 @@ def test_a_limit_of_support_is_a_number() -> None:
     assert (caught.value.key, caught.value.at) == ("orders.problem.number", (29, 4))
 
 
-# --- statuses for the battle and statuses for later -------------------------------------------------------------------
+# --- statuses for the battle and statuses for later -----------------------------------------------
 
 
 @rule("qmg:11.status", "qmg:17.battle")
@@ -312,7 +312,7 @@ def test_nor_while_support_is_asked_for() -> None:
     assert Unleash("DE-37") in list(ask.legal())
 
 
-# --- one seat with several powers -------------------------------------------------------------------------------------
+# --- one seat with several powers -----------------------------------------------------------------
 
 
 def raided() -> Adjudication[State]:
@@ -369,7 +369,7 @@ def test_a_mulligan_and_a_hand_are_those_of_the_power_meant() -> None:
     assert [power for power, _ in asked(going)] == ["AT", "RU", "UK"]
 
 
-# --- where the line is at fault ---------------------------------------------------------------------------------------
+# --- where the line is at fault -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -409,7 +409,7 @@ def test_a_long_line_is_blamed_quickly() -> None:
     assert problem_of(error, Line(1, text), LANGUAGE.lexicons).length == 4
 
 
-# --- what a defender of two powers is asked ---------------------------------------------------------------------------
+# --- what a defender of two powers is asked -------------------------------------------------------
 
 
 @rule("qmg:18.procedure")

@@ -122,8 +122,9 @@ def answered(game: Quartermaster, ask: Ask, policies: Policies, chosen: Order | 
 def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
     """Play one order of the power in turn in two worlds that differ in what it cannot know; steps compared.
 
-    As long as everybody answers the same, or what nobody can tell apart, both worlds tell the public the same. Where the
-    cards of those asked by letter alone lie elsewhere, everybody else's standing orders answer the same.
+    As long as everybody answers the same, or what nobody can tell apart, both worlds tell the
+    public the same. Where the cards of those asked by letter alone lie elsewhere, everybody else's
+    standing orders answer the same.
     """
     active = game.board.order[state.turn]
     others = [power for power in game.board.order if power != active]

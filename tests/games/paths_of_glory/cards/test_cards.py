@@ -87,7 +87,7 @@ def test_all_optional_cards_join_the_decks_of_their_levels() -> None:
     ]
 
 
-# --- the secret selection --------------------------------------------------------------------------------------------
+# --- the secret selection -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:9.1.2")
@@ -151,7 +151,7 @@ def test_every_swap_offered_is_legal(random: object, side: str) -> None:
         ask.check(order)
 
 
-# --- the draw phase --------------------------------------------------------------------------------------------------
+# --- the draw phase -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:6.0", "pog:9.1")

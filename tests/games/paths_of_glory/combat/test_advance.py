@@ -64,7 +64,7 @@ def held(position: Position, side: str, *names: str) -> bool:
     return all(position.controls(side, position.board.space[name]) for name in names)
 
 
-# --- 12.7.1, 12.7.2: who advances, and where when nobody is left ------------------------------------------------------
+# --- 12.7.1, 12.7.2: who advances, and where when nobody is left ----------------------------------
 
 
 @rule("pog:12.7.1", "pog:12.2.13", "pog:12.7.9")
@@ -152,7 +152,7 @@ def test_the_defender_never_advances() -> None:
     assert (at(position, "FR-5"), at(position, "FR-6")) == ("cambrai", "cambrai")
 
 
-# --- 12.7.3, 12.7.4: farther -----------------------------------------------------------------------------------------
+# --- 12.7.3, 12.7.4: farther ----------------------------------------------------------------------
 
 
 @rule("pog:12.7.3", "pog:12.7.9")
@@ -229,7 +229,7 @@ def test_nobody_enters_while_an_enemy_is_still_there() -> None:
     assert not play.asks
 
 
-# --- 12.7.6: forts ---------------------------------------------------------------------------------------------------
+# --- 12.7.6: forts --------------------------------------------------------------------------------
 
 
 @rule("pog:12.7.6", "pog:12.7.9", "pog:15.1.1")
@@ -265,7 +265,7 @@ def test_a_fort_behind_the_space_is_besieged_or_left_alone() -> None:
     assert held(position, AP, "verdun")
 
 
-# --- 12.7.7: the Channel ---------------------------------------------------------------------------------------------
+# --- 12.7.7: the Channel --------------------------------------------------------------------------
 
 
 @rule("pog:12.7.7")
@@ -301,7 +301,7 @@ def test_nobody_advances_where_he_may_not_be() -> None:
     assert position.state.near_east_moves["ru_move"] == 1
 
 
-# --- stated in advance, defaults -------------------------------------------------------------------------------------
+# --- stated in advance, defaults ------------------------------------------------------------------
 
 
 @rule("pog:12.7.1", "pog:12.7.3")

@@ -37,7 +37,7 @@ from tests.games.paths_of_glory.positions import Play, at, operation, refused, t
 
 rule = pytest.mark.rule
 
-# --- playing ---------------------------------------------------------------------------------------------------------
+# --- playing --------------------------------------------------------------------------------------
 
 
 def refuse_stated(combat: Combat, number: str) -> None:
@@ -190,7 +190,7 @@ def test_a_card_from_the_hand_cannot_be_taken_back() -> None:
     assert combat.position.state.hands["cp"] == ["CP-40"]
 
 
-# --- single cards ----------------------------------------------------------------------------------------------------
+# --- single cards ---------------------------------------------------------------------------------
 
 
 @rule("pog:9.5.4.2")

@@ -26,7 +26,7 @@ rule = pytest.mark.rule
 card = pytest.mark.card
 
 
-# --- the declaration (12.2.1, 12.2.2) ----------------------------------------------------------------------------------
+# --- the declaration (12.2.1, 12.2.2) -------------------------------------------------------------
 
 
 @rule("pog:12.2", "pog:12.2.1", "pog:12.2.2", "pog:12.1.6", "pog:12.1.8")
@@ -67,7 +67,7 @@ def test_an_attack_over_the_caucasus_counts_as_the_move_of_the_turn() -> None:
     assert combat.position.state.near_east_moves == {"ru_move": 1}
 
 
-# --- strength, table, column (12.2.3, 12.2.8) ----------------------------------------------------------------------------
+# --- strength, table, column (12.2.3, 12.2.8) -----------------------------------------------------
 
 
 @rule("pog:12.2.3", "pog:15.1.4", "pog:15.1.5", "pog:12.5.6")
@@ -163,7 +163,7 @@ def test_every_fire_reads_a_column_of_its_own_table(
         assert 0 <= note.result <= 7
 
 
-# --- modifiers and dice (12.2.7, 12.2.9) ---------------------------------------------------------------------------------
+# --- modifiers and dice (12.2.7, 12.2.9) ----------------------------------------------------------
 
 
 @rule("pog:12.2.7")
@@ -268,7 +268,7 @@ def test_kerensky_adds_two_to_one_russian_attack_that_claims_it(text: str, fits:
         combat.check()
 
 
-# --- losses, winner, retreat, advance (12.2.10-12.2.13) ------------------------------------------------------------------
+# --- losses, winner, retreat, advance (12.2.10-12.2.13) -------------------------------------------
 
 
 @rule("pog:12.2.9", "pog:12.2.10")
@@ -332,7 +332,7 @@ def test_units_that_retreated_before_do_not_fire_and_are_lost_to_any_hit() -> No
     assert at(combat.position, "FR-6") == "eliminated"
 
 
-# --- events (AP-27, CP-61) ---------------------------------------------------------------------------------------------
+# --- events (AP-27, CP-61) ------------------------------------------------------------------------
 
 
 @card("pog:AP-27")

@@ -17,7 +17,7 @@ rule = pytest.mark.rule
 card = pytest.mark.card
 
 
-# --- the rulebook's examples of combat (after 12.7) -----------------------------------------------------------------------
+# --- the rulebook's examples of combat (after 12.7) -----------------------------------------------
 
 
 @rule("pog:12.2", "pog:12.3.2", "pog:12.3.3")
@@ -68,7 +68,7 @@ def test_example_2_cambrai_in_july_1916() -> None:
     assert at(combat.position, "GE-2") == "cambrai"
 
 
-# --- combats of the example of play --------------------------------------------------------------------------------------
+# --- combats of the example of play ---------------------------------------------------------------
 
 Row = tuple[str, str, tuple[int, int], tuple[int, int], tuple[int, int]]
 

@@ -83,7 +83,8 @@ HEIRS = {
 class Plain:
     """Losses one step at a time in every order, written without the rules' own code: (12.4.3, 12.4.4, 12.6.9) alone.
 
-    ``ends`` tells of each way to take the most whether corps lost a step in it, and how many steps armies lost.
+    ``ends`` tells of each way to take the most whether corps lost a step in it, and how many steps
+    armies lost.
     """
 
     def __init__(self, position: Position, units: list[str], number: int) -> None:

@@ -18,7 +18,7 @@ from tests.games.paths_of_glory.positions import at, board, operating, reduced, 
 rule = pytest.mark.rule
 
 
-# --- 12.4.1-12.4.3: as much as can be, never more --------------------------------------------------------------------
+# --- 12.4.1-12.4.3: as much as can be, never more -------------------------------------------------
 
 
 @rule("pog:12.4.1", "pog:12.4.2", "pog:12.4.3")
@@ -86,7 +86,7 @@ def test_a_step_counts_for_the_loss_factor_of_the_side_that_is_up() -> None:
     assert at(position, "BEFc") == "removed"
 
 
-# --- 12.4.4: replacement corps ---------------------------------------------------------------------------------------
+# --- 12.4.4: replacement corps --------------------------------------------------------------------
 
 
 @rule("pog:12.4.4", "pog:12.4.7")
@@ -239,7 +239,7 @@ def test_an_attacker_may_state_who_replaces_his_armies() -> None:
     assert battle.replaced[position.board.unit["PLc-1"]] == position.board.unit["GE-8"]
 
 
-# --- 12.4.5: who takes the first step --------------------------------------------------------------------------------
+# --- 12.4.5: who takes the first step -------------------------------------------------------------
 
 
 @rule("pog:12.4.5")
@@ -309,7 +309,7 @@ def test_the_caucasus_army_goes_first_or_the_mef_before_the_anzacs() -> None:
     assert (reduced(small, "RU-CAU"), reduced(small, "AUSc")) == (False, True)
 
 
-# --- stated in advance, default --------------------------------------------------------------------------------------
+# --- stated in advance, default -------------------------------------------------------------------
 
 
 @rule("pog:12.4.3")
@@ -357,7 +357,7 @@ def test_the_default_keeps_armies_and_a_unit_that_can_advance() -> None:
     assert not reduced(spent, "GE-1")
 
 
-# --- 12.4.6: forts ---------------------------------------------------------------------------------------------------
+# --- 12.4.6: forts --------------------------------------------------------------------------------
 
 
 @rule("pog:12.4.6", "pog:15.1.7")
@@ -406,7 +406,7 @@ def test_a_besieged_fort_that_falls_gives_its_space_to_the_besiegers() -> None:
     assert position.controls(CP, position.board.space["warsaw"])
 
 
-# --- 12.4.7: gone for good -------------------------------------------------------------------------------------------
+# --- 12.4.7: gone for good ------------------------------------------------------------------------
 
 
 @rule("pog:12.4.7")
@@ -433,7 +433,7 @@ def test_armies_with_a_dot_are_gone_for_good_though_a_corps_replaces_them(
     assert [position.unit(u).kind for u in position.stacks[position.board.space[where]]] == [corps]
 
 
-# --- 12.5.6: units that retreated before -----------------------------------------------------------------------------
+# --- 12.5.6: units that retreated before ----------------------------------------------------------
 
 
 @rule("pog:12.5.6")
@@ -476,7 +476,7 @@ def test_an_army_caught_out_of_supply_is_gone_for_good() -> None:
     assert at(position, "FR-6") == "removed"
 
 
-# --- against an exhaustive search ------------------------------------------------------------------------------------
+# --- against an exhaustive search -----------------------------------------------------------------
 
 
 @rule("pog:12.5.6", "pog:12.1.2", "pog:12.5.2")

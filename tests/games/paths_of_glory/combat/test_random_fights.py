@@ -15,7 +15,7 @@ rule = pytest.mark.rule
 card = pytest.mark.card
 
 
-# --- random fights -------------------------------------------------------------------------------------------------------
+# --- random fights --------------------------------------------------------------------------------
 
 WEST = {
     "cp": "metz koblenz mulhouse strasbourg aachen liege cambrai",

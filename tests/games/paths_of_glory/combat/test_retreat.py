@@ -20,7 +20,7 @@ from tests.games.paths_of_glory.positions import Play, at, board, operation, ref
 rule = pytest.mark.rule
 
 
-# --- 12.5.1, 12.5.2: who retreats, and how far -----------------------------------------------------------------------
+# --- 12.5.1, 12.5.2: who retreats, and how far ----------------------------------------------------
 
 
 def attack(
@@ -87,7 +87,7 @@ def test_all_retreat_each_where_it_may() -> None:
     assert len(play.notes(Retreated)) == 3
 
 
-# --- 12.5.4: lost in the retreat -------------------------------------------------------------------------------------
+# --- 12.5.4: lost in the retreat ------------------------------------------------------------------
 
 RING = "amiens: GE-2; calais: GE-3; chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1"
 
@@ -154,7 +154,7 @@ def test_when_the_combat_is_over_the_corps_is_one_like_others() -> None:
     assert at(position, "FRc-1") not in {"cambrai", "eliminated"}
 
 
-# --- 12.5.5: where ---------------------------------------------------------------------------------------------------
+# --- 12.5.5: where --------------------------------------------------------------------------------
 
 
 @rule("pog:12.5.5")
@@ -289,7 +289,7 @@ def test_who_cannot_go_the_second_space_is_lost_after_the_first() -> None:
     assert not battle.vacated
 
 
-# --- 12.5.6, 12.5.7, Great Retreat -----------------------------------------------------------------------------------
+# --- 12.5.6, 12.5.7, Great Retreat ----------------------------------------------------------------
 
 
 @rule("pog:12.5.7")
@@ -321,7 +321,7 @@ def test_only_the_units_named_leave_before_a_combat() -> None:
     assert battle.op.retreated == {position.board.unit["RU-1"]}
 
 
-# --- against the list of priorities, written plainly -----------------------------------------------------------------
+# --- against the list of priorities, written plainly ----------------------------------------------
 
 
 @rule("pog:12.7.4", "pog:9.5.3.5", "pog:12.5.5")

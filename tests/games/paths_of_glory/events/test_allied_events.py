@@ -25,7 +25,7 @@ from tests.games.paths_of_glory.choices import some_event
 from tests.games.paths_of_glory.event_plays import deal, illegal, play, ways
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, start, table, the_board
 
-# --- mobilization ----------------------------------------------------------------------------------------------------
+# --- mobilization ---------------------------------------------------------------------------------
 
 
 LASTING = [
@@ -129,7 +129,7 @@ def test_russian_cavalry_joins_a_supplied_army_of_russia_in_one_space() -> None:
     assert ways(board("kiev: RU-1"), "AP-57") == [PlayEvent("AP-57", (("CAVc", "kiev"),))]
 
 
-# --- limited war -----------------------------------------------------------------------------------------------------
+# --- limited war ----------------------------------------------------------------------------------
 
 
 @pytest.mark.card("pog:AP-23")
@@ -242,7 +242,7 @@ def test_the_czech_legion_forms_from_eliminated_austrians() -> None:
     assert event.notes(UnitsJoined) == [UnitsJoined(("CZLc",), "reserve")]
 
 
-# --- total war -------------------------------------------------------------------------------------------------------
+# --- total war ------------------------------------------------------------------------------------
 
 
 BONUSES = [
@@ -339,7 +339,7 @@ def test_american_steps_give_operations_in_the_historical_scenario() -> None:
     assert play(position, "AP-55").op.points == 5
 
 
-# --- optional cards --------------------------------------------------------------------------------------------------
+# --- optional cards -------------------------------------------------------------------------------
 
 
 @pytest.mark.card("pog:AP-62")
@@ -363,7 +363,7 @@ def test_influenza_breaks_out_at_combined_war_status_30() -> None:
     assert position.state.turn_events == {"AP-65"}
 
 
-# --- all of them -----------------------------------------------------------------------------------------------------
+# --- all of them ----------------------------------------------------------------------------------
 
 
 def every_event() -> list[str]:

@@ -23,7 +23,7 @@ from pbem.rules import Illegal, Logged, WouldReveal
 from tests.games.paths_of_glory.event_plays import deal, illegal, play, ways
 from tests.games.paths_of_glory.positions import Play, at, board, reduced, refused, start, table
 
-# --- mobilization ----------------------------------------------------------------------------------------------------
+# --- mobilization ---------------------------------------------------------------------------------
 
 
 @pytest.mark.card("pog:CP-1")
@@ -180,7 +180,7 @@ def test_falkenhayn_waits_for_moltke_or_the_autumn() -> None:
     play(board(turn=3), "CP-13")
 
 
-# --- limited war -----------------------------------------------------------------------------------------------------
+# --- limited war ----------------------------------------------------------------------------------
 
 
 @pytest.mark.card("pog:CP-17")
@@ -290,7 +290,7 @@ def test_war_in_africa_takes_a_reduced_corps_only_if_no_full_one_is_left_and_a_p
     assert nobody.notes(Scored) == [Scored(1, 11, "card", "CP-32")]
 
 
-# --- the Russian capitulation ----------------------------------------------------------------------------------------
+# --- the Russian capitulation ---------------------------------------------------------------------
 
 
 def in_russia(*taken: str, **options: object) -> Position:
@@ -402,7 +402,7 @@ def test_brest_litovsk_eliminates_russians_abroad_and_among_their_allies() -> No
     assert event.notes(RussiaMoved) == [RussiaMoved("treaty")]
 
 
-# --- total war -------------------------------------------------------------------------------------------------------
+# --- total war ------------------------------------------------------------------------------------
 
 
 AFTER_HL = [

@@ -232,7 +232,7 @@ def test_americans_come_after_over_there_and_not_while_submarines_are_loose() ->
     assert box(position, "USc") == 1
 
 
-# --- corps with places of their own ----------------------------------------------------------------------------------
+# --- corps with places of their own ---------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:9.5.3.2")
@@ -258,7 +258,7 @@ def test_the_senussi_rise_in_libya_unless_allied_units_stand_there() -> None:
     illegal(crowded, "CP-24", "9.5.3.1")
 
 
-# --- near-east armies ------------------------------------------------------------------------------------------------
+# --- near-east armies -----------------------------------------------------------------------------
 
 
 def is_regular(position: Position, army: str) -> bool:

@@ -42,7 +42,7 @@ def read(text: str, context: Context = CP) -> StandingOrder:
     return LANGUAGE.read_standing(Line(1, text), context)
 
 
-# --- what is written can be read --------------------------------------------------------------------------------------
+# --- what is written can be read ------------------------------------------------------------------
 
 
 def some(names: Any, least: int = 0) -> st.SearchStrategy[tuple[str, ...]]:
@@ -101,7 +101,7 @@ def test_the_list_every_seat_begins_with_can_be_sent_back() -> None:
     )
 
 
-# --- examples and words -----------------------------------------------------------------------------------------------
+# --- examples and words ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("verb", STANDING_VERBS, ids=lambda verb: verb.name)
@@ -199,7 +199,7 @@ def test_what_people_write(text: str, policy: StandingOrder) -> None:
     assert [item.standing for item in reading.items] == [policy], reading.problems
 
 
-# --- slips ------------------------------------------------------------------------------------------------------------
+# --- slips ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

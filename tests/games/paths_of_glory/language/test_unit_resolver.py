@@ -25,7 +25,7 @@ from pbem.rules import Order
 from tests.games.paths_of_glory.language.reading import BOARD, read, seen
 from tests.games.paths_of_glory.positions import board, operation
 
-# --- which unit is meant ----------------------------------------------------------------------------------------------
+# --- which unit is meant --------------------------------------------------------------------------
 
 
 def test_corps_of_a_kind_are_found_where_they_stand() -> None:

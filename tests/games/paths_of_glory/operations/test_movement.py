@@ -33,7 +33,7 @@ rule = pytest.mark.rule
 card = pytest.mark.card
 
 
-# --- 11.1: movement --------------------------------------------------------------------------------------------------
+# --- 11.1: movement -------------------------------------------------------------------------------
 
 
 @rule("pog:11.0", "pog:11.1", "pog:11.1.1")
@@ -214,7 +214,7 @@ def test_the_senussi_take_what_they_enter_and_libya_can_be_taken_from_them() -> 
     assert holder(other, "libya") == AP
 
 
-# --- entering --------------------------------------------------------------------------------------------------------
+# --- entering -------------------------------------------------------------------------------------
 
 
 @rule("pog:11.2.5", "pog:11.2.6", "pog:11.2.4")
@@ -237,7 +237,7 @@ def test_a_group_takes_one_level_and_those_who_follow_none() -> None:
     assert position.trench(AP, position.board.space["verdun"]) == 1
 
 
-# --- properties ------------------------------------------------------------------------------------------------------
+# --- properties -----------------------------------------------------------------------------------
 
 
 @settings(max_examples=example_count(40), deadline=None)

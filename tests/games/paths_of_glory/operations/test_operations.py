@@ -45,7 +45,7 @@ def on(move: str = "", attack: str = "") -> Activate:
     return Activate(tuple(move.split()), tuple(attack.split()))
 
 
-# --- activation ------------------------------------------------------------------------------------------------------
+# --- activation -----------------------------------------------------------------------------------
 
 
 @rule("pog:9.2", "pog:9.2.1", "pog:9.2.2", "pog:9.2.5")
@@ -205,7 +205,7 @@ def test_an_activation_with_which_nothing_can_be_done_is_refused() -> None:
     refused(ask(position, AP), on(attack="london"), "12.1.10")
 
 
-# --- cards that change costs -----------------------------------------------------------------------------------------
+# --- cards that change costs ----------------------------------------------------------------------
 
 
 @rule("pog:9.2.3")
@@ -317,7 +317,7 @@ def test_everyone_into_battle_makes_one_nation_of_the_west_for_a_turn() -> None:
     assert [price(position, s, AP) for s in ("amiens", "verona", "metz")] == [1, 1, 2]
 
 
-# --- movement, then combat -------------------------------------------------------------------------------------------
+# --- movement, then combat ------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -386,7 +386,7 @@ def test_an_event_may_have_activated_spaces_already(fights: list[str]) -> None:
     assert fights == ["sedan"]
 
 
-# --- properties ------------------------------------------------------------------------------------------------------
+# --- properties -----------------------------------------------------------------------------------
 
 
 @settings(max_examples=example_count(40), deadline=None)

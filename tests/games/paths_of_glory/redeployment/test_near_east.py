@@ -30,7 +30,7 @@ from tests.games.paths_of_glory.redeployment.redeploying import (
     send,
 )
 
-# --- the Near East (13.2) --------------------------------------------------------------------------------------------
+# --- the Near East (13.2) -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:13.2", "pog:13.2.1", "pog:13.2.5")
@@ -236,7 +236,7 @@ def test_turkish_armies_cross_and_german_ones_do_not() -> None:
     refused(asked(position, CP), send("GE-1", "aleppo"), "11.3.1")
 
 
-# --- Salonika (AP-30) ------------------------------------------------------------------------------------------------
+# --- Salonika (AP-30) -----------------------------------------------------------------------------
 
 
 def landing(*units: str) -> tuple[tuple[str, str], ...]:

@@ -29,7 +29,7 @@ from tests.games.paths_of_glory.redeployment.redeploying import (
     send,
 )
 
-# --- the action (9.3) ------------------------------------------------------------------------------------------------
+# --- the action (9.3) -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
@@ -105,7 +105,7 @@ def test_nothing_is_asked_where_nothing_can_go() -> None:
     assert not play(position, CP).asks
 
 
-# --- by land (13.1.5) ------------------------------------------------------------------------------------------------
+# --- by land (13.1.5) -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:13.1.5", "pog:14.3.2")
@@ -247,7 +247,7 @@ def test_after_brest_litovsk_only_the_reserve_mends_a_stack() -> None:
     assert asked(position, AP, 9).is_legal(send("RUc-1", "kiev"))
 
 
-# --- Russians (13.1.6) -----------------------------------------------------------------------------------------------
+# --- Russians (13.1.6) ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:13.1.6", "pog:13.1.7")
@@ -263,7 +263,7 @@ def test_russians_redeploy_in_russia_only() -> None:
     assert accepted(position, AP, "RUc-2", "reserve")
 
 
-# --- by sea (13.1.7) -------------------------------------------------------------------------------------------------
+# --- by sea (13.1.7) ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:13.1.7", "pog:13.1.7.2")
@@ -321,7 +321,7 @@ def test_the_bef_sails_anywhere_but_to_the_near_east() -> None:
     refused(asked(position, AP), send("BEFc", "alexandria"), "13.2.1")
 
 
-# --- any order -------------------------------------------------------------------------------------------------------
+# --- any order ------------------------------------------------------------------------------------
 
 
 @settings(max_examples=example_count(25), deadline=None)

@@ -28,7 +28,7 @@ def place(position: Position, unit: str, space: str) -> None:
     position.place(position.board.unit[unit], position.board.space[space])
 
 
-# --- recording (9.4) -------------------------------------------------------------------------------------------------
+# --- recording (9.4) ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:9.4", "pog:9.4.1", "pog:9.4.2", "pog:9.4.4")
@@ -84,7 +84,7 @@ def test_after_over_there_every_allied_card_gives_an_american_point() -> None:
     assert position.state.rp["us"] == 1
 
 
-# --- the phase (6.0.F, 17.1) -----------------------------------------------------------------------------------------
+# --- the phase (6.0.F, 17.1) ----------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:6.0", "pog:17.0", "pog:17.1", "pog:17.1.1", "pog:17.1.2")
@@ -296,7 +296,7 @@ def test_turkish_armies_and_the_senussi_receive_nothing() -> None:
     assert not phase(position, tu=4).asks
 
 
-# --- events that change the points -----------------------------------------------------------------------------------
+# --- events that change the points ----------------------------------------------------------------
 
 
 def points_after(
@@ -388,7 +388,7 @@ def test_polish_corps_are_replaced_with_german_points_while_warsaw_is_held() -> 
     refused(going.asks[0], Rebuild("PLc-2"), "17.1.3")
 
 
-# --- any order -------------------------------------------------------------------------------------------------------
+# --- any order ------------------------------------------------------------------------------------
 
 
 def battered(seed: int) -> Position:

@@ -35,7 +35,7 @@ def west(where: str = "DE: BER WGE BEL; FR: PAR PIC; UK: BRI", **cards: str) -> 
     return board(where, **({"hands": f"DE: {LB} DE-21 DE-22"} | cards))
 
 
-# --- 17: battles ------------------------------------------------------------------------------------------------------
+# --- 17: battles ----------------------------------------------------------------------------------
 
 
 @rule("qmg:17.battle", "qmg:11.battle")
@@ -114,7 +114,7 @@ def test_between_land_and_sea_terrain_counts_as_difficult_and_costs_once(
     assert len(going.state.down["DE"]) == int(difficult)
 
 
-# --- 18: resolving ----------------------------------------------------------------------------------------------------
+# --- 18: resolving --------------------------------------------------------------------------------
 
 
 @rule("qmg:18.procedure", "qmg:13.symbols")
@@ -315,7 +315,7 @@ def test_sea_battles_use_the_symbols_of_navies() -> None:
     )
 
 
-# --- what an attacker may say beforehand ------------------------------------------------------------------------------
+# --- what an attacker may say beforehand ----------------------------------------------------------
 
 
 @rule("qmg:18.procedure")
@@ -358,7 +358,7 @@ def test_using_no_status_may_be_planned_too() -> None:
     assert going.state.vp == {"central_powers": 0, "entente": 0}
 
 
-# --- 18: counterattacks -----------------------------------------------------------------------------------------------
+# --- 18: counterattacks ---------------------------------------------------------------------------
 
 
 def struck(where: str = "DE: BER WGE BEL; FR: PAR PIC", **cards: str) -> Position:

@@ -131,7 +131,7 @@ def test_no_battle_beside_an_army_that_was_removed(name: str) -> None:
     assert choices(more(going, Remove(nation, place.space)), wanted) == []
 
 
-# --- what is shown counts once ------------------------------------------------------------------------------------------
+# --- what is shown counts once --------------------------------------------------------------------
 
 
 def sea(*more_cards: str) -> Position:
@@ -199,7 +199,7 @@ def test_a_kept_card_counts_again_in_the_next_battle() -> None:
     assert notes(going, BattleBegan)[0].target == "ENG"
 
 
-# --- allies ---------------------------------------------------------------------------------------------------------------
+# --- allies ---------------------------------------------------------------------------------------
 
 
 def answered(going: Adjudication[State]) -> Iterator[PowerAsk]:

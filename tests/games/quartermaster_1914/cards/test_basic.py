@@ -79,7 +79,7 @@ def test_battle_cards(name: str, count: int, where: str, spaces: set[str]) -> No
     assert going.state.up[CARDS[name].power] == [name]
 
 
-# --- lower parts ------------------------------------------------------------------------------------------------------
+# --- lower parts ----------------------------------------------------------------------------------
 
 
 def standing(card: Card, space: str, *, enemy_holds: bool = False) -> tuple[Position, Fight]:

@@ -29,7 +29,7 @@ rule = pytest.mark.rule
 LB = "DE-LAND-BATTLE"
 
 
-# --- Austria-Hungary & Ottoman Empire -----------------------------------------------------------------------------------
+# --- Austria-Hungary & Ottoman Empire -------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_bombing_of_the_russian_black_sea_ports() -> None:
     )
 
 
-# --- Germany ------------------------------------------------------------------------------------------------------------
+# --- Germany --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_status_lies_face_up_for_the_rest_of_the_game(name: str) -> None:
     assert more(going, EndTurn()).game.view(going.state, None).statuses[power] == (name,)  # type: ignore[attr-defined]
 
 
-# --- Austria-Hungary & Ottoman Empire -----------------------------------------------------------------------------------
+# --- Austria-Hungary & Ottoman Empire -------------------------------------------------------------
 
 
 @card("AT-17")
@@ -178,7 +178,7 @@ def test_limited_rail_does_not_touch_eliminations() -> None:
     assert [o for o in going.asks[0].legal() if type(o).__name__ == "Eliminate"]
 
 
-# --- Germany ------------------------------------------------------------------------------------------------------------
+# --- Germany --------------------------------------------------------------------------------------
 
 
 @card("DE-30")

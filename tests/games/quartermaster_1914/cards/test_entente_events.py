@@ -66,7 +66,7 @@ def test_a_token_and_a_recruit(name: str, nation: str, space: str) -> None:
     assert more(going, Place(space)).state.at[nation] == {space}
 
 
-# --- Russia -------------------------------------------------------------------------------------------------------------
+# --- Russia ---------------------------------------------------------------------------------------
 
 
 @card("RU-23")
@@ -210,7 +210,7 @@ def test_rasputin() -> None:
     assert notes(going, PointsChanged) == [PointsChanged(EN, 1, 1, "qmg.points.card")]
 
 
-# --- France & Italy -----------------------------------------------------------------------------------------------------
+# --- France & Italy -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", [pytest.param(n, marks=card(n)) for n in ("FR-34", "FR-38")])
@@ -297,7 +297,7 @@ def test_bersaglieri() -> None:
     refused(position, Battle("IST"), "17.difficult", Play("FR-42"))
 
 
-# --- United Kingdom & United States -------------------------------------------------------------------------------------
+# --- United Kingdom & United States ---------------------------------------------------------------
 
 
 @card("UK-35")

@@ -43,7 +43,7 @@ def test_warm_water_port(where: str, points: int) -> None:
     assert sum(n for _, n in statuses_scored(board(where, statuses="RU: RU-18"), EN)) == points
 
 
-# --- France & Italy -----------------------------------------------------------------------------------------------------
+# --- France & Italy -------------------------------------------------------------------------------
 
 
 @card("FR-24")
