@@ -10,9 +10,9 @@ Chapters of the rulebook, and the modules that carry them out:
     7      mandated offensives                        combat.mandated
     8      the action phase                           sequence.actions
     9.1    decks and hands                            cards.cards, cards.ids
-    9.2    operations                                 sequence.operate, operations.operation,
-                                                      sequence.remaining_operations
+    9.2    operations                                 sequence.operate, operations.operation
     9.2.5  activation                                 sequence.activate_ask, operations.activation
+    9.2.8  what is left to do                         sequence.remaining_operations
     9.5    event cards                                events.events, events.card_event
     9.5.1  single events                              events.allied_events, events.central_events,
                                                       events.war_in_africa
@@ -38,6 +38,7 @@ Chapters of the rulebook, and the modules that carry them out:
                                                       redeployment.routes_refused
     13.2   Salonika                                   redeployment.salonika
     14     supply, attrition                          supply.supply, supply.attrition
+    14.1.1  supply when a unit acts                   operations.readiness
     15     forts and sieges                           combat.forts
     16     war status, Russia, peace                  war.war_status, war.russia, war.peace
     17     replacements (and 9.4)                     replacements.replacements

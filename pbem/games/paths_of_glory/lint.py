@@ -37,9 +37,10 @@ from pbem.games.paths_of_glory.sequence.remaining_operations import why_no_use
 from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Warnings
 
 _MAY_PASS = frozenset(
-    f"pog.illegal.{key}" for key in ("besieged_from_outside", "siege_broken", "stavka_timidity")
+    f"pog.illegal.{key}"
+    for key in ("besieged_from_outside", "lost_supply", "siege_broken", "stavka_timidity")
 )
-"""Reasons against an attack that another combat of the round may remove (15.1.3, CP-58)."""
+"""Reasons against an attack that another combat of the round may remove: supply, a siege, CP-58."""
 
 _LAST = Move | Entrench | Redeploy | PlaySr | PlayRp | OfferPeace | Done
 """Orders after which dice or the other player decide only what ends the round (9.2, 16.5)."""

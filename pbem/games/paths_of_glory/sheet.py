@@ -20,6 +20,7 @@ from pbem.games.paths_of_glory.operations.activation import (
 from pbem.games.paths_of_glory.operations.move_orders import paths
 from pbem.games.paths_of_glory.operations.movement_rules import no_stops
 from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.readiness import ready
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.operations.trenches import legal_digs
 from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
@@ -224,7 +225,7 @@ def _operations(sheet: Sheet, position: Position, op: Operation) -> None:
     found = chances(position, op)
     reach = {
         unit: _reach(position, op, unit)
-        for unit in sorted(op.ready)
+        for unit in sorted(ready(position, op))
         if position.state.at[unit] in op.move
     }
     diggers = [position.board.unit[order.army] for order in legal_digs(position, op)]

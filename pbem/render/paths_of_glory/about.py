@@ -3,15 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from pbem.games.paths_of_glory.board.board import SIDES
+from pbem.games.paths_of_glory.board.state import Options
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
-_PRINTED = ("vp", "supply", "capital", "port")
+_PRINTED = ("supply", "capital")
+_OF_ITS_OWN = ("sinai", "medina", "salonika")
+"""Spaces with a rule of their own (12.2.7, 14.1.5, 14.2.3)."""
 _REMEMBERED = 1 << 10
 """So many cards in the words of a reader: a hand is told in every letter."""
 
@@ -22,15 +26,15 @@ def about(
     """What everybody may know about a card, a unit or a kind of corps, or a space."""
     match thing.kind:
         case "card":
-            return [Paragraph(card_line(names, thing.name, words))]
+            return [Paragraph(card_line(names, thing.name, view.options, words))]
         case "unit":
             return _unit(names, thing.name, view, words)
     return _space(names, thing.name, view, words)
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def card_line(names: PathsOfGloryNames, card: str, words: Catalogue) -> str:
-    """A card with all its values, what becomes of it, and what it does."""
+def card_line(names: PathsOfGloryNames, card: str, options: Options, words: Catalogue) -> str:
+    """A card with its values, what becomes of it under these options, and what it does."""
     printed = names.cards[card]
     points = ", ".join(f"{pool.upper()} {points}" for pool, points in printed["rp"].items())
     facts = {
@@ -43,6 +47,8 @@ def card_line(names: PathsOfGloryNames, card: str, words: Catalogue) -> str:
     if status := printed.get("war_status"):
         parts.append(words.text("pog.hand.war_status", {"points": status}))
     parts += [words.text(f"pog.hand.{kind}") for kind in ("combat", "starred") if printed.get(kind)]
+    if printed.get("yellow") and options.yellow_counts:
+        parts.append(words.text("pog.hand.yellow", {"ops": printed["ops"]}))
     return f"{'; '.join(parts)}. {names.event(card, words)}"
 
 
@@ -99,10 +105,23 @@ def _space(
         "nation": names.nation(printed["nation"], words),
         "side": names.side(now.control if now else printed["side"], words),
     }
-    lines = [words.text(f"pog.about.{key}") for key in _PRINTED if printed.get(key)]
+    lines = [words.text(key) for key in _printed(printed, space, view.options)]
     lines += _standing(names, now, printed.get("fort", 0), words) if now else []
     lines.append(words.text("pog.about.next", {"spaces": ", ".join(_next(names, space, words))}))
     return [Paragraph(words.text("pog.about.space", facts)), Bullets(tuple(lines))]
+
+
+def _printed(printed: dict[str, Any], space: str, options: Options) -> Iterator[str]:
+    """The keys of what the map of this scenario prints on a space."""
+    if printed["vp_historical" if options.historical else "vp"]:
+        yield "pog.about.vp"
+    yield from (f"pog.about.{key}" for key in _PRINTED if printed.get(key))
+    if port := printed.get("port"):
+        yield f"pog.about.port.{port}"
+    if space in _OF_ITS_OWN:
+        yield f"pog.about.of.{space}"
+    if printed["nation"] == "none":
+        yield "pog.about.of.beach"
 
 
 def _standing(

@@ -32,9 +32,10 @@ class PathsOfGloryNames(PrintedNames):
 
     @cached_property
     def connections(self) -> tuple[tuple[str, str, bool], ...]:
-        """Every line: both ends, and whether it is dotted."""
+        """Every line: both ends, and whether it is drawn dotted or dashed."""
         return tuple(
-            (*line["between"], bool(line["only"])) for line in self.printed("map")["connections"]
+            (*line["between"], bool(line["only"] or line["dashed"]))
+            for line in self.printed("map")["connections"]
         )
 
     @cached_property

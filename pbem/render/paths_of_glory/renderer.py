@@ -158,7 +158,11 @@ class PathsOfGloryRenderer(Renderer):
         ]
         if view.hand:
             blocks.append(Paragraph(words.text("pog.hand")))
-            blocks.append(Bullets(tuple(card_line(self.names, card, words) for card in view.hand)))
+            blocks.append(
+                Bullets(
+                    tuple(card_line(self.names, card, view.options, words) for card in view.hand)
+                )
+            )
         return blocks
 
     def _sides(self, view: PathsOfGloryView, words: Catalogue) -> list[tuple[str, ...]]:

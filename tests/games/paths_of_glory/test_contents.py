@@ -10,7 +10,9 @@ from tests.rules_citations import cited, leaves
 
 TREE = Path(__file__).parents[3]
 ROOT = Path(paths_of_glory.__file__).parent
-CONTENTS, BESIDE = (paths_of_glory.__doc__ or "").split("Beside the rulebook:")
+CONTENTS, BESIDE = re.sub(r",\n +", ", ", paths_of_glory.__doc__ or "").split(
+    "Beside the rulebook:"
+)
 CHAPTER = re.compile(
     r"^    (?P<chapter>\d[\d., ]*?) {2,}(?P<what>\S.*?) {2,}(?P<modules>[\w., ]+)$", re.MULTILINE
 )

@@ -89,7 +89,8 @@ def test_the_markers_start_where_the_rulebook_puts_them() -> None:
 def test_the_historical_scenario_digs_other_trenches() -> None:
     historical, campaign = start(historical=True), start()
     for space, side, there in (
-        ("brussels", CP, True),
+        ("strasbourg", CP, True),
+        ("brussels", CP, False),
         ("brussels", AP, False),
         *((name, AP, True) for name in ("verona", "asiago", "maggiore", "udine")),
     ):

@@ -22,8 +22,14 @@ ALLIED_BRITISH = frozenset({"ANAc", "AUSc", "CNDc", "PTc"})
 9.2.3, 12.1.11.2, 13.0.
 """
 
+DOMINIONS = frozenset({"AUSc", "CNDc"})
+"""Kinds of units of the Dominions: British as victims of an offensive (7.1.5)."""
+
 COUNTS_AS = {"ana": "br", "sn": "tu", "mn": "sb"}
 """Nations that are another one for activation, attacks and SR (9.2.3, 12.1.11.2, 13.0)."""
+
+_DOTTED_AS = {"sn": "tu"}
+"""The Senussi use the dotted lines of the Turks; the ANA uses nobody's (11.1.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +85,7 @@ class Unit:
 class Card:
     """A strategy card (2.3): ``units`` are kinds, ``rp`` replacement points by nation.
 
-    ``not_after`` names events after which the card is no event any more. It is for conditions that
-    are in doubt, so that the owner of a game can settle them in its files; all others stand in the
-    rules.
+    ``yellow``: marked as event and operations in one round (9.1.3).
     """
 
     id: str
@@ -94,11 +98,11 @@ class Card:
     starred: bool
     combat: bool
     optional: bool
+    yellow: bool
     war_status: int
     rp: dict[str, int]
     reinforces: str
     units: tuple[str, ...]
-    not_after: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,7 @@ class Board:
     peace: dict[str, tuple[int, ...]]
     solid: tuple[tuple[int, ...], ...]
     dotted: tuple[tuple[tuple[int, frozenset[str]], ...], ...]
+    dashed: tuple[int, ...]
     start: dict[str, tuple[str, ...]]
     reserve: dict[str, int]
     trenches: dict[str, tuple[str, ...]]
@@ -182,7 +187,10 @@ class Board:
         nations = {u.nation for u in self.units}
         return {
             nation: tuple(
-                (*solid, *(other for other, only in dotted if nation in only))
+                (
+                    *solid,
+                    *(other for other, only in dotted if _DOTTED_AS.get(nation, nation) in only),
+                )
                 for solid, dotted in zip(self.solid, self.dotted, strict=True)
             )
             for nation in sorted(nations)
@@ -199,6 +207,13 @@ class Board:
     def solid_masks(self) -> tuple[int, ...]:
         """For each space, its neighbours over full lines as a bit set."""
         return tuple(mask(near) for near in self.solid)
+
+    @cached_property
+    def flank_masks(self) -> tuple[int, ...]:
+        """For each space, the neighbours from which an enemy spoils a flank attack (12.3.2)."""
+        return tuple(
+            solid & ~dashed for solid, dashed in zip(self.solid_masks, self.dashed, strict=True)
+        )
 
     @cached_property
     def near_masks(self) -> tuple[int, ...]:
@@ -278,6 +293,7 @@ def build(document: Document) -> Board:
         peace={name: tuple(row) for name, row in tables["peace"].items()},
         solid=solid,
         dotted=dotted,
+        dashed=_dashed(spaces, content["map"]["connections"]),
         start={space: tuple(units) for space, units in setup["start"].items()},
         reserve=setup["reserve"],
         trenches={side: tuple(names) for side, names in setup["trenches"].items()},
@@ -326,6 +342,18 @@ def _lines(
     return tuple(tuple(sorted(near)) for near in solid), tuple(tuple(near) for near in dotted)
 
 
+def _dashed(spaces: tuple[Space, ...], connections: list[dict[str, Any]]) -> tuple[int, ...]:
+    """For each space, its neighbours over dashed lines that all may use, as a bit set."""
+    number = {s.id: s.n for s in spaces}
+    found = [0] * len(spaces)
+    for line in connections:
+        if line["dashed"]:
+            a, b = (number[end] for end in line["between"])
+            found[a] |= 1 << b
+            found[b] |= 1 << a
+    return tuple(found)
+
+
 def _unit(n: int, entry: dict[str, Any]) -> Unit:
     nation = entry["nation"]
     return Unit(
@@ -358,11 +386,11 @@ def _card(entry: dict[str, Any]) -> Card:
         starred=entry["starred"],
         combat=entry["combat"],
         optional=entry["optional"],
+        yellow=entry["yellow"],
         war_status=entry["war_status"],
         rp=entry["rp"],
         reinforces=entry.get("reinforces", ""),
         units=tuple(entry["units"]),
-        not_after=tuple(entry.get("not_after", ())),
     )
 
 

@@ -46,10 +46,14 @@ class SpaceEntry(SourcedEntry):
 
 
 class ConnectionEntry(SourcedEntry):
-    """A line between two spaces; dotted if ``only`` some nationalities may use it (11.1.4)."""
+    """A line between two spaces; dotted if ``only`` some nationalities may use it (11.1.4).
+
+    ``dashed``: open to all, but as harmless to a flank attack as a dotted one (12.3.2).
+    """
 
     between: tuple[Name, Name]
     only: list[Name] = Field(default=[])
+    dashed: bool = False
 
 
 class MapFile(_File):
@@ -81,10 +85,7 @@ class UnitsFile(_File):
 
 
 class CardEntry(SourcedEntry):
-    """A strategy card (2.3).
-
-    ``rp``: by nation, ``a`` for the minor Allies; ``not_after``: see ``Card``.
-    """
+    """A strategy card (2.3): ``rp`` by nation, ``a`` for the minor Allies."""
 
     id: Name
     name: Name
@@ -94,11 +95,11 @@ class CardEntry(SourcedEntry):
     starred: bool = False
     combat: bool = False
     optional: bool = False
+    yellow: bool = False
     war_status: Annotated[int, Field(ge=0, le=3)] = 0
     rp: dict[str, int]
     reinforces: str | None = None
     units: list[Name] = Field(default=[])
-    not_after: list[Name] = Field(default=[])
 
 
 class CardsFile(_File):
@@ -184,12 +185,9 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     for i, line in enumerate(board.map.connections):
         for j, end in enumerate(line.between):
             yield from _known(("map", "connections", i, "between", j), end, spaces)
-    ids = {c.id for c in board.cards.cards}
     for i, card in enumerate(board.cards.cards):
         for j, kind in enumerate(card.units):
             yield from _known(("cards", "cards", i, "units", j), kind, kinds)
-        for j, event in enumerate(card.not_after):
-            yield from _known(("cards", "cards", i, "not_after", j), event, ids)
     yield from _check_setup(board, spaces, kinds)
     yield from _check_tables(board)
     yield from check_presentation(

@@ -7,7 +7,7 @@ from pbem.games.paths_of_glory.board.state import RESERVE, UNUSED, Options, Posi
 def new_state(board: Board, options: Options) -> State:
     """The position of August 1914 before any card is dealt (4.1, 4.2.1, 5.7.1).
 
-    Units that the table does not place wait, UNUSED (4.2.3).
+    It is the same in all scenarios (4.0). Units that the table does not place wait, UNUSED (4.2.3).
     """
     state = State(options=options, at=[UNUSED] * len(board.units))
     position = Position(board, state)

@@ -33,6 +33,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         entrench_bonus: the modifier after a failed attempt (11.2.10).
         peace_terms: whether 16.5 is in use.
         tournament: a draw counts for the Allies, accepted terms lose for both (5.6).
+        yellow_cards: cards marked yellow are event and operations in every scenario (9.1.3), or
+            in the historical scenario only (5.7.4.7).
+        supplied_beside_unsupplied: what combat cards do for supplied defenders beside one out of
+            supply: nothing (14.3.4), or what their own supply lets them.
         bid_side, bid: who gave how many points to play that side (5.6.1).
     """
 
@@ -43,8 +47,15 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entrench_bonus: bool = False
     peace_terms: bool = True
     tournament: bool = False
+    yellow_cards: Literal["always", "historical"] = "always"
+    supplied_beside_unsupplied: Literal["no_card_effect", "own_supply"] = "no_card_effect"
     bid_side: Literal["", "ap", "cp"] = ""
     bid: int = 0
+
+    @property
+    def yellow_counts(self) -> bool:
+        """Whether a card marked yellow is event and operations in one round (9.1.3, 5.7.4.7)."""
+        return self.historical or self.yellow_cards == "always"
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):

@@ -122,6 +122,8 @@ class AdvanceAsk(SideAsk):
             return refuse("not_advancing", "12.1.8", u.id, unit=u.id)
         if position.is_reduced(unit):
             return refuse("reduced_stays", "12.7.1", u.id, unit=u.id)
+        if u.kind == "MNc":
+            return refuse("montenegro_stays", "12.7.1", u.id, unit=u.id)
         if path[:1] != (battle.target,):
             return refuse("advance_first_space", "12.7.2", u.id, unit=u.id, space=target.id)
         if reason := why_not_enter(position, unit, battle.target):

@@ -18,12 +18,13 @@ from pbem.games.paths_of_glory.cards.ids import (
     TREATY_OF_BREST_LITOVSK,
 )
 from pbem.games.paths_of_glory.operations.movement_rules import (
-    bef_area,
     crosses,
+    march_bans,
     theatre_bans,
     why_not_cross,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.readiness import ready, why_starved
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
 
@@ -116,13 +117,14 @@ def openings(position: Position, op: Operation) -> Iterator[tuple[int, int]]:
     """(space, unit) pairs: the spaces that can be attacked now and each unit that may do so."""
     board, open_targets = position.board, dict[int, bool]()
     defended = position.occupied[ENEMY[op.side]] | position.enemy_forts(op.side)
+    fed = ready(position, op)
     for origin in sorted(op.attack):
         if not board.near_masks[origin] & defended:
             continue
         for u in (
             board.units[n]
             for n in position.units_of(op.side, origin)
-            if n in op.ready and n not in op.attacked
+            if n in fed and n not in op.attacked
         ):
             for target in (*board.links[u.nation][origin], origin):
                 if not defended >> target & 1:
@@ -214,7 +216,7 @@ def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illeg
             origin=position.space(origin).id,
             space=space.id,
         )
-    return _goal_ban(position, u, origin, target)
+    return _goal_ban(position, u, origin, target) or why_starved(position, unit, "14.1.1.2")
 
 
 def _goal_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal | None:
@@ -235,13 +237,11 @@ def _goal_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal 
 def _area_ban(position: Position, u: Unit, origin: int, target: int) -> Illegal | None:
     """Where units of some kinds may not attack (11.1.17, 11.3.1, 12.1.9, 5.7.4.6, AP-57)."""
     space = position.board.spaces[target].id
-    for ban in theatre_bans(position, u):
+    for ban in (*theatre_bans(position, u), *march_bans(position, u)):
         if ban.spaces >> target & 1:
             return refuse(ban.key, ban.rule, u.id, space, unit=u.id, space=space)
     if crosses(position, origin, target) and (reason := why_not_cross(position, u.n, "12.1.9")):
         return reason
-    if not bef_area(position, u.n) >> target & 1:
-        return refuse("bef_area", "11.1.17", u.id, space, unit=u.id, space=space)
     return None
 
 

@@ -25,8 +25,7 @@ class Scene(msgspec.Struct):
     """A combat as cards see it.
 
     Attributes:
-        supplied: defenders that were in supply when the combat began: only they benefit from cards
-            (14.1.1.2, 14.3.4).
+        supplied: defenders that a card may help, in supply when the combat began (14.3.4).
         bonus: modifiers of the attacker that come from no combat card.
         claimed: events claimed for this attack, KERENSKY and BRUSILOV.
         flank: whether a flank attack is tried.
@@ -140,8 +139,8 @@ def _mine_attack(scene: Scene) -> bool:
 
 
 def _they_shall_not_pass(scene: Scene) -> bool:
-    """French units in supply defend the space of a French fort."""
-    fort = scene.position.board.spaces[scene.battle.target].fort
+    """French units in supply defend the space of a French fort that stands."""
+    fort = scene.position.fort(scene.battle.target)
     return bool(fort) and scene.nation == "fr" and scene.defended_by("fr")
 
 

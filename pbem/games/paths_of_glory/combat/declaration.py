@@ -131,11 +131,19 @@ def declare(position: Position, op: Operation, order: Attack) -> Battle:
 
 def scene_of(position: Position, battle: Battle) -> Scene:
     """A combat as cards see it when it begins (14.1.1.2), with its natural modifiers."""
-    fed = frozenset(battle.defenders) - remember_supply(position, battle)
-    scene = Scene(position, battle, supplied=fed, flank=bool(battle.order.flank))
+    scene = Scene(
+        position, battle, supplied=_helped(position, battle), flank=bool(battle.order.flank)
+    )
     if battle.op.bonus == "yanks" and scene.attacked_by("us"):
         scene.bonus.append(Term("yanks", 2))
     if battle.op.bonus == "brusilov" and scene.attacked_by("ru"):
         scene.bonus.append(Term("brusilov", 1))
     scene.bonus += sinai(position, battle.attacker, set(battle.origins.values()))
     return scene
+
+
+def _helped(position: Position, battle: Battle) -> frozenset[int]:
+    """The defenders that a card may help (14.3.4): none beside one out of supply, by option."""
+    defenders, starved = frozenset(battle.defenders), remember_supply(position, battle)
+    alone = position.state.options.supplied_beside_unsupplied == "no_card_effect"
+    return frozenset() if alone and defenders & starved else defenders - starved

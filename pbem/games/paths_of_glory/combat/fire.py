@@ -14,14 +14,14 @@ _HIGHEST_FACE = 6
 
 
 def strength(scene: Scene, side: str) -> tuple[int, int]:
-    """The combat factors of a side, and the part of them that a fort adds (12.2.3, 15.1.4)."""
+    """The combat factors of a side, and the part of them that a fort adds (12.2.3, 15.1.4, 15.1.5)."""
     position, battle = scene.position, scene.battle
     fort = position.enemy_fort(battle.attacker, battle.target) if side == battle.defender else 0
     return sum(position.cf(unit) for unit in battle.units(side)) + fort, fort
 
 
 def table_of(scene: Scene, side: str) -> str:
-    """``army`` if an army fires or a card says so (CP-31, AP-61), else ``corps`` (12.2.8)."""
+    """``army`` if an army fires or a card says so (CP-31, 12.3.4.1, AP-61), else ``corps``."""
     if scene.has(side, KEMAL) or scene.has(side, MAUDE):
         return "army"
     return (

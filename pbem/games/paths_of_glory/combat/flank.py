@@ -48,12 +48,12 @@ def check(position: Position, battle: Battle) -> None:
 def modifiers(position: Position, battle: Battle) -> tuple[Term, ...]:
     """One for each attacking space but the pinning one that touches no other enemies (12.3.2).
 
-    Only full lines count, and forts alone do not; neutral Greeks are no enemies.
+    Dotted and dashed lines do not count, nor do forts alone; neutral Greeks are no enemies.
     """
     enemies = position.occupied[ENEMY[battle.attacker]] & ~(1 << battle.target)
     if position.state.limited_greece:
         enemies &= ~position.board.of_nation["gr"] | _not_greek(position)
-    near, pin = position.board.solid_masks, position.board.space[battle.order.flank]
+    near, pin = position.board.flank_masks, position.board.space[battle.order.flank]
     origins = sorted(set(battle.origins.values()) - {pin})
     return tuple(
         Term(position.space(origin).id, 1) for origin in origins if not near[origin] & enemies

@@ -19,6 +19,9 @@ from pbem.games.paths_of_glory.combat.steps import remember_supply, reserves
 PRIORITY = (("BR-BEF",), ("BEFc",), ("BR-MEF", "RU-CAU"), ("AUSc", "CNDc"))
 """Kinds of attackers that take the first step, the first that can (12.4.5)."""
 
+_STEPS_OF_A_CORPS = 2
+"""What one more corps could take: each of its steps counts 1."""
+
 
 class UnitSteps(NamedTuple):
     """Steps left of a unit, and the corps that replaced it (-1: none) with its steps."""
@@ -44,6 +47,16 @@ class Path(NamedTuple):
     corps: tuple[int, ...] = ()
 
 
+class Merit(NamedTuple):
+    """What makes a way legal, compared in this order: see ``Choices.merit``."""
+
+    taken: int
+    gone: bool = False
+    begun: int = 0
+    saved: bool = False
+    spared: int = 0
+
+
 Key = tuple[tuple[tuple[str, int], UnitSteps], ...]
 
 
@@ -59,7 +72,6 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         pools: for each unit the corps that may replace it, those at full strength and of the common
             kind first.
         first: units of which one must take the first step (12.4.5); empty: any.
-        doomed: whether one of two full armies must go rather than both be reduced (12.4.4.2).
         sparing: whether corps must take the losses where they can (12.6.9).
         cut_off: units out of supply: armies among them are lost for good (12.4.4.1).
     """
@@ -71,7 +83,6 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
     units: tuple[int, ...]
     pools: tuple[tuple[int, ...], ...]
     first: frozenset[int]
-    doomed: bool
     sparing: bool
     cut_off: frozenset[int]
 
@@ -140,10 +151,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return stand._replace(corps=board.kinds[board.units[stand.corps].kind][0])
 
     def _reached(self, start: Path, wishes: Sequence[int] = ()) -> list[Path]:
-        """Every different way to take more steps without exceeding the loss number (12.4.3).
-
-        Without those in which none of two armies goes of which one must (12.4.4.2).
-        """
+        """Every different way to take more steps without exceeding the loss number (12.4.3)."""
         found = {self.key(start.stands): start}
         frontier = [start]
         while frontier:
@@ -156,11 +164,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
                     ):
                         found[key] = further
                         frontier.append(further)
-        return [
-            path
-            for path in found.values()
-            if not self.doomed or any(not s.steps for s in path.stands)
-        ]
+        return list(found.values())
 
     def _open(self, path: Path) -> Sequence[int]:
         """Who may take the next step: at first only those with priority (12.4.5)."""
@@ -185,19 +189,44 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         )
         return own + sum(self.full_steps(s.corps) - s.corps_steps for s in stands if s.corps >= 0)
 
-    def merit(self, path: Path) -> tuple[int, bool, int]:
+    def armies_gone(self, stands: AllSteps) -> int:
+        """Armies eliminated that no corps replaces."""
+        units = self.position.board.units
+        pairs = zip(self.units, stands, strict=True)
+        return sum(units[u].army and not stand.steps and stand.corps < 0 for u, stand in pairs)
+
+    def armies_begun(self, stands: AllSteps) -> int:
+        """Armies that have lost a step and stand yet."""
+        units = self.position.board.units
+        pairs = zip(self.units, stands, strict=True)
+        return sum(units[u].army and 0 < stand.steps < self.full_steps(u) for u, stand in pairs)
+
+    def merit(self, path: Path) -> Merit:
         """How well a way meets the paragraphs: only those with the highest are legal.
 
-        As much of the loss number as can be taken (12.4.3); in a Withdrawal a step of a corps if
-        there is a way that contains one, so that it is saved and not an army's; and as few steps of
-        armies as can be (12.6.9).
+        As much of the loss number as can be taken (12.4.3). Where a corps in the reserve box could
+        take more, an army is lost for good, and one army takes all it can before the next loses a
+        step (12.4.4.2). In a Withdrawal a step of a corps if there is a way that contains one, so
+        that it is saved and not an army's; and as few steps of armies as can be (12.6.9).
         """
+        gone = self._missing and self.armies_gone(path.stands) > 0
+        begun = -self.armies_begun(path.stands) if gone else 0
         if not self.sparing:
-            return (path.taken, False, 0)
-        return (path.taken, self.corps_steps(path.stands) > 0, -self.army_steps(path.stands))
+            return Merit(path.taken, gone, begun)
+        saved = self.corps_steps(path.stands) > 0
+        return Merit(path.taken, gone, begun, saved, -self.army_steps(path.stands))
 
     @cached_property
-    def best(self) -> tuple[int, bool, int]:
+    def _missing(self) -> bool:
+        """True if the loss number could be met only with one more corps in the box (12.4.4.2)."""
+        most = max(path.taken for path in self._ways)
+        short = self.number - most
+        return 0 < short <= _STEPS_OF_A_CORPS and any(
+            path.taken == most and self.armies_gone(path.stands) for path in self._ways
+        )
+
+    @cached_property
+    def best(self) -> Merit:
         """The merit of every legal way."""
         return max(self.merit(path) for path in self._ways)
 
@@ -330,24 +359,9 @@ def choices(position: Position, battle: Battle, side: str) -> Choices:
         units=units,
         pools=tuple(tuple(reserves(position, u)) if position.unit(u).army else () for u in units),
         first=_first(position, units, number) if side == battle.attacker else frozenset(),
-        doomed=_doomed(position, units, number),
         sparing=side == battle.defender and any(c in battle.cards[side] for c in WITHDRAWALS),
         cut_off=remember_supply(position, battle),
     )
-
-
-def _doomed(position: Position, units: Sequence[int], number: int) -> bool:
-    """True if two full armies alone suffer one more than what both lose reduced (12.4.4.2).
-
-    No corps is in reserve.
-    """
-    armies = len(units) == 2 and all(
-        position.unit(u).army and not position.is_reduced(u) for u in units
-    )
-    if not armies or any(reserves(position, u) for u in units):
-        return False
-    factors = {position.lf(u) for u in units}
-    return len(factors) == 1 and number == 2 * factors.pop() + 1
 
 
 def _first(position: Position, units: Sequence[int], number: int) -> frozenset[int]:

@@ -140,7 +140,7 @@ class TakeLossesAsk(SideAsk):
             raise refuse(
                 "losses_short", "12.4.3", *order.steps, taken=path.taken, possible=best.taken
             )
-        if ways.doomed and all(stand.steps for stand in path.stands):
+        if ways.merit(path)[:3] != ways.best[:3]:
             raise refuse("army_must_go", "12.4.4.2", *order.steps, units=order.steps)
         if ways.merit(path) != ways.best:
             raise refuse("corps_first", "12.6.9", *order.steps, units=order.steps)

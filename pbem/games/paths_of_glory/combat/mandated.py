@@ -1,6 +1,6 @@
 """Mandated offensives (7)."""
 
-from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, AP, CP, DOMINIONS, SIDES
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import (
@@ -104,6 +104,12 @@ def _mutineer(position: Position, unit: int) -> bool:
     )
 
 
+def _western_ally(position: Position, unit: int) -> bool:
+    """True if a German offensive may attack the unit: Dominions are British here (7.1.5)."""
+    u = position.unit(unit)
+    return u.nation in _WESTERN_ALLIES and (u.kind not in ALLIED_BRITISH or u.kind in DOMINIONS)
+
+
 def fulfils(
     position: Position, nation: str, attackers: list[int], target: int, defenders: list[int]
 ) -> bool:
@@ -115,9 +121,7 @@ def fulfils(
         case "br" | "fr":
             return west and any(is_nation(position, unit, "ge") for unit in defenders)
         case "ge":
-            return west and any(
-                is_nation(position, unit, ally) for unit in defenders for ally in _WESTERN_ALLIES
-            )
+            return west and any(_western_ally(position, unit) for unit in defenders)
         case "ah_it":
             italian = position.space(target).nation == "it"
             return italian or any(

@@ -14,13 +14,13 @@ _CORPS = {
     "fr": ("FRc",),
     "br": ("BRc",),
     "us": ("USc",),
-    "ru": ("RUc", "CZLc"),
+    "ru": ("RUc",),
     "be": ("BEc",),
     "sb": ("SBc",),
 }
 """The kinds of corps that replace an army of a nation (12.4.4, 12.4.4.3).
 
-The owner chooses, else the first does.
+The owner chooses, else the first does. The Czech Legion replaces no army (AP-60).
 """
 
 _EXPEDITIONARY = {"BR-BEF": ("BEFc",)}

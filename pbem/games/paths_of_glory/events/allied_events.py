@@ -19,7 +19,6 @@ from pbem.games.paths_of_glory.events.card_event import (
     combined,
     every,
     operations,
-    operations_if_historical,
     scores,
     show_hand,
     this_turn,
@@ -50,14 +49,9 @@ from pbem.games.paths_of_glory.war.entry import limit_greece
 
 
 def taxi_armies(position: Position) -> list[int]:
-    """Reduced French armies in supply in or next to Paris.
-
-    None while Paris is besieged or lost (17.1.3).
-    """
+    """Reduced French armies in or next to Paris, in supply or not (AP-56)."""
     board = position.board
     paris = board.space["paris"]
-    if not position.controls(AP, paris) or position.besieged(paris):
-        return []
     near = (paris, *board.solid[paris])
     units = [u for space in near for u in position.units_of(AP, space)]
     return [u for u in units if position.is_reduced(u) and _fits_taxis(position, u)]
@@ -65,7 +59,7 @@ def taxi_armies(position: Position) -> list[int]:
 
 def _fits_taxis(position: Position, unit: int) -> bool:
     u = position.unit(unit)
-    return u.nation == "fr" and u.army and u.replaceable and supplied(position, unit)
+    return u.nation == "fr" and u.army and u.replaceable
 
 
 def _check_taxis(position: Position, order: PlayEvent) -> None:
@@ -198,17 +192,15 @@ def ah_prisoners(position: Position) -> list[int]:
     return position.unused("AHc", ELIMINATED)
 
 
-def _prisoners_taken(position: Position, order: PlayEvent) -> None:
-    if not ah_prisoners(position):
-        raise refuse("czech_no_corps", order.card, order.card, card=order.card)
-
-
 def czech_legion(played: EventPlay) -> None:
-    """AP-60: an eliminated Austrian corps never comes back; the legion joins the box."""
+    """AP-60: the legion joins the box; an eliminated Austrian corps never comes back.
+
+    Without such a corps the second part is moot (9.5.1.1).
+    """
     position, table = played.position, played.table
-    corps = ah_prisoners(position)[0]
-    position.eliminate(corps, permanent=True)
-    table.log(Eliminated(position.unit(corps).id, "eliminated", permanent=True, why="event"))
+    for corps in ah_prisoners(position)[:1]:
+        position.eliminate(corps, permanent=True)
+        table.log(Eliminated(position.unit(corps).id, "eliminated", permanent=True, why="event"))
     legion = position.board.unit["CZLc"]
     position.place(legion, RESERVE)
     table.log(UnitsJoined(("CZLc",), "reserve"))
@@ -228,7 +220,6 @@ def zimmermann_telegram(played: EventPlay) -> None:
     position.state.us_entry, position.state.zimmermann_turn = 2, position.state.turn
     played.table.log(UsStep("zimmermann"))
     scores(-1)(played)
-    operations_if_historical(played)
 
 
 def _turn_after_the_telegram(position: Position, order: PlayEvent) -> None:
@@ -246,7 +237,6 @@ def over_there(played: EventPlay) -> None:
     """AP-55: American reinforcements and replacements from now on (16.3.4, 17.1.8)."""
     played.position.state.us_entry = 3
     played.table.log(UsStep("over_there"))
-    operations_if_historical(played)
 
 
 def sixtus_affair(played: EventPlay) -> None:
@@ -270,7 +260,7 @@ EVENTS: dict[str, CardEvent] = {
         requires=every(after(ids.BLOCKADE), before(ids.ZIMMERMANN_TELEGRAM)), effect=scores(-1)
     ),
     ids.GREAT_RETREAT: CardEvent(effect=this_turn),
-    ids.LANDSHIPS: CardEvent(effect=operations_if_historical),
+    ids.LANDSHIPS: LASTING,
     ids.SALONIKA: CardEvent(
         requires=_may_land, check=_check_salonika, choices=_choose_landing, effect=salonika
     ),
@@ -302,7 +292,7 @@ EVENTS: dict[str, CardEvent] = {
         choices=_choose_cavalry,
         effect=russian_cavalry,
     ),
-    ids.CZECH_LEGION: CardEvent(requires=_prisoners_taken, effect=czech_legion),
+    ids.CZECH_LEGION: CardEvent(effect=czech_legion),
     ids.THE_SIXTUS_AFFAIR: CardEvent(effect=sixtus_affair),
     ids.INFLUENZA: CardEvent(requires=combined(30), effect=this_turn),
 }

@@ -186,12 +186,6 @@ def operations(bonus: str = "") -> Effect:
     return effect
 
 
-def operations_if_historical(played: EventPlay) -> None:
-    """In the historical scenario the card is used for operations, too (5.7.4.7)."""
-    if played.position.state.options.historical:
-        operations()(played)
-
-
 def scores(points: int) -> Effect:
     """Victory points, positive for the Central Powers (5.1.2)."""
 

@@ -21,7 +21,6 @@ from pbem.games.paths_of_glory.events.card_event import (
     below,
     every,
     operations,
-    operations_if_historical,
     scores,
     show_hand,
     this_turn,
@@ -170,7 +169,6 @@ def _three_in_russia(position: Position, order: PlayEvent) -> None:
 def tsar_takes_command(played: EventPlay) -> None:
     """CP-28: the second step of the Russian capitulation (16.4.3)."""
     played.table.log(RussiaMoved("tsar_command"))
-    operations_if_historical(played)
 
 
 # --- total war ------------------------------------------------------------------------------------
@@ -197,7 +195,6 @@ def fall_of_the_tsar(played: EventPlay) -> None:
     position.state.tsar_turn = position.state.turn
     played.table.log(RussiaMoved("tsar_falls"))
     award(position, played.table, 3 if position.neutral("ro") else 1, "card", played.card.id)
-    operations_if_historical(played)
 
 
 def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
@@ -218,7 +215,6 @@ def bolshevik_revolution(played: EventPlay) -> None:
     """CP-53: no mandated offensive of the Russians any more (7.1.11, 16.4.7)."""
     played.table.log(RussiaMoved("revolution"))
     _void(played, AP, "ru")
-    operations_if_historical(played)
 
 
 def brest_litovsk(played: EventPlay) -> None:
@@ -299,7 +295,7 @@ def _choose_desertions(position: Position, order: PlayEvent) -> Iterator[PlayEve
 
 
 def russian_desertions(played: EventPlay) -> None:
-    """CP-63: up to four Russian units lose a step."""
+    """CP-63: up to four Russian units lose a step, once the Tsar has fallen."""
     position = played.position
     for unit in units_chosen(position, played.order, deserters(position)):
         position.reduce(unit)
@@ -348,7 +344,10 @@ EVENTS: dict[str, CardEvent] = {
     ids.POLISH_RESTORATION: CardEvent(requires=_warsaw_held, effect=polish_restoration),
     ids.HAIG: CardEvent(effect=this_turn),
     ids.RUSSIAN_DESERTIONS: CardEvent(
-        check=_check_desertions, choices=_choose_desertions, effect=russian_desertions
+        requires=after(ids.FALL_OF_THE_TSAR),
+        check=_check_desertions,
+        choices=_choose_desertions,
+        effect=russian_desertions,
     ),
     ids.PRINCE_MAX: CardEvent(requires=turns(1, 16)),
 }

@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.events import allied_events as effects_ap
 from pbem.games.paths_of_glory.events import central_events as effects_cp
-from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay, before
+from pbem.games.paths_of_glory.events.card_event import CardEvent, EventPlay
 from pbem.games.paths_of_glory.events.entrench import ENTRENCH
 from pbem.games.paths_of_glory.events.neutrals import ENTRIES, ENTRY
 from pbem.games.paths_of_glory.events.reinforcements import REINFORCEMENT
@@ -45,14 +45,8 @@ def check_event(position: Position, side: str, order: PlayEvent) -> None:
     event = event_of(position, order.card)
     if event is None:
         raise refuse("combat_card", "9.5.4.1", order.card, card=order.card)
-    _require(position, event, order)
-    event.check(position, order)
-
-
-def _require(position: Position, event: CardEvent, order: PlayEvent) -> None:
-    """The conditions of a card, those of the board's data first (``Card.not_after``)."""
-    before(*position.board.cards[order.card].not_after)(position, order)
     event.requires(position, order)
+    event.check(position, order)
 
 
 def playable(position: Position, card: str) -> CardEvent | None:
@@ -61,7 +55,7 @@ def playable(position: Position, card: str) -> CardEvent | None:
     if event is None:
         return None
     try:
-        _require(position, event, PlayEvent(card))
+        event.requires(position, PlayEvent(card))
     except Illegal:
         return None
     return event
@@ -92,3 +86,5 @@ def play_event(
     flow = event.effect(EventPlay(position, table, order, op))
     if flow is not None:
         yield from flow
+    if position.board.cards[order.card].yellow and position.state.options.yellow_counts:
+        op.points = position.board.cards[order.card].ops

@@ -91,11 +91,10 @@ def _open(position: Position, unit: int) -> list[int]:
 
 
 def _caucasus(position: Position, unit: int) -> list[int]:
-    """AP-29: in Russia or the Near East, those where Allied units stand in the Near East first."""
-    near_east = position.board.near_east
-    area = position.board.of_nation["ru"] | near_east
+    """AP-29: in the Russian spaces of the Near East, those where Allied units stand first."""
+    area = position.board.of_nation["ru"] & position.board.near_east
     spaces = [n for n in _open(position, unit) if area >> n & 1]
-    return sorted(spaces, key=lambda n: not (near_east >> n & 1 and position.stacks[n]))
+    return sorted(spaces, key=lambda n: not position.stacks[n])
 
 
 def _beaches(position: Position, _unit: int) -> list[int]:

@@ -8,6 +8,7 @@ from pbem.games.paths_of_glory.board.board import Board
 from pbem.games.paths_of_glory.combat.advance import AdvanceAsk
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.language.phrases import RESERVE, Mention, PathsOfGloryPhrases
+from pbem.games.paths_of_glory.operations.readiness import ready
 from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
@@ -97,7 +98,7 @@ class Reading:
             if self.ask.fighting or self._at(place) in self.ask.op.attack
             else self.ask.op.moved
         )
-        fresh = self.ask.op.ready - used
+        fresh = ready(self.ask.position, self.ask.op) - used
         return [u for u in units if self.board.unit[u] in fresh]
 
     def movable(self) -> list[str]:

@@ -23,7 +23,7 @@ class Moved(LogEntry, frozen=True):
 
 
 class TrenchFell(LogEntry, frozen=True):
-    """An enemy entered: a side's trench shrank to ``level``, 0 for gone (11.2.5, 11.2.6)."""
+    """An enemy entered a side's trench and holds what is left: ``level``, 0 for gone (11.2.6)."""
 
     side: str
     space: str

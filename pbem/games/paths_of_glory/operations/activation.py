@@ -66,7 +66,7 @@ def _by_nation(position: Position, side: str, space: int, units: list[int]) -> i
     ):
         return min(1, len(nations))
     if position.played(ELEVENTH_ARMY) and board.unit["GE-11"] in units:
-        return min(len(nations), 1 if sum(board.units[u].army for u in units) == 1 else 2)
+        return 1 if sum(board.units[u].army for u in units) == 1 else 2
     return len(nations)
 
 

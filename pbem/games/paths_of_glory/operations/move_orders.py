@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import CP, numbers
 from pbem.games.paths_of_glory.board.state import Mark, Position
@@ -18,9 +20,10 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     why_not_stop,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.readiness import ready, why_starved
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Move
-from pbem.rules import Illegal, Table
+from pbem.rules import Illegal, ScriptedChance, Table
 
 Group = tuple[list[int], list[int]]
 """Units and the spaces they enter, by number."""
@@ -33,9 +36,9 @@ def check_move(position: Position, op: Operation, order: Move) -> None:
     """Accept a move or refuse it.
 
     Raises:
-        Illegal: a group is not one (11.1.1), goes too far (11.1.5) or where it may not; or when all
-            have arrived too many stand in a space (10.1.2), a fort is entered by too few (15.2.1)
-            or left to too few (15.2.4).
+        Illegal: a group is not one (11.1.1), has lost its supply (14.1.1.3), goes too far (11.1.5)
+            or where it may not; or when all have arrived too many stand in a space (10.1.2), a fort
+            is entered by too few (15.2.1) or left to too few (15.2.4).
     """
     if not order.groups:
         raise refuse("no_group", "11.1.1")
@@ -47,9 +50,10 @@ def check_move(position: Position, op: Operation, order: Move) -> None:
         for units, path in order.groups
     ]
     trial = Trial()
-    for units, path in groups:
+    for place, (units, path) in enumerate(groups):
         _check_units(position, op, units, trial)
         check_path(position, op, (units, path), trial)
+        _check_supply(_after(position, groups[:place]), units)
         trial.moved.update(dict.fromkeys(units, path[-1]))
     _check_arrivals(position, op.side, groups, trial)
 
@@ -67,6 +71,13 @@ def _check_units(position: Position, op: Operation, units: list[int], trial: Tri
             raise refuse("moved_already", "11.1.1", name, unit=name)
         if position.state.at[unit] != origin:
             raise refuse("split_group", "11.1.1", name, unit=name)
+
+
+def _check_supply(now: Position, units: list[int]) -> None:
+    """Each unit of a group is in supply when the group's own move begins (14.1.1.3)."""
+    for unit in units:
+        if reason := why_starved(now, unit, "14.1.1.3"):
+            raise reason
 
 
 def check_path(position: Position, op: Operation, group: Group, trial: Trial) -> None:
@@ -163,24 +174,43 @@ def move(position: Position, table: Table, op: Operation, order: Move) -> None:
         origin = position.state.at[units[0]]
         table.log(Moved(op.side, names, position.space(origin).id, path_names))
         count_crossings(position, units, origin, path)
-        for space in path[:-1]:
-            pass_through(position, table, units, space)
-        enter(position, table, units, path[-1])
+        _walk(position, table, units, path)
         op.moved.update(units)
         mark = Mark("move", op.side, position.space(origin).id, path_names[-1])
         position.state.marks.setdefault(op.side, []).append(mark)
+
+
+def _walk(position: Position, table: Table, units: list[int], path: list[int]) -> None:
+    """A group goes its way and stays at its end."""
+    for space in path[:-1]:
+        pass_through(position, table, units, space)
+    enter(position, table, units, path[-1])
+
+
+def _after(position: Position, groups: Sequence[Group]) -> Position:
+    """Return the position as some groups would leave it, for looking at supply."""
+    if not groups:
+        return position
+    state = position.state
+    then = Position(
+        position.board,
+        replace(
+            state, at=state.at[:], taken=set(state.taken), trenches=dict(state.trenches), marks={}
+        ),
+    )
+    aside = Table(ScriptedChance(()))
+    for units, path in groups:
+        _walk(then, aside, units, path)
+    return then
 
 
 # --- what could be ordered ------------------------------------------------------------------------
 
 
 def movable(position: Position, op: Operation) -> dict[int, list[int]]:
-    """By space, the units that may still move.
-
-    They are ready, in a space activated for movement, and have a movement factor.
-    """
+    """By space, the units that may still move: ready, activated for it, with a movement factor."""
     found: dict[int, list[int]] = {}
-    for unit in sorted(op.ready - op.moved):
+    for unit in sorted(ready(position, op) - op.moved):
         place = position.state.at[unit]
         if place in op.move and position.mf(unit):
             found.setdefault(place, []).append(unit)

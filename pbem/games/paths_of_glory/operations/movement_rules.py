@@ -92,13 +92,24 @@ def theatre_bans(position: Position, u: Unit) -> Iterator[Ban]:
     """The theatres closed to a unit whether it would go there or attack.
 
     The Near East is to other armies than those made for it (11.3.1, 9.5.3.4) and to the Russian
-    cavalry (AP-57), Italy to foreign armies in the historical scenario (5.7.4.6).
+    cavalry (AP-57).
     """
     board = position.board
     if u.army and (not u.near_east or u.n in position.state.regular):
         yield Ban("near_east_army", "11.3.1", board.near_east)
     if u.kind == "CAVc":
         yield Ban("cavalry_near_east", RUSSIAN_CAVALRY, board.near_east)
+
+
+def march_bans(position: Position, u: Unit) -> Iterator[Ban]:
+    """The spaces closed to a unit that moves, redeploys, attacks or advances, not in a retreat.
+
+    The BEF keeps to Britain, France, Belgium and Germany (11.1.17). In the historical scenario
+    foreign armies keep out of Italy (5.7.4.6).
+    """
+    board = position.board
+    if u.kind in _BEF:
+        yield Ban("bef_area", "11.1.17", board.everywhere & ~_nations(position, _BEF_AREA))
     if u.army and u.nation not in ("ah", "it") and _italy_is_apart(position):
         yield Ban("italy_apart", "5.7.4.6", board.of_nation["it"])
 
@@ -147,16 +158,12 @@ def _enterable(position: Position, unit: int, before: Trial) -> int:
     return ~shut & position.board.everywhere
 
 
-def bef_area(position: Position, unit: int) -> int:
-    """The spaces, as a bit set, that the limits of the BEF leave to a unit (11.1.17)."""
-    if position.board.units[unit].kind in _BEF:
-        return _nations(position, _BEF_AREA)
-    return position.board.everywhere
-
-
 def marchable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> int:
-    """The spaces a unit may move into, as a bit set; those of its area for the BEF (11.1.17)."""
-    return enterable(position, unit, before) & bef_area(position, unit)
+    """The spaces a unit may move or redeploy into, as a bit set."""
+    spaces = enterable(position, unit, before)
+    for ban in march_bans(position, position.board.units[unit]):
+        spaces &= ~ban.spaces
+    return spaces
 
 
 def why_not_enter(
@@ -232,10 +239,11 @@ def why_not_step(
 def why_not_march(
     position: Position, unit: int, origin: int, space: int, before: Trial = NOTHING_BEFORE
 ) -> Illegal | None:
-    """As ``why_not_step``, for a unit that moves or advances; the BEF has its area (11.1.17)."""
-    if not bef_area(position, unit) >> space & 1:
-        u, there = position.unit(unit), position.space(space)
-        return refuse("bef_area", "11.1.17", u.id, there.id, unit=u.id, space=there.id)
+    """As ``why_not_step``, for a unit that moves or advances (11.1.17, 5.7.4.6)."""
+    u, there = position.unit(unit), position.space(space)
+    for ban in march_bans(position, u):
+        if ban.spaces >> space & 1:
+            return refuse(ban.key, ban.rule, u.id, there.id, unit=u.id, space=there.id)
     return why_not_step(position, unit, origin, space, before)
 
 
@@ -286,10 +294,11 @@ def count_crossings(
 
 
 def enter(position: Position, table: Table, units: Sequence[int], space: int) -> None:
-    """Units of one side enter a space and stay: control, trench, beachhead (11.1.14-11.1.16).
+    """Units of one side enter a space and stay: control, trench, beachhead (11.1.14-11.2.7).
 
-    Trenches stand until then, guarded or not (11.2.4). A space with an intact enemy fort is not
-    taken (15.1.10). What the ANA leaves goes back (11.1.15).
+    Trenches stand until then, guarded or not (11.2.4). Whoever enters an enemy trench of the second
+    level gets it as a first-level trench of their own; one of the first level is gone. A space with
+    an intact enemy fort is not taken (15.1.10). What the ANA leaves goes back (11.1.15).
     """
     _set_foot(position, table, units, space)
     _claim(position, table, units, space)
@@ -305,13 +314,12 @@ def pass_through(position: Position, table: Table, units: Sequence[int], space: 
 def _set_foot(position: Position, table: Table, units: Sequence[int], space: int) -> None:
     state, name = position.state, position.space(space).id
     side = position.unit(units[0]).side
-    first = not position.units_of(side, space)
     for unit in units:
         position.place(unit, space)
     release(position, table)
     enemy = ENEMY[side]
-    if first and (level := position.trench(enemy, space)):
-        position.dig(enemy, space, level - 1)
+    if level := position.trench(enemy, space):
+        position.dig(side, space, level - 1)
         table.log(TrenchFell(enemy, name, level - 1))
     if side == CP and state.beachhead == space:
         state.beachhead = -1

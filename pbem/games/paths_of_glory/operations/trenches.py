@@ -7,6 +7,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.log.operations import Digging, DiggingFailed, DiggingRoll, Entrenched
 from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.readiness import ready, why_starved
 from pbem.games.paths_of_glory.orders import Entrench
 from pbem.rules import Illegal, Table
 
@@ -30,6 +31,8 @@ def check_entrench(position: Position, op: Operation, order: Entrench) -> int:
         raise refuse("corps_cannot_dig", "11.2.1", order.army, unit=order.army)
     if army not in op.ready or position.state.at[army] not in op.move:
         raise refuse("not_ready", "11.2.1", order.army, unit=order.army)
+    if reason := why_starved(position, army, "14.3.3"):
+        raise reason
     if army in op.moved:
         raise refuse("moved_already", "11.2.1", order.army, unit=order.army)
     space = position.state.at[army]
@@ -45,7 +48,9 @@ def legal_digs(position: Position, op: Operation) -> Iterator[Entrench]:
     """Every attempt that could begin now."""
     if not any(position.played(card) for card in TRENCH_CARDS):
         return
-    armies = [position.unit(n) for n in sorted(op.ready - op.moved) if position.unit(n).army]
+    armies = [
+        position.unit(n) for n in sorted(ready(position, op) - op.moved) if position.unit(n).army
+    ]
     yield from (order for army in armies if _is_legal(position, op, order := Entrench(army.id)))
 
 

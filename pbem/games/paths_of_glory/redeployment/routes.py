@@ -6,7 +6,7 @@ Every function answers with spaces as a bit set. ``count_of`` names the counter 
 
 from pbem.games.paths_of_glory.board.board import AP, CP, mask, numbers
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.operations.movement_rules import enterable, no_stops
+from pbem.games.paths_of_glory.operations.movement_rules import marchable, no_stops
 from pbem.games.paths_of_glory.redeployment.homes import (
     bases,
     capital_lost,
@@ -80,7 +80,10 @@ def from_reserve(position: Position, unit: int) -> int:
 
 
 def may_enter_reserve(position: Position, unit: int) -> bool:
-    """Whether a corps on the map can go to the reserve box (13.1.9, 13.1.11, 13.1.12, 13.2)."""
+    """Whether a corps on the map can go to the reserve box (13.1.9, 13.1.11, 13.1.12, 13.2).
+
+    The Senussi need no line: 13.1.12 does not name them, and they are always in supply (14.1.5).
+    """
     u, origin = position.board.units[unit], position.state.at[unit]
     if (
         origin < 0
@@ -92,7 +95,7 @@ def may_enter_reserve(position: Position, unit: int) -> bool:
         return False
     if position.board.spaces[origin].near_east and not _overseas(position, unit):
         return False
-    return traces_home(position, unit, origin)
+    return u.nation == "sn" or traces_home(position, unit, origin)
 
 
 def targets(position: Position, unit: int) -> int:
@@ -165,9 +168,10 @@ def _may_leave(position: Position, unit: int) -> bool:
 def _domain(position: Position, unit: int) -> int:
     """The spaces a unit may redeploy through and to, whoever controls them.
 
-    What closes spaces to every way in closes them here. Russians stay in Russia (13.1.6).
+    What closes spaces to every way in, or to a move (11.1.17, 5.7.4.6), closes them here. Russians
+    stay in Russia (13.1.6).
     """
-    domain = enterable(position, unit)
+    domain = marchable(position, unit)
     return (
         domain & position.board.of_nation["ru"]
         if position.board.units[unit].nation == "ru"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.operations.movement_rules import bans, why_not_stop
+from pbem.games.paths_of_glory.operations.movement_rules import bans, march_bans, why_not_stop
 from pbem.games.paths_of_glory.redeployment.homes import capital_lost, redeploys_as
 from pbem.games.paths_of_glory.redeployment.routes import (
     OVERSEAS,
@@ -76,7 +76,7 @@ def _reasons_not_to_enter(position: Position, unit: int, target: int) -> Iterato
     u, space = position.board.units[unit], position.board.spaces[target]
     if u.nation == "ru" and space.nation != "ru":
         yield "sr_russia", "13.1.6"
-    for ban in bans(position, unit):
+    for ban in (*bans(position, unit), *march_bans(position, u)):
         if ban.spaces >> target & 1:
             yield ban.key, ban.rule
     if (reason := why_not_stop(position, unit, target)) is not None:

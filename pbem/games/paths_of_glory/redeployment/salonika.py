@@ -14,7 +14,8 @@ from pbem.games.paths_of_glory.supply.supply import supplied
 from pbem.rules import Illegal
 
 SALONIKA = "salonika"
-_KINDS = frozenset({"BRc", "BEFc", "FRc"})
+_KINDS = frozenset({"BRc", "FRc"})
+"""British and French corps; the BEF may not leave its countries (11.1.17)."""
 _MOST = 3
 
 Places = tuple[tuple[str, str], ...]

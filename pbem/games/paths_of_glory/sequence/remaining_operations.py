@@ -12,6 +12,7 @@ from pbem.games.paths_of_glory.combat.attack import (
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
 from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.readiness import ready
 from pbem.rules import Illegal
 
 
@@ -43,7 +44,7 @@ def _why_no_attack(position: Position, op: Operation) -> Illegal | None:
     for target, units in chances(position, op).items():
         if ban := group_ban(position, op, units, target):
             return ban
-    for unit in sorted(op.ready):
+    for unit in sorted(ready(position, op)):
         origin = position.state.at[unit]
         if origin not in op.attack:
             continue

@@ -62,7 +62,7 @@ def lost_spaces(position: Position, side: str, starving: set[int]) -> list[int]:
 
 
 def _lose(position: Position, table: Table, side: str, space: int) -> None:
-    """A space changes hands, its trench shrinks by a level (11.2.7)."""
+    """A space changes hands, with what is left of its trench, a level less (11.2.7)."""
     if level := position.trench(side, space):
-        position.dig(side, space, level - 1)
+        position.dig(ENEMY[side], space, level - 1)
     take(position, table, ENEMY[side], space)

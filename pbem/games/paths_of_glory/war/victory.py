@@ -1,6 +1,6 @@
 """Determination of victory (5)."""
 
-from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games.paths_of_glory.board.board import AP, CP, Board, Card
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import TOTAL, Options, Position, seat_of
 from pbem.games.paths_of_glory.cards.ids import FALL_OF_THE_TSAR, TREATY_OF_BREST_LITOVSK
@@ -15,7 +15,10 @@ ALL_LOST, ALL_WON = 0, 20
 
 _ARMISTICE = 40
 _LEVELS = {"introductory": (10, 14), "limited": (12, 17), "campaign": (9, 13)}
-"""The Allies win up to the first number, the Central Powers from the second (5.3.4, 5.4.2)."""
+"""The Allies win up to the first number, the Central Powers from the second.
+
+5.3.4, 5.4.2, 5.5.2.2.
+"""
 
 _LEVELS_AFTER_BREST_LITOVSK = (9, 11)
 """The same in the campaign once the treaty is made (5.5.2.1)."""
@@ -74,13 +77,11 @@ def _settle(position: Position, table: Table, how: str) -> None:
 
 
 def _american_cards(position: Position) -> int:
-    """American reinforcement cards not played as events (5.7.4.8).
-
-    The basic ones, and an optional one in use.
-    """
+    """Cards with an American army not played as events (5.7.4.8), optional ones only if in use."""
     state = position.state
     return sum(
         card.reinforces == "us"
+        and _brings_army(position.board, card)
         and card.id not in state.events
         and (
             not card.optional
@@ -89,6 +90,10 @@ def _american_cards(position: Position) -> int:
         )
         for card in position.board.cards.values()
     )
+
+
+def _brings_army(board: Board, card: Card) -> bool:
+    return any(board.units[board.kinds[kind][0]].army for kind in card.units)
 
 
 def by_level(position: Position) -> str:

@@ -294,6 +294,6 @@ def test_italy_and_romania_are_held_back_until_a_turn_begins_with_allied_total_w
 @pytest.mark.rule("pog:9.5.1.2", "pog:9.5.4.2")
 @pytest.mark.card("pog:AP-7")
 @pytest.mark.card("pog:CP-4")
-def test_the_severe_weather_of_the_allies_comes_once() -> None:
+def test_neither_severe_weather_bears_a_star() -> None:
     cards = the_board().cards
-    assert (cards["AP-7"].starred, cards["CP-4"].starred) == (True, False)
+    assert (cards["AP-7"].starred, cards["CP-4"].starred) == (False, False)

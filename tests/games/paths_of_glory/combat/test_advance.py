@@ -413,7 +413,7 @@ def test_every_advance_offered_or_picked_is_accepted(data: st.DataObject) -> Non
 @rule("pog:9.5.3.5", "pog:11.1.10")
 def test_who_took_the_beachhead_is_attacked_there_but_nobody_follows_him() -> None:
     where = "gallipoli: BR-NE > mef1: TUc"
-    combat = Combat(where, at_war=["tu"], ap=["gallipoli"], turn=9)
+    combat = Combat(where, at_war=["tu"], ap=["gallipoli", "constantinople"], turn=9)
     position = combat.position
     assert position.state.beachhead == -1
     play = combat.fight(6, 1).defaults()

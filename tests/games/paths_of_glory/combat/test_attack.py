@@ -5,6 +5,7 @@ import random
 import pytest
 
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Position
+from pbem.games.paths_of_glory.combat.attack import group_ban
 from pbem.games.paths_of_glory.combat.combat import check_attack, legal_attacks
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
@@ -81,7 +82,8 @@ def test_the_active_side_attacks_with_its_own_units() -> None:
 
 @rule("pog:12.1.4", "pog:12.1.5")
 def test_one_adjacent_space_is_attacked_from_any_number_of_spaces_and_stacks_may_split() -> None:
-    position = board("metz: GE-4 GE-5; koblenz: GE-1; brussels: GE-2; sedan: FR-5; nancy: FR-1")
+    where = "metz: GE-4 GE-5; koblenz: GE-1; brussels: GE-2; sedan: FR-5; nancy: FR-1"
+    position = board(where, cp=["brussels", "liege"])
     op = operation(position, "cp", attack="metz koblenz brussels")
     allowed(position, op, "sedan", "GE-4 GE-1 GE-2")
     op.attacked.add(position.board.unit["GE-4"])
@@ -145,8 +147,13 @@ def test_one_russian_corps_a_turn_attacks_from_the_caucasus_and_never_an_army() 
 def test_the_same_limit_holds_on_the_way_back_but_not_between_russian_spaces() -> None:
     position = board("poti: RUc RUc; caucasus: TUc; odessa: RU-1", at_war=["tu"])
     op = operation(position, "ap", attack="poti odessa")
-    banned(position, op, "caucasus", "RUc-1 RUc-2", "12.1.9")
-    allowed(position, op, "caucasus", "RUc-1")
+    number = position.board.unit
+    two = group_ban(
+        position, op, [number["RUc-1"], number["RUc-2"]], position.board.space["caucasus"]
+    )
+    assert two is not None
+    assert two.rule == "12.1.9"
+    banned(position, op, "caucasus", "RUc-1", "14.1.1.2")  # cut off beyond the Caucasus
     allowed(position, op, "caucasus", "RU-1")
 
 

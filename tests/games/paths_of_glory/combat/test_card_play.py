@@ -350,7 +350,9 @@ def test_they_shall_not_pass_stays_when_nobody_wins() -> None:
 
 @pytest.mark.card("pog:AP-63")
 def test_backs_to_the_wall_holds_a_space_once() -> None:
-    combat = Combat("cambrai: GE-2 GE-3 > brussels: BR-1 BR-2").give("AP-63")
+    combat = Combat("cambrai: GE-2 GE-3 > brussels: BR-1 BR-2", cp=["cambrai", "sedan"]).give(
+        "AP-63"
+    )
     play = combat.fight(6, 1).order(PlayCards(("AP-63",))).defaults()
     assert play.notes(RetreatIgnored) == [RetreatIgnored("brussels", "AP-63")]
     assert combat.position.units_of("ap", combat.position.board.space["brussels"])

@@ -192,10 +192,11 @@ def test_place_of_execution_ends_with_ludendorff() -> None:
 
 
 @pytest.mark.card("pog:AP-39")
-def test_they_shall_not_pass_holds_in_the_ruins_of_a_french_fort_too() -> None:
+def test_they_shall_not_pass_needs_a_french_fort_that_stands() -> None:
     combat = ready("AP-39", "metz: GE-4 > verdun: FR-3")
-    combat.position.destroy_fort(combat.position.board.space["verdun"])
     assert usable(combat.scene(), "ap", "AP-39")
+    combat.position.destroy_fort(combat.position.board.space["verdun"])
+    assert not usable(combat.scene(), "ap", "AP-39")
 
 
 @rule("pog:14.3.4", "pog:14.1.1.2")

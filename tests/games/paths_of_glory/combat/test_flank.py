@@ -46,7 +46,7 @@ def bonuses(combat: Combat) -> list[str]:
 def test_it_needs_two_spaces_an_army_and_ground_that_allows_it(
     text: str, pin: str, number: str
 ) -> None:
-    combat = flanking(text, pin)
+    combat = flanking(text, pin, ap=["czernowitz"])
     if number:
         refused(combat, number)
     else:
@@ -191,7 +191,12 @@ def test_a_card_counts_even_if_the_units_it_needs_are_gone() -> None:
 @rule("pog:12.3.4.1")
 @card("pog:CP-31")
 def test_kemal_keeps_the_army_table_when_the_turks_are_gone() -> None:
-    combat = flanking("nablus: BR-NE; sinai: BRc > gaza: TUc", "nablus", at_war=["tu"])
+    combat = flanking(
+        "beersheba: BR-NE; sinai: BRc > gaza: TUc",
+        "beersheba",
+        at_war=["tu"],
+        ap=["beersheba", "sinai"],
+    )
     combat.give("CP-31")
     play = combat.fight(6, 1, 1)
     (ask,) = play.asks

@@ -75,7 +75,7 @@ HEIRS = {
     "IT": ["ITc"],
     "GE": ["GEc", "PLc"],
     "AH": ["AHc"],
-    "RU": ["RUc", "CZLc"],
+    "RU": ["RUc"],
 }
 """The corps that replace an army of a nation; its owner chooses among those of one strength (12.4.4)."""
 
@@ -87,8 +87,10 @@ class Plain:
     armies lost.
     """
 
-    def __init__(self, position: Position, units: list[str], number: int) -> None:
-        self.position, self.number = position, number
+    def __init__(
+        self, position: Position, units: list[str], number: int, spare: tuple[str, ...] = ()
+    ) -> None:
+        self.position, self.number, self.units = position, number, units
         self.start = tuple(
             (name, 1 if position.is_reduced(position.board.unit[name]) else 2, "", 0)
             for name in units
@@ -100,6 +102,7 @@ class Plain:
             for u, place in enumerate(position.state.at)
             if place == -1
         )
+        self.reserve.update((kind, 2) for kind in spare)
         self.seen: set[tuple[Left, int]] = set()
         self.walk(self.start, 0, self.reserve, (0, 0))
 
@@ -146,6 +149,30 @@ class Plain:
             ends = {end: lost for end, lost in ends.items() if lost[0]}
         fewest = min(armies for _, armies in ends.values())
         return {end for end, (_, armies) in ends.items() if not withdrawal or armies == fewest}
+
+    def sacrifice(self) -> None:
+        """Keep the ways of 12.4.4.2: where one corps more would meet the number, an army goes for good.
+
+        Of those the ways that leave the fewest armies reduced: one takes all before the next begins.
+        """
+        kinds = {kind for name in self.units for kind in HEIRS.get(name[:2], ())}
+        helped = (Plain(self.position, self.units, self.number, (kind,)) for kind in kinds)
+        if self.best == self.number or not any(plain.best == self.number for plain in helped):
+            return
+        full = {name for name, steps, _, _ in self.start if steps == 2}
+        armies = {n for n in self.units if self.position.unit(self.position.board.unit[n]).army}
+        lost = {
+            end: found
+            for end, found in self.ends.items()
+            if any(kind in armies and not steps and not corps for kind, steps, corps, _ in end)
+        }
+        begun = {
+            end: sum(kind in armies & full and steps == 1 for kind, steps, _, _ in end)
+            for end in lost
+        }
+        if lost:
+            fewest = min(begun.values())
+            self.ends = {end: found for end, found in lost.items() if begun[end] == fewest}
 
     def kind(self, name: str) -> str:
         return self.position.unit(self.position.board.unit[name]).kind
@@ -217,12 +244,7 @@ def test_the_choices_are_those_of_an_exhaustive_search(data: st.DataObject) -> N
 
     outcomes = ways.outcomes()
     assert all(path.taken == plain.best <= number for path in outcomes)
-    if ways.doomed:
-        plain.ends = {
-            end: lost
-            for end, lost in plain.ends.items()
-            if any(not steps for _, steps, _, _ in end)
-        }
+    plain.sacrifice()
     expected = plain.legal(withdrawal=withdrawal)
     assert {left(path) for path in outcomes} == expected
     assert len(outcomes) == len(expected)

@@ -192,7 +192,7 @@ def test_british_armies_take_only_their_own_corps() -> None:
 
     assert kinds("BR-BEF") == ["BEFc"]
     assert kinds("BR-1") == kinds("BR-MEF") == kinds("BR-NE") == ["BRc"]
-    assert kinds("RU-1") == kinds("RU-CAU") == ["RUc", "CZLc"]
+    assert kinds("RU-1") == kinds("RU-CAU") == ["RUc"]
     assert kinds("GE-1") == ["GEc", "PLc"]
     assert kinds("FR-Orient") == ["FRc"]
 
@@ -204,10 +204,11 @@ def test_russian_cavalry_replaces_no_army() -> None:
     assert (at(position, "RU-3"), at(position, "CAVc-1")) == ("removed", "reserve")
 
 
-def test_the_common_corps_goes_before_the_legion_and_full_before_reduced() -> None:
-    position = board("dubno: (RU-3); tarnopol: AH-3", boxes="reserve: (RUc) CZLc")
+@pytest.mark.card("pog:AP-60")
+def test_the_czech_legion_replaces_no_army() -> None:
+    position = board("dubno: (RU-3); tarnopol: AH-3", boxes="reserve: CZLc")
     lose(position, combat(position, "AH-3", "dubno", defender=2), AP)
-    assert (at(position, "CZLc"), at(position, "RUc-1")) == ("dubno", "reserve")
+    assert (at(position, "RU-3"), at(position, "CZLc")) == ("removed", "reserve")
 
 
 @rule("pog:12.4.4")

@@ -330,8 +330,8 @@ def test_a_retreat_that_ends_in_loss_on_the_beach_does_not_take_the_beachhead() 
         "constantinople: BR-NE BR-MEF > gallipoli: TUc TUc",
         "adrianople: BR-1",
         order={"advance": (("BR-NE", ("gallipoli", "mef1")),)},
-        at_war=["tu"],
-        ap=["constantinople", "adrianople"],
+        at_war=["tu", "bu", "gr"],
+        ap=["constantinople", "adrianople", "philippoli", "kavala"],
         turn=9,
     )
     position, mef = combat.position, combat.position.board.space["mef1"]

@@ -94,7 +94,7 @@ def test_paris_taxis_fill_up_a_french_army_at_paris() -> None:
     assert (reduced(position, "FR-5"), reduced(position, "FR-6")) == (False, True)
     assert event.notes(StepRestored) == [StepRestored("FR-5", "chateau_thierry")]
     besieged = board("paris: GE-1; melun: (FR-6)")
-    assert ways(besieged, "AP-56") == [PlayEvent("AP-56")]
+    assert [order.units for order in ways(besieged, "AP-56")] == [("FR-6",)]
 
 
 @pytest.mark.card("pog:AP-57")
@@ -161,10 +161,12 @@ def test_the_great_retreat_lasts_for_the_turn() -> None:
 
 
 @pytest.mark.card("pog:AP-28")
-@pytest.mark.rule("pog:5.7.4")
-def test_landships_give_operations_in_the_historical_scenario_only() -> None:
-    assert play(board(), "AP-28").op.points == 0
+@pytest.mark.rule("pog:9.1.3", "pog:5.7.4")
+def test_landships_give_operations_if_the_yellow_mark_counts() -> None:
+    assert play(board(), "AP-28").op.points == 4
     assert play(board(historical=True), "AP-28").op.points == 4
+    assert play(board(yellow_cards="historical"), "AP-28").op.points == 0
+    assert play(board(yellow_cards="historical", historical=True), "AP-28").op.points == 4
 
 
 @pytest.mark.card("pog:AP-30")
@@ -228,7 +230,9 @@ def test_the_grand_fleet_answers_the_high_seas_fleet_at_once() -> None:
 
 @pytest.mark.card("pog:AP-60")
 def test_the_czech_legion_forms_from_eliminated_austrians() -> None:
-    illegal(board(boxes="reserve: AHc; eliminated: AH-1"), "AP-60", "AP-60")
+    moot = board(boxes="reserve: AHc; eliminated: AH-1")
+    assert play(moot, "AP-60").notes(Eliminated) == []
+    assert at(moot, "CZLc") == "reserve"
     position = board(boxes="eliminated: AHc AHc")
     event = play(position, "AP-60")
     assert [at(position, u) for u in ("AHc-1", "AHc-2", "CZLc")] == [
@@ -310,7 +314,7 @@ def test_the_telegram_needs_combined_war_status_30() -> None:
     assert (position.state.us_entry, position.state.zimmermann_turn) == (2, 7)
     assert event.notes(UsStep) == [UsStep("zimmermann")]
     assert event.notes(Scored) == [Scored(-1, 9, "card", "AP-54")]
-    assert event.op.points == 0
+    assert event.op.points == 5
     illegal(position, "AP-54", "16.3.3")
 
 

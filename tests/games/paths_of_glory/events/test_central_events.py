@@ -306,7 +306,7 @@ def test_the_tsar_takes_command_when_three_points_of_russia_are_lost() -> None:
     three = in_russia("warsaw", "lodz", "baku")
     event = play(three, "CP-28")
     assert event.notes(RussiaMoved) == [RussiaMoved("tsar_command")]
-    assert event.op.points == 0
+    assert event.op.points == 4
 
 
 @pytest.mark.card("pog:CP-52")

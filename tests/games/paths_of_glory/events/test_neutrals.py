@@ -117,10 +117,13 @@ def test_turkey_enters_without_a_card_and_persia_is_divided() -> None:
     assert "tu" in position.state.at_war
     assert not position.state.neutral_entered
     assert standing(position, "gallipoli") == ["TUc"]
-    assert len(position.unused("TUc")) == len(position.board.kinds["TUc"]) - 15
+    assert len(position.board.kinds["TUc"]) == 14
+    assert position.unused("TUc") == []
+    assert standing(position, "giresun") == []
     assert [
-        position.trench(CP, position.board.space[s]) for s in ("baghdad", "gaza", "medina")
-    ] == [1, 1, 0]
+        position.trench(CP, position.board.space[s])
+        for s in ("baghdad", "gaza", "giresun", "medina")
+    ] == [1, 1, 1, 0]
     assert position.controls(CP, position.board.space["kermanshah"])
     assert all(
         position.controls(AP, position.board.space[s])

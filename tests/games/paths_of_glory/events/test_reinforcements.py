@@ -267,19 +267,20 @@ def is_regular(position: Position, army: str) -> bool:
 
 @pytest.mark.rule("pog:9.5.3.3", "pog:9.5.3.4")
 @pytest.mark.card("pog:AP-29")
-def test_yudenitch_brings_the_army_of_the_caucasus_to_supplied_spaces_of_russia_and_the_near_east() -> (
-    None
-):
+def test_yudenitch_brings_the_army_of_the_caucasus_to_russian_spaces_of_the_near_east() -> None:
     position = board("erivan: RUc; kars: RUc", turn=5, cp=["batum"])
     assert ways(position, "AP-29")[0].places == (("RU-CAU", "kars"),)
-    for elsewhere in ("batum", "berlin", "cairo", "belgrade"):
+    for elsewhere in ("batum", "berlin", "cairo", "belgrade", "warsaw", "dilman"):
         illegal(position, "AP-29", "9.5.3.3", places=(("RU-CAU", elsewhere),))
     play(position, "AP-29", places=(("RU-CAU", "erivan"),))
     assert at(position, "RU-CAU") == "erivan"
     assert not is_regular(position, "RU-CAU")
     in_europe = board(turn=5)
-    play(in_europe, "AP-29", places=(("RU-CAU", "kiev"),))
-    assert not is_regular(in_europe, "RU-CAU")
+    play(in_europe, "AP-29", places=(("RU-CAU", "petrograd"),))
+    assert is_regular(in_europe, "RU-CAU")
+    in_peace = board(turn=5)
+    play(in_peace, "AP-29", places=(("RU-CAU", "kars"),))
+    assert not is_regular(in_peace, "RU-CAU")
 
 
 @pytest.mark.rule("pog:16.4.9")

@@ -8,6 +8,7 @@ from pbem.games.paths_of_glory.combat.combat import check_attack
 from pbem.games.paths_of_glory.log.operations import BeachheadFell
 from pbem.games.paths_of_glory.operations.movement_rules import (
     count_crossings,
+    march_bans,
     marchable,
     why_not_enter,
     why_not_march,
@@ -27,10 +28,17 @@ def refuses(position: Position, unit: str, space: str) -> str:
     return reason.rule if reason else ""
 
 
+def marches(position: Position, unit: str, space: str) -> str:
+    """The rule that keeps a unit from moving into a space, or ""."""
+    n, target = position.board.unit[unit], position.board.space[space]
+    ban = next((b for b in march_bans(position, position.unit(n)) if b.spaces >> target & 1), None)
+    return ban.rule if ban else refuses(position, unit, space)
+
+
 @pytest.mark.rule("pog:11.1.9")
 @pytest.mark.card("pog:CP-8")
 def test_the_channel_ports_wait_for_the_race_to_the_sea() -> None:
-    position = board("cambrai: GE-1", cp=["cambrai"])
+    position = board("cambrai: GE-1", cp=["cambrai", "sedan"])
     going = ask(position, CP, "cambrai")
     for space in ("amiens", "calais", "calais ostend"):
         refused(going, go(f"GE-1 > {space}"), "11.1.9")
@@ -38,7 +46,7 @@ def test_the_channel_ports_wait_for_the_race_to_the_sea() -> None:
     moved(position, CP, "GE-1 > calais ostend brussels", spaces="cambrai")
     assert [holder(position, s) for s in ("calais", "ostend", "brussels")] == [CP, CP, CP]
     for change in ("card", "status"):
-        open_now = board("cambrai: GE-1; brussels: BR-1", cp=["cambrai"])
+        open_now = board("cambrai: GE-1; brussels: BR-1", cp=["cambrai", "sedan"])
         ask(open_now, AP, "brussels").check(go("BR-1 > ostend"))
         if change == "card":
             open_now.state.events.add("CP-8")
@@ -187,18 +195,19 @@ def test_retreats_and_advances_over_the_caucasus_count_too() -> None:
 @pytest.mark.rule("pog:5.7.4")
 def test_the_historical_scenario_keeps_foreign_armies_out_of_italy_until_total_war() -> None:
     position = board("innsbruck: GE-1 AH-1 GEc; nice: FR-1 FRc", at_war=["it"], historical=True)
-    assert [refuses(position, u, "verona") for u in ("GE-1", "AH-1", "GEc-1", "FR-1", "FRc-1")] == [
+    assert [marches(position, u, "verona") for u in ("GE-1", "AH-1", "GEc-1", "FR-1", "FRc-1")] == [
         "5.7.4.6", "", "", "5.7.4.6", "",
     ]  # fmt: skip
+    assert refuses(position, "FR-1", "verona") == ""  # the list names no retreat
     assert [refuses(position, u, "trent") for u in ("GE-1", "AH-1", "GEc-1")] == ["5.7.4.6", "", ""]
     assert (
         why_not_enter(position, position.board.unit["GE-1"], position.board.space["trent"]) is None
     )
     position.state.commitment[AP] = TOTAL
-    assert [refuses(position, u, "verona") for u in ("GE-1", "FR-1")] == ["", ""]
+    assert [marches(position, u, "verona") for u in ("GE-1", "FR-1")] == ["", ""]
     assert refuses(position, "GE-1", "villach") == ""
     campaign = board("innsbruck: GE-1", at_war=["it"])
-    assert refuses(campaign, "GE-1", "verona") == ""
+    assert marches(campaign, "GE-1", "verona") == ""
 
 
 @pytest.mark.rule("pog:15.1.12")

@@ -72,7 +72,9 @@ def test_units_without_movement_factor_never_move() -> None:
 @rule("pog:11.1.2", "pog:11.1.5")
 def test_every_space_costs_a_point_up_to_the_factor_of_the_slowest() -> None:
     position = board(
-        "brussels: GE-1 GEc", cp=["cambrai", "chateau_thierry", "melun", "brussels"], at_war=["tu"]
+        "brussels: GE-1 GEc",
+        cp=["sedan", "cambrai", "chateau_thierry", "melun", "brussels"],
+        at_war=["tu"],
     )
     going = ask(position, CP, "brussels")
     going.check(go("GE-1 > cambrai chateau_thierry melun"))
@@ -218,7 +220,7 @@ def test_the_senussi_take_what_they_enter_and_libya_can_be_taken_from_them() -> 
 
 
 @rule("pog:11.2.5", "pog:11.2.6", "pog:11.2.4")
-def test_an_enemy_who_enters_takes_a_level_off_a_trench() -> None:
+def test_an_enemy_who_enters_holds_what_is_left_of_a_trench() -> None:
     position = board(
         "metz: GE-1 GE-2; sedan: GEc", trenches="ap: verdun 2, nancy 1, sedan 2; cp: metz 1"
     )
@@ -226,15 +228,17 @@ def test_an_enemy_who_enters_takes_a_level_off_a_trench() -> None:
     number = position.board.space
     play = moved(position, CP, "GE-1 > nancy", "GE-2 > verdun", spaces="metz")
     assert play.notes(TrenchFell) == [TrenchFell(AP, "nancy", 0), TrenchFell(AP, "verdun", 1)]
-    assert [position.trench(AP, number[s]) for s in ("nancy", "verdun")] == [0, 1]
+    assert [position.trench(AP, number[s]) for s in ("nancy", "verdun")] == [0, 0]
+    assert [position.trench(CP, number[s]) for s in ("nancy", "verdun")] == [0, 1]
     assert position.trench(CP, number["metz"]) == 1
 
 
 @rule("pog:11.2.6")
-def test_a_group_takes_one_level_and_those_who_follow_none() -> None:
+def test_those_who_follow_enter_a_trench_of_their_own() -> None:
     position = board("metz: GE-1 GE-2 GE-3", trenches="ap: verdun 2")
     moved(position, CP, "GE-1 GE-2 > verdun", "GE-3 > verdun", spaces="metz")
-    assert position.trench(AP, position.board.space["verdun"]) == 1
+    verdun = position.board.space["verdun"]
+    assert (position.trench(CP, verdun), position.trench(AP, verdun)) == (1, 0)
 
 
 # --- properties -----------------------------------------------------------------------------------

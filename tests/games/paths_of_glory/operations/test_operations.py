@@ -256,7 +256,7 @@ def test_the_sud_army_is_one_group_in_an_action_round() -> None:
         ("GE-11 AHc BUc", 1),
         ("GE-11 AHc", 1),
         ("GE-11 AH-1 BUc", 2),
-        ("GE-11 GE-1 GEc", 1),
+        ("GE-11 GE-1 GEc", 2),
         ("GE-11 GE-1 AHc", 2),
         ("GE-1 AHc", 2),
     ],

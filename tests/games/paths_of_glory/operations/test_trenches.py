@@ -119,12 +119,12 @@ def test_a_trench_is_deepened_once() -> None:
 
 
 @rule("pog:11.2.3")
-def test_a_new_trench_takes_the_place_of_what_was_left_of_the_enemys() -> None:
+def test_what_is_left_of_the_enemys_trench_is_dug_deeper() -> None:
     position = ready("metz: GE-1", trenches="ap: sedan 2")
     enter(position, table(), [position.board.unit["GE-1"]], position.board.space["sedan"])
-    assert level(position, AP, "sedan") == 1
-    dig(position, CP, "sedan", "GE-1", 1)
     assert (level(position, CP, "sedan"), level(position, AP, "sedan")) == (1, 0)
+    dig(position, CP, "sedan", "GE-1", 1)
+    assert (level(position, CP, "sedan"), level(position, AP, "sedan")) == (2, 0)
 
 
 @rule("pog:11.2.4", "pog:11.2.5")

@@ -55,14 +55,12 @@ def test_one_british_corps_a_turn_sails_to_or_from_the_near_east() -> None:
 
 
 @pytest.mark.rule("pog:13.2.1")
-@pytest.mark.parametrize(
-    "kind", ["FRc", "ITc", "GRc", "ROc", "SBc", "USc", "BEc", "CNDc", "PTc", "BEFc"]
-)
+@pytest.mark.parametrize("kind", ["FRc", "ITc", "GRc", "ROc", "SBc", "USc", "BEc", "CNDc", "PTc"])
 def test_other_allies_neither_sail_nor_leave_the_box_for_the_near_east(kind: str) -> None:
     position = board(
         f"alexandria: {kind}",
         at_war=EVERYBODY,
-        boxes=f"reserve: {kind}" if kind not in ("CNDc", "PTc", "BEc", "BEFc") else "",
+        boxes=f"reserve: {kind}" if kind not in ("CNDc", "PTc", "BEc") else "",
     )
     name = next(u.id for u in position.board.units if u.kind == kind)
     if kind in ("SBc", "ROc"):
@@ -250,29 +248,30 @@ def no_landing(position: Position, rule: str, places: tuple[tuple[str, str], ...
 
 
 @pytest.mark.rule("pog:9.3.3", "pog:13.2.1")
-def test_british_and_french_corps_land_at_salonika_the_bef_among_them() -> None:
+def test_british_and_french_corps_land_at_salonika_but_for_the_bef() -> None:
     position = board(
         "marseilles: FRc; calais: BEFc; cairo: BRc; port_said: BRc FRc; london: AUSc",
-        boxes="reserve: BRc",
+        boxes="reserve: BRc FRc",
     )
-    check_salonika(position, landing("FRc-1", "BEFc", "BRc-3"))
+    check_salonika(position, landing("FRc-1", "BRc-3"))
+    no_landing(position, "AP-30", landing("BEFc"))
     check_salonika(position, landing("BRc-2"))
     no_landing(position, "13.1.7", landing("BRc-1"))
     no_landing(position, "13.2.1", landing("FRc-2"))
     no_landing(position, "AP-30", landing("AUSc"))
-    no_landing(position, "AP-30", landing("BRc-2", "FRc-1", "BEFc", "BRc-3"))
+    no_landing(position, "AP-30", landing("BRc-2", "FRc-1", "FRc-3", "BRc-3"))
     no_landing(position, "AP-30", landing("BRc-3", "BRc-3"))
     no_landing(position, "AP-30", ())
     no_landing(position, "AP-30", (("BRc-3", "athens"),))
     at_table = table()
     position.state.limited_greece = True
-    do_salonika(position, at_table, landing("BRc-3", "BRc-2", "BEFc"))
-    assert {at(position, unit) for unit in ("BRc-3", "BRc-2", "BEFc")} == {"salonika"}
+    do_salonika(position, at_table, landing("BRc-3", "BRc-2", "FRc-1"))
+    assert {at(position, unit) for unit in ("BRc-3", "BRc-2", "FRc-1")} == {"salonika"}
     assert position.state.near_east_moves == {"br_sr": 1}
     moves = (
         ("BRc-3", "reserve", "reserve"),
         ("BRc-2", "port_said", "sea"),
-        ("BEFc", "calais", "sea"),
+        ("FRc-1", "marseilles", "sea"),
     )
     assert [r.entry for r in at_table.drain() if isinstance(r, Logged)] == [
         Redeployed(AP, moves, "salonika", 0)

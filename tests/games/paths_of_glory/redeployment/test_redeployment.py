@@ -272,7 +272,6 @@ def test_corps_of_the_allies_sail_between_their_ports() -> None:
     for unit, target in (
         ("FRc-1", "taranto"),
         ("ITc-1", "london"),
-        ("BEFc", "naples"),
         ("BRc-1", "genoa"),
     ):
         assert accepted(position, AP, unit, target), unit
@@ -315,10 +314,15 @@ def test_the_beachhead_is_an_allied_port() -> None:
 
 
 @pytest.mark.rule("pog:13.1.7", "pog:11.1.17", "pog:13.2.1")
-def test_the_bef_sails_anywhere_but_to_the_near_east() -> None:
-    position = board("calais: BEFc; london: BR-BEF; salonika: BRc", at_war=EVERYBODY)
-    assert accepted(position, AP, "BEFc", "salonika")
-    refused(asked(position, AP), send("BEFc", "alexandria"), "13.2.1")
+def test_the_bef_keeps_to_its_countries() -> None:
+    position = board("london: BEFc BRc; nice: BR-BEF; salonika: BRc", at_war=EVERYBODY)
+    assert accepted(position, AP, "BEFc", "calais")
+    for unit, space in (("BEFc", "naples"), ("BEFc", "salonika"), ("BR-BEF", "turin")):
+        refused(asked(position, AP), send(unit, space), "11.1.17")
+    refused(asked(position, AP), send("BEFc", "alexandria"), "11.1.17")
+    boxed = board("rome: BR-1; calais: BR-2", at_war=EVERYBODY, boxes="reserve: BEFc")
+    refused(asked(boxed, AP), send("BEFc", "rome"), "11.1.17")
+    assert accepted(boxed, AP, "BEFc", "calais")
 
 
 # --- any order ------------------------------------------------------------------------------------

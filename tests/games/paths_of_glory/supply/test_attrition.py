@@ -95,11 +95,14 @@ def test_intact_forts_and_serbia_keep_their_spaces() -> None:
 
 
 @pytest.mark.rule("pog:11.2.7")
-def test_trenches_shrink_where_a_space_starves_but_not_around_an_intact_fort() -> None:
+def test_what_is_left_of_a_starved_trench_is_the_enemys_but_an_intact_fort_keeps_its_own() -> None:
     position = board(cp=["orleans", "tours"], trenches="cp: orleans 2, tours 1")
     number = position.board.space
     attrition_phase(position, table())
-    assert position.trench(CP, number["orleans"]) == 1
+    assert (position.trench(CP, number["orleans"]), position.trench(AP, number["orleans"])) == (
+        0,
+        1,
+    )
     assert "tours" not in position.state.trenches
     fort = board(
         ap=["tarnow", "uzhgorod", "stanislau", "lemberg", "lublin"], trenches="cp: przemysl 2"

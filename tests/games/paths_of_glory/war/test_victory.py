@@ -160,10 +160,11 @@ def test_the_historical_scenario_counts_other_spaces() -> None:
 @pytest.mark.parametrize(
     ("events", "optional", "vp"),
     [
-        ((), "none", 10 + 3 - 2),
+        ((), "none", 10 + 2 - 2),
         (("AP-38", "AP-43", "AP-47"), "none", 10 - 2),
         (("CP-52", "AP-38"), "none", 10 + 2),
-        (("CP-52",), "all", 10 + 4),
+        (("CP-52", "AP-43"), "none", 10 + 1),
+        (("CP-52",), "all", 10 + 2),
     ],
 )
 def test_at_the_end_of_the_historical_campaign_americans_at_home_and_the_tsar_on_his_throne_count(
