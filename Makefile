@@ -6,7 +6,7 @@ RUN = .venv/bin/python
 QUICK = PYTHONDONTWRITEBYTECODE= TMPDIR=$$(sh tests/temporary_folder.sh)
 export UV_PYTHON_DOWNLOADS = never
 
-.PHONY: demo test test-all test-any-day promises check lowest format pages bench rules soak servers clean help
+.PHONY: demo test test-all test-any-day promises check lowest format docs pages pictures bench rules soak servers clean help
 
 demo: .venv/ready ## play openings of real games by letters in a Maildir, build their site; look into demo/ afterwards
 	@$(RUN) -m pbem demo demo
@@ -23,11 +23,12 @@ promises: .venv/ready servers ## every test that docs/reference/promises.md name
 test-any-day: .venv/ready servers ## a tenth of the tests two years ahead, on a 31 December and on a 29 February
 	$(QUICK) $(RUN) -m tests.any_day
 
-check: .venv/ready lowest servers ## style, types, imports, the demo with the lowest versions, a tenth of the tests on other days
+check: .venv/ready lowest servers ## style, types, imports, links, the demo with the lowest versions, a tenth of the tests on other days
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports --no-logo
+	$(RUN) -m tools.docs links
 	$(QUICK) $(RUN) -m tests.any_day
 
 lowest: .lowest/played ## play the demo with the lowest versions that pyproject.toml allows
@@ -36,8 +37,14 @@ format: .venv/ready ## mend what can be mended by itself
 	.venv/bin/ruff check --fix .
 	.venv/bin/ruff format .
 
+docs: .venv/ready ## build the documentation as a static site in build/docs
+	@$(RUN) -m tools.docs build build/docs
+
 pages: .venv/ready ## write the pages of docs/ that are made from the code
 	@$(RUN) -m tools.docs pages
+
+pictures: .venv/ready ## draw the pictures of the tutorials (needs Chromium)
+	@$(RUN) -m tools.docs pictures
 
 bench: .venv/ready ## measure; one line a figure; ONLY=<prefix> for a part
 	@$(RUN) -m tests.bench $(ONLY)
@@ -68,7 +75,7 @@ servers:
 	@touch $@
 
 clean:
-	rm -rf .venv .uv .lowest demo .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv .uv .lowest demo build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 help:
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'

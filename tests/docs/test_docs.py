@@ -4,14 +4,11 @@ import ast
 import configparser
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
 
-from pbem.cli import run
 from pbem.games import GameModule, game_modules
 from pbem.service.base.failpoints import FAILPOINTS
 from tools.docs.generated import DOCS as FOLDER
@@ -21,25 +18,6 @@ from tools.docs.links import problems
 ROOT = Path(__file__).parents[2]
 DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PROMISES = ROOT / "docs" / "reference" / "promises.md"
-
-
-def test_every_command_of_the_readme_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
-    commands = [line.removeprefix("$ ") for block in blocks for line in block.splitlines()]
-    assert len(commands) > 12
-    for command in commands:
-        program, *arguments = shlex.split(command)
-        if program == "python3":
-            done = subprocess.run(
-                [sys.executable, ROOT / arguments[0], *arguments[1:]], check=False
-            )
-            assert done.returncode == 0, command
-            continue
-        assert program == "pbem"
-        assert run(arguments) == 0, (command, capsys.readouterr())
 
 
 def test_every_promise_names_a_test_that_exists() -> None:
@@ -74,7 +52,7 @@ def test_every_ruling_names_a_test_that_exists(game: str) -> None:
 
 
 def test_links_lead_somewhere_and_lines_are_short() -> None:
-    assert [problem for problem in problems() if not problem.startswith("README.md: line")] == []
+    assert list(problems()) == []
 
 
 def test_every_line_of_the_log_is_described() -> None:

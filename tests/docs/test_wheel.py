@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 SEEN = "import pbem, pathlib; print(pathlib.Path(pbem.__file__).parent)"
 
 
@@ -43,8 +44,9 @@ def test_the_readme_is_played_from_a_wheel(installed: Path, tmp_path: Path) -> N
         return done.stdout.strip()
 
     assert python("-c", SEEN) == str(installed / "pbem")
-    moderator = re.findall(r"```console\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)[0]
-    for line in moderator.splitlines():
+    pages = (ROOT / "README.md", ROOT / "docs" / "tutorials" / "first_club.md")
+    blocks = [block for page in pages for block in CONSOLE.findall(page.read_text("utf-8"))]
+    for line in dict.fromkeys("".join(blocks).splitlines()):
         program, *arguments = shlex.split(line.removeprefix("$ "))
         assert program == "pbem"
         python("-m", "pbem", *arguments)

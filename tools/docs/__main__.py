@@ -8,9 +8,22 @@ from pathlib import Path
 
 
 def _pages() -> str:
+    from pbem.cli.printing import logs_to_stderr  # noqa: PLC0415 - as below
     from tools.docs.generated import write  # noqa: PLC0415 - links must not load the program
+    from tools.docs.tutorials import write_replies  # noqa: PLC0415 - as above
 
+    logs_to_stderr("warning")
     write()
+    write_replies()
+    return ""
+
+
+def _pictures() -> str:
+    from pbem.cli.printing import logs_to_stderr  # noqa: PLC0415 - as below
+    from tools.docs.tutorials import draw  # noqa: PLC0415 - each command loads what it needs
+
+    logs_to_stderr("warning")
+    draw()
     return ""
 
 
@@ -29,4 +42,6 @@ def _build() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit({"pages": _pages, "links": _links, "build": _build}[sys.argv[1]]())
+    sys.exit(
+        {"pages": _pages, "links": _links, "build": _build, "pictures": _pictures}[sys.argv[1]]()
+    )

@@ -1,0 +1,91 @@
+"""The pages are true: their commands run, their letters are played, their servers are those of the tests."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from pbem.cli import app, run
+from tests import servers
+from tools.docs.commands import walk
+from tools.docs.site import build
+from tools.docs.tutorials import DOCS, OPENINGS, replayed
+
+ROOT = DOCS.parent
+TUTORIALS, HOW_TO = DOCS / "tutorials", DOCS / "how_to"
+CLUB = TUTORIALS / "first_club.md"
+ROUTES = {
+    "readme": [ROOT / "README.md"],
+    "club_and_audit": [CLUB, TUTORIALS / "first_audit.md"],
+    "tournament": [TUTORIALS / "first_tournament.md"],
+    "how_to": [
+        CLUB,
+        *(page for page in sorted(HOW_TO.glob("*.md")) if "```console" in page.read_text()),
+    ],
+}
+"""Pages whose commands are run one after the other in one folder."""
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_the_commands_of_the_pages_run(
+    route: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for page in ROUTES[route]:
+        text = page.read_text("utf-8")
+        for name, file in re.findall(r"^```yaml (\S+)\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            Path(name).write_text(file, "utf-8")
+        blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+        for line in "".join(blocks).splitlines():
+            program, *arguments = shlex.split(line.removeprefix("$ "))
+            if program == "python3":
+                script = [sys.executable, ROOT / arguments[0], *arguments[1:]]
+                assert subprocess.run(script, check=False).returncode == 0, line
+            else:
+                assert program == "pbem"
+                assert run(arguments) == 0, (page.name, line, capsys.readouterr())
+
+
+@pytest.mark.parametrize("game", OPENINGS)
+def test_the_replies_of_a_tutorial_are_those_of_the_program(game: str) -> None:
+    page = TUTORIALS / f"{game}.md"
+    assert replayed(game) == page.read_text("utf-8"), "make pages writes them"
+
+
+def test_every_command_that_a_page_names_exists() -> None:
+    known = {
+        " ".join(path[1:]): command
+        for path, command in walk(typer.main.get_command(app), ("pbem",))
+    }
+    wrong = []
+    for page in (ROOT / "README.md", *DOCS.rglob("*.md")):
+        text = page.read_text("utf-8")
+        for line in re.findall(r"(?:`|^\$ |^)pbem ([a-z][^`\n]*)", text, re.MULTILINE):
+            words = line.split()
+            name = next(
+                (n for n in (" ".join(words[:3]), " ".join(words[:2]), words[0]) if n in known), ""
+            )
+            options = {o for p in getattr(known.get(name), "params", ()) for o in p.opts}
+            used = {word for word in words if re.fullmatch(r"--[a-z-]+", word)}
+            if not name or used - options:
+                wrong.append((page.name, line))
+    assert wrong == []
+
+
+def test_the_configuration_of_mail_servers_is_that_of_the_tests() -> None:
+    page = (HOW_TO / "mail_servers.md").read_text("utf-8")
+    for name, ours in (("exim", servers.EXIM), ("dovecot", servers.DOVECOT)):
+        (block,) = re.findall(rf"```{name}\n(.*?)```", page, re.DOTALL)
+        lines = {line.strip() for line in ours.splitlines()}
+        assert [line for line in block.splitlines() if line.strip() not in lines] == []
+
+
+def test_the_site_is_built_with_every_page(tmp_path: Path) -> None:
+    assert build(tmp_path) == len(list(DOCS.rglob("*.md")))
+    for page in tmp_path.rglob("*.html"):
+        for href in re.findall(r'(?:href|src)="([^"#:]+)', page.read_text("utf-8")):
+            assert (page.parent / href).exists(), (page, href)
