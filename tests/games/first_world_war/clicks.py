@@ -22,7 +22,7 @@ from tests.service.mailer.composer.drawing import Clicks
 
 
 def clicks(game: FirstWorldWar, state: State, order: Order) -> tuple[Clicks, ...]:  # noqa: ARG001 - orders say it all
-    """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    """The forms of its lines and the picks in their slots; empty: the page has no form for it."""
     if isinstance(order, Deploy):
         return tuple(
             ("deploy", {"units": (counter,), "to": (f"F{front}",)})

@@ -19,7 +19,10 @@ def new_game(**options: object) -> FirstWorldWar:
 def board(
     where: str = "", *, turn: int = 1, active: str = "DE", game: FirstWorldWar | None = None
 ) -> Position:
-    """A position in the rounds: ``"1: DE-1 DE-2 BE-1; 9: RU-3"``; everything else is on the turn track."""
+    """A position in the rounds: ``"1: DE-1 DE-2 BE-1; 9: RU-3"``.
+
+    Everything else is on the turn track.
+    """
     game = game or new_game()
     state = game.setup()
     state.at = dict.fromkeys(state.at, LATER)
@@ -36,7 +39,10 @@ def board(
 def play(
     position: Position, *orders: Order, dice: tuple[int, ...] = (), draws: tuple[int, ...] = ()
 ) -> Adjudication[State]:
-    """Play orders from a position; ``dice`` are faces as rolled (5 and 6 are S), in order, draws follow as indices."""
+    """Play orders from a position.
+
+    ``dice``: faces in the order of the rolls (5 and 6 are S), then draws as indices.
+    """
     game = FirstWorldWar(position.board, position.state.options)
     table = Table(ScriptedChance([face - 1 for face in dice] + list(draws)))
     going = Adjudication(game, position.state, table)

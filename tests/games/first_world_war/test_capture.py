@@ -1,4 +1,7 @@
-"""The First World War, chapters 6.4 to 6.6 and the captures of 4.2, over random fronts; each test names its paragraphs."""
+"""The First World War, chapters 6.4 to 6.6 and the captures of 4.2, over random fronts.
+
+Each test names its paragraphs.
+"""
 
 import random
 
@@ -20,7 +23,7 @@ FRONTS = range(1, 12)
 
 
 def held_at_random(game: FirstWorldWar, seed: int, front: int) -> Position:
-    """A turn and owners at random for the cities of a front; one army of either side stands there."""
+    """A random turn and random owners of a front's cities; each side has an army there."""
     rng = random.Random(seed)
     position = board("", turn=rng.randint(1, 6), game=game)
     sides = position.board.fronts[front].sides
@@ -32,7 +35,7 @@ def held_at_random(game: FirstWorldWar, seed: int, front: int) -> Position:
 
 
 def joined(position: Position, front: Front, alliance: str) -> set[str]:
-    """The enemy's cities and base at the other end of an open line from a city or base of the alliance."""
+    """The enemy's cities and base at the other end of an alliance's open line."""
     own = {city.id for city in front.cities if position.holding_alliance(city.id) == alliance}
     own |= {
         base
@@ -148,7 +151,10 @@ def test_a_german_army_abroad_is_the_garrison_of_the_german_allies_there() -> No
 def test_dummies_of_the_western_allies_may_stand_in_italy_in_1914_and_leave_with_the_check() -> (
     None
 ):
-    """The front lists Italians; that none is in play yet would otherwise tell what the dummies are."""
+    """The front lists Italians.
+
+    That none is in play yet would otherwise tell what the dummies are.
+    """
     position = board("5: WA-X1", turn=1, active="WA")
     assert [position.may_operate("WA-X2", n) for n in (5, 6)] == [True, True]
     assert not position.may_operate("DE-X1", 5)

@@ -1,4 +1,4 @@
-"""A pass that stands: a faction with nothing to do is asked only when something has happened that its orders name."""
+"""A standing pass: a faction is asked only after something that its orders except."""
 
 import pytest
 
@@ -16,7 +16,10 @@ FRIENDLY = Mark("battle", "WA", 9)
 
 
 def position(*marks: Mark, turn: int = 1) -> Position:
-    """The Eastern Allies are asked, with an army on front 9; the others have left these marks since their last round."""
+    """The Eastern Allies are asked, with an army on front 9.
+
+    The others have left these marks since their last round.
+    """
     found = board("9: RU-3 DE-8; 1: FR-1 DE-1", active="EA", turn=turn)
     for mark in marks:
         found.state.marks.setdefault(mark.faction, []).append(mark)

@@ -1,4 +1,4 @@
-"""Twins of a position: hidden counters of others stand elsewhere, their chits are in other hands."""
+"""Twins of a position: other seats' hidden counters and chits lie elsewhere."""
 
 import random
 
@@ -19,7 +19,10 @@ WRONG = (
 
 
 def twin(game: FirstWorldWar, state: State, seat: Seat, rng: random.Random) -> State:
-    """A state that differs only in what a seat may not know: hidden counters change places, chits change hands."""
+    """A state that differs only in what a seat may not know.
+
+    Hidden counters change places, chits change hands.
+    """
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     position = Position(game.board, other)
     own = {f for f in game.board.alliance if position.seat(f) == seat}

@@ -19,14 +19,20 @@ def started(game: Any, state: Any, units: Sequence[str]) -> dict[str, Sequence[s
 
 
 def moved(game: Any, state: Any, units: Sequence[str], path: Sequence[str]) -> Clicks | None:
-    """A movement hex by hex; ``None``: it goes on with one that is under way, or has more hexes than the form."""
+    """A movement hex by hex.
+
+    ``None``: it goes on with one under way, or has more hexes than the form.
+    """
     if len(path) > _MOST_WAYPOINTS + 1 or (state.moving and set(units) & set(state.moving.used)):
         return None
     return "move", started(game, state, units) | {"via": path[:-1], "to": path[-1:]}
 
 
 def deployed(placements: Sequence[tuple[str, str]]) -> tuple[Clicks, ...]:
-    """A set-up, a line for each hex; of a long one the first lines would be clicked in the same way as the others."""
+    """A set-up, a line for each hex.
+
+    Of a long one only the first lines: the others are clicked in the same way.
+    """
     if len(placements) > _MOST_DEPLOYED:
         return ()
     hexes = groupby(placements, key=lambda placed: placed[1])

@@ -1,4 +1,7 @@
-"""What holds through a random game: here that of every game, in ``tests/games/<game>/invariants.py`` that of one game."""
+"""What holds through a random game of every kind.
+
+``tests/games/<game>/invariants.py`` has what holds of one.
+"""
 
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar
@@ -36,7 +39,10 @@ class Watch(Generic[S]):
         self.start: S | None = None
 
     def at_decision(self, play: Adjudication[S]) -> None:
-        """What holds whenever somebody is asked; the records since the last decision are there to be drained."""
+        """What holds whenever somebody is asked.
+
+        The records since the last decision are drained.
+        """
 
     def at_times(self, play: Adjudication[S]) -> None:
         """What is too dear to be looked at whenever somebody is asked.
@@ -66,7 +72,7 @@ class Watch(Generic[S]):
         assert canonical_json(msgspec.json.decode(encoded, type=type(play.state))) == encoded
 
     def at_end(self, play: Adjudication[S]) -> None:
-        """What holds of a game that is over; the records since the last decision are there to be drained."""
+        """What holds of a game that is over; the records since the last decision are drained."""
 
 
 def watch(module: GameModule) -> type[Watch[Any]]:

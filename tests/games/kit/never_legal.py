@@ -1,4 +1,4 @@
-"""Letters of legal orders with one more that nothing can make legal: how a game's rules answer them.
+"""Letters of legal orders with one more that is illegal under every outcome.
 
 What is legal once chance or others have decided is found out by playing on, several times, from a
 position of random play; a line counts as never legal if it did not become legal before the action
@@ -27,7 +27,7 @@ _MOST_MORE = 3
 
 
 class Hopeful(Table):
-    """A table at which a die of which a face leaves all as it is shows that face: what a letter is tried for."""
+    """A table whose die shows the face that leaves all as it is, where there is one."""
 
     def roll(self, sides: int, why: LogEntry, harmless: int | None = None) -> int:
         """That face, or a die."""
@@ -62,7 +62,7 @@ def cases(module: GameModule, seed: int, most: int) -> Iterator[Case]:
 def _case(
     module: GameModule, game: Game[Any], point: ResumePoint, rng: random.Random
 ) -> Case | None:
-    """A letter of the first seat asked for an action of its own; ``None`` where nothing of it waits for anything."""
+    """A letter of the first seat asked for an action; ``None`` where nothing of it waits."""
     play = Adjudication.resume(game, point, shuffled(0, point.used))
     play.table.sealed = play.table.hopes = True
     seat = next((ask.seat for ask in play.asks if not ask.reacts), None)

@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 def mixed(module: GameModule) -> tuple[Mapping[str, Any], ...]:
-    """Options of a game, mixed: ``MIXED`` of ``tests/games/<game>/scenarios.py``, else those of its presets."""
+    """Mixed options of a game: ``MIXED`` of its ``scenarios.py``, else those of its presets."""
     if own := own_module(module.id, "scenarios"):
         options: tuple[Mapping[str, Any], ...] = own.MIXED
         return options

@@ -33,7 +33,10 @@ Given = list[tuple[Seat, Order]]
 
 
 def telling(module: GameModule, seed: int, often: int) -> set[type[Order]]:
-    """The classes of orders that would tell what nobody sees, in one of ``often`` decisions of a random game."""
+    """The classes of orders that would tell what nobody sees.
+
+    One of ``often`` decisions of a random game is tried.
+    """
     game, rng, found = some_game(module, seed), random.Random(seed), set[type[Order]]()
     play = Adjudication(game, game.setup(), shuffled(seed))
     play.begin()
@@ -64,13 +67,16 @@ def _others(ask: Ask, order: Order, rng: random.Random) -> Iterator[Order]:
 
 
 class _Here:
-    """A place in a game, from where orders are carried out in copies: after a resume point and what was given since."""
+    """A place in a game from which orders are carried out in copies.
+
+    It is a resume point and what was given since.
+    """
 
     def __init__(self, game: Game[Any], seed: int, point: ResumePoint, given: Given) -> None:
         self.game, self.seed, self.point, self.given = game, seed, point, given
 
     def tells(self, seat: Seat, order: Order, other: Order) -> bool:
-        """Whether an order tells what cannot be seen after it, where another might have been given."""
+        """True if an order tells what cannot be seen after it."""
         one, twin = (self._after(seat, each) for each in (order, other))
         rng = random.Random(self.seed)
         _go_on(one, twin, rng, seat)
@@ -95,7 +101,7 @@ def _seen(play: Adjudication[Any]) -> tuple[bytes, str, str]:
 def _makes_a_difference(
     one: Adjudication[Any], twin: Adjudication[Any], rng: random.Random
 ) -> bool:
-    """Whether two plays differ, or come to differ within some decisions that are the same in both."""
+    """True if two plays differ, or come to differ within some equal decisions."""
     return not _go_on(one, twin, rng, None) or canonical_json(one.state) != canonical_json(
         twin.state
     )
@@ -104,7 +110,7 @@ def _makes_a_difference(
 def _go_on(
     one: Adjudication[Any], twin: Adjudication[Any], rng: random.Random, seat: Seat | None
 ) -> bool:
-    """Take some decisions in two plays, the same in both, as long as nobody but a seat decides; whether that went.
+    """Take some equal decisions in two plays while nobody but a seat decides; true if possible.
 
     ``seat``: ``None``: whoever decides.
     """

@@ -1,4 +1,4 @@
-"""What a game writes it reads: orders as lines and lines as orders, at every decision of random play."""
+"""A game reads what it writes: orders as lines and lines as orders, in random play."""
 
 import random
 from typing import Any
@@ -13,7 +13,7 @@ EXAMPLES = 4
 
 
 def read_back(module: GameModule, seed: int, often: int = 1) -> set[type[Order]]:
-    """Write and read an order that answers each ask, and some examples; the classes of orders that came up.
+    """Write and read an order that answers each ask, and some examples; their classes.
 
     Args:
         module: the game.

@@ -1,4 +1,4 @@
-"""Twin worlds: two houses that play the same game in positions that differ in what one seat may not know.
+"""Twin worlds: two houses play one game in positions that differ in a seat's secrets.
 
 That seat and the others write the same letters in both; every letter that reaches the seat must be
 the same.
@@ -35,7 +35,7 @@ NAMES = 3
 
 
 def compare_letters(module: GameModule, seed: int, folder: Path, most: int = 2) -> int:
-    """Write the same letters in twin worlds at some checkpoints of a random game where the twins differ; how many.
+    """Write the same letters in twin worlds at checkpoints of a random game; how many.
 
     Args:
         module: the game.
@@ -92,7 +92,7 @@ Script = list[tuple[Seat, tuple[str, ...]]]
 def _script(
     module: GameModule, plays: list[Adjudication[Any]], seat: Seat, rng: random.Random
 ) -> Script:
-    """What is written: the seat's questions, mistakes and previews, and what others do that is told to all.
+    """What is written: the seat's questions, mistakes and previews, and others' open actions.
 
     What is a mistake in most positions is left out where it would be carried out in one of the twin
     positions.
@@ -157,7 +157,7 @@ class _World:
     def told(
         self, state: bytes, used: int, seat: Seat, lang: str, script: Script
     ) -> list[list[str]]:
-        """Every letter that a seat gets while a script is written in a position; nobody has standing orders."""
+        """Every letter that a seat gets while a script is written; nobody has standing orders."""
         put(self.house, self.game, state, used)
         self.house.order(self.game, seat, f"LANG {lang}")
         before = len(self.house.mail(seat))
@@ -175,7 +175,7 @@ def put(house: House, game: str, state: bytes, used: int) -> None:
 
 
 def _plain(letter: EmailMessage) -> list[str]:
-    """The headers that a reader sees, and every part, without what is drawn by lot: tokens, names of letters, hashes."""
+    """The headers that a reader sees and every part, without random tokens, names and hashes."""
     texts = [str(letter[name]) for name in ("From", "To", "Reply-To", "Subject", "Date")]
     texts += [str(part.get_content()) for part in letter.walk() if not part.is_multipart()]
     return [_LOTS.sub("…", text) for text in texts]

@@ -1,4 +1,4 @@
-"""Twin positions differ only in what a seat may not know: whatever that seat is told must be the same in both.
+"""Twin positions differ only in what a seat may not know: it is told the same in both.
 
 Each game has ``tests/games/<game>/twins.py`` with ``twin(game, state, seat, rng)``, another state
 that is the same as far as the seat may know, and ``WRONG``, lines whose refusals are compared, too.
@@ -71,7 +71,7 @@ def _put(module: GameModule, play: Adjudication[Any], fields: Mapping[str, Any])
 
 
 def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> list[str | bytes]:
-    """All that a seat is told: subject, text, HTML with its buttons, map, view, refusals, warnings; sheets to click on."""
+    """All that a seat is told: letters, map, view, refusals, warnings and sheets."""
     game, words = play.game, Catalogue(lang)
     language, shown = module.language(game, lang), shipped_renderer(module.id)
     view = game.view(play.state, seat)
@@ -137,7 +137,10 @@ def _refusal(
 
 
 def compare(module: GameModule, seed: int, often: int) -> int:
-    """Compare twins at about one of ``often`` decisions of a random game; how often they did differ."""
+    """Compare twins at about one of ``often`` decisions of a random game.
+
+    Returns how often they differed.
+    """
     rng, differing, twins = random.Random(seed), 0, twins_of(module)
 
     def look(play: Adjudication[Any]) -> None:
@@ -158,7 +161,10 @@ def compare(module: GameModule, seed: int, often: int) -> int:
 
 
 def compare_dry_runs(module: GameModule, seed: int, often: int) -> int:
-    """Compare what PREVIEW could tell of some orders in twins, at about one of ``often`` checkpoints; how often."""
+    """Compare what PREVIEW could tell of orders in twins, at one of ``often`` checkpoints.
+
+    Returns how often.
+    """
     rng, compared, twins = random.Random(seed), 0, twins_of(module)
 
     def look(play: Adjudication[Any]) -> None:
@@ -182,7 +188,10 @@ def compare_dry_runs(module: GameModule, seed: int, often: int) -> int:
 def _foreseen(
     game: Game[Any], state: Any, seat: Seat, orders: list[Order], rng: random.Random | None
 ) -> tuple[bool, bytes, str, str]:
-    """What a seat would be told where a dry run of some orders, or of random ones that are noted there, stops."""
+    """What a seat would be told where a dry run of some orders stops.
+
+    The orders are given, or random ones that are noted there.
+    """
     table = Table(SealedSeed(bytes(32)))
     table.sealed = True
     play, given, revealed = Adjudication(game, state, table), iter(list(orders)), False

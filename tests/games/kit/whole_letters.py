@@ -1,4 +1,4 @@
-"""Whole letters of a game, as its players get them: everything that is written to them in one language.
+"""Whole letters of a game as its players get them, in one language.
 
 Every seat writes and reads one language: the letters at seating and at the start, a position out of
 the middle of a random game with every kind of answer that may be asked for and with mistakes, some
@@ -58,7 +58,10 @@ class _Reached(Exception):
 
 @cache
 def middle(name: str) -> tuple[ResumePoint, tuple[LogRecord, ...]]:
-    """A checkpoint in the middle of a random game where somebody is asked at once, and all that happened until then."""
+    """A checkpoint in the middle of a random game, and all that happened until then.
+
+    Somebody is asked there at once.
+    """
     module, found, seen = game_module(name), list[tuple[ResumePoint, tuple[LogRecord, ...]]](), 0
     records: list[LogRecord] = []
 
@@ -80,7 +83,7 @@ def middle(name: str) -> tuple[ResumePoint, tuple[LogRecord, ...]]:
 
 
 def whole_letters(module: GameModule, lang: str, folder: Path) -> WholeLetters:
-    """Every letter of a game whose players write and read a language; ``folder``: an empty one for the house."""
+    """Every letter of a game whose players use a language; ``folder``: empty, for the house."""
     house = House(folder, settings=Settings(address="games@pbem.test", pictures="none"))
     try:
         return _written(module, lang, house)

@@ -1,4 +1,4 @@
-"""The order language: every order and policy survives writing and reading; slips are explained; three languages."""
+"""The order language: orders and policies survive writing and reading, in three languages."""
 
 from typing import Any
 
@@ -352,7 +352,7 @@ def test_lists_are_joined_by_commas_and_by_the_word_for_and_in_every_language(wo
 
 
 def test_draw_alone_is_doubtful_where_a_chit_may_be_drawn() -> None:
-    """DRAW offers a draw; in answer to "draw a chit?" it may mean the other thing, and nothing is done."""
+    """DRAW offers a draw; in answer to "draw a chit?" it is ambiguous, and nothing is done."""
     position = board("1: DE-1 BE-1")
     position.state.hands["DE"] = ["C04"]
     going = play(position, Attack(1, ("DE-1",)), PlayChit(None), dice=(5, 1), draws=(0,))
