@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.games import GameModule
-from tests.games.toy.conftest import toy
+from tests.games.conftest import toy
 from tests.service.clocks.year.world import World
 
 __all__ = ["toy"]
