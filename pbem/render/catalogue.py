@@ -12,6 +12,7 @@ from babel.dates import format_datetime, get_day_names
 from babel.messages.pofile import read_po
 
 from pbem import resources
+from pbem.rules import Illegal
 
 LANGUAGES = ("en", "it", "pl")
 
@@ -159,3 +160,14 @@ class Catalogue:
         return (
             f"{format_datetime(local, 'EEE d MMM yyyy, HH:mm', locale=self.lang)} {local.tzname()}"
         )
+
+
+def _in_english(key: str, facts: Mapping[str, object]) -> str:
+    """The English sentence of an illegal order, for a traceback; empty where there is none."""
+    try:
+        return Catalogue("en").text(key, facts)
+    except MissingWords:
+        return ""
+
+
+Illegal.in_words = staticmethod(_in_english)

@@ -7,7 +7,8 @@ RulesError
 └── OutOfScript   a scripted table ran out of rolls or draws
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import ClassVar
 
 
 class RulesError(Exception):
@@ -37,6 +38,13 @@ class Illegal(RulesError):
         self.facts = dict(facts or {})
         self.names = names
         super().__init__(key, rule, self.facts)
+
+    in_words: ClassVar[Callable[[str, Mapping[str, object]], str] | None] = None
+    """Gives the English sentence of a key and facts; whoever has a catalogue sets it."""
+
+    def __str__(self) -> str:
+        said = Illegal.in_words(self.key, self.facts) if Illegal.in_words else ""
+        return " ".join(filter(None, (said, f"[{self.key}, rule {self.rule}]")))
 
 
 class NotAsked(RulesError):

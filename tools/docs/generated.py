@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pbem.ledger import export_schema
 from tools.docs.commands import commands_page
+from tools.docs.exceptions import exceptions_page
 from tools.docs.floor_plan import about, plan, svg
 from tools.docs.markdown import item
 from tools.docs.orders import order_pages
@@ -17,6 +18,7 @@ def generated() -> Iterator[tuple[str, str]]:
     """Each generated page: its file below ``docs`` and its text."""
     yield from order_pages()
     yield "reference/commands.md", commands_page()
+    yield "reference/exceptions.md", exceptions_page()
     yield "reference/settings.md", settings_page()
     yield "reference/export.schema.json", export_schema() + "\n"
     yield "reference/rooms.md", rooms_page()
