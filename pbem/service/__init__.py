@@ -2,16 +2,21 @@
 
 A letter goes through the rooms in this order:
 
-1. ``run.serve`` reads the mailbox in rounds and hands each letter to ``inbox.app``.
-2. ``inbox.checks`` judges the letter: who wrote it, for which seat, and whether it may be worked.
+1. ``run.serve`` reads the mailbox in rounds and hands each letter to ``inbox.app``, which works it
+   in one transaction.
+2. ``inbox.procedures`` judges it. ``inbox.checks`` look at the headers. A step of ``inbox.steps``
+   finds the seat and locks its game. More checks ask who wrote the letter and whether it may be
+   worked. A check only judges; steps act on the verdict.
 3. ``inbox.letter_handler`` reads its lines; ``inbox.commands`` answers commands. A post goes through
    ``inbox.posts``, a letter to an event through ``inbox.event_letter``.
-4. ``orders.runner`` tries the orders and then carries them out. ``orders.queue`` keeps the orders that wait.
+4. ``orders.lint`` and ``orders.runner`` try the orders; the runner carries them out.
+   ``orders.queue`` keeps the orders that wait.
 5. ``mailer.report_mailer`` writes the reports into the outbox and sets the clocks (``clocks``).
 6. ``run.sender`` hands the letters of the outbox to the mail server.
 
-A letter that is not worked is answered by ``inbox.rejection_notices`` or waits for the moderator
-(``moderator.pending_items``). ``run.tick`` works deadlines, events and outages between letters.
+A letter that is not worked is put away or waits for the moderator (``moderator.pending_items``);
+``inbox.rejection_notices`` tells its player. A failure of the program is an incident with a number
+(``base.incidents``). ``run.tick`` works deadlines, events and outages between letters.
 
 A room imports only rooms below it; an import contract in ``pyproject.toml`` holds this:
 

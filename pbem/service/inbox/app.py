@@ -29,19 +29,18 @@ from pbem.service.base.incidents import described, new_incident
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.outages import mailbox_read, mailbox_read_out
 from pbem.service.inbox.checks import (
-    CHECKS,
-    Check,
     GameIsBusy,
     Intake,
     Objection,
     of_a_stranger,
     on_record,
-    take_from_quarantine,
 )
 from pbem.service.inbox.event_letter import EventLetterHandler
 from pbem.service.inbox.letter_handler import LetterHandler
-from pbem.service.inbox.posts import POSTED, PostHandler, is_post
+from pbem.service.inbox.posts import POSTED, PostHandler, is_post, settle_code
+from pbem.service.inbox.procedures import BY_LETTER, Procedure, judge
 from pbem.service.inbox.rejection_notices import send_rejection_notice
+from pbem.service.inbox.steps import change_subscription, take_from_quarantine
 from pbem.service.lifecycle.beacon import Rounds, note_wait
 from pbem.service.mailer.bounces import came_back, heard_from
 from pbem.service.mailer.report_mailer import ReportMailer
@@ -228,8 +227,8 @@ class App(ServiceContext):
                 intake = Intake(
                     session, self.settings, letter, busy, fetched if held is None else None
                 )
-                checks = POSTED if is_post(intake) else CHECKS
-                return self._work_in(fetched, intake, held, checks, letter.received_at)
+                procedure = POSTED if is_post(intake) else BY_LETTER
+                return self._work_in(fetched, intake, held, procedure, letter.received_at)
         except IntegrityError:
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):  # another worker was faster
@@ -241,22 +240,16 @@ class App(ServiceContext):
         fetched: Fetched,
         intake: Intake,
         held: Objection | None,
-        checks: tuple[Check, ...],
+        procedure: Procedure,
         caused_at: datetime,
     ) -> str:
         """Work a letter in the transaction at hand; ``caused_at``: after which its round of the beacon comes."""
         session = intake.session
-        objection = next(filter(None, (check(intake) for check in checks)), held)
-        if objection is not None and intake.is_of_a_stranger():
-            objection = self._bounded(session, fetched, objection)
-        if objection is not None and on_record(intake, objection.status, objection.reason):
-            objection = Objection("duplicate", objection.reason)
-        elif (
-            objection is not None
-            and objection.status == "ignored"
-            and came_back(session, fetched.raw, self.now())
-        ):
-            objection = Objection("ignored", "bounce")
+        objection = judge(intake, procedure) or held
+        settle_code(intake, objection)
+        if objection is not None:
+            change_subscription(intake, objection)
+            objection = self._on_record_as(fetched, intake, objection)
         row = _row(fetched, intake.letter, objection)
         if intake.seat is not None:
             row.game, row.seat = intake.seat.game, intake.seat.seat
@@ -283,12 +276,23 @@ class App(ServiceContext):
         )
         return row.status
 
-    def release(self, number: int, checks: tuple[Check, ...], now: datetime) -> str:
+    def _on_record_as(self, fetched: Fetched, intake: Intake, objection: Objection) -> Objection:
+        """The objection that goes on record: a copy is a duplicate, a bounce is noted as one."""
+        session = intake.session
+        if intake.is_of_a_stranger():
+            objection = self._bounded(session, fetched, objection)
+        if on_record(intake, objection.status, objection.reason):
+            return Objection("duplicate", objection.reason, objection.incident)
+        if objection.status == "ignored" and came_back(session, fetched.raw, self.now()):
+            return Objection("ignored", "bounce")
+        return objection
+
+    def release(self, number: int, procedure: Procedure, now: datetime) -> str:
         """Work a letter in quarantine after all, in one transaction: if the service fails on it again it waits on.
 
         Args:
             number: of the letter.
-            checks: that it must pass still.
+            procedure: how it is judged this time.
             now: the moment of the release, after which its round of the beacon comes.
 
         Returns:
@@ -307,7 +311,7 @@ class App(ServiceContext):
                 fetched = Fetched(row.raw, row.received_at, source)
                 letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
                 return self._work_in(
-                    fetched, Intake(session, self.settings, letter), None, checks, now
+                    fetched, Intake(session, self.settings, letter), None, procedure, now
                 )
         except RoundAwaited:
             raise

@@ -1,4 +1,8 @@
-"""The checks a letter passes before it is worked: each a small class with a name, the first that objects decides."""
+"""The checks that a letter passes before it is worked.
+
+Each check is a small class with a name. It reads, returns its verdict and changes nothing in the
+database. The first check that objects decides. What acts on a letter stands in ``steps``.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -20,6 +24,7 @@ from pbem.ledger.tables import (
 )
 from pbem.mail import (
     MOST_TEXT,
+    Block,
     Fetched,
     Letter,
     UnreadableLetter,
@@ -32,7 +37,7 @@ from pbem.render.report import Words
 from pbem.service.base.failpoints import failpoint
 from pbem.service.base.settings import Settings
 from pbem.service.mailer.bounces import bounces_of
-from pbem.service.mailer.subscriptions import change
+from pbem.service.mailer.subscriptions import wish_of
 
 OTHER_RULES = f"error.{OtherRules.__name__}"
 """The reason for which a letter to a game that began under other rules waits."""
@@ -116,6 +121,7 @@ class Intake:
         unreached: whether a letter to the seat may have come back.
         seated: the seats of that game with their players.
         channel: over which everybody could read it.
+        block: of a post, the one with the code of its seat.
         event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
     """
 
@@ -131,6 +137,7 @@ class Intake:
     player: PlayerRow | None = None
     event: TournamentRow | None = None
     channel: ChannelRow | None = None
+    block: Block | None = None
     key: SignUpRow | None = None
 
     def is_of_a_stranger(self) -> bool:
@@ -241,41 +248,33 @@ class LoopCheck:
 
 
 class SubscriptionCheck:
-    """Whoever gets a digest stops it by a letter, or has it again; a mail program may write it for him."""
+    """A letter that stops a digest or brings it back needs no answer (RFC 2369)."""
 
     name = "subscription"
     description = "service.check.subscription"
     reasons: tuple[str, ...] = ("unsubscribed", "subscribed")
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """Do what the letter says, and put it away: it needs no answer."""
+        """Put away a letter to the address of a subscription; the reason is what it asks for."""
         token = token_of(intake.letter.recipients, intake.settings.address)
-        became = change(intake.session, token, intake.letter.subject) if token is not None else ""
-        return Objection("ignored", became) if became else None
+        wish = wish_of(intake.session, token, intake.letter.subject) if token is not None else ""
+        return Objection("ignored", wish) if wish else None
 
 
 class TokenCheck:
-    """The secret of a seat stands in the address, or the name of an event, or the key of somebody who enters it."""
+    """The address names a seat by its secret, or an event, or the key of an entrant (RFC 5233)."""
 
     name = "token"
     description = "service.check.token"
     reasons: tuple[str, ...] = ("no_seat", "strangers", "posted")
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """Find the seat, and with it the game and the player; quarantine a letter to none.
-
-        Of such a letter the player is he whose address it comes from, as far as its sender is authenticated.
-        """
-        token = token_of(intake.letter.recipients, intake.settings.address)
-        if token is not None and (
-            intake.sit(token) if intake.take(token) else _of_event(intake, token)
-        ):
+        """Quarantine a letter for which no seat and no event was found."""
+        if intake.seat is not None or intake.event is not None:
             return None
-        if token is None and _was_posted(intake):
+        token = token_of(intake.letter.recipients, intake.settings.address)
+        if token is None and was_posted(intake):
             return Objection("ignored", "posted")
-        intake.player = intake.writer()
-        if intake.player is None:
-            intake.unread = None  # nor will be more of it
         return _silenced(intake) or Objection("quarantined", "no_seat")
 
 
@@ -299,41 +298,12 @@ def _silenced(intake: Intake) -> Objection | None:
     return None if "BEGIN" in intake.letter.body else Objection("ignored", "auto_submitted")
 
 
-def _was_posted(intake: Intake) -> bool:
+def was_posted(intake: Intake) -> bool:
     """Whether it is a copy of a post: whoever answers all that a list sends on answers the service as well."""
     channels = select(col(ChannelRow.id)).where(
         col(ChannelRow.address).in_(intake.letter.recipients)
     )
     return intake.session.execute(channels.limit(1)).first() is not None
-
-
-def _of_event(intake: Intake, token: str) -> bool:
-    """Whether an address names an event, or the key of somebody who enters it."""
-    intake.key = intake.session.get(SignUpRow, token)
-    intake.event = intake.session.get(TournamentRow, intake.key.tournament if intake.key else token)
-    return intake.event is not None
-
-
-class NamedSeat:
-    """The moderator says whose letter it is, instead of the token of its address."""
-
-    name = "named_seat"
-    description = TokenCheck.description
-    reasons: tuple[str, ...] = ()
-
-    def __init__(self, game: str, seat: str) -> None:
-        self.game, self.seat = game, seat
-
-    def __call__(self, intake: Intake) -> Objection | None:
-        """Take the letter for that seat's."""
-        intake.game = intake.session.get_one(GameRow, self.game, with_for_update=True)
-        intake.seat = intake.session.get_one(SeatRow, (self.game, self.seat))
-        intake.player = (
-            intake.session.get(PlayerRow, intake.seat.player)
-            if intake.seat.player is not None
-            else None
-        )
-        return None
 
 
 class SenderCheck:
@@ -420,18 +390,9 @@ def on_record(intake: Intake, status: str, reason: str = "") -> bool:
     return intake.session.connection().execute(_SAME, values).first() is not None
 
 
-def take_from_quarantine(session: Session, number: int, status: str) -> LetterRow | None:
-    """Give a letter that waits another status, after which it may be sent again; ``None``: it does not wait."""
-    row = session.get(LetterRow, number, with_for_update=True)
-    if row is None or row.status != "quarantined":
-        return None
-    row.status, row.body_digest = status, f"{row.body_digest}#{status}{number}"
-    return row
-
-
-CHECKS: tuple[Check, ...] = (
-    SubscriptionCheck(),
-    LoopCheck(),
+ON_HEADERS: tuple[Check, ...] = (SubscriptionCheck(), LoopCheck())
+"""What is judged before anything is locked."""
+ON_SEAT: tuple[Check, ...] = (
     TokenCheck(),
     SilenceCheck(),
     SenderCheck(),
@@ -439,8 +400,12 @@ CHECKS: tuple[Check, ...] = (
     DuplicateCheck(),
     FloodCheck(),
 )
-"""In this order; a released letter skips Sender, Authentication and Flood (the moderator vouches for it)."""
-VOUCHED: tuple[Check, ...] = (TokenCheck(), DuplicateCheck())
+"""What is judged against the seat or event of the letter.
+
+The order counts. Who wrote the letter comes first, so that a stranger's letter is not read.
+Duplicate reads the letter. Flood comes last, since it counts only letters that would be worked.
+"""
+CHECKS = (*ON_HEADERS, *ON_SEAT)
 
 
 def explained(reason: str) -> tuple[Words, ...]:

@@ -12,8 +12,9 @@ from pbem.mail import Block, Letter, posted_blocks
 from pbem.orders import ParsedLetter, ParsedLine, StandingClear, StandingList
 from pbem.render.report import Receipt
 from pbem.rules import Seat
-from pbem.service.inbox.checks import Check, DuplicateCheck, Intake, Objection
+from pbem.service.inbox.checks import DuplicateCheck, Intake, Objection
 from pbem.service.inbox.letter_handler import LetterHandler
+from pbem.service.inbox.procedures import Procedure
 from pbem.service.mailer.channel_reports import ChannelReports, refuse_code
 from pbem.service.mailer.channels import channel_at
 from pbem.service.mailer.plain_letters import written
@@ -33,28 +34,59 @@ class PostCheck:
 
     name = "post"
     description = "service.check.post"
-    reasons: tuple[str, ...] = ("talk", "post_code", "own_report")
+    reasons: tuple[str, ...] = ("talk", "post_code")
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """Find the seat by the code, which is used up by that; ignore what is no order of a seat."""
-        letter, channel = intake.letter, intake.channel
-        assert channel is not None
-        if written(intake.session, letter.message_id):
-            return Objection("ignored", "own_report")
-        intake.read()
-        letter = intake.letter
-        blocks = [block for block in posted_blocks(letter.body) if block.game == channel.game]
-        if not blocks:
+        """Ignore what is no order of a seat."""
+        if not _blocks(intake):
             return Objection("ignored", "talk")
-        found = _by_code(intake, blocks)
-        if found is None:
-            refuse_code(intake.session, intake.settings, channel, letter.received_at)
-            return Objection("ignored", "post_code")
-        row, block = found
-        row.posts += 1
-        intake.seat = row
-        intake.letter = msgspec.structs.replace(letter, body=_as_letter(block))
-        return None
+        return Objection("ignored", "post_code") if intake.seat is None else None
+
+
+class OwnReportCheck:
+    """What a list sends back of our own reports is no post."""
+
+    name = "own_report"
+    description = "service.check.post"
+    reasons: tuple[str, ...] = ("own_report",)
+
+    def __call__(self, intake: Intake) -> Objection | None:
+        """Ignore a letter with a Message-ID of ours (RFC 5322, 3.6.4)."""
+        ours = written(intake.session, intake.letter.message_id)
+        return Objection("ignored", "own_report") if ours else None
+
+
+def find_by_code(intake: Intake) -> None:
+    """Find the seat that a post's code names, and lock its game.
+
+    Raises:
+        GameIsBusy: another worker is at the game.
+    """
+    intake.read()
+    blocks = _blocks(intake)
+    found = _by_code(intake, blocks) if blocks else None
+    if found is not None:
+        intake.seat, intake.block = found
+
+
+def settle_code(intake: Intake, objection: Objection | None) -> None:
+    """Use up the code of a post that may be worked; tell the channel of a code that is none."""
+    channel = intake.channel
+    if channel is None:
+        return
+    if objection is None and intake.seat is not None and intake.block is not None:
+        intake.seat.posts += 1
+        body = _as_letter(intake.block)
+        intake.letter = msgspec.structs.replace(intake.letter, body=body)
+    elif objection is not None and objection.reason == "post_code":
+        refuse_code(intake.session, intake.settings, channel, intake.letter.received_at)
+
+
+def _blocks(intake: Intake) -> list[Block]:
+    """The blocks of a post that are for the game of its channel."""
+    assert intake.channel is not None
+    found = posted_blocks(intake.letter.body)
+    return [block for block in found if block.game == intake.channel.game]
 
 
 def _by_code(intake: Intake, blocks: Sequence[Block]) -> tuple[SeatRow, Block] | None:
@@ -120,5 +152,5 @@ def _is_sealed(item: ParsedLine) -> bool:
     )
 
 
-POSTED: tuple[Check, ...] = (PostCheck(), DuplicateCheck())
-"""The checks of a post, in this order: its code proves whose it is, whatever address it comes from."""
+POSTED = Procedure((OwnReportCheck(),), find_by_code, (PostCheck(), DuplicateCheck()))
+"""How a post is judged: its code proves whose it is, whatever address it comes from."""

@@ -32,19 +32,27 @@ def unsubscribe_header(row: SubscriptionRow, own: str) -> dict[str, str]:
     return {"List-Unsubscribe": f"<mailto:{address_for(row, own)}?subject={_STOP}>"}
 
 
-def change(session: Session, token: str, subject: str) -> str:
-    """Do what a letter to the address of a subscription says.
+def wish_of(session: Session, token: str, subject: str) -> str:
+    """What a letter to the address of a subscription asks for.
 
     Returns:
-        ``unsubscribed`` or ``subscribed``; empty if the letter says neither.
+        ``unsubscribed`` or ``subscribed``; empty if the letter asks for neither.
     """
     words = subject.lower().split()
     if not {_STOP, _AGAIN} & set(words):  # spares nearly every letter the query
         return ""
-    row = session.scalars(
-        select(SubscriptionRow).where(col(SubscriptionRow.token) == token)
-    ).first()
-    if row is None:
+    if _of_token(session, token) is None:
         return ""
-    row.stopped = _STOP in words
-    return "unsubscribed" if row.stopped else "subscribed"
+    return "unsubscribed" if _STOP in words else "subscribed"
+
+
+def change(session: Session, token: str, wish: str) -> None:
+    """Do what a letter asks for: see :func:`wish_of`."""
+    row = _of_token(session, token)
+    if row is not None:
+        row.stopped = wish == "unsubscribed"
+
+
+def _of_token(session: Session, token: str) -> SubscriptionRow | None:
+    query = select(SubscriptionRow).where(col(SubscriptionRow.token) == token)
+    return session.scalars(query).first()

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -30,7 +31,8 @@ from pbem.service.base.errors import ModerationError
 from pbem.service.base.incidents import resolve_incidents
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
-from pbem.service.inbox.checks import VOUCHED, Check, NamedSeat, take_from_quarantine
+from pbem.service.inbox.procedures import VOUCHED
+from pbem.service.inbox.steps import NamedSeat, take_from_quarantine
 from pbem.service.lifecycle.beacon import clocks_stood_still
 from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
 from pbem.service.lifecycle.moderator_actions import (
@@ -457,13 +459,13 @@ class Moderator:
             ModerationError: no such letter waits, there is no such seat, or the round of the game's beacon could not
                 be had.
         """
-        checks: tuple[Check, ...] = VOUCHED
+        procedure = VOUCHED
         if seat is not None:
             with self.app.store.transaction() as session:
                 row = _seat(session, *seat)
-            checks = (NamedSeat(row.game, row.seat), *VOUCHED[1:])
+            procedure = replace(VOUCHED, find=NamedSeat(row.game, row.seat))
         now = self.app.now()
-        became = self._with_rounds(lambda: self.app.release(number, checks, now))
+        became = self._with_rounds(lambda: self.app.release(number, procedure, now))
         if became == "known":
             raise ModerationError("no_such_letter", {"number": number})
         return became

@@ -94,7 +94,7 @@ def test_a_game_that_waits_says_so_to_player_and_moderator(house: House, game: s
     with house.store.transaction() as session:
         (stops, waits) = pending_items(session, house.settings, house.now)
     assert (stops.subject, stops.words[0]) == (game, "service.pending_item.rules")
-    assert waits.more == (("service.reason.other_rules", {}),)
+    assert waits.more[0] == ("service.reason.other_rules", {})
 
 
 @pytest.mark.usefixtures("next_version")

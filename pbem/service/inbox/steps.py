@@ -1,0 +1,74 @@
+"""What acts on a letter: the steps around its judgement, each with a name.
+
+A check only judges. ``find_seat`` comes before the checks that need the seat and locks its game.
+``change_subscription`` comes after them. ``take_from_quarantine`` begins the release of a letter.
+"""
+
+from sqlalchemy.orm import Session
+
+from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
+from pbem.mail import token_of
+from pbem.service.inbox.checks import Intake, Objection, SubscriptionCheck, was_posted
+from pbem.service.mailer.subscriptions import change
+
+
+def find_seat(intake: Intake) -> None:
+    """Find the seat of a letter's address and lock its game; else the event or the sender.
+
+    The player of a letter to no seat is the one whose address it comes from, as far as the sender
+    is authenticated (RFC 8601). A letter of nobody known is not read beyond its headers.
+
+    Raises:
+        GameIsBusy: another worker is at the game.
+    """
+    token = token_of(intake.letter.recipients, intake.settings.address)
+    if token is None and was_posted(intake):
+        return
+    if token is not None and (
+        intake.sit(token) if intake.take(token) else _find_event(intake, token)
+    ):
+        return
+    intake.player = intake.writer()
+    if intake.player is None:
+        intake.unread = None
+
+
+def _find_event(intake: Intake, token: str) -> bool:
+    """Find the event that an address names, by its name or by the key of somebody who enters it."""
+    intake.key = intake.session.get(SignUpRow, token)
+    intake.event = intake.session.get(TournamentRow, intake.key.tournament if intake.key else token)
+    return intake.event is not None
+
+
+class NamedSeat:
+    """Take a letter for the seat that the moderator names, and lock its game."""
+
+    def __init__(self, game: str, seat: str) -> None:
+        self.game, self.seat = game, seat
+
+    def __call__(self, intake: Intake) -> None:
+        """Set game, seat and player of the letter."""
+        intake.game = intake.session.get_one(GameRow, self.game, with_for_update=True)
+        intake.seat = intake.session.get_one(SeatRow, (self.game, self.seat))
+        if intake.seat.player is not None:
+            intake.player = intake.session.get(PlayerRow, intake.seat.player)
+
+
+def change_subscription(intake: Intake, objection: Objection) -> None:
+    """Stop a digest or bring it back, if the letter was judged to ask for that (RFC 2369)."""
+    token = token_of(intake.letter.recipients, intake.settings.address)
+    if objection.reason in SubscriptionCheck.reasons and token is not None:
+        change(intake.session, token, objection.reason)
+
+
+def take_from_quarantine(session: Session, number: int, status: str) -> LetterRow | None:
+    """Give a letter that waits another status, after which it may be sent again.
+
+    Returns:
+        The letter; ``None`` if it does not wait.
+    """
+    row = session.get(LetterRow, number, with_for_update=True)
+    if row is None or row.status != "quarantined":
+        return None
+    row.status, row.body_digest = status, f"{row.body_digest}#{status}{number}"
+    return row
