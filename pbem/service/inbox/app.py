@@ -1,4 +1,4 @@
-"""The app: letters come in, each is worked in one transaction, and every reply lies in the outbox."""
+"""The app: it works each letter in one transaction and puts every reply into the outbox."""
 
 import hashlib
 from collections.abc import Callable
@@ -47,7 +47,7 @@ from pbem.service.mailer.report_mailer import ReportMailer
 
 log = structlog.get_logger()
 _MOST_RAW, _MOST_HELD = 200_000, 4_000_000
-"""Bytes kept of a letter that was worked, and of one that waits: more than the words of any letter that can be read."""
+"""Bytes kept of a letter that was worked, and of one that waits: more than any readable text."""
 _NOTED_EVERY = timedelta(minutes=1)
 _OWN_FAULT = timedelta(hours=1)
 """A letter on which the database fails for so long, while it keeps others, is put away itself."""
@@ -63,7 +63,7 @@ def never() -> bool:
 
 
 class _Awaiting(NamedTuple):
-    """A letter that waits for a round of its game's beacon: received when, and of no use to be tried again before."""
+    """A letter that waits for a round of its game's beacon; ``again``: when to try it next."""
 
     game: str
     received_at: datetime
@@ -76,7 +76,7 @@ class App(ServiceContext):
     Attributes:
         rounds: of the public beacon.
         unread: whether the last poll left letters in the mailbox that can be worked in a moment.
-        awaits: whether it left letters there that wait for a round of the beacon, or stand behind one that does.
+        awaits: whether letters are left that wait for a round of the beacon, or behind such a one.
     """
 
     def __init__(
@@ -90,9 +90,10 @@ class App(ServiceContext):
         self._failing: dict[str, datetime] = {}
 
     def poll(self, inbox: Inbox, enough: Callable[[], bool] = never) -> int:
-        """Work the letters in a mailbox; how many. A letter is marked done only after it is on record.
+        """Work the letters in a mailbox. A letter is marked done only after it is on record.
 
-        Several workers may do so at once: each letter is worked by one, and those of one game in their order.
+        Several workers may poll at once: one of them works each letter, and the letters of one game
+        keep their order. Returns the number of letters.
 
         Args:
             inbox: the mailbox.
@@ -122,7 +123,7 @@ class App(ServiceContext):
         return count
 
     def _note_reading(self) -> None:
-        """Note that the mailbox is read, and what was an outage till now: before a clock is stopped by a letter."""
+        """Note that the mailbox is read, and any outage until now, before a letter stops a clock."""
         if self._is_to_note("read"):
             now, patience = self.now(), timedelta(minutes=self.settings.outage_minutes)
             with self.store.transaction() as session:
@@ -137,17 +138,17 @@ class App(ServiceContext):
         return True
 
     def receive(self, fetched: Fetched, busy: set[str] | None = None) -> str:
-        """Work one letter, whatever it holds; nothing is raised, nothing is lost, nothing is done twice.
+        """Work one letter, whatever it holds. It is never lost and never worked twice.
 
         Args:
             fetched: the letter.
-            busy: the games whose letters are left for the next round; one that another worker is at is added.
-                Without it the letter waits until its game is free.
+            busy: the games whose letters are left for the next round; a game that another worker
+                is at is added. ``None``: the letter waits until its game is free.
 
         Returns:
-            What became of it: processed, quarantined, ignored, duplicate, or known (this very copy was seen before).
-            Of a letter that is not on record: busy (another worker is at its game), waits (for the database), or
-            awaits (it, or one before it, a round of its game's beacon).
+            What became of it: processed, quarantined, ignored, duplicate, or known (this very copy
+            is on record). Of a letter that is not on record: busy (another worker is at its game),
+            waits (for the database), or awaits (it, or one before it, waits for the beacon).
         """
         if (waiting := self._awaiting.get(fetched.source)) is not None:
             fetched = replace(fetched, received_at=waiting.received_at)
@@ -172,7 +173,7 @@ class App(ServiceContext):
         return became
 
     def _left_waiting(self, fetched: Fetched, awaited: RoundAwaited, busy: set[str] | None) -> str:
-        """Leave a letter where it is, and those of its game that come after it, until its round is there."""
+        """Leave a letter and the later ones of its game in the mailbox until its round is there."""
         again = self.now() + self.rounds.pause(awaited.beacon, awaited.number)
         self._awaiting[fetched.source] = _Awaiting(awaited.game, fetched.received_at, again)
         note_wait(self, self.rounds, awaited)
@@ -209,7 +210,7 @@ class App(ServiceContext):
             return self._hold(fetched, Objection("quarantined", error.reason), busy)
 
     def _hold(self, fetched: Fetched, objection: Objection, busy: set[str] | None) -> str:
-        """Keep a letter that cannot be worked, and tell its player, where its headers say who that is."""
+        """Keep a letter that cannot be worked; tell its player if its headers name them."""
         try:
             letter = read_head(fetched.raw, fetched.received_at, fetched.source)
         except UnreadableLetter:
@@ -219,7 +220,7 @@ class App(ServiceContext):
     def _work(
         self, fetched: Fetched, letter: Letter, held: Objection | None, busy: set[str] | None
     ) -> str:
-        """Work a letter in one transaction, or put it on record with the first objection: a check's, else ``held``."""
+        """Work a letter in one transaction, or record it with an objection: a check's, else ``held``."""
         try:
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):
@@ -243,7 +244,7 @@ class App(ServiceContext):
         procedure: Procedure,
         caused_at: datetime,
     ) -> str:
-        """Work a letter in the transaction at hand; ``caused_at``: after which its round of the beacon comes."""
+        """Work a letter in this transaction; its round of the beacon comes after ``caused_at``."""
         session = intake.session
         objection = judge(intake, procedure) or held
         settle_code(intake, objection)
@@ -288,7 +289,7 @@ class App(ServiceContext):
         return objection
 
     def release(self, number: int, procedure: Procedure, now: datetime) -> str:
-        """Work a letter in quarantine after all, in one transaction: if the service fails on it again it waits on.
+        """Work a letter in quarantine after all. If the service fails on it again, it waits on.
 
         Args:
             number: of the letter.

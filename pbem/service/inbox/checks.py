@@ -59,7 +59,7 @@ _SEATS = (
 )
 _DAY = timedelta(days=1)
 _MOST_ENTRY, _MOST_ENTRY_LINES = 40_000, 1_000
-"""Bytes, without attachments, and lines of a letter to an event from a stranger who was sent no key."""
+"""Bytes without attachments, and lines, of a letter to an event from a stranger without a key."""
 _FROM_ONE = select(func.count()).where(
     col(LetterRow.sender) == bindparam("from"),
     col(LetterRow.received_at) > bindparam("since"),
@@ -83,7 +83,7 @@ _SAME = (
     )
     .limit(1)
 )
-"""As it is put, the few letters of that Message-ID are looked through, never all that became the same."""
+"""In this form the query reads the few letters of one Message-ID, never all of one status."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Objection:
 
 
 class GameIsBusy(Exception):
-    """Another worker is at the game of a letter, or another letter of it waits: this is left for the next round."""
+    """Another worker is at the game, or an earlier letter of it waits. The next round tries again."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -111,12 +111,12 @@ class GameIsBusy(Exception):
 
 @dataclass
 class Intake:
-    """A letter on its way through the checks: its seat or event, and player, as soon as one of them has found them.
+    """A letter on its way through the checks, with the seat, event and player that were found.
 
     Attributes:
         unread: the letter as long as its words are not read: a check that needs them reads them.
-        busy: the games that this round of the mailbox passes over, so that no letter overtakes another of its game;
-            ``None``: the letter waits until its game is free.
+        busy: the games that this round of the mailbox passes over, so that no letter overtakes
+            another of its game; ``None``: the letter waits until its game is free.
         game: of the seat, locked.
         unreached: whether a letter to the seat may have come back.
         seated: the seats of that game with their players.
@@ -154,7 +154,7 @@ class Intake:
         return self.session.scalars(by_address).first()
 
     def read(self) -> None:
-        """Read the letter beyond its headers, where that was not done yet (raises UnreadableLetter)."""
+        """Read the letter beyond its headers, unless that is done (raises UnreadableLetter)."""
         if self.unread is None:
             return
         by_anybody = self.event is not None and self.key is None and self.writer() is None
@@ -168,7 +168,7 @@ class Intake:
         failpoint("letter.read")
 
     def take(self, token: str) -> bool:
-        """Lock the game of a seat's token before anything of it is read; whether there is one (raises GameIsBusy)."""
+        """Lock the game of a seat's token before reading it; true if there is one (raises GameIsBusy)."""
         self.game = self.session.scalars(_LOCKED[self.busy is not None], {"secret": token}).first()
         if self.busy is None:
             return self.game is not None
@@ -183,7 +183,7 @@ class Intake:
         return self.game is not None
 
     def sit(self, token: str) -> bool:
-        """Find the seat of a token at the game that was taken, and its player; whether it is there still."""
+        """Find the seat of a token in the locked game, and its player; true if the seat is there."""
         assert self.game is not None
         found = self.session.execute(_SEATS, {"of": self.game.id}).all()
         self.seated = tuple((seat, player) for seat, player, _ in found)
@@ -299,7 +299,7 @@ def _silenced(intake: Intake) -> Objection | None:
 
 
 def was_posted(intake: Intake) -> bool:
-    """Whether it is a copy of a post: whoever answers all that a list sends on answers the service as well."""
+    """True if a letter is a copy of a post: an answer to all of a list reaches the service too."""
     channels = select(col(ChannelRow.id)).where(
         col(ChannelRow.address).in_(intake.letter.recipients)
     )
@@ -338,14 +338,14 @@ class AuthenticationCheck:
 
 
 class FloodCheck:
-    """A person writes a bounded number of letters a day; a machine that answers every letter of ours does not stop."""
+    """One sender may write so many letters a day; a machine that answers each of ours goes on."""
 
     name = "flood"
     description = "service.check.flood"
     reasons: tuple[str, ...] = ("too_many",)
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """Quarantine what comes from one sender beyond the letters of a day: without an answer a loop ends."""
+        """Quarantine the letters beyond the limit. They get no answer, so a loop ends."""
         letter = intake.letter
         values = {"from": letter.sender, "since": letter.received_at - _DAY}
         worked = intake.session.connection().execute(_FROM_ONE, values).scalar_one()
@@ -365,9 +365,9 @@ def authenticated(intake: Intake) -> bool:
 def of_a_stranger(
     session: Session, received_at: datetime, objection: Objection, most: int
 ) -> Objection:
-    """The objection to a letter of nobody known: of one day only so many wait, whatever is wrong with them.
+    """The objection to a letter of an unknown sender: only so many of one day wait.
 
-    What the service itself failed on waits always.
+    A letter on which the service failed always waits.
     """
     if objection.status != "quarantined" or objection.reason.startswith("error."):
         return objection
@@ -377,7 +377,7 @@ def of_a_stranger(
 
 
 def on_record(intake: Intake, status: str, reason: str = "") -> bool:
-    """Whether the same letter, to the same seat or to none, was received before and became just that."""
+    """True if the same letter to the same seat has this status and reason on record already."""
     seat = intake.seat
     values = {
         "message": intake.letter.message_id,
@@ -409,9 +409,10 @@ CHECKS = (*ON_HEADERS, *ON_SEAT)
 
 
 def explained(reason: str) -> tuple[Words, ...]:
-    """What a reason on record tells the moderator: what is wrong with the letter, and what the check asks of letters.
+    """What a reason tells the moderator: what is wrong, and what the check asks of letters.
 
-    ``error.…`` is the class of an error in the service itself, any other reason that no check gives is of the reading.
+    ``error.…`` names the class of an error of the service. Any other reason that no check gives
+    comes from reading the letter.
     """
     kind, _, error = reason.partition(".")
     if reason == OTHER_RULES:

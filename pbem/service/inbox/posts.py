@@ -1,4 +1,4 @@
-"""A post on its way in: whose it is by its code, and the work of its orders, as far as everybody may read them."""
+"""Posts: a code tells whose a post is; its orders are worked if everybody may read them."""
 
 import hmac
 from collections.abc import Sequence
@@ -23,14 +23,14 @@ from pbem.service.mailer.report_mailer import ReportMailer
 
 
 def is_post(intake: Intake) -> bool:
-    """Whether a letter came over a list or thread that is bound to a game; the intake learns which."""
+    """True if a letter came over a list or thread bound to a game (RFC 2919); notes which."""
     list_ids = intake.letter.headers["list-id"]
     intake.channel = channel_at(intake.session, list_ids) if list_ids else None
     return intake.channel is not None
 
 
 class PostCheck:
-    """A post gives orders where a block of it holds a code of its seat that was not used yet; all else is talk."""
+    """A post gives orders if one of its blocks has an unused code of its seat (RFC 2104)."""
 
     name = "post"
     description = "service.check.post"
@@ -114,7 +114,7 @@ def _as_letter(block: Block) -> str:
 
 
 class PostHandler(LetterHandler):
-    """The orders of a post; its seat is answered by letter, its channel reads what everybody may know."""
+    """The orders of a post. Its seat is answered by letter; its channel reads the public part."""
 
     def __init__(
         self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer, channel: ChannelRow
@@ -123,7 +123,7 @@ class PostHandler(LetterHandler):
         self.channel = channel
 
     def work(self) -> None:
-        """Read the post whole, and carry it out; where nothing is done, its channel is told that alone."""
+        """Carry out the post. If nothing is done, its channel is told that and no more."""
         before = self.game_record.row.head
         super().work()
         if self.game_record.row.head == before:
@@ -134,7 +134,7 @@ class PostHandler(LetterHandler):
             reports.tell_nothing_done(self.channel, self.seat)
 
     def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
-        """Nothing of a post is done that holds anything for the seat's eyes alone: it must come by letter."""
+        """Refuse a post with an order that only its seat may see: that must come by letter."""
         if any(_is_sealed(item) for item in parsed.items):
             self._answer(Receipt("report.verdict.by_letter", not_done=tuple(texts)), parsed)
         else:

@@ -1,4 +1,4 @@
-"""The moderator's acts: each stands in the ledger with its reason and is told to every seat it touches."""
+"""The moderator's actions: the ledger holds each with its reason; every seat it touches is told."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -76,7 +76,7 @@ class Moderator:
     def __init__(self, app: App) -> None:
         self.app = app
 
-    # --- players and games -------------------------------------------------------------------------------------------
+    # --- players and games ---
 
     def add_player(self, name: str, address: str, lang: str, zone: str) -> int:
         """Put a player on the list; his number.
@@ -95,7 +95,7 @@ class Moderator:
         """Change what is on file of a player; he is told, at the old address and at the new one.
 
         Raises:
-            ModerationError: there is no such player, or the new address is taken or none that letters can go to.
+            ModerationError: there is no such player, or the new address is taken or no address.
         """
         with self.app.store.transaction() as session:
             player = _player(session, address)
@@ -140,7 +140,7 @@ class Moderator:
             GameRecord.load(session, game, self.app.store.module).row.anonymous = True
 
     def seat_player(self, game: str, seat: Seat, address: str) -> None:
-        """Give a seat of a game not yet started to a player, and welcome him; who sat there before has it no more.
+        """Give a seat of a game not yet started to a player in place of any other; welcome them.
 
         Raises:
             ModerationError: there is no such seat or player, or the game has started.
@@ -157,7 +157,7 @@ class Moderator:
             mailer.send(row.seat, Extras(notices=(notice,), table=mailer.table(), seating=seating))
 
     def delete(self, game: str, why: str) -> None:
-        """Delete a game not yet started: it has no seats any more, and its players are told; its number stays taken.
+        """Delete a game not yet started and tell its players; its number stays taken.
 
         Raises:
             ModerationError: it has started, or is one of an event.
@@ -190,7 +190,7 @@ class Moderator:
         """Start a game: the dice are sealed, everybody is told and asked.
 
         Raises:
-            ModerationError: a seat is empty, it has started, or the round of its beacon could not be had.
+            ModerationError: a seat is empty, the game has started, or its beacon gave no round.
         """
         now = self.app.now()
         self._with_rounds(lambda: self._start(game, now))
@@ -209,7 +209,7 @@ class Moderator:
             welcome(mailer, {})
 
     def _with_rounds(self, act: Callable[[], T]) -> T:
-        """Do something that may need a round of the beacon (raises ModerationError where that cannot be had)."""
+        """Do something that may need a round of the beacon (raises ModerationError without it)."""
         try:
             return self.app.rounds.supply(act)
         except RoundAwaited as awaited:
@@ -218,10 +218,10 @@ class Moderator:
             ) from None
 
     def beacon(self, game: str, *, on: bool, why: str) -> None:
-        """Let the public beacon of the settings enter the dice of a game from now on, or none any more.
+        """Mix the public beacon of the settings into the dice from now on, or stop that.
 
         Raises:
-            ModerationError: it does so already, the game is over, or it began when there were no beacons.
+            ModerationError: it does so already, the game is over, or it began before beacons.
         """
         with self.app.store.transaction() as session:
             game_record, now = GameRecord.load(session, game, self.app.store.module), self.app.now()
@@ -234,7 +234,7 @@ class Moderator:
             except Sealed:
                 raise ModerationError("beacon_never", {"game": row.id}) from None
 
-    # --- acts on a running game -------------------------------------------------------------------------------------
+    # --- actions on a running game ---
 
     def hold(self, game: str, why: str) -> None:
         """Stop all clocks and accept no orders."""
@@ -296,7 +296,7 @@ class Moderator:
         return self._go_over(upgrade, game, why)
 
     def move(self, game: str, why: str) -> Upgrade:
-        """Rule that an unfinished game goes on under the present rules from its last checkpoint, where these differ.
+        """Rule that an unfinished game goes on from its last checkpoint under the present rules.
 
         Raises:
             ModerationError: as of ``upgrade``; or the present rules cannot go on from there.
@@ -348,7 +348,7 @@ class Moderator:
 
         Raises:
             ForcedOrderError: it cannot be read or is illegal.
-            ModerationError: nobody asked that seat for it, or the round of the game's beacon could not be had.
+            ModerationError: nobody asked that seat for it, or the beacon gave no round.
         """
         now = self.app.now()
         self._with_rounds(lambda: self._force(game, seat, Line(1, text), why, now))
@@ -405,7 +405,7 @@ class Moderator:
         ``at``: the one that told it of an event instead, as the position was then.
 
         Raises:
-            ModerationError: there is no such seat, nobody sits there, or no report told it of that event.
+            ModerationError: no such seat, nobody sits there, or no report told of that event.
         """
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.app.store.module)
@@ -436,7 +436,7 @@ class Moderator:
     def _tell(self, game_record: GameRecord, notice: Words) -> None:
         notify_all(game_record, notice, self.app.settings, self.app.now())
 
-    # --- quarantine ---------------------------------------------------------------------------------------------------
+    # --- quarantine ---
 
     def quarantined(self) -> list[LetterRow]:
         """The letters that wait, oldest first."""
@@ -449,15 +449,15 @@ class Moderator:
             return list(session.scalars(query).all())
 
     def release(self, number: int, seat: tuple[str, Seat] | None = None) -> str:
-        """Work a quarantined letter after all, the moderator vouching for its sender; what became of it.
+        """Work a quarantined letter after all: the moderator vouches for it. Returns its status.
 
         Args:
             number: of the letter.
             seat: the game and seat it is for, where its address does not name one.
 
         Raises:
-            ModerationError: no such letter waits, there is no such seat, or the round of the game's beacon could not
-                be had.
+            ModerationError: no such letter waits, there is no such seat, or the beacon gave no
+                round.
         """
         procedure = VOUCHED
         if seat is not None:

@@ -1,4 +1,4 @@
-"""What waits for the moderator: what keeps games from going on, letters that nobody else can see to, the disk."""
+"""What waits for the moderator: games that cannot go on, letters in quarantine, a full disk."""
 
 import shutil
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ def pending_items(session: Session, settings: Settings, now: datetime) -> list[P
 
 
 class OutdatedGame(NamedTuple):
-    """An unfinished game, the version of the rules it is pinned to, the other that is present, and its creation."""
+    """An unfinished game with the version of its rules and the different present version."""
 
     id: str
     pinned: str
@@ -78,7 +78,7 @@ class OutdatedGame(NamedTuple):
 
 
 def outdated_games(session: Session) -> list[OutdatedGame]:
-    """The unfinished games that began under other rules than the present ones, in the order of creation."""
+    """The unfinished games that began under other rules, in the order of creation."""
     module, unfinished = col(GameRow.module), col(GameRow.status).not_in(("finished", "deleted"))
     pins = session.execute(
         select(module, col(GameRow.rules_version)).where(unfinished).distinct()
@@ -98,7 +98,7 @@ def outdated_games(session: Session) -> list[OutdatedGame]:
 
 
 def outdated(store: Store) -> list[str]:
-    """The unfinished games that began under other rules than the present ones, in a transaction of its own."""
+    """The unfinished games that began under other rules, read in a transaction of its own."""
     with store.transaction() as session:
         return [game.id for game in outdated_games(session)]
 

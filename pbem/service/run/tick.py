@@ -1,4 +1,4 @@
-"""The tick: reminders and deadlines, none of which is due while a player cannot be served. Ticks are idempotent."""
+"""The tick: reminders and deadlines. None is due while a player cannot be served."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
@@ -77,9 +77,10 @@ def _steps(app: App) -> Iterator[int]:
 
 
 def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> bool:
-    """Do something to games in a transaction of its own; whether it went well. Of one alone trouble is noted.
+    """Do something to games in a transaction of its own; true if it went well.
 
-    Each is a heartbeat, so that a tick which has much to do is no outage, and a machine that sleeps in one is.
+    A failure of one game alone is noted as an incident. Each call is a heartbeat: a long tick is no
+    outage, but a machine that sleeps in the middle of one is.
     """
 
     def work() -> None:
@@ -103,7 +104,7 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
 
 
 def _set_clocks(app: App) -> Iterator[int]:
-    """Work out the clocks that an outage made stale: of some games at once, and game by game where that fails."""
+    """Work out the clocks that an outage made stale: some games at once, else game by game."""
     with app.store.transaction() as session:
         query = select(col(DeadlineRow.game)).where(col(DeadlineRow.stale).is_(True)).distinct()
         stale = sorted(session.scalars(query).all())
@@ -116,7 +117,7 @@ def _set_clocks(app: App) -> Iterator[int]:
 
 
 def _go_on(app: App) -> set[str]:
-    """Let games go on that waited for a round of their beacon, now that it is there; all that waited until now.
+    """Let games go on whose round of the beacon is there now. Returns all games that waited.
 
     Nothing is due in them yet: first the letters are worked that waited with them.
     """
@@ -129,7 +130,7 @@ def _go_on(app: App) -> set[str]:
 
 
 def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
-    """Daily letters, a game at a time; a game that waits for its beacon tells what happens when it goes on."""
+    """Write daily letters, a game at a time, but none of a game that waits for its beacon."""
     with app.store.transaction() as session:
         due = digests_due(session, app.now())
     for player, games in due.items():
@@ -145,7 +146,7 @@ def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
 
 
 def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
-    """Reminders and deadlines that are due, of letters that got through, but of no game that waits for its beacon."""
+    """Work the reminders and deadlines that are due, but of no game that waits for its beacon."""
     with app.store.transaction() as session:
         query = (
             select(DeadlineRow)
