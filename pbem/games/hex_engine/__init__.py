@@ -1,13 +1,18 @@
-"""The engine of hex games: what wargames on hexes by one designer say word for word alike.
+"""The engine of hex games: what wargames on hexes by one designer have word for word alike.
 
-It knows no game.
+It knows no game. A game gives its tables and paragraphs, and whatever differs. The geometry is in
+``pbem.games.hexes``. From the top down:
 
-A game gives its tables, its paragraphs and whatever differs. The geometry is in
-``pbem.games.hexes``.
-
-    asks        the side that decides, how orders name units, and refusals
-    conditions  orders that wait for what the dice bring
-    log         facts that the games tell alike
-    language    the order language, with phrases, reader and sighting
-    sheet       hexes and counters to be clicked
+    reader, writer, policy_reader  lines of orders and policies
+    language, condition_phrases    the order language on one board
+    standing                       standing orders
+    lint                           what is wrong with orders before they are carried out
+    battle, choices                the steps of an attack, and what each side chooses in it
+    movement, deployment           ways of stacks, the set-up
+    sheet                          hexes and counters to be clicked
+    reading, board_phrases         what a writer sees, and what things are called
+    game, conditions, asks         the rules seen from outside, orders that wait, refusals
+    orders, log, position, board   what is shared of orders, facts, positions and boards
+    schema, presentation           what is shared of scenario files
+    verbs, phrases                 key words in three languages
 """
