@@ -15,7 +15,9 @@ _ASK = Verb("ASK", aliases("CHIEDI / PYTAJ"), "STANDING ASK", "STANDING ASK", ""
 
 
 class FieldLanguage(BoardLanguage):
-    """Reads and writes an order as its verb and its fields; a field is a number or one of some words.
+    """Reads and writes an order as its verb and its fields.
+
+    A field is a number or one of some words.
 
     A standing order is an order to be repeated, or ASK.
 
@@ -38,7 +40,7 @@ class FieldLanguage(BoardLanguage):
         self._policies = Grammar(self.standing_verbs, self.wording)
         self._verbs = {kind: name for name, kind in self.orders.items()}
 
-    def read(self, line: Line, context: Context) -> tuple[Order, ...]:  # noqa: ARG002 - no line depends on it
+    def read(self, line: Line, context: Context) -> tuple[Order, ...]:  # noqa: ARG002
         """The order of a line.
 
         Raises:
@@ -53,7 +55,7 @@ class FieldLanguage(BoardLanguage):
         values = (str(getattr(order, name)) for name in order.__struct_fields__)
         return self.wording.line(" ".join((self._verbs[type(order)], *values)))
 
-    def read_standing(self, line: Line, context: Context) -> StandingOrder:  # noqa: ARG002 - as ``read``
+    def read_standing(self, line: Line, context: Context) -> StandingOrder:  # noqa: ARG002
         """The policy of a line that begins with STANDING.
 
         Raises:

@@ -33,7 +33,9 @@ class Policies(Protocol):
 
 
 class BoardGame(Game[State], Generic[State, Board, Options]):
-    """The rules bound to a board and options; a game adds its types, ``seats``, ``setup``, ``play``.
+    """The rules bound to a board and options.
+
+    A game adds its types, ``seats``, ``setup`` and ``play``.
 
     Class attributes:
         position_type: makes a position of board and state.
@@ -60,8 +62,8 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         self.board = board
         self.options = options
 
-    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002 - the same in any position
-        """The seats of each coalition, which wins and loses together; by default each seat alone."""
+    def sides(self, state: State) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG002
+        """The seats of each coalition, which wins and loses together; by default single seats."""
         return tuple((seat,) for seat in self.seats)
 
     def outcome(self, state: State) -> Outcome | None:
@@ -69,7 +71,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         return state.outcome  # type: ignore[attr-defined, no-any-return]
 
     def conceded(self, state: State, seat: Seat) -> Outcome | None:
-        """The end of the game if the seat is a whole coalition, else None: a substitute plays on."""
+        """The end of the game if the seat is a whole coalition; ``None``: a substitute plays."""
         sides = self.sides(state)
         if (seat,) not in sides:
             return None
@@ -77,15 +79,15 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
             tuple(other for side in sides if side != (seat,) for other in side), Conceded(seat)
         )
 
-    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - the same in any position
+    def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002
         """Every seat shares the result."""
         return Outcome(self.seats, DrawAgreed())
 
     def tally(self, state: State, seat: Seat) -> int:  # noqa: ARG002 - none by default
-        """A seat's own points at the end, which scoring by points or margins counts; 0 by default."""
+        """A seat's own points at the end, for scoring by points or margins; 0 by default."""
         return 0
 
-    def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002 - the same in any position
+    def awarded(self, state: State, winners: tuple[Seat, ...]) -> Outcome:  # noqa: ARG002
         """These seats win by an award of the director or the moderator."""
         return Outcome(winners, Awarded(winners))
 
@@ -109,7 +111,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """What the asked seat's standing orders say."""
         return self.policies.answer(standing.get(ask.seat, ()), ask)
 
-    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002 - the same for every seat
+    def shipped_standing(self, seat: Seat) -> tuple[StandingOrder, ...]:  # noqa: ARG002
         """The standing orders every seat begins with."""
         return self.shipped
 

@@ -48,8 +48,8 @@ def _price(position: Position, unit: int) -> tuple[bool, bool, bool, int]:
 def hold(position: Position, table: Table, battle: Battle, unit: int, replacing: int = -1) -> None:
     """A defender loses one more step and nobody retreats, however far it would have been (12.5.3).
 
-    ``replacing``: the corps that replaces it if it is an army that goes, or -1 for the first that may
-    (12.4.4).
+    ``replacing``: the corps that replaces it if it is an army that goes, or -1 for the first that
+    may (12.4.4).
     """
     table.log(RetreatCancelled(position.space(battle.target).id, position.unit(unit).id))
     lose_step(position, table, battle, unit, "hold", replacing)

@@ -14,7 +14,7 @@ _HIGHEST_FACE = 6
 
 
 def strength(scene: Scene, side: str) -> tuple[int, int]:
-    """The combat factors of a side, and the part of them that a fort adds (12.2.3, 15.1.4, 15.1.5)."""
+    """The combat factors of a side, and the part that a fort adds (12.2.3, 15.1.4, 15.1.5)."""
     position, battle = scene.position, scene.battle
     fort = position.enemy_fort(battle.attacker, battle.target) if side == battle.defender else 0
     return sum(position.cf(unit) for unit in battle.units(side)) + fort, fort

@@ -1,8 +1,9 @@
 """How a loss number may be met (12.4.3-12.4.5, 12.6.9): a search over the steps a side could lose.
 
-A ``UnitSteps`` is what is left of a unit and of the corps that replaced it. Taking steps in different
-orders leads to the same stands; counters of one kind in one space are alike. The search walks every
-stand that can be reached without exceeding the loss number and keeps those that come nearest to it.
+A ``UnitSteps`` is what is left of a unit and of the corps that replaced it. Taking steps in
+different orders leads to the same stands; counters of one kind in one space are alike. The search
+walks every stand that can be reached without exceeding the loss number and keeps those that come
+nearest to it.
 """
 
 from collections.abc import Iterator, Sequence

@@ -58,8 +58,8 @@ def lose_step(
 ) -> None:
     """A unit of a combat loses a step: it flips or goes, and a corps replaces an army (12.4.4).
 
-    The corps is ``replacing``, or the first that may if that is -1. An army is gone for good if nothing
-    replaces it or if it was out of supply (12.4.4.1, 12.4.7).
+    The corps is ``replacing``, or the first that may if that is -1. An army is gone for good if
+    nothing replaces it or if it was out of supply (12.4.4.1, 12.4.7).
     """
     u, space = position.unit(unit), position.state.at[unit]
     value, corps, permanent = position.lf(unit), -1, False
