@@ -1,4 +1,4 @@
-"""Views become text, HTML, BBCode, Markdown, maps and pictures; all words come from ``templates/``."""
+"""Turns views into text, HTML, BBCode, Markdown and maps; words come from ``templates/``."""
 
 from typing import TYPE_CHECKING
 

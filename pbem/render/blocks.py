@@ -1,4 +1,4 @@
-"""What every report is made of before it becomes text, HTML, BBCode or Markdown: one structure for all."""
+"""Blocks: the one structure of reports before they become text, HTML, BBCode or Markdown."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ NO_BREAK = "\xa0"
 
 
 def unbroken(text: str) -> str:
-    """A text between the words of which no line ends: ``4 FR`` in a list; plain text has spaces there all the same."""
+    """The text with spaces at which no line breaks, such as ``4 FR``; plain text shows spaces."""
     return text.replace(" ", NO_BREAK)
 
 
@@ -74,7 +74,7 @@ class Buttons:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the site: what is there, its address, and that of a picture of it (empty: none is shown)."""
+    """A page of the site: its content, its address and the address of its picture, or empty."""
 
     text: str
     address: str
@@ -83,7 +83,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address on a line of its own, with a line above it; in HTML a button that says ``label``."""
+    """An address on its own line below a caption; in HTML a button that says ``label``."""
 
     caption: str
     label: str

@@ -38,8 +38,8 @@ def files(lang: str) -> list[Path]:
 class Counted:
     """A message in the plural forms of its language, one of which a number picks.
 
-    In the catalogue its ``msgid_plural`` names the field that holds the number; the file says by its ``Plural-Forms``
-    which form a number takes (GNU gettext, "Plural forms").
+    In the catalogue ``msgid_plural`` names the field that holds the number. ``Plural-Forms`` of the
+    file says which form a number takes (GNU gettext, "Plural forms").
     """
 
     field: str
@@ -64,7 +64,7 @@ def counted(lang: str) -> dict[str, Counted]:
 
 @cache
 def messages(lang: str) -> dict[str, str]:
-    """Every key of a language with its words; of those that depend on a number, the words for many."""
+    """The words of every key of a language; if they depend on a number, the words for many."""
     plain, plural = _read(lang)
     return plain | {key: message.forms[-1] for key, message in plural.items()}
 
@@ -100,7 +100,7 @@ class Key(str):
 class Catalogue:
     """The words of one language, and dates as its readers write them in one time zone.
 
-    Those of one language and zone are equal, so that what is drawn with words once can be remembered.
+    Catalogues of one language and zone are equal, so that a drawing with words can be cached.
     """
 
     def __init__(self, lang: str, zone: str = "UTC") -> None:
@@ -119,7 +119,8 @@ class Catalogue:
         """The words of a key with its named fields filled in, in the form that its number asks for.
 
         Raises:
-            MissingWords: the catalogue does not have the key, the facts lack one of its fields, or its number is none.
+            MissingWords: the catalogue lacks the key, the facts lack a field, or its number is
+                none.
         """
         try:
             plural = self._counted.get(key)
@@ -142,7 +143,7 @@ class Catalogue:
         return str(value)
 
     def has(self, key: str) -> bool:
-        """Whether there are words for a key."""
+        """True if the catalogue has the key."""
         return key in self._messages
 
     def weekdays(self, days: Iterable[int]) -> str:

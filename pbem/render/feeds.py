@@ -32,7 +32,8 @@ def write_feed(title: str, address: str, news: Sequence[News], author: str, lang
 
     Args:
         title: what the feed is about.
-        address: an IRI that is the feed's own for ever, such as ``tag:example.org,2026:event/POG-OPEN`` (RFC 4151).
+        address: the permanent IRI of the feed, such as
+            ``tag:example.org,2026:event/POG-OPEN`` (RFC 4151).
         news: its entries.
         author: who tells it.
         lang: the language of its texts.

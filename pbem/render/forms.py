@@ -12,5 +12,5 @@ def _slug(part: str) -> str:
 
 
 def form(syntax: str, words: Catalogue) -> str:
-    """A form, its key words in the reader's language already, with its parts named: ``ATTACCA <spazio>``."""
+    """The form of an order with its parts in the reader's language: ``ATTACCA <spazio>``."""
     return _PART.sub(lambda found: f"<{words.text(f'orders.part.{_slug(found[1])}')}>", syntax)

@@ -10,9 +10,10 @@ _ADDRESS = re.compile(r"[\w.+-]+@[A-Za-z0-9.-]+", re.ASCII)
 
 
 def mailto(address: str, subject: str, lines: tuple[str, ...]) -> str:
-    """A link to a letter with these lines as its body; empty where the address or the length would break it."""
+    """A link that opens a letter with these lines; empty if the address or length breaks it."""
     if not _ADDRESS.fullmatch(address):
         return ""
     body = "".join(f"{line}\r\n" for line in lines)
-    link = f"mailto:{quote(address, safe='@')}?subject={quote(subject, safe='')}&body={quote(body, safe='')}"
+    fields = f"subject={quote(subject, safe='')}&body={quote(body, safe='')}"
+    link = f"mailto:{quote(address, safe='@')}?{fields}"
     return link if len(link) <= MOST_CHARACTERS else ""

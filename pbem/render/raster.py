@@ -1,4 +1,4 @@
-"""Pictures for mail programs that show no SVG: the same on every machine, with the fonts that are shipped."""
+"""PNG pictures for mail programs that show no SVG; the shipped fonts make them reproducible."""
 
 from functools import cache, lru_cache
 from io import BytesIO
@@ -11,7 +11,7 @@ from pbem import resources
 from pbem.render.kit.svg import GROUND
 
 _COLOURS = (64, 32, 16)
-"""As many as a map needs: a palette makes the file a third as large; fewer where that is not enough."""
+"""Sizes of palettes, tried in this order; a palette makes the file a third as large."""
 
 MOST_BYTES = 80_000
 """A PNG is no larger, unless with the fewest colours it still is."""
@@ -29,7 +29,7 @@ _AT_WORK = Lock()
 
 
 def png(svg: str) -> bytes:
-    """A PNG of an SVG as large as the SVG says, drawn with the shipped fonts only; from any thread."""
+    """A PNG of an SVG in the size of the SVG, with the shipped fonts only; safe in any thread."""
     drawn = _drawn(svg)
     files = (_coloured(drawn, colours) for colours in _COLOURS)
     return next((file for file in files if len(file) <= MOST_BYTES), None) or _coloured(
@@ -38,7 +38,7 @@ def png(svg: str) -> bytes:
 
 
 def card(svg: str) -> bytes:
-    """A PNG of an SVG as other sites show it beside a link: 1,200 by 630 pixels, the whole of it on its own ground."""
+    """A PNG of a whole SVG for link previews of other sites: 1,200 by 630 pixels."""
     drawn = _drawn(svg)
     sheet = Image.new("RGB", _CARD, drawn.getpixel((0, drawn.height // 2)))
     drawn.thumbnail(_CARD)

@@ -1,4 +1,4 @@
-"""What a player is told when he gets a seat: who plays, how the clock works, what is answered for him, the dice."""
+"""What a player reads on getting a seat: players, clock, standing orders, dice."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Blocks become letters: plain text of 72 columns, HTML with inline styles, BBCode and Markdown for forums."""
+"""Writers turn blocks into plain text of 72 columns, HTML, BBCode and Markdown."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ _LONG_WORD = 9
 
 
 def write_text(title: str, blocks: Sequence[Block]) -> str:
-    """Plain text that stands alone, without buttons; every line but an address within 72 columns."""
+    """Plain text without buttons; every line but an address fits within 72 columns."""
     parts = [_underlined(title, "=")]
     for block in blocks:
         match block:
@@ -61,7 +61,7 @@ def _lines(block: Verbatim | Drawing) -> list[str]:
 
 
 def _continued(line: str) -> list[str]:
-    """A long line in pieces; an order breaks after a comma or semicolon only, so that it can be sent back as it is."""
+    """A long line in pieces; an order breaks after commas and semicolons only and stays valid."""
     if not re.search(r"[,;] ", line):
         margin = "#   " if line.startswith("#") else "    "
         return wrap(line, COLUMNS, subsequent_indent=margin, break_on_hyphens=False)
@@ -94,12 +94,12 @@ def _lines_of(text: str, indent: str = "") -> Sequence[str]:
 
 @lru_cache(maxsize=1 << 12)
 def _broken(text: str, indent: str) -> tuple[str, ...]:
-    """A text in several lines; most sentences of a letter stand in others too, and breaking them is slow."""
+    """A text in lines; cached, because letters share sentences and wrapping is slow."""
     return tuple(wrap(text, COLUMNS, subsequent_indent=indent, break_on_hyphens=False))
 
 
 def _is_line(text: str, width: int) -> bool:
-    """Whether a text is one line as it stands: most cells and many sentences are, and wrapping is slow."""
+    """True if a text is one line already, which avoids slow wrapping."""
     return 0 < len(text) <= width and text.isprintable() and text == text.strip()
 
 
@@ -130,7 +130,7 @@ def _row(row: Sequence[str], widths: Sequence[int]) -> list[str]:
 
 @cache
 def template(name: str) -> Template:
-    """A template by its file; what a ``.html.j2`` writes is escaped, and a name that it lacks is an error."""
+    """A template by file name; ``.html.j2`` escapes, and an undefined name is an error."""
     loader = FileSystemLoader(resources.templates())
     environment = Environment(
         loader=loader,
@@ -165,7 +165,7 @@ def _posted(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
 def write_html(
     title: str, blocks: Sequence[Block], lang: str, pictures: tuple[str, ...] = ()
 ) -> str:
-    """One HTML page with inline styles; ``pictures`` are the addresses of those of the map, such as ``cid:map``."""
+    """An HTML page with inline styles; ``pictures`` are addresses of maps such as ``cid:map``."""
     return template("report.html.j2").render(
         title=title, blocks=kinds(blocks), lang=lang, pictures=pictures
     )

@@ -1,4 +1,4 @@
-"""Orders drawn on the map: the page, what only its reader may know, and the link that carries it."""
+"""Orders drawn on the map: the page, the reader's own part, and the link that carries it."""
 
 from pbem.render.composer.link import MOST_CHARACTERS, link, packed
 from pbem.render.composer.page import ComposerPage, whole_page, write_page

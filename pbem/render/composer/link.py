@@ -1,4 +1,7 @@
-"""What only the reader of a page may know, in the part of its address that browsers never send (RFC 3986, 3.5)."""
+"""The reader's own part of a page, in the fragment of its address.
+
+Browsers never send a fragment (RFC 3986, 3.5).
+"""
 
 import zlib
 from base64 import urlsafe_b64encode
@@ -10,7 +13,7 @@ MOST_CHARACTERS = 1_800
 """Mail programs break longer links."""
 
 Own = tuple[int, str, dict[str, Any]]
-"""The state that is asked for, the address for answers, the patch to the sheet that everybody may see."""
+"""The state asked for, the address for answers, and the patch to the public sheet."""
 
 
 def packed(own: Own) -> str:
@@ -21,6 +24,6 @@ def packed(own: Own) -> str:
 
 
 def link(page: str, own: Own) -> str:
-    """The address of a page with what is the reader's own; empty where mail programs would break it."""
+    """The address of a page with the reader's own part; empty if too long for mail programs."""
     found = f"{page}#{packed(own)}"
     return found if len(found) <= MOST_CHARACTERS else ""

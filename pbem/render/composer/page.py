@@ -1,4 +1,4 @@
-"""The page on which orders are drawn: what everybody may know as static data, the rest comes with its link."""
+"""The page on which orders are drawn: public static data; the rest comes with its link."""
 
 from base64 import b64encode
 from collections.abc import Mapping

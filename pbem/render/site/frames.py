@@ -19,7 +19,7 @@ _SHORTEST = 16
 """A file name has so many digits of the digest of its picture."""
 
 Splice = tuple[int, int, str]
-"""The first piece, how many pieces are removed, and the pieces that replace them, joined by ``SEAM``."""
+"""The first piece, the number of pieces removed, and their replacements joined by ``SEAM``."""
 SEAM = "\x1f"
 
 

@@ -42,7 +42,7 @@ _GAME = (
 
 
 class Turn(NamedTuple):
-    """A turn in the list of contents: the step in which it begins, what that is called, its battles by step."""
+    """A turn in the contents: its first step, the title of that step, its battles by step."""
 
     number: int
     title: str
@@ -236,7 +236,7 @@ class GamePages:
         )
 
     def _link(self, viewpoint: Viewpoint, file: str) -> str:
-        """A page of another timeline of the game in this language, as a page of this one sees it."""
+        """The relative link to a page of another timeline of the game in this language."""
         root = PageAddress(self.folder, "", ()).root
         return f"{root}{folder_of(self.timeline.game, viewpoint)}/{self.words.lang}/{file}"
 
