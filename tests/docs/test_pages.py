@@ -89,3 +89,8 @@ def test_the_site_is_built_with_every_page(tmp_path: Path) -> None:
     for page in tmp_path.rglob("*.html"):
         for href in re.findall(r'(?:href|src)="([^"#:]+)', page.read_text("utf-8")):
             assert (page.parent / href).exists(), (page, href)
+
+
+def test_the_check_of_links_ends_well() -> None:
+    command = [sys.executable, "-m", "tools.docs", "links"]
+    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0

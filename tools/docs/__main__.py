@@ -42,6 +42,5 @@ def _build() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(
-        {"pages": _pages, "links": _links, "build": _build, "pictures": _pictures}[sys.argv[1]]()
-    )
+    tasks = {"pages": _pages, "links": _links, "build": _build, "pictures": _pictures}
+    sys.exit(tasks[sys.argv[1]]() or 0)

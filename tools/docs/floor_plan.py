@@ -93,6 +93,8 @@ def rows(arrows: Arrows) -> list[list[str]]:
     depth: dict[str, int] = {}
     for room in sorted(arrows, key=lambda room: len(reach[room])):
         depth[room] = 1 + max((depth[target] for target in arrows[room]), default=-1)
+    for room in (room for room in arrows if not arrows[room]):
+        depth[room] = min(depth[user] for user in arrows if room in arrows[user]) - 1
     height = max(depth.values(), default=0)
     found = [[room for room in sorted(arrows) if depth[room] == d] for d in range(height, -1, -1)]
     return [_settled(row, found[:n], arrows) for n, row in enumerate(found)]
