@@ -6,7 +6,18 @@ from typing import Annotated
 import typer
 
 from pbem import __version__
-from pbem.cli import audit, channels, events, games, letters, ratings, scenarios, serving, site
+from pbem.cli import (
+    audit,
+    channels,
+    events,
+    games,
+    letters,
+    players,
+    ratings,
+    scenarios,
+    serving,
+    site,
+)
 from pbem.cli.printing import Screen
 
 app = typer.Typer(
@@ -19,7 +30,7 @@ app = typer.Typer(
 )
 app.add_typer(scenarios.app, name="scenario")
 app.add_typer(games.app, name="game")
-app.add_typer(games.players, name="player")
+app.add_typer(players.app, name="player")
 app.add_typer(channels.app, name="channel")
 app.add_typer(events.app, name="event")
 app.add_typer(ratings.app, name="rating")

@@ -1,4 +1,4 @@
-"""``pbem game`` and ``pbem player``: creating, watching and moderating games."""
+"""``pbem game``: creating, watching and moderating games."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,7 +13,6 @@ from pbem.cli.scenarios import explained
 from pbem.extras import require
 
 app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
-players = typer.Typer(no_args_is_help=True, help="The people who play.")
 Context = typer.Context
 T = TypeVar("T")
 Why = Annotated[
@@ -191,12 +190,13 @@ def show(context: Context, game: str) -> None:
     screen.table("seats", ("seat", "player", "asked", "due", "hours", "bank", "missed"), rows)
 
 
-def _act(context: Context, key: str, act: Callable[[Any], T], **facts: object) -> T:
+def act(context: Context, key: str, action: Callable[[Any], T], **facts: object) -> T:
+    """Let the moderator do something, and say the sentence ``cli.<key>`` with the facts."""
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen):
-        done = act(Moderator(screen.app))
+        done = action(Moderator(screen.app))
     screen.say(f"cli.{key}", **facts)
     return done
 
@@ -204,7 +204,7 @@ def _act(context: Context, key: str, act: Callable[[Any], T], **facts: object) -
 @app.command()
 def seat(context: Context, game: str, seat: str, address: str) -> None:
     """Give a seat of a game not yet started to a player."""
-    _act(
+    act(
         context,
         "seated",
         lambda m: m.seat_player(game, seat, address),
@@ -217,25 +217,25 @@ def seat(context: Context, game: str, seat: str, address: str) -> None:
 @app.command()
 def start(context: Context, game: str) -> None:
     """Start a game: everybody is welcomed, the first is asked."""
-    _act(context, "started", lambda m: m.start(game), game=game)
+    act(context, "started", lambda m: m.start(game), game=game)
 
 
 @app.command()
 def delete(context: Context, game: str, why: Why) -> None:
     """Delete a game not yet started; whoever has a seat is told."""
-    _act(context, "deleted", lambda m: m.delete(game, why), game=game)
+    act(context, "deleted", lambda m: m.delete(game, why), game=game)
 
 
 @app.command()
 def hold(context: Context, game: str, why: Why) -> None:
     """Stop all clocks of a game."""
-    _act(context, "held", lambda m: m.hold(game, why), game=game)
+    act(context, "held", lambda m: m.hold(game, why), game=game)
 
 
 @app.command()
 def resume(context: Context, game: str, why: Why) -> None:
     """Go on with a game that was held."""
-    _act(context, "resumed", lambda m: m.resume(game, why), game=game)
+    act(context, "resumed", lambda m: m.resume(game, why), game=game)
 
 
 @app.command()
@@ -247,7 +247,7 @@ def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
     on = on_or_off == "on"
     if on:
         require("beacon")
-    _act(
+    act(
         context,
         "beacon_on" if on else "beacon_off",
         lambda m: m.beacon(game, on=on, why=why),
@@ -262,21 +262,19 @@ def extend(context: Context, game: str, seat: str, hours: MoreHours, why: Why) -
         "extended" if hours > 0 else "shortened",
         abs(int(hours) if hours.is_integer() else hours),
     )
-    _act(
-        context, key, lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=moved
-    )
+    act(context, key, lambda m: m.extend(game, seat, hours, why), game=game, seat=seat, hours=moved)
 
 
 @app.command()
 def rollback(context: Context, game: str, event: int, why: Why) -> None:
     """Take a game back to right after an event."""
-    _act(context, "rolled_back", lambda m: m.rollback(game, event, why), game=game, event=event)
+    act(context, "rolled_back", lambda m: m.rollback(game, event, why), game=game, event=event)
 
 
 @app.command()
 def rule(context: Context, game: str, why: Why) -> None:
     """Put a ruling on record and tell everybody."""
-    _act(context, "ruled", lambda m: m.rule(game, why), game=game)
+    act(context, "ruled", lambda m: m.rule(game, why), game=game)
 
 
 @app.command()
@@ -320,7 +318,7 @@ def upgrade(
 def replace(context: Context, game: str, seat: str, address: str, why: Why) -> None:
     """Give a seat of a running game to another player; the old address of the seat is dead."""
     facts = {"game": game, "seat": seat, "address": address}
-    others: tuple[str, ...] = _act(
+    others: tuple[str, ...] = act(
         context, "replaced", lambda m: m.replace(game, seat, address, why), **facts
     )
     if others:
@@ -338,13 +336,13 @@ def resend(
     ] = None,
 ) -> None:
     """Write a seat's last report anew, to the address on file."""
-    _act(context, "resent", lambda m: m.resend(game, seat, at), game=game, seat=seat)
+    act(context, "resent", lambda m: m.resend(game, seat, at), game=game, seat=seat)
 
 
 @app.command()
 def force(context: Context, game: str, seat: str, order: str, why: Why) -> None:
     """Give an order for a seat."""
-    _act(
+    act(
         context,
         "forced",
         lambda m: m.force(game, seat, order, why),
@@ -357,7 +355,7 @@ def force(context: Context, game: str, seat: str, order: str, why: Why) -> None:
 @app.command()
 def end(context: Context, game: str, why: Why) -> None:
     """End a game as a draw."""
-    _act(context, "ended", lambda m: m.end_as_draw(game, why), game=game)
+    act(context, "ended", lambda m: m.end_as_draw(game, why), game=game)
 
 
 @app.command()
@@ -370,76 +368,7 @@ def award(
     ] = None,
 ) -> None:
     """End a game that you award to some of its seats."""
-    _act(context, "awarded", lambda m: m.award(game, tuple(winner or ()), why), game=game)
-
-
-def _check_tongue(screen: Screen, lang: str, zone: str) -> None:
-    import zoneinfo  # noqa: PLC0415
-
-    if zone not in zoneinfo.available_timezones() or lang not in ("en", "it", "pl"):
-        raise Failure(screen.text("cli.error.zone", {"zone": zone, "lang": lang}))
-
-
-@players.command()
-def add(
-    context: Context,
-    name: str,
-    address: str,
-    lang: Annotated[str, typer.Option(help="en, it or pl.")] = "en",
-    zone: Annotated[str, typer.Option(help="Time zone, such as Europe/Rome.")] = "UTC",
-) -> None:
-    """Put a player on the list."""
-    _check_tongue(context.obj, lang, zone)
-    _act(
-        context,
-        "player_added",
-        lambda m: m.add_player(name, address, lang, zone),
-        name=name,
-        address=address,
-    )
-
-
-@players.command()
-def edit(
-    context: Context,
-    player: Annotated[str, typer.Argument(metavar="ADDRESS", help="The address on file.")],
-    name: Annotated[str | None, typer.Option(help="The new name.")] = None,
-    address: Annotated[str | None, typer.Option(help="The new address.")] = None,
-    lang: Annotated[str | None, typer.Option(help="en, it or pl.")] = None,
-    zone: Annotated[str | None, typer.Option(help="Time zone, such as Europe/Rome.")] = None,
-) -> None:
-    """Change what is on file of a player; he is told at both addresses."""
-    from pbem.service.moderator.moderation import PlayerChanges  # noqa: PLC0415
-
-    _check_tongue(context.obj, lang or "en", zone or "UTC")
-    changes = PlayerChanges(name, address, lang, zone)
-    _act(
-        context,
-        "player_edited",
-        lambda m: m.edit_player(player, changes),
-        address=address or player,
-    )
-
-
-@players.command("list")
-def list_players(context: Context) -> None:
-    """List the players."""
-    from pbem.service.moderator.listings import players as rows  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    columns = ("number", "player", "address", "lang", "zone")
-    screen.table("players", columns, rows(screen.store))
-
-
-@players.command()
-def calendar(context: Context, address: str, file: Path) -> None:
-    """Write the deadlines of a player in all his games and events as a calendar (.ics), in place of one before."""
-    from pbem.service.tournaments.event_calendars import calendar_of  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    with refusing(screen):
-        file.write_bytes(calendar_of(screen.app, address))
-    screen.say("cli.calendar", address=address, path=file)
+    act(context, "awarded", lambda m: m.award(game, tuple(winner or ()), why), game=game)
 
 
 def map_(

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -15,6 +14,7 @@ from pbem.ledger.beacon import BeaconProof
 from pbem.ledger.chain import DECISIONS, FORMATS, GENESIS, Event, blind_of, decided, hash_of, salted
 from pbem.ledger.endings import Endings
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
+from pbem.ledger.replay_memory import Move, Past
 from pbem.ledger.scenarios import dressed
 from pbem.ledger.store import OpenModule
 from pbem.ledger.timestamps import parse_timestamp
@@ -304,7 +304,7 @@ class _Proof:
         Without the opened seed there is no replay: nothing is yielded.
         """
         play: Adjudication[Any] | None = None
-        past = _Past(Endings(self.rules), self.seed or b"")
+        past = Past(Endings(self.rules), self.seed or b"")
         for number, line in self.lines():
             if isinstance(line, Header):
                 past.format = line.format
@@ -313,7 +313,7 @@ class _Proof:
                 yield line.event.seq, play
 
     def _step(
-        self, number: int, line: EventLine, play: Adjudication[Any] | None, past: "_Past"
+        self, number: int, line: EventLine, play: Adjudication[Any] | None, past: "Past"
     ) -> Adjudication[Any] | None:
         """Prove one event: its blinding, the position before it, what it does and what followed from it."""
         event = line.event
@@ -343,7 +343,7 @@ class _Proof:
         return play
 
     def _work(
-        self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past"
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "Past"
     ) -> Adjudication[Any] | None:
         """What an event does to the position."""
         if play is not None and event.kind != "finished" and past.endings.settled(play):
@@ -357,11 +357,11 @@ class _Proof:
                 if play is not None or event.payload["salts"] != sorted(past.salts):
                     raise _Bad(number, "salts", seq=event.seq)
                 play = self._begin(past, past.decided)
-                past.moves[event.seq] = _Move(event, past.decided, revealed=False)
+                past.moves[event.seq] = Move(event, past.decided, revealed=False)
             case "order" if play is not None:
                 play.table.revealed = False
                 self._order(play, past.decided, event.payload)
-                past.moves[event.seq] = _Move(event, past.decided, revealed=play.table.revealed)
+                past.moves[event.seq] = Move(event, past.decided, revealed=play.table.revealed)
             case "order" | "proposal" | "accepted" | "resigned" | "rolled_back" if play is None:
                 raise _Bad(number, "out_of_place")
             case "rolled_back" if play is not None:
@@ -374,7 +374,7 @@ class _Proof:
         return play
 
     def _move(
-        self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past"
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "Past"
     ) -> Adjudication[Any] | None:
         """Go over to other rules, as the moderator ruled, from the position at a checkpoint of those before."""
         target, state = event.payload["target"], canonical_json(event.payload["state"])
@@ -393,13 +393,13 @@ class _Proof:
                 raise _Bad(number, "state", seq=event.seq)
         past.span += 1
         past.moves, past.branch = (
-            {event.seq: _Move(event, past.decided, revealed=False)},
+            {event.seq: Move(event, past.decided, revealed=False)},
             [event.seq],
         )
         past.endings.follow(event)
         return self._taken_over(past, past.moves[event.seq]) if past.span in self.proved else None
 
-    def _taken_over(self, past: "_Past", move: "_Move") -> Adjudication[Any]:
+    def _taken_over(self, past: "Past", move: "Move") -> Adjudication[Any]:
         """The position that the rules of this program took over from others."""
         table = Table(SealedSeed(salted(past.seed, past.salts)))
         table.chance.bind(move.decided)
@@ -407,7 +407,7 @@ class _Proof:
             self.rules, ResumePoint(canonical_json(move.event.payload["state"]), 0), table
         )
 
-    def _foreign(self, number: int, line: EventLine, past: "_Past") -> None:
+    def _foreign(self, number: int, line: EventLine, past: "Past") -> None:
         """Prove the dice and draws of an event of rules that this program does not have."""
         event, self.foreign = line.event, self.foreign + 1
         if event.kind == "salted":
@@ -430,15 +430,13 @@ class _Proof:
         if event.kind != "moved":
             past.endings.follow(event)
 
-    def _end(
-        self, number: int, event: Event, play: Adjudication[Any] | None, past: "_Past"
-    ) -> None:
+    def _end(self, number: int, event: Event, play: Adjudication[Any] | None, past: "Past") -> None:
         """Hold the outcome against what ended the game: its rules, a concession, a draw of all, the moderator."""
         outcome = past.endings.outcome(play) if play is not None else None
         if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
             raise _Bad(number, "outcome", seq=event.seq)
 
-    def _begin(self, past: "_Past", depends_on: str) -> Adjudication[Any]:
+    def _begin(self, past: "Past", depends_on: str) -> Adjudication[Any]:
         table = Table(SealedSeed(salted(past.seed, past.salts)))
         table.chance.bind(depends_on)
         play = Adjudication(self.rules, self.rules.setup(), table)
@@ -450,7 +448,7 @@ class _Proof:
         play.submit(payload["seat"], from_plain(payload["order"], self.rules.order_type))
 
     def _may_go_back(
-        self, number: int, event: Event, play: Adjudication[Any], past: "_Past"
+        self, number: int, event: Event, play: Adjudication[Any], past: "Past"
     ) -> None:
         """Hold going back against who may: to a moment of the branch in play; a player as far as his own hidden orders.
 
@@ -467,7 +465,7 @@ class _Proof:
         ):
             raise _Bad(number, "consent", seq=event.seq)
 
-    def _roll_back(self, target: int, past: "_Past") -> Adjudication[Any]:
+    def _roll_back(self, target: int, past: "Past") -> Adjudication[Any]:
         """The position right after an event, played again from the start; the branch behind it is dropped."""
         past.branch = [seq for seq in past.branch if seq <= target]
         for seq in [seq for seq in past.moves if seq > target]:
@@ -493,34 +491,3 @@ class _Proof:
         """What looks like a head in our letters and is none."""
         assert self.header is not None
         return self.header.seed_commitment, self.seed.hex() if self.seed else ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Move:
-    """The beginning or an order of the branch in play, what its dice depend on, and whether it revealed anything."""
-
-    event: Event
-    decided: str
-    revealed: bool
-
-    def of_another(self, seat: Seat) -> bool:
-        """Whether another seat gave it by letter."""
-        payload = self.event.payload
-        return payload.get("via") == "letter" and payload["seat"] != seat
-
-
-@dataclass(slots=True)
-class _Past:
-    """What replay remembers: what may end the game, the seed, the players' words, the span and branch in play.
-
-    ``decided``: what the dice of the last decision depended on beside the seed, in a file of this format.
-    """
-
-    endings: Endings
-    seed: bytes
-    format: int = FORMATS[-1]
-    decided: str = ""
-    span: int = 0
-    salts: list[str] = field(default_factory=list)
-    moves: dict[int, _Move] = field(default_factory=dict)
-    branch: list[int] = field(default_factory=list)

@@ -1,0 +1,52 @@
+"""What the replay of an export remembers from event to event."""
+
+from dataclasses import dataclass, field
+
+from pbem.ledger.chain import FORMATS, Event
+from pbem.ledger.endings import Endings
+from pbem.rules import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The start or an order of the branch in play.
+
+    Attributes:
+        event: the event of the chain.
+        decided: what its dice depend on beside the seed.
+        revealed: True if it revealed anything.
+    """
+
+    event: Event
+    decided: str
+    revealed: bool
+
+    def of_another(self, seat: Seat) -> bool:
+        """True if another seat gave it by letter."""
+        payload = self.event.payload
+        return payload.get("via") == "letter" and payload["seat"] != seat
+
+
+@dataclass(slots=True)
+class Past:
+    """What the replay of an export remembers.
+
+    Attributes:
+        endings: what may end the game.
+        seed: the opened seed.
+        format: the format of the file.
+        decided: what the dice of the last decision depended on beside the seed.
+        span: the number of the span of rules in play.
+        salts: the words that players gave for the dice.
+        moves: the moves of the branch in play, by the number of their event.
+        branch: the numbers of the events of the branch in play.
+    """
+
+    endings: Endings
+    seed: bytes
+    format: int = FORMATS[-1]
+    decided: str = ""
+    span: int = 0
+    salts: list[str] = field(default_factory=list)
+    moves: dict[int, Move] = field(default_factory=dict)
+    branch: list[int] = field(default_factory=list)
