@@ -94,3 +94,9 @@ def test_the_site_is_built_with_every_page(tmp_path: Path) -> None:
 def test_the_check_of_links_ends_well() -> None:
     command = [sys.executable, "-m", "tools.docs", "links"]
     assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+
+
+def test_the_index_leads_to_every_page() -> None:
+    linked = re.findall(r"\]\(([^)#]+)", (DOCS / "index.md").read_text("utf-8"))
+    pages = {page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md")}
+    assert pages - {"index.md"} == {name for name in linked if name.endswith(".md")}
