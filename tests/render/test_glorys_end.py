@@ -54,7 +54,7 @@ def words_of(svg: str) -> list[str]:
     return re.findall(r">([^<>]+)</text>", svg)
 
 
-# --- words -----------------------------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -94,7 +94,7 @@ def test_units_and_hexes_can_be_asked_about() -> None:
     assert "Germany" in str(hex_)
 
 
-# --- what a reader may see -------------------------------------------------------------------------------------------
+# --- what a reader may see ------------------------------------------------------------------------
 
 
 def test_of_an_enemy_stack_maps_show_the_top_counter_alone() -> None:
@@ -119,7 +119,7 @@ def test_the_map_of_a_stack_below_its_top_is_the_same_whatever_lies_there() -> N
     assert len(pictures) == len(drawings) == 1
 
 
-# --- pictures --------------------------------------------------------------------------------------------------------
+# --- pictures -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -114,7 +114,7 @@ def test_no_cell_of_a_table_is_cut_off(lang: str) -> None:
         assert {cell for cell in cells if cell not in text} == set()
 
 
-# --- words -----------------------------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 
 def say(note: LogEntry, lang: str = "en") -> str:
@@ -153,7 +153,7 @@ def test_levels_of_commitment_and_turns_are_worded_in_every_language() -> None:
     assert "jesień 1914" in say(TurnBegan(3, "Autumn 1914"), "pl")
 
 
-# --- combats ---------------------------------------------------------------------------------------------------------
+# --- combats --------------------------------------------------------------------------------------
 
 FIRES = (
     Fired(
@@ -224,7 +224,7 @@ def test_fire_after_losses_is_a_table_of_its_own() -> None:
     assert [type(block) for block in blocks] == [Grid, Bullets, Grid]
 
 
-# --- positions -------------------------------------------------------------------------------------------------------
+# --- positions ------------------------------------------------------------------------------------
 
 
 def test_a_hand_is_shown_to_its_holder_only() -> None:
@@ -261,7 +261,7 @@ def test_the_map_in_characters_names_control_trench_fort_steps_and_supply() -> N
     assert any(line.startswith("  Liege CP*") and line.endswith("GE 1") for line in lines)
 
 
-# --- pictures --------------------------------------------------------------------------------------------------------
+# --- pictures -------------------------------------------------------------------------------------
 
 
 def test_pictures_parse_and_are_the_same_for_the_same_view() -> None:

@@ -137,7 +137,7 @@ def shown(position: Position, seat: str | None = None) -> QuartermasterView:
     return view(position, seat)
 
 
-# --- words -----------------------------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 
 def test_every_note_has_words_with_fields_it_has() -> None:
@@ -358,7 +358,7 @@ def test_readers_see_the_title_of_a_card_in_their_language() -> None:
     assert NAMES.card("DE-27", Catalogue("pl")) == "Wojna podwodna według prawa pryzowego"
 
 
-# --- reports ---------------------------------------------------------------------------------------------------------
+# --- reports --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

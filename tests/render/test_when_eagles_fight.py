@@ -51,7 +51,7 @@ def words_of(svg: str) -> list[str]:
     return re.findall(r">([^<>]+)</text>", svg)
 
 
-# --- words -----------------------------------------------------------------------------------------------------------
+# --- words ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -83,7 +83,7 @@ def board_view(where: str) -> WhenEaglesFightView:
     return view(board(where), "CENTRAL")
 
 
-# --- what a reader may see -------------------------------------------------------------------------------------------
+# --- what a reader may see ------------------------------------------------------------------------
 
 
 def test_of_a_stack_of_the_central_powers_the_russian_sees_the_top_counter_alone() -> None:
@@ -114,7 +114,7 @@ def test_the_map_of_a_stack_below_its_top_is_the_same_whatever_lies_there() -> N
     assert len({RENDERER.drawing(shown, EN).lines for shown in views}) == 1
 
 
-# --- pictures --------------------------------------------------------------------------------------------------------
+# --- pictures -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -52,7 +52,7 @@ def svg_spots(names: FirstWorldWarNames) -> dict[str, Spot]:
     }
 
 
-# --- where things are ------------------------------------------------------------------------------------------------
+# --- where things are -----------------------------------------------------------------------------
 
 
 @cache
@@ -97,7 +97,7 @@ def _outward(names: FirstWorldWarNames, number: int, faction: str) -> int:
     return -1 if on_left else 1
 
 
-# --- what never changes ----------------------------------------------------------------------------------------------
+# --- what never changes ---------------------------------------------------------------------------
 
 
 @cache
@@ -201,7 +201,7 @@ def _places(names: FirstWorldWarNames, number: int) -> list[str]:
     return parts
 
 
-# --- cities and counters ---------------------------------------------------------------------------------------------
+# --- cities and counters --------------------------------------------------------------------------
 
 
 def _cities(names: FirstWorldWarNames, number: int, view: FirstWorldWarView) -> list[str]:
@@ -311,7 +311,7 @@ def _army(names: FirstWorldWarNames, army: str, stack: StackView) -> str:
     return f"{number}{nation}{power}{'!' if army in stack.face_up else ''}"
 
 
-# --- what happened last ----------------------------------------------------------------------------------------------
+# --- what happened last ---------------------------------------------------------------------------
 
 
 def _mark(names: FirstWorldWarNames, mark: Mark, order: int) -> str:
@@ -371,7 +371,7 @@ def _arrow(names: FirstWorldWarNames, mark: Mark) -> str:
     )
 
 
-# --- tracks ----------------------------------------------------------------------------------------------------------
+# --- tracks ---------------------------------------------------------------------------------------
 
 
 def _tracks(names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue) -> list[str]:

@@ -295,7 +295,7 @@ def _changed(names: PathsOfGloryNames, marks: tuple[Mark, ...]) -> list[str]:
     return found or ["west", "east"]
 
 
-# --- what never changes ----------------------------------------------------------------------------------------------
+# --- what never changes ---------------------------------------------------------------------------
 
 
 @cache
@@ -320,7 +320,7 @@ def _grounds(names: PathsOfGloryNames) -> tuple[Sign, ...]:
     return tuple(_ground(names, name, space["side"]) for name, space in names.spaces.items())
 
 
-# --- the position ----------------------------------------------------------------------------------------------------
+# --- the position ---------------------------------------------------------------------------------
 
 
 def _overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Stroke]:

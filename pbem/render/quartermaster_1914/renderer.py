@@ -107,7 +107,7 @@ class QuartermasterRenderer(Renderer):
         facts = {"nation": entry.nation, "source": entry.source, "target": entry.target}
         return words.text(f"qmg.battle.{key}", self.facts(facts, words))
 
-    # --- the position -------------------------------------------------------------------------------------------------
+    # --- the position -----------------------------------------------------------------------------
 
     def moment(self, view: View, words: Catalogue) -> str:
         """The round, and whose turn it is in which step; before the first and after the last the phase."""

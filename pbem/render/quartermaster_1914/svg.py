@@ -55,7 +55,7 @@ def svg_spots(names: QuartermasterNames) -> dict[str, Spot]:
     return {space: (*_place(names, space)[:2], _TOUCH) for space in names.layout["spaces"]}
 
 
-# --- what never changes ----------------------------------------------------------------------------------------------
+# --- what never changes ---------------------------------------------------------------------------
 
 
 def _place(names: QuartermasterNames, space: str) -> tuple[float, float, float, float]:
@@ -91,7 +91,7 @@ def _canal_name(names: QuartermasterNames, words: Catalogue) -> str:
     )
 
 
-# --- the header ------------------------------------------------------------------------------------------------------
+# --- the header -----------------------------------------------------------------------------------
 
 
 def _points(names: QuartermasterNames, points: list[str]) -> str:
@@ -125,7 +125,7 @@ def _rounds(names: QuartermasterNames, current: int) -> str:
     return "".join(parts)
 
 
-# --- spaces ----------------------------------------------------------------------------------------------------------
+# --- spaces ---------------------------------------------------------------------------------------
 
 
 def _space(names: QuartermasterNames, space: str, view: QuartermasterView, words: Catalogue) -> str:
@@ -198,7 +198,7 @@ def _star(names: QuartermasterNames, x: float, y: float, size: float) -> str:
     return f'<polygon points="{points}" fill="{names.inks["gold"]}" stroke="{INK}"/>'
 
 
-# --- pieces ----------------------------------------------------------------------------------------------------------
+# --- pieces ---------------------------------------------------------------------------------------
 
 
 def _row(

@@ -146,7 +146,7 @@ def _line(begin: _Place, end: _Place) -> str:
     return f'<path d="{path}" fill="none" stroke="{LINE}"/>'
 
 
-# --- in characters -------------------------------------------------------------------------------------------------
+# --- in characters --------------------------------------------------------------------------------
 
 _ABREAST, _COLUMN = 4, 18
 """So many rounds stand beside each other, each in a column of so many characters."""

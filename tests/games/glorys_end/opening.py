@@ -290,7 +290,7 @@ class Player:
         goal = self._goal(position, position.stack(h)[0])
         return 0 if goal is None else position.grid.distance(h, goal)
 
-    # --- attacks -----------------------------------------------------------------------------------------------------
+    # --- attacks ----------------------------------------------------------------------------------
 
     def _waits(self, position: Position, h: int) -> bool:
         """Whether a stack stays for a prepared assault on somebody beside it."""

@@ -27,7 +27,7 @@ def board() -> Board:
     return build(document())
 
 
-# --- the map ---------------------------------------------------------------------------------------------------------
+# --- the map --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_the_german_border_hexes_that_the_rulebook_lists_touch_a_neutral(number:
     assert near & {"netherlands", "belgium", "luxembourg"}
 
 
-# --- the counters ----------------------------------------------------------------------------------------------------
+# --- the counters ---------------------------------------------------------------------------------
 
 
 def test_every_unit_has_one_place_to_begin_or_to_enter() -> None:
@@ -208,7 +208,7 @@ def test_every_mobilization_marker_has_room_for_its_army() -> None:
             assert 2 * len(own) > corps
 
 
-# --- the charts ------------------------------------------------------------------------------------------------------
+# --- the charts -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:13.3")
@@ -273,7 +273,7 @@ def test_the_channel_ports_and_le_cateau_are_conditional() -> None:
     assert {"2030", "1433"} <= {h for h, v in board().vp[ALLIED].items() if v.conditional}
 
 
-# --- the Marne -------------------------------------------------------------------------------------------------------
+# --- the Marne ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:16.2")
@@ -289,7 +289,7 @@ def test_the_list_of_the_marne_is_whole_and_stands_on_its_map() -> None:
     }  # fmt: skip
 
 
-# --- the files -------------------------------------------------------------------------------------------------------
+# --- the files ------------------------------------------------------------------------------------
 
 
 def test_every_fact_has_a_source() -> None:

@@ -30,7 +30,7 @@ def odds_of(going: Adjudication[State]) -> Computed:
     return found
 
 
-# --- odds ------------------------------------------------------------------------------------------------------------
+# --- odds -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:13.9")
@@ -103,7 +103,7 @@ def test_cavalry_counts_its_bracketed_number_against_cavalry_alone() -> None:
     assert (told.attack, told.defence) == (5 + 6, 2)
 
 
-# --- modifiers -------------------------------------------------------------------------------------------------------
+# --- modifiers ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:13.14")
@@ -162,7 +162,7 @@ def test_a_fortress_knows_no_concentric_assault_and_costs_two_steps_more() -> No
     assert result.attacker == 2 + 2
 
 
-# --- results ---------------------------------------------------------------------------------------------------------
+# --- results --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:13.17")
@@ -253,7 +253,7 @@ def test_survivors_may_advance_into_the_empty_hex_within_the_limits() -> None:
     assert [at(position, f"DE-{n}-XXX") for n in (2, 3, 4)] == ["3639", "3638", "3639"]
 
 
-# --- who may attack --------------------------------------------------------------------------------------------------
+# --- who may attack -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:13.22")
@@ -306,7 +306,7 @@ def test_an_attack_that_was_declared_shows_the_defenders_and_stands() -> None:
         going.submit("GERMAN", Assault(("DE-2-XXX",), "3639", NONE, NONE))
 
 
-# --- march assaults --------------------------------------------------------------------------------------------------
+# --- march assaults -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:13.23")
@@ -334,7 +334,7 @@ def test_works_are_assaulted_prepared_or_not_at_all() -> None:
     refused(board("3638: DE-2-XXX; 3639: FR-1-XXX"), MarchAssault(("DE-2-XXX",), "3639"), "7.5")
 
 
-# --- cavalry ---------------------------------------------------------------------------------------------------------
+# --- cavalry --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:13.25")
@@ -376,7 +376,7 @@ def test_cavalry_attacks_no_works() -> None:
     refused(board("1620: DE-1C-XXX"), Assault(("DE-1C-XXX",), "1621"), "9.4")
 
 
-# --- works and guns --------------------------------------------------------------------------------------------------
+# --- works and guns -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:14.2")
@@ -476,7 +476,7 @@ def test_guns_fire_with_infantry_at_works_in_supply_and_die_when_left_alone() ->
     assert at(position, "DE-420-SG") == "lost"
 
 
-# --- dummies ---------------------------------------------------------------------------------------------------------
+# --- dummies --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:15.1")

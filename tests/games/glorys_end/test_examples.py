@@ -27,7 +27,7 @@ from tests.games.kit.hex_positions import logged, waiting
 NONE: tuple[str, ...] = ()
 
 
-# --- set-up and victory ----------------------------------------------------------------------------------------------
+# --- set-up and victory ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:3.6")
@@ -101,7 +101,7 @@ def test_a_battle_on_the_march_counts_for_plan_seventeen_and_one_in_france_does_
     assert france.state.battles == 0
 
 
-# --- stacking and supply ---------------------------------------------------------------------------------------------
+# --- stacking and supply --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:6.3")
@@ -172,7 +172,7 @@ def test_a_defender_out_of_supply_counts_half_against_an_assault_on_the_march_to
     assert told.defence == 2
 
 
-# --- arrivals, trenches, railways ------------------------------------------------------------------------------------
+# --- arrivals, trenches, railways -----------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:8.4")
@@ -277,7 +277,7 @@ def test_the_hex_that_everybody_may_enter_gives_no_assault() -> None:
     )
 
 
-# --- combat ----------------------------------------------------------------------------------------------------------
+# --- combat ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:13.9")
@@ -408,7 +408,7 @@ def test_guns_alone_stop_no_march_and_are_lost_to_it() -> None:
     assert (at(position, "FR-1C-XXX"), at(position, "DE-420-SG")) == ("3640", "lost")
 
 
-# --- the Marne -------------------------------------------------------------------------------------------------------
+# --- the Marne ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:16.3")

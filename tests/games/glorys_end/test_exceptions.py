@@ -28,7 +28,7 @@ from tests.games.kit.hex_positions import logged, waiting
 NONE: tuple[str, ...] = ()
 
 
-# --- neutrals and control --------------------------------------------------------------------------------------------
+# --- neutrals and control -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:3.6")
@@ -131,7 +131,7 @@ def test_neither_dummies_nor_allies_nor_starving_units_endanger_paris() -> None:
     assert later.state.endangered
 
 
-# --- supply ----------------------------------------------------------------------------------------------------------
+# --- supply ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:7.11")
@@ -161,7 +161,7 @@ def test_a_german_advance_opens_abbeville_and_an_allied_one_does_not() -> None:
     assert not movement.banned(german, german.grid.at["2038"])
 
 
-# --- arrivals --------------------------------------------------------------------------------------------------------
+# --- arrivals -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:8.1")
@@ -195,7 +195,7 @@ def test_the_british_enter_france_in_the_allied_turn_after_the_german_has_twenty
         assert not going.asks[0].is_legal(Reinforce(("GB-1-XXX",), "1226"))
 
 
-# --- command ---------------------------------------------------------------------------------------------------------
+# --- command --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:10.4")
@@ -228,7 +228,7 @@ def test_hentsch_sends_no_train_in_or_out() -> None:
     refused(position, Rail(("DE-3-XXX",), "2735"), "10.4")
 
 
-# --- railways and ships ----------------------------------------------------------------------------------------------
+# --- railways and ships ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:11.2")
@@ -272,7 +272,7 @@ def test_abbeville_shuts_the_ports_of_the_north_too() -> None:
     assert strategic.sea_left(position, ALLIED) == 4
 
 
-# --- marching --------------------------------------------------------------------------------------------------------
+# --- marching -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:14.3")
@@ -297,7 +297,7 @@ def test_the_hex_that_everybody_may_enter_costs_the_swift_what_it_costs() -> Non
     assert left == {"DE-2-XXX": 0, "DE-1C-XXX": 0}
 
 
-# --- combat and works ------------------------------------------------------------------------------------------------
+# --- combat and works -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:14.3")
@@ -321,7 +321,7 @@ def test_guns_outlive_the_infantry_that_attacked_or_starved_beside_them() -> Non
     assert (at(starved, "DE-10L-X"), at(starved, "DE-305-SG")) == ("lost", "3638")
 
 
-# --- scenarios -------------------------------------------------------------------------------------------------------
+# --- scenarios ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:17.3")

@@ -14,7 +14,7 @@ def go(*path: str, units: str = "DE-2-XXX") -> Move:
     return Move(tuple(units.split()), path)
 
 
-# --- stacking --------------------------------------------------------------------------------------------------------
+# --- stacking -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:6.1")
@@ -62,7 +62,7 @@ def test_only_the_french_stop_in_paris() -> None:
     assert at(position, "FR-1-XXX") == "3037"
 
 
-# --- marching --------------------------------------------------------------------------------------------------------
+# --- marching -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:12.1")
@@ -181,7 +181,7 @@ def test_neutral_ground_is_not_in_play() -> None:
     refused(board("1017: DE-2-XXX"), go("1018"), "3.6")
 
 
-# --- railways --------------------------------------------------------------------------------------------------------
+# --- railways -------------------------------------------------------------------------------------
 
 
 def by_rail(goal: str, units: str = "FR-1-XXX") -> Rail:
@@ -287,7 +287,7 @@ def test_the_cheapest_path_goes_by_way_of_hexes() -> None:
     assert movement.cheapest(position, [position.board.unit["DE-2-XXX"]], [at_["3637"]]) is None
 
 
-# --- the composer's sheet --------------------------------------------------------------------------------------------
+# --- the composer's sheet -------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:12.1")

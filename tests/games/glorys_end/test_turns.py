@@ -19,7 +19,7 @@ from pbem.rules import Rolled
 from tests.games.glorys_end.positions import at, board, play, refused, steps
 from tests.games.kit.hex_positions import logged, waiting
 
-# --- the sequence ----------------------------------------------------------------------------------------------------
+# --- the sequence ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:5.1")
@@ -58,7 +58,7 @@ def test_a_side_chooses_the_top_of_its_stacks() -> None:
     assert position.stack(position.grid.at["3638"])[0] == position.board.unit["DE-3-XXX"]
 
 
-# --- reinforcements --------------------------------------------------------------------------------------------------
+# --- reinforcements -------------------------------------------------------------------------------
 
 
 def arriving(*units: str, turn: int, side: str, where: str = "", german: str = "") -> Position:
@@ -117,7 +117,7 @@ def test_the_french_come_from_the_south_to_paris_to_their_hex_or_to_a_city() -> 
     assert at(position, "FR-2C-XXX") == "2829"
 
 
-# --- replacements ----------------------------------------------------------------------------------------------------
+# --- replacements ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:8.6")
@@ -163,7 +163,7 @@ def test_lost_corps_come_back_with_a_step_at_their_own_edge() -> None:
     assert (at(position, "DE-2-XXX"), steps(position, "DE-2-XXX")) == ("2711", 1)
 
 
-# --- the East Front --------------------------------------------------------------------------------------------------
+# --- the East Front -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:8.8")
@@ -183,7 +183,7 @@ def test_two_whole_corps_and_a_step_of_cavalry_leave_on_turn_five_or_none() -> N
     )
 
 
-# --- trenches --------------------------------------------------------------------------------------------------------
+# --- trenches -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:9.1")
@@ -242,7 +242,7 @@ def test_a_trench_without_infantry_goes_at_the_end_and_at_once_when_enemies_come
     assert not entered.state.trenches
 
 
-# --- command ---------------------------------------------------------------------------------------------------------
+# --- command --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:10.1")

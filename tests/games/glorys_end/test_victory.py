@@ -36,7 +36,7 @@ def refuses(going: Adjudication[State], order: Deploy | Done, rule: str) -> None
     assert caught.value.rule == rule
 
 
-# --- the set-up ------------------------------------------------------------------------------------------------------
+# --- the set-up -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:3.1")
@@ -149,7 +149,7 @@ def test_the_netherlands_cost_fifteen_points_and_two_reinforcements() -> None:
     assert points(position, GERMAN) == -15
 
 
-# --- points ----------------------------------------------------------------------------------------------------------
+# --- points ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:4.1")
@@ -237,7 +237,7 @@ def test_seven_battles_of_six_steps_in_germany_pay_a_point_each_to_turn_five() -
     assert going.outcome is None
 
 
-# --- control ---------------------------------------------------------------------------------------------------------
+# --- control --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:4.7")
@@ -285,7 +285,7 @@ def test_the_joint_check_of_the_last_turn_compares_who_is_further_above(
     assert position.state.outcome.winners == winner
 
 
-# --- the Marne -------------------------------------------------------------------------------------------------------
+# --- the Marne ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:16.2")
@@ -384,7 +384,7 @@ def test_the_reinforcements_of_the_marne_need_room_on_the_railways() -> None:
     assert caught.value.rule == "11.1"
 
 
-# --- the short campaign ----------------------------------------------------------------------------------------------
+# --- the short campaign ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("glo:17.3")

@@ -35,7 +35,7 @@ def trenches(position: Position, space: str) -> tuple[int, int]:
     return position.trench(CP, number), position.trench(AP, number)
 
 
-# --- set-up (W1, W2) -------------------------------------------------------------------------------------------------
+# --- set-up (W1, W2) ------------------------------------------------------------------------------
 
 
 @rule("pog:4.2.1")
@@ -52,7 +52,7 @@ def test_a_russian_corps_holds_lutsk(options: dict[str, object]) -> None:
     assert caught.value.rule == "11.1.7"
 
 
-# --- trenches (W4) ---------------------------------------------------------------------------------------------------
+# --- trenches (W4) --------------------------------------------------------------------------------
 
 
 @rule("pog:11.2.6")
@@ -103,7 +103,7 @@ def test_a_starved_trench_goes_to_the_enemy_with_its_space() -> None:
     assert trenches(position, "melun") == (0, 1)
 
 
-# --- supply when a unit acts (W5) ------------------------------------------------------------------------------------
+# --- supply when a unit acts (W5) -----------------------------------------------------------------
 
 
 def behind_the_siege(**more: object) -> Position:
@@ -156,7 +156,7 @@ def test_a_unit_that_lost_its_supply_does_not_dig() -> None:
     assert not any(isinstance(order, Entrench) and order.army == "GE-1" for order in asked.legal())
 
 
-# --- cards beside units out of supply (W6) ---------------------------------------------------------------------------
+# --- cards beside units out of supply (W6) --------------------------------------------------------
 
 
 @rule("pog:14.3.4")
@@ -175,7 +175,7 @@ def test_supplied_defenders_beside_a_starved_one_get_nothing_from_cards(
     assert [usable(scene, AP, card) for card in ("AP-5", "AP-6")] == [used, used]
 
 
-# --- an army must go (W7) --------------------------------------------------------------------------------------------
+# --- an army must go (W7) -------------------------------------------------------------------------
 
 
 @rule("pog:12.4.4.2")
@@ -210,7 +210,7 @@ def test_where_a_corps_would_take_more_an_army_goes(
         assert all(at(position, unit) == "removed" for unit in way.split())
 
 
-# --- the rest --------------------------------------------------------------------------------------------------------
+# --- the rest -------------------------------------------------------------------------------------
 
 
 @rule("pog:12.7.1")

@@ -150,7 +150,7 @@ class Player:
         yield from self._attacks(position, Attack)
         yield from self._attacks(position, AttackAgain)
 
-    # --- trains and marches ------------------------------------------------------------------------------------------
+    # --- trains and marches -----------------------------------------------------------------------
 
     def _trains(self, position: Position) -> Iterator[Order]:
         """Those who are farthest from their goal ride first, to the station nearest to it."""
@@ -203,7 +203,7 @@ class Player:
                         position.ids([n]), tuple(position.name(step) for step in found.path(best))
                     )
 
-    # --- attacks -----------------------------------------------------------------------------------------------------
+    # --- attacks ----------------------------------------------------------------------------------
 
     def _headquarters(self, position: Position) -> Iterator[Order]:
         """The offensive in its time, then the staff where most stand near the enemy."""

@@ -159,7 +159,7 @@ def test_markers_last_until_the_end_of_the_turn() -> None:
     assert not position.state.short
 
 
-# --- attrition -------------------------------------------------------------------------------------------------------
+# --- attrition ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:9.4")

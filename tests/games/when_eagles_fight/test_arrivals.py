@@ -42,7 +42,7 @@ def stored(position: Position, **points: int) -> Position:
     return position
 
 
-# --- reinforcements --------------------------------------------------------------------------------------------------
+# --- reinforcements -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:10.1")
@@ -162,7 +162,7 @@ def test_the_steps_of_the_phase_follow_each_other() -> None:
     assert logged(going, Replaced) == [Replaced("DE-GR", "1016", 1, "german", 2)]
 
 
-# --- replacements ----------------------------------------------------------------------------------------------------
+# --- replacements ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:10.8")
@@ -261,7 +261,7 @@ def test_plan_19_brings_two_more_steps_to_turn_six(turn: int) -> None:
     assert position.state.points["russian"] == printed_steps + (2 if turn <= 6 else 0)
 
 
-# --- conversions -----------------------------------------------------------------------------------------------------
+# --- conversions ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:10.14")
@@ -301,7 +301,7 @@ def test_a_full_hex_has_no_room_for_the_corps() -> None:
     assert at(position, "DE-PL") == "away"
 
 
-# --- withdrawals of the turn track -----------------------------------------------------------------------------------
+# --- withdrawals of the turn track ----------------------------------------------------------------
 
 
 def twelve(where: str) -> Position:
@@ -458,7 +458,7 @@ def test_a_gun_that_was_eliminated_comes_back_too() -> None:
     assert [printed().units[n].id for n in due(position, CENTRAL)] == ["DE-HA1"]
 
 
-# --- orders ahead of their phase -------------------------------------------------------------------------------------
+# --- orders ahead of their phase ------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:5.1")

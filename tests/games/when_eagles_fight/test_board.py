@@ -36,7 +36,7 @@ def unit(name: str) -> int:
     return board().unit[name]
 
 
-# --- the map ---------------------------------------------------------------------------------------------------------
+# --- the map --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:2.2")
@@ -177,7 +177,7 @@ def test_the_victory_hexes_are_the_cities_and_the_three_that_the_rulebook_adds()
     assert cities == board().austrian_hexes - {"3229", "2726", "2529"}
 
 
-# --- the counters ----------------------------------------------------------------------------------------------------
+# --- the counters ---------------------------------------------------------------------------------
 
 
 def test_the_counts_of_counters_are_those_of_the_facts() -> None:
@@ -310,7 +310,7 @@ def test_the_first_set_up_is_stacked_within_the_limits_and_on_own_ground() -> No
     assert all(sizes.count("XXX") + sizes.count("XX") / 2 <= 3 for sizes in stacks.values())
 
 
-# --- the charts ------------------------------------------------------------------------------------------------------
+# --- the charts -----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:13.20")
@@ -384,7 +384,7 @@ def test_the_limits_of_the_railways_change_with_the_years(
     assert (rails.german, rails.austrian, rails.russian, rails.german_in_russia) == limits
 
 
-# --- the files -------------------------------------------------------------------------------------------------------
+# --- the files ------------------------------------------------------------------------------------
 
 
 def test_most_of_the_board_is_said_to_be_reconstructed_and_all_of_it_has_a_source() -> None:

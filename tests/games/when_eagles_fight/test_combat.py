@@ -20,7 +20,7 @@ from tests.games.when_eagles_fight.fights import (
 )
 from tests.games.when_eagles_fight.positions import board
 
-# --- odds ------------------------------------------------------------------------------------------------------------
+# --- odds -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:13.8")
@@ -106,7 +106,7 @@ def test_out_of_supply_a_fortress_feeds_defence_and_no_attack() -> None:
     assert odds_of(fought(position, attack("DE-2 DE-11", "2319"), die=3)).defence == 9
 
 
-# --- stacks in battle ------------------------------------------------------------------------------------------------
+# --- stacks in battle -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:8.6")
@@ -139,7 +139,7 @@ def test_an_active_corps_that_does_not_count_still_gives_its_modifier() -> None:
     assert ("active", 1) in told.modifiers
 
 
-# --- modifiers -------------------------------------------------------------------------------------------------------
+# --- modifiers ------------------------------------------------------------------------------------
 
 
 def drm(
@@ -255,7 +255,7 @@ def test_a_gun_whose_attackers_are_all_lost_stays_with_others_of_its_hex(
     assert (at(position, "DE-GR"), at(position, "DE-HA1")) == ("lost", gun)
 
 
-# --- who may attack --------------------------------------------------------------------------------------------------
+# --- who may attack -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:13.3")
@@ -320,7 +320,7 @@ def test_a_gun_takes_none_of_the_room_for_germans_in_mixed_stacks() -> None:
     assert odds_of(fought(position, attack("DE-GR AH-1 AH-2", "2422"), die=3)).attack == 17
 
 
-# --- losses and retreat ----------------------------------------------------------------------------------------------
+# --- losses and retreat ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:13.21")
@@ -451,7 +451,7 @@ def test_an_austro_hungarian_corps_has_one_step() -> None:
     assert at(position, "AH-1") == "lost"
 
 
-# --- fog -------------------------------------------------------------------------------------------------------------
+# --- fog ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:13.7")

@@ -65,7 +65,7 @@ def test_every_sum_gives_the_letter_of_its_column(turn: int, total: int) -> None
     assert (came.total, came.event) == (total, printed().turns[turn - 1].events[total - 2])
 
 
-# --- the Tsar --------------------------------------------------------------------------------------------------------
+# --- the Tsar -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:7.2")
@@ -105,7 +105,7 @@ def test_of_command_and_reforms_only_one_comes() -> None:
     assert position.state.reforms
 
 
-# --- the West --------------------------------------------------------------------------------------------------------
+# --- the West -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:7.2")
@@ -234,7 +234,7 @@ def test_a_gun_that_its_event_takes_does_not_shorten_the_game() -> None:
     assert not logged(going, LastTurnMoved)
 
 
-# --- other fronts ----------------------------------------------------------------------------------------------------
+# --- other fronts ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:7.2")

@@ -75,7 +75,7 @@ def test_the_first_turn_begins_with_the_movement_of_the_central_powers() -> None
     assert position.state.phase == "operations"
 
 
-# --- the free set-up -------------------------------------------------------------------------------------------------
+# --- the free set-up ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:3.9")
@@ -142,7 +142,7 @@ def test_after_a_free_set_up_turn_one_is_a_whole_turn() -> None:
     assert logged(going, TurnBegan) == [TurnBegan(1, "1914-08", "1914-08")]
 
 
-# --- the variants ----------------------------------------------------------------------------------------------------
+# --- the variants ---------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:16.0")

@@ -159,7 +159,7 @@ def test_who_wants_to_be_asked_of_ammunition_or_of_who_leaves_is_asked(about: To
     ] == [about]
 
 
-# --- new units of the side that moves second ---------------------------------------------------------------------------
+# --- new units of the side that moves second ------------------------------------------------------
 
 
 def new_units(position: Position, *standing: StandingOrder) -> Order | None:

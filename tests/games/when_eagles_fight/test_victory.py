@@ -30,7 +30,7 @@ def revolution(position: Position, die: int) -> bool:
     return GameEnded("revolution", CENTRAL) in checked(position, die)
 
 
-# --- control ---------------------------------------------------------------------------------------------------------
+# --- control --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:3.8")
@@ -93,7 +93,7 @@ def test_cavalry_takes_back_a_place_of_its_own_country_for_good() -> None:
     assert position.holder(printed().grid.at["2218"]) == RUSSIAN
 
 
-# --- at once ---------------------------------------------------------------------------------------------------------
+# --- at once --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:4.1")
@@ -119,7 +119,7 @@ def test_an_own_capital_is_a_city_like_others() -> None:
     assert position.state.outcome is None
 
 
-# --- the check of the Russian ----------------------------------------------------------------------------------------
+# --- the check of the Russian ---------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:4.3")
@@ -162,7 +162,7 @@ def test_a_tsar_who_stands_at_the_end_wins() -> None:
     assert not any(isinstance(e, GameEnded) for e in checked(board(turn=20), 6))
 
 
-# --- the revolution --------------------------------------------------------------------------------------------------
+# --- the revolution -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("wef:4.4")
