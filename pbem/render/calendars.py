@@ -19,13 +19,13 @@ class Deadline:
     """When a player's time for something runs out.
 
     Attributes:
-        name: of the entry, always the same for the same place and answer.
-        what: game, bidding or challenge: which words tell of it.
-        facts: for the words; ``event``: what the tournament, or else the game, is called.
-        at: when the time is up; ``None`` while nothing is asked, which takes the entry out of the calendar.
+        name: the entry's name, the same for the same place and answer.
+        what: game, bidding or challenge; it chooses the words.
+        facts: the facts in the words; ``event`` is the name of the tournament, or else of the game.
+        at: when the time is up; ``None`` removes the entry, because nothing is asked.
         moved: how often this entry has changed.
-        told: when it last changed, which is the date of the entry.
-        out: until when the time bank of a seat lasts then; ``None``: it is empty, or there is none.
+        told: when it last changed; this is the date of the entry.
+        out: when the seat's time bank then ends; ``None`` if it is empty or there is none.
     """
 
     name: str
@@ -41,16 +41,17 @@ def write_calendar(title: str, deadlines: Iterable[Deadline], host: str, words: 
     """A calendar that replaces those sent before.
 
     Args:
-        title: what the tournament, or the service, is called.
-        deadlines: those of one player, each of a name of its own.
-        host: the host name that entries are unique under.
+        title: the name of the tournament or of the service.
+        deadlines: the deadlines of one player, each with a different name.
+        host: the host name that makes the UIDs unique.
         words: the player's language.
 
     Returns:
-        The ``text/calendar``: one entry for each, always of the same UID, its SEQUENCE raised whenever the clock
-        moves (3.8.7.4); one without a deadline is cancelled (3.8.1.11).
+        The ``text/calendar`` in UTF-8. Each deadline is one entry with a constant UID. Its
+        SEQUENCE rises whenever the clock moves (RFC 5545, 3.8.7.4). An entry whose ``at`` is
+        ``None`` is cancelled (3.8.1.11).
     """
-    from icalendar import Calendar  # noqa: PLC0415 - slow to import, and few letters have a calendar
+    from icalendar import Calendar  # noqa: PLC0415 - slow to import, and rarely needed
 
     calendar = Calendar()
     calendar.add("prodid", _PRODUCT)

@@ -25,7 +25,13 @@ _BEFORE, _SHOWN = 40, 60
 
 
 class AskPart(msgspec.Struct, frozen=True):
-    """One decision asked of the reader: the prompt, legal lines that answer it, and all of them where they are few."""
+    """One decision that the reader is asked for.
+
+    Attributes:
+        prompt: the question.
+        examples: legal lines that answer it.
+        choices: all legal answers where they are few, else none.
+    """
 
     prompt: LogEntry
     examples: tuple[str, ...]
@@ -39,7 +45,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 AnswerPart = Words | About | Listed
-"""What a command brings to light: something said, what is known of a thing, legal lines."""
+"""The answer to a command: a sentence, what is known of a thing, or legal lines."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
@@ -47,10 +53,12 @@ class Receipt(msgspec.Struct, frozen=True):
 
     Attributes:
         verdict: key of the one sentence that sums it up, ``report.verdict.…``.
-        done, kept, not_done, unneeded, on_file: lines; those ``kept`` wait in the position for their time, those
-            ``on_file`` wait with the seat, the ``unneeded`` answer what nobody asked.
+        done, not_done: lines that were carried out, and lines that were not.
+        kept: lines that wait in the position for their time.
+        unneeded: lines that answer what nobody asked.
+        on_file: lines that wait with the seat.
         problems: what was wrong.
-        answers: what the commands of the letter bring to light or say, in the order in which they were written.
+        answers: the answers to the letter's commands, in the order in which they were written.
     """
 
     verdict: str
@@ -64,13 +72,13 @@ class Receipt(msgspec.Struct, frozen=True):
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What a dry run leads to, as far as nothing is revealed and nobody else decides.
+    """The outcome of a dry run, up to the first secret or the first decision of another seat.
 
     Attributes:
         view: what the reader would see then.
-        records: what would happen until then, as he would be told.
-        asks: what he would be asked next.
-        waiting: whose answer it would take before that, and to what, unless standing orders give it at once.
+        records: what would happen until then, as the reader would be told.
+        asks: what the reader would be asked next.
+        waiting: seats that decide before that, each with the topic, unless standing orders answer.
     """
 
     view: View
@@ -94,7 +102,12 @@ class Bank(msgspec.Struct, frozen=True):
 
 
 class Posting(msgspec.Struct, frozen=True):
-    """Where else the reader may answer, as everybody reads it there: what the places are called, and his post code."""
+    """Where else the reader may answer in public.
+
+    Attributes:
+        places: the names of the places.
+        code: the reader's post code.
+    """
 
     places: tuple[str, ...]
     code: str
@@ -112,13 +125,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """Everything one letter tells one seat (``None``: the public).
 
     Attributes:
-        on_file: the seat's lines on file, where no receipt tells them.
-        drawn: whether all seats share the outcome.
-        held: whether the game is held, so that no orders are taken.
-        due: when the reader's clock runs out; ``bank``: his time bank, where it holds anything.
-        posting: where else its answers may be posted.
-        composer: the address at which its orders are drawn on the map, with what is the reader's own.
-        reply_to: where its answers go.
+        on_file: the seat's lines on file, unless a receipt lists them.
+        drawn: true if all seats share the outcome.
+        held: true if the game is held and takes no orders.
+        due: when the reader's clock runs out.
+        bank: the reader's time bank, if it holds anything.
+        posting: where else the reader may answer.
+        composer: the reader's own address of the page that composes orders on the map.
+        reply_to: the address that answers go to.
     """
 
     game: str
@@ -207,8 +221,13 @@ def _terms(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     return blocks
 
 
-def who_won(winners: Sequence[Seat], drawn: bool, words: Catalogue, renderer: Renderer) -> str:  # noqa: FBT001 - a fact
-    """Who won a game that is over, in a sentence; where all seats share the outcome, that it is drawn."""
+def who_won(
+    winners: Sequence[Seat],
+    drawn: bool,  # noqa: FBT001 - a fact
+    words: Catalogue,
+    renderer: Renderer,
+) -> str:
+    """Say in a sentence who won a game, or that all seats share the outcome."""
     names = ", ".join(renderer.seat(seat, words) for seat in winners)
     key = "report.drawn" if drawn else "report.winners" if names else "report.no_winner"
     return words.text(key, {"seats": names})
@@ -222,7 +241,7 @@ def _on_file(lines: tuple[str, ...], words: Catalogue) -> list[Block]:
 def _foreseen(
     foreseen: Foreseen | None, present: View | None, words: Catalogue, renderer: Renderer
 ) -> list[Block]:
-    """What would happen, what would be asked, and of the position afterwards what would be different."""
+    """What would happen, what would be asked, and what would change in the position."""
     blocks: list[Block] = []
     if foreseen is None:
         return blocks
@@ -306,7 +325,8 @@ def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:
     told = words.text("report.due", {"due": due})
     if bank is None:
         return told
-    return f"{told} {words.text('report.bank', {'hours': f'{round(bank.hours, 1):g}', 'out': bank.out})}"
+    hours = f"{round(bank.hours, 1):g}"
+    return f"{told} {words.text('report.bank', {'hours': hours, 'out': bank.out})}"
 
 
 def _waiting(
@@ -322,7 +342,7 @@ def _waiting(
 
 
 def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
-    """A button for each answer to an ask that has few; none at all where one of the links would not work."""
+    """A button for each answer to an ask with few; ``None`` if a link would not work."""
     found = []
     for choice in ask.choices:
         block = (f"BEGIN {report.game} #{report.state}", choice.line, "END")
@@ -387,12 +407,13 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
         sentence = f"{sentence} {words.text(key, {'names': ', '.join(problem.suggestions)})}"
     if found := problem.suggestion:
         legal = {"got": found.got, "places": ", ".join(found.names), "more": str(found.more)}
-        sentence = f"{sentence} {words.text('report.suggestion_more' if found.more else 'report.suggestion', legal)}"
+        key = "report.suggestion_more" if found.more else "report.suggestion"
+        sentence = f"{sentence} {words.text(key, legal)}"
     return [*blocks, Paragraph(sentence)]
 
 
 def _pointed_at(text: str, column: int, length: int) -> tuple[str, str]:
-    """As much of a line as fits, from the beginning of a word, carets under the place, dots for what is left out."""
+    """The part of a line that fits, from the start of a word, and carets under the place."""
     start = max(0, column - _BEFORE)
     start = max(start, text.find(" ", start, column)) if start else 0
     shown, place = text[start : start + _SHOWN], column - start
@@ -402,7 +423,7 @@ def _pointed_at(text: str, column: int, length: int) -> tuple[str, str]:
 
 
 def _marked(press: str) -> tuple[str, ...]:
-    """A player's own lines, each behind a bar: quoted in an answer, none of them can open or close an order block."""
+    """A player's own lines, each behind a bar, so that a quote opens and closes no order block."""
     lines = [
         piece
         for line in press.splitlines()
@@ -412,7 +433,7 @@ def _marked(press: str) -> tuple[str, ...]:
 
 
 def _printable(text: str) -> str:
-    """The same columns without control characters, which end lines or turn the direction of writing."""
+    """Replace each control character, which ends lines or turns the writing, by a space."""
     return "".join(character if character.isprintable() else " " for character in text)
 
 
@@ -422,7 +443,7 @@ def _say(item: Words, words: Catalogue, renderer: Renderer) -> str:
 
 
 def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
-    """Facts in words; the form of an order with its parts named, the rule that it rests on as one is cited."""
+    """Facts in words: the form of an order with its parts named, the rule as it is cited."""
     found = renderer.facts(facts, words)
     if "syntax" in facts:
         found["syntax"] = form(str(facts["syntax"]), words)

@@ -11,9 +11,10 @@ from pbem.rules import Seat, StandingOrder
 
 
 class SeatingTable(msgspec.Struct, frozen=True):
-    """Who plays: each seat with the name of its player (empty: still free); nothing in an anonymous game.
+    """Who plays.
 
     Attributes:
+        players: each seat with its player's name (empty: still free); none in an anonymous game.
         moderator: where the moderator reads mail; empty where there is none.
     """
 
@@ -25,11 +26,14 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
     """The terms a player begins with.
 
     Attributes:
-        hours, grace_hours, remind_hours, days_off, policy: the game's time control; days count from Monday, 0.
-        bank_hours: what the seat's time bank holds; ``bank_adds``: what a move adds at most; ``bank_most``: how far.
+        hours, grace_hours, remind_hours, policy: the game's time control.
+        days_off: the weekdays on which no clock runs; Monday is 0.
+        bank_hours: the hours that the seat's time bank holds.
+        bank_adds: the most hours that a move adds.
+        bank_most: the most hours that the bank can hold.
         zone: the player's time zone.
-        standing: his standing orders, each with its line.
-        beacon: whether a public beacon enters the dice.
+        standing: the player's standing orders, each with its line.
+        beacon: true if a public beacon enters the dice.
     """
 
     hours: float

@@ -10,7 +10,7 @@ from pbem.render.first_world_war.printed_names import FirstWorldWarNames
 def about(
     names: FirstWorldWarNames, thing: About, view: FirstWorldWarView, words: Catalogue
 ) -> list[Block]:
-    """What a seat may know about a chit, an army or a front (or a city of it); face-down counters of others stay so."""
+    """What a seat may know about a chit, army, front or city; hidden counters stay hidden."""
     match thing.kind:
         case "card":
             return [Paragraph(f"{names.chit(thing.name, words)}: {names.terms(thing.name, words)}")]
@@ -75,7 +75,7 @@ def _front(
 
 
 def stack_line(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:
-    """The armies of a stack that the reader sees, with their values, and how many counters he does not."""
+    """The visible armies of a stack with their values, and the number of hidden counters."""
     shown = [
         unbroken(f"{names.army(a, words)} ({names.values[a]})")
         if a in names.values

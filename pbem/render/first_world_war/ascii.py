@@ -1,4 +1,4 @@
-"""The map in characters: a front a paragraph, from the Allied base to the Central one, 72 columns."""
+"""The map in 72 columns of characters: a paragraph a front, from the Allied to the Central base."""
 
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.render.blocks import unbroken
@@ -12,7 +12,7 @@ _LETTER = {"WA": "w", "EA": "e", "DE": "d", "GA": "a"}
 def ascii_map(
     names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue
 ) -> tuple[str, ...]:
-    """Every front: its cities with their holder's letter (``*`` taken from its owner), and the stacks on it."""
+    """Each front: its cities with their holder's letter (``*`` if taken), and its stacks."""
     lines: list[str] = [words.text("fww.map.legend")]
     theatre = ""
     for front in view.fronts:

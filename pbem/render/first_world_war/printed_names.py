@@ -62,10 +62,11 @@ class FirstWorldWarNames(PrintedNames):
         found = self._chits.get(identifier)
         if found is None:
             return identifier
-        return f"{self.in_language('chits', found['name'], words) or found['name']} ({found['value']:+d})"
+        name = self.in_language("chits", found["name"], words) or found["name"]
+        return f"{name} ({found['value']:+d})"
 
     def terms(self, identifier: str, words: Catalogue) -> str:
-        """When a chit may or must be played (6.2): whose army commands, in which fights, from when on."""
+        """When a chit may or must be played (6.2): the commander, the fights, the first year."""
         found = self._chits[identifier]
         facts = {"nations": ", ".join(found["nationalities"]), "year": found["year"]}
         parts = [words.text("fww.chit.commander", facts), words.text(f"fww.chit.{found['use']}")]

@@ -72,7 +72,7 @@ class FirstWorldWarRenderer(Renderer):
         return f"{self.names.name(first, words)} > {self.names.front(second, words)}"
 
     def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """What happened as a list, each combat with its table, rolls that stand alone with their value."""
+        """What happened as a list: each combat with its table, each single roll with its value."""
         telling = Telling()
         for record in records:
             if isinstance(record, Rolled) and not isinstance(record.why, CombatRoll):
@@ -87,7 +87,7 @@ class FirstWorldWarRenderer(Renderer):
         return telling.done()
 
     def _combat(self, entry: Resolved, words: Catalogue) -> Block:
-        """A combat as the rulebook's example shows it: every term of both sums, and the result (6.1)."""
+        """A combat as in the rulebook's example: every term of both sums, and the result (6.1)."""
         result = words.text(
             "fww.combat.won" if entry.winner else "fww.combat.drawn",
             {
@@ -201,6 +201,6 @@ class FirstWorldWarRenderer(Renderer):
         assert isinstance(view, FirstWorldWarView)
         return svg_map(self.names, view, words)
 
-    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - the map is the same in all views
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every front on the map."""
         return (svg_spots(self.names),)

@@ -1,4 +1,4 @@
-"""The map as a picture: three theatres, eleven fronts, legible in a mail, in colours everybody can tell apart."""
+"""The map as a picture: three theatres and eleven fronts, in colours all can tell apart."""
 
 from functools import cache, lru_cache
 from math import cos, pi, sin
@@ -84,7 +84,7 @@ def _points(names: FirstWorldWarNames, number: int) -> dict[str, Point]:
 
 
 def _stack_point(names: FirstWorldWarNames, number: int, faction: str) -> Point:
-    """Where a faction's counters stand: above the line, near their own base; Germans abroad nearer to the middle."""
+    """Where a faction's counters stand: above the line, near their base; Germans further in."""
     left, right, y, allies_left = _front_row(names, number)
     on_left = (faction in ("WA", "EA")) == allies_left
     abroad = _ABROAD if faction == "DE" and number in _ABROAD_ON else 0
@@ -107,14 +107,18 @@ def _paper(names: FirstWorldWarNames, theatres: tuple[str, ...]) -> str:
     width, height = plan["size"]
     parts = [
         f'<rect width="{width}" height="{height}" fill="{inks["paper"]}"/>',
-        f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" fill="none" stroke="{INK}"/>',
+        (
+            f'<rect x="6" y="6" width="{width - 12}" height="{height - 12}" '
+            f'fill="none" stroke="{INK}"/>'
+        ),
     ]
     for theatre, label in zip(names.theatres, theatres, strict=True):
         drawn = plan["theatres"][theatre]
         x, y, w, h = drawn["box"]
         area = f'x="{x}" y="{y}" width="{w}" height="{h}" rx="10"'
         parts.append(
-            f'<clipPath id="{theatre}"><rect {area}/></clipPath><rect {area} fill="{inks["land"]}"/>'
+            f'<clipPath id="{theatre}"><rect {area}/></clipPath><rect '
+            f'{area} fill="{inks["land"]}"/>'
         )
         seas = "".join(f'<path d="{sea}"/>' for sea in drawn["seas"])
         sea = f'fill="{inks["sea"]}" stroke="{inks["coast"]}" stroke-width="1.5"'
@@ -163,7 +167,7 @@ def _lines(names: FirstWorldWarNames, number: int, turn: int) -> list[str]:
 
 
 def _way(one: Point, other: Point) -> tuple[str, Point]:
-    """A line between two places and its middle; a long slope sags, so that it passes below the names of the cities."""
+    """A line between two places and its middle; a long slope sags to pass below the city names."""
     (x1, y1), (x2, y2) = sorted((one, other), key=lambda place: place[1])
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
     if y1 != y2 and abs(x2 - x1) > _SLOPE:
@@ -230,7 +234,10 @@ def _city(
     shape = (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="12.5" fill="{names.colours[holder]}" {ring}/>'
         if centre
-        else f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" fill="{names.colours[holder]}" {ring}/>'
+        else (
+            f'<rect x="{x - 11:.1f}" y="{y - 11:.1f}" width="22" height="22" '
+            f'fill="{names.colours[holder]}" {ring}/>'
+        )
     )
     return shape + text(
         x,
@@ -291,8 +298,10 @@ def _stack(names: FirstWorldWarNames, number: int, stack: StackView, in_row: int
 def _pile(names: FirstWorldWarNames, x: float, y: float, faction: str, count: int) -> str:
     colour = names.colours[faction]
     return (
-        f'<rect x="{x + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" rx="3" fill="{colour}" opacity=".45"/>'
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="30" height="20" rx="3" fill="{colour}" stroke="{names.inks["edge"]}"/>'
+        f'<rect x="{x + 3:.1f}" y="{y + 3:.1f}" width="30" height="20" '
+        f'rx="3" fill="{colour}" opacity=".45"/>'
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="30" height="20" rx="3" '
+        f'fill="{colour}" stroke="{names.inks["edge"]}"/>'
     ) + text(
         x + 15,
         y + 14.5,
@@ -305,7 +314,7 @@ def _pile(names: FirstWorldWarNames, x: float, y: float, faction: str, count: in
 
 
 def _army(names: FirstWorldWarNames, army: str, stack: StackView) -> str:
-    """Number and value of an army, such as ``1DE³``; underlined by a full stop where everybody sees it."""
+    """Number and value of an army, such as ``1DE³``; ``!`` follows if the army is face up."""
     nation, _, number = army.partition("-")
     power = "⁰¹²³"[names.values[army]]
     return f"{number}{nation}{power}{'!' if army in stack.face_up else ''}"
@@ -329,10 +338,14 @@ def _mark(names: FirstWorldWarNames, mark: Mark, order: int) -> str:
 
 def _burst(names: FirstWorldWarNames, x: float, y: float, colour: str) -> str:
     spikes = " ".join(
-        f"{x + (11 if k % 2 else 5) * cos(pi / 8 * k):.1f},{y + (11 if k % 2 else 5) * sin(pi / 8 * k):.1f}"
+        f"{x + (11 if k % 2 else 5) * cos(pi / 8 * k):.1f}"
+        f",{y + (11 if k % 2 else 5) * sin(pi / 8 * k):.1f}"
         for k in range(16)
     )
-    return f'<polygon points="{spikes}" fill="{names.inks["gold"]}" stroke="{colour}" stroke-width="2"/>'
+    return (
+        f'<polygon points="{spikes}" fill="{names.inks["gold"]}" '
+        f'stroke="{colour}" stroke-width="2"/>'
+    )
 
 
 def _arrow(names: FirstWorldWarNames, mark: Mark) -> str:
@@ -357,9 +370,12 @@ def _arrow(names: FirstWorldWarNames, mark: Mark) -> str:
     bend_x, bend_y = (x1 + x2) / 2 + 34 * out, (y1 + y2) / 2
     x, y = (x1 + 2 * bend_x + x2) / 4, (y1 + 2 * bend_y + back) / 4
     return (
-        f'<path d="M{x1:.1f} {y1:.1f} Q{bend_x:.1f} {bend_y:.1f} {x2:.1f} {back:.1f}" fill="none" stroke="{colour}" '
-        f'stroke-width="2.5"/><polygon points="{x2 - 5:.1f},{back:.1f} {x2 + 5:.1f},{back:.1f} {x2:.1f},{y2:.1f}" '
-        f'fill="{colour}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" fill="{colour}" stroke="{names.inks["edge"]}"/>'
+        f'<path d="M{x1:.1f} {y1:.1f} Q{bend_x:.1f} {bend_y:.1f} '
+        f'{x2:.1f} {back:.1f}" fill="none" stroke="{colour}" '
+        f'stroke-width="2.5"/><polygon points="{x2 - 5:.1f},{back:.1f} '
+        f'{x2 + 5:.1f},{back:.1f} {x2:.1f},{y2:.1f}" '
+        f'fill="{colour}"/><circle cx="{x:.1f}" cy="{y:.1f}" r="7.5" '
+        f'fill="{colour}" stroke="{names.inks["edge"]}"/>'
     ) + text(
         x,
         y + 3.5,
@@ -457,7 +473,10 @@ def _faction(
     points = view.vp[faction]
     width = min(points, 24) * 9
     parts: list[Any] = [
-        f'<rect x="20" y="{y - 12}" width="18" height="18" rx="3" fill="{names.colours[faction]}"/>',
+        (
+            f'<rect x="20" y="{y - 12}" width="18" height="18" '
+            f'rx="3" fill="{names.colours[faction]}"/>'
+        ),
         text(
             29,
             y + 1.5,

@@ -164,6 +164,7 @@ def label_style(number: str, halo: str) -> str:
     return (
         f".no{{font-size:7px;text-anchor:middle;fill:{number}}}"
         ".pn,.ph{font-size:9px;text-anchor:middle}"
-        f".pn{{fill:{INK}}}.ph{{fill:{halo};stroke:{halo};stroke-width:2.5}}.pc{{font-weight:bold;font-size:10px}}"
+        f".pn{{fill:{INK}}}.ph{{fill:{halo};stroke:{halo};stroke-width:2.5}}"
+        ".pc{font-weight:bold;font-size:10px}"
         ".s .pn,.s .ph{font-size:8px}.s .pc{font-size:8.5px}"
     )

@@ -14,7 +14,8 @@ COUNTER = 36
 
 STYLE = (
     "<style>.cl{font-size:8.5px;font-weight:bold}.cz{font-size:6px;text-anchor:end}"
-    ".cf{font-size:10px;font-weight:bold;text-anchor:middle}.cb{font-size:8px;font-weight:bold;text-anchor:middle}</style>"
+    ".cf{font-size:10px;font-weight:bold;text-anchor:middle}"
+    ".cb{font-size:8px;font-weight:bold;text-anchor:middle}</style>"
 )
 """Label, size and factors of a counter; what stands on a badge."""
 

@@ -145,8 +145,11 @@ def _standing(
 
 def _next(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
     """The spaces next to a space by name; with whom a dotted line is for (11.1.4)."""
-    lines = {line["between"][line["between"][0] == space]: line["only"] for line in names.printed("map")["connections"]
-             if space in line["between"]}  # fmt: skip
+    lines = {
+        line["between"][line["between"][0] == space]: line["only"]
+        for line in names.printed("map")["connections"]
+        if space in line["between"]
+    }
     for other, only in lines.items():
         facts = {
             "space": names.place(other, words),

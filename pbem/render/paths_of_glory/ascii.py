@@ -1,4 +1,4 @@
-"""The map in characters: theatre by theatre, the spaces where something stands or has changed, 72 columns."""
+"""The map in 72 columns of characters: by theatre, the spaces that are occupied or changed."""
 
 from functools import cache, lru_cache
 
@@ -14,17 +14,20 @@ _NATIONS = {
     "east": ("ru",),
     "near_east": ("tu", "pe", "eg", "ar", "none"),
 }
-"""Theatres of the text map by the nation of a space; those of Germany and Austria-Hungary go by their place too."""
+"""The theatres by the nation of a space; Germany and Austria-Hungary are also divided by place."""
 
 _MOST_ROWS = 4_000
 _EASTERN, _ALPINE, _SOUTHERN = 1080, 1000, 880
-"""Germany east of a line is in the east; Austria-Hungary is, but for its west (Italy) and its south (Balkans)."""
+"""Lines on the map: east of the first, Germany is in the east.
+
+Austria-Hungary is in the east, except its west (Italy) and its south (Balkans).
+"""
 
 
 def ascii_map(
     names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue
 ) -> tuple[str, ...]:
-    """Every theatre: a line for each space with units, a trench, a destroyed or besieged fort or changed control."""
+    """A line for each space with units, a trench, a fort (destroyed, besieged) or new control."""
     lines = [words.text("pog.map.legend")]
     found: dict[str, list[str]] = {theatre: [] for theatre in _NATIONS}
     for space in view.spaces:
@@ -59,7 +62,7 @@ def _shown(names: PathsOfGloryNames, space: SpaceView) -> bool:
 
 @lru_cache(maxsize=_MOST_ROWS)
 def _row(names: PathsOfGloryNames, space: SpaceView, words: Catalogue) -> str:
-    """``Sedan =CP /1 [3] : GE 1 (GE corps)``: controller, trench, fort, units; most were so in the letter before."""
+    """``Sedan =CP /1 [3] : GE 1 (GE corps)``: controller, trench, fort, units."""
     printed = names.spaces[space.id]
     taken = "*" if space.control != printed["side"] else ""
     trench = f" /{space.trench}" if space.trench else ""

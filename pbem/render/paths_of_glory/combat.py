@@ -1,4 +1,4 @@
-"""The table of a combat: factors, column, die and result of each side's fire, every term of both sums by its name."""
+"""The table of a combat: each side's factors, column, die and result, with all terms by name."""
 
 from collections.abc import Iterable, Sequence
 
@@ -10,12 +10,12 @@ from pbem.rules import LogRecord, Rolled
 
 
 def is_table_roll(record: LogRecord) -> bool:
-    """Whether a record is a die that the table of a combat, or the entry on a flank attempt, shows anyway."""
+    """True if a combat's table or the entry on a flank attempt already shows this die."""
     return isinstance(record, Rolled) and isinstance(record.why, FireRoll | FlankRoll)
 
 
 def combat_grid(names: PathsOfGloryNames, fires: Sequence[Fired], words: Catalogue) -> Grid:
-    """The fire of one combat, a column for each side that fired; terms are rows, so that none is cut off (12.2.7-9)."""
+    """The fire of one combat: a column for each side that fired, a row for each term (12.2.7-9)."""
     rows = [
         _row("strength", [_strength(fire, words) for fire in fires], words),
         _row("table", [words.text(f"pog.combat.{fire.table}") for fire in fires], words),

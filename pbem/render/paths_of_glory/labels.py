@@ -14,7 +14,7 @@ ROW, BOX = 13, 48
 """Height and width of a counter."""
 
 _LETTER, _LINE, _GRID = 6.7, 13.0, 80
-"""Width of a letter and height of a line at the size of names; what lies in one square of the grid is compared."""
+"""Width of a letter and height of a line of names; side of a square of the search grid."""
 
 _REMEMBERED = 1 << 13
 """From one position to the next most of what is drawn stands where it stood."""
@@ -34,7 +34,7 @@ Spot = tuple[float, float]
 """The middle of a base line."""
 
 Shape = tuple[int, bool, int]
-"""What stands in a space, as far as it takes room: how many units, whether a fort, how many rows of trenches."""
+"""What takes room in a space: the number of units, true for a fort, the rows of trenches."""
 
 _EMPTY: Shape = (0, False, 0)
 
@@ -74,7 +74,7 @@ def _area(left: float, top: float, right: float, bottom: float) -> Area:
 
 
 def label_places(names: PathsOfGloryNames, spaces: dict[str, SpaceView]) -> dict[str, Spot]:
-    """The middle of the base line of each space's name, where the least of it lies on something else."""
+    """The middle of the base line of each space's name, where the name covers least."""
     taken = _Taken()
     shapes = dict.fromkeys(names.spaces, _EMPTY) | {
         name: _shape(space) for name, space in spaces.items()
@@ -91,7 +91,7 @@ def label_places(names: PathsOfGloryNames, spaces: dict[str, SpaceView]) -> dict
 
 
 def _freest(taken: _Taken, candidates: tuple[tuple[Spot, Area], ...]) -> tuple[Spot, Area]:
-    """The first of some places of which the least is in use: most often the very first, of which nothing is."""
+    """The first place that covers least; most often the very first, which covers nothing."""
     best, least = candidates[0], math.inf
     for candidate in candidates:
         covered = round(taken.covered(candidate[1]))

@@ -1,4 +1,4 @@
-"""The ground of the picture: sea, coasts, the tints of nations, what is occupied, and the fronts."""
+"""The ground of the picture: sea, coasts, tints of nations, occupied land and fronts."""
 
 from functools import cache, lru_cache
 from math import hypot
@@ -31,7 +31,10 @@ class Scene(NamedTuple):
 def ground(names: PathsOfGloryNames, part: Box) -> str:
     """What never changes of a part of the map: the sea, coasts, the tints of nations."""
     left, top, wide, high = part
-    sea = f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" fill="{names.ground("sea")}"/>'
+    sea = (
+        f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" '
+        f'height="{high:g}" fill="{names.ground("sea")}"/>'
+    )
     return sea + _tints(names, part)
 
 
@@ -120,7 +123,10 @@ def _tints(names: PathsOfGloryNames, part: Box) -> str:
         f'<path d="{"".join(outlines)}" fill="{tint}" stroke="{tint}" stroke-width="1.5"/>'
         for tint, outlines in by_tint.items()
     )
-    return f'<path d="{whole}" stroke="{names.ground("coast")}" stroke-width="7" fill="none"/>{"".join(filled)}'
+    return (
+        f'<path d="{whole}" stroke="{names.ground("coast")}" '
+        f'stroke-width="7" fill="none"/>{"".join(filled)}'
+    )
 
 
 def _occupied(names: PathsOfGloryNames, taken: dict[str, str], part: Box) -> str:

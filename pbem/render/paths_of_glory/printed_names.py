@@ -55,7 +55,7 @@ class PathsOfGloryNames(PrintedNames):
         return found.get(nation, _GROUND[f"held_{side}"])
 
     def ground(self, part: str) -> str:
-        """The colour of the ``sea``, of a ``coast``, of land that a side took, ``held_ap`` and ``held_cp``."""
+        """The colour of the ``sea``, a ``coast``, or taken land (``held_ap`` and ``held_cp``)."""
         found: dict[str, str] = self.layout.get("ground", {})
         return found.get(part, _GROUND[part])
 
@@ -78,7 +78,7 @@ class PathsOfGloryNames(PrintedNames):
         return self.in_language("spaces", identifier, words) or self.space(identifier)
 
     def unit(self, identifier: str, words: Catalogue) -> str:
-        """A unit as players write it: ``GE 1`` for an army, ``GE corps``; ``ANA corps`` for a named one."""
+        """A unit as players write it: ``GE 1`` (army), ``GE corps``, ``ANA corps`` (named)."""
         found = self.units.get(identifier)
         if found is None:
             return identifier
@@ -100,7 +100,8 @@ class PathsOfGloryNames(PrintedNames):
         found = self.cards.get(identifier)
         if found is None:
             return identifier
-        return f"{identifier.partition('-')[2]} {self.in_language('cards', identifier, words) or found['name']}"
+        name = self.in_language("cards", identifier, words) or found["name"]
+        return f"{identifier.partition('-')[2]} {name}"
 
     def kind(self, kind: str, words: Catalogue) -> str:
         """A kind of unit as players write it: ``GE 1``, ``GE corps``."""

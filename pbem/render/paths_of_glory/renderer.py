@@ -75,14 +75,14 @@ class PathsOfGloryRenderer(Renderer):
         )
 
     def _word(self, key: str, value: Any, words: Catalogue) -> str:
-        """A name of the board, or a value that the catalogue words for its field, such as ``pog.why.stacking``."""
+        """A name of the board, or the words for a value, such as ``pog.why.stacking``."""
         named = f"pog.{key}.{value}"
         if isinstance(value, str) and words.has(named):
             return words.text(named)
         return self.names.name(value, words)
 
     def _item(self, key: str, item: Any, words: Catalogue) -> str:
-        """One thing of a list: a name, a term, units with their path or place, a pool with its points, a move."""
+        """An item of a list: name, term, units with path or place, pool with points, or move."""
         if isinstance(item, Term):
             return term(self.names, item, words)
         if key == "choices" and not isinstance(item, str):
@@ -92,7 +92,8 @@ class PathsOfGloryRenderer(Renderer):
                 way = " > ".join(self.names.name(space, words) for space in path)
                 return words.text("pog.path", {"unit": self._units(units, words), "path": way})
             case (pool, int() as points):
-                return f"{self._word(key, pool, words)} {_halves(points) if key == _HALVES else points}"
+                number = _halves(points) if key == _HALVES else points
+                return f"{self._word(key, pool, words)} {number}"
             case (units, place):
                 facts = {"unit": self._units(units, words), "space": self._word(key, place, words)}
                 return words.text("pog.attacker" if key == "attackers" else "pog.place", facts)
@@ -115,7 +116,7 @@ class PathsOfGloryRenderer(Renderer):
         return ", ".join(_counted([self.names.name(unit, words) for unit in units]))
 
     def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """What happened as a list, the fire of a combat as a table, rolls that stand alone with their value."""
+        """What happened as a list: combat fire as a table, each single roll with its value."""
         telling, fires = Telling(), list[Fired]()
         for record in (record for record in records if not is_table_roll(record)):
             if isinstance(record, Logged) and isinstance(record.entry, Fired):
@@ -248,7 +249,7 @@ class PathsOfGloryRenderer(Renderer):
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words, THEATRES)
 
-    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - the map is the same in all views
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every space on each picture of the atlas."""
         return svg_spots(self.names)
 

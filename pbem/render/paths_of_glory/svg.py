@@ -1,8 +1,9 @@
-"""The map as a picture: both maps on one sheet, and a zoomed view of every theatre in which something happened.
+"""The map as a picture: both maps on one sheet, and a zoomed view of each theatre with changes.
 
-The sheet shows who holds what, where the fronts run and how many stand where; the zoomed views show names and every
-counter, and hold only what lies in them, cut to size here: drawing programs are slow at clipping. Sides differ in
-lightness (dark counters with white letters are the Central Powers), so that nobody needs colours to read it.
+The sheet shows control, fronts and the number of units in each space. The zoomed views show names
+and every counter. They hold only what lies in them; this module cuts them to size, because drawing
+programs are slow at clipping. Sides differ in lightness, so that nobody needs colours: dark
+counters with white letters are the Central Powers.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -32,14 +33,16 @@ THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 @cache
 def _style(names: PathsOfGloryNames) -> str:
-    """Lines, dotted ones; names, their halos, those that count for victory; stacks, units, factors; letters by side."""
+    """The classes: lines, names with halos, victory spaces, stacks, units, factors, sides."""
     inks = names.inks
     halo = inks["halo"]
     return (
         f"<style>.l,.d{{stroke:{inks['line']};stroke-width:3;fill:none}}.d{{stroke-dasharray:3 7}}"
-        f".n,.h{{font-size:12px;text-anchor:middle;fill:{INK}}}.h{{fill:{halo};stroke:{halo};stroke-width:3}}"
+        f".n,.h{{font-size:12px;text-anchor:middle;fill:{INK}}}"
+        f".h{{fill:{halo};stroke:{halo};stroke-width:3}}"
         f".v{{font-weight:bold}}.n.v{{fill:{inks['alarm']}}}"
-        ".t{font-size:24px;font-weight:bold;text-anchor:middle}.u{font-size:9.5px}.f{font-weight:bold;text-anchor:end}"
+        ".t{font-size:24px;font-weight:bold;text-anchor:middle}"
+        ".u{font-size:9.5px}.f{font-weight:bold;text-anchor:end}"
         f".ap{{fill:{inks['letters_ap']}}}.cp{{fill:{inks['letters_cp']}}}</style>"
     )
 
@@ -86,7 +89,7 @@ class _Window(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """A picture of a part of the map: what it shows in words, its height, what never changes, and what lies on that."""
+    """A picture of a part of the map: its words, its height, the fixed ground and the position."""
 
     title: str
     described: str
@@ -115,7 +118,7 @@ def svg_map(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) 
 def svg_sheets(
     names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue, theatres: Sequence[str] = ()
 ) -> tuple[str, ...]:
-    """The whole map, then theatres: those named, else those with marks of the last rounds, else west and east."""
+    """The whole map, then theatres: those named, those with recent marks, or west and east."""
     panels = (_whole(names, view, words), *_theatres(names, view, words, theatres))
     return tuple(_sheet(names, panel) for panel in panels)
 
@@ -217,15 +220,21 @@ def _seen_in(
     still: tuple[Sign, ...],
     drawn: Sequence[Sign | Stroke],
 ) -> tuple[str, str]:
-    """What a window shows: what never changes, and what lies on that; what lies outside is left out.
+    """The fixed ground of a window and the position above it, without what lies outside.
 
-    A space that is taken is painted over, its lines drawn again. ``still``: the sign of each space, which never
-    changes; ``drawn``: the position.
+    A taken space is painted over and its lines are drawn again. ``still`` holds the sign of each
+    space, which never changes. ``drawn`` is the position.
     """
     part, scale = window.part, window.scale
-    place = f'<g transform="translate({-part[0] * scale:.1f} {window.y - part[1] * scale:.1f}) scale({scale:.4f})">'
+    place = (
+        f'<g transform="translate({-part[0] * scale:.1f} '
+        f'{window.y - part[1] * scale:.1f}) scale({scale:.4f})">'
+    )
     high = window.height
-    frame = f'<rect x="4" y="{window.y:.1f}" width="{_WIDTH - 8}" height="{high:.1f}" fill="none" stroke="{INK}"/>'
+    frame = (
+        f'<rect x="4" y="{window.y:.1f}" width="{_WIDTH - 8}" '
+        f'height="{high:.1f}" fill="none" stroke="{INK}"/>'
+    )
     again = _again(names, set(taken_spaces(names, scene)), still)
     above = held(names, scene, part) + "".join(_seen([*again, *drawn], part))
     return f"{place}{_below(names, part, still)}</g>{frame}", f"{place}{above}</g>"
@@ -240,7 +249,7 @@ def _below(names: PathsOfGloryNames, part: Box, still: tuple[Sign, ...]) -> str:
 def _again(
     names: PathsOfGloryNames, taken: Collection[str], still: Sequence[Sign]
 ) -> list[Sign | Stroke]:
-    """What is painted over where spaces are taken: the lines that end there, then what stands at their ends."""
+    """What is drawn again over taken spaces: the lines that end there, then their ends."""
     lines = [
         (line, ends)
         for line, ends in zip(_lines(names), names.connections, strict=True)
@@ -333,8 +342,8 @@ def _overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Stroke]:
         if space.units:
             x, y = printed[space.id]["x"], printed[space.id]["y"]
             drawn.append(Sign(x, y, _token(names, x, y, space.units)))
-    return drawn + [Sign(printed[mark.target]["x"], printed[mark.target]["y"], _burst(names, printed[mark.target]))
-                    for mark in marks if mark.kind == "battle"]  # fmt: skip
+    battles = [printed[mark.target] for mark in marks if mark.kind == "battle"]
+    return drawn + [Sign(space["x"], space["y"], _burst(names, space)) for space in battles]
 
 
 def _dot_of(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
@@ -352,14 +361,16 @@ def _token(names: PathsOfGloryNames, x: float, y: float, units: tuple[UnitView, 
     """A stack in small: the colour of its first unit's nation, and how many there are."""
     side = str(names.units[units[0].id]["side"])
     return (
-        f'<rect x="{x - 17:g}" y="{y - 15:g}" width="34" height="30" rx="4" fill="{names.counter(units[0].id)}" '
-        f'stroke="{INK}" stroke-width="2.5"/><text x="{x:g}" y="{y + 9:g}" class="t {side}">{len(units)}</text>'
+        f'<rect x="{x - 17:g}" y="{y - 15:g}" width="34" height="30" '
+        f'rx="4" fill="{names.counter(units[0].id)}" '
+        f'stroke="{INK}" stroke-width="2.5"/><text x="{x:g}" '
+        f'y="{y + 9:g}" class="t {side}">{len(units)}</text>'
     )
 
 
 @lru_cache(maxsize=_SCENES)
 def _position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Stroke, ...]:
-    """Spaces taken, moves, what stands in the spaces, battles, names: what is drawn later lies above."""
+    """Taken spaces, moves, units, battles, names: what is drawn later lies above."""
     differing = {space.id: space for space in scene.spaces}
     printed, marks = names.spaces, scene.marks
     drawn: list[Sign | Stroke] = [
@@ -389,7 +400,8 @@ def _ground(names: PathsOfGloryNames, name: str, control: str) -> Sign:
     printed = names.spaces[name]
     x, y, inks = printed["x"], printed["y"], names.inks
     shape = (
-        f'<rect x="{x - 13}" y="{y - 13}" width="26" height="26" rx="{4 if printed["terrain"] == "clear" else 13}" '
+        f'<rect x="{x - 13}" y="{y - 13}" width="26" height="26" '
+        f'rx="{4 if printed["terrain"] == "clear" else 13}" '
         f'fill="{inks[f"space_{control}"]}" stroke="{inks[printed["terrain"]]}" stroke-width="4"/>'
     )
     port = text(x + 17, y - 9, "\u2693", size=11, fill=inks["move"]) if printed.get("port") else ""
@@ -425,14 +437,15 @@ def _pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
 
 
 def _counter(names: PathsOfGloryNames, x: float, y: float, unit: UnitView) -> str:
-    """A counter: its name and combat factor; in brackets when reduced, rimmed in red when out of supply."""
+    """A counter: name and combat factor; in brackets if reduced, a red rim if out of supply."""
     side = str(names.units[unit.id]["side"])
     label = names.short(unit.id)
     label = f"({label})" if unit.reduced else label
     rim = names.inks["alarm"] if unit.starving else INK
     value = names.strength(unit.id, reduced=unit.reduced)
     return (
-        f'<rect x="{x:g}" y="{y:g}" width="{BOX}" height="{ROW}" fill="{names.counter(unit.id)}" stroke="{rim}"/>'
+        f'<rect x="{x:g}" y="{y:g}" width="{BOX}" height="{ROW}" '
+        f'fill="{names.counter(unit.id)}" stroke="{rim}"/>'
         f'<text x="{x + 3:g}" y="{y + 10:g}" class="u {side}">{label}</text>'
         f'<text x="{x + BOX - 3:g}" y="{y + 10:g}" class="u f {side}">{value}</text>'
     )
@@ -461,7 +474,8 @@ def _trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> s
         teeth = f"M{x - 27} {y + 27 + 5 * level} " + "l4.5 -5 4.5 5 " * 6
         rows.append(f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="4"/>')
         rows.append(
-            f'<path d="{teeth}" fill="none" stroke="{names.colours[space.trench_side]}" stroke-width="2"/>'
+            f'<path d="{teeth}" fill="none" '
+            f'stroke="{names.colours[space.trench_side]}" stroke-width="2"/>'
         )
     return "".join(rows)
 
@@ -514,7 +528,10 @@ def _signs(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
         (f'<g transform="translate(46 12)">{_fort(names, 0, 0, {"fort": 3}, fort)}</g>', "fort"),
         (f'<g transform="translate(26 -26)">{_trench(names, 0, 0, trenches)}</g>', "trench"),
         (
-            f'<path d="M0 -4H44" stroke="{names.inks["move"]}" stroke-width="6" marker-end="url(#tip)"/>',
+            (
+                f'<path d="M0 -4H44" stroke="{names.inks["move"]}" '
+                'stroke-width="6" marker-end="url(#tip)"/>'
+            ),
             "move",
         ),
         (f'<g transform="translate(-16 12)">{_burst(names, {"x": 0, "y": 0})}</g>', "battle"),

@@ -1,4 +1,4 @@
-"""The map in characters: the spaces in their places by their letters, then by name who stands where; 72 columns."""
+"""The map in 72 columns of characters: the spaces by letter, then a list of who stands where."""
 
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue

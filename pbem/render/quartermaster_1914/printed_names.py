@@ -116,7 +116,7 @@ class QuartermasterNames(PrintedNames):
         return words.text(f"qmg.card.{identifier}")
 
     def lower(self, identifier: str, words: Catalogue) -> str:
-        """What a card is good for when it is prepared (page 13): ``land support 2; only for: Serbia``."""
+        """The uses of a prepared card (page 13): ``land support 2; only for: Serbia``."""
         printed = self.cards[identifier]["prepare"]
         parts = [
             f"{words.text(f'qmg.symbol.{symbol}')} {count}"
@@ -142,7 +142,7 @@ class QuartermasterNames(PrintedNames):
         return words.text(f"qmg.nation.{identifier}")
 
     def name(self, value: object, words: Catalogue) -> str:
-        """The name of whatever an identifier stands for, powers before nations; other text as it is."""
+        """The name that an identifier stands for, powers before nations; other text unchanged."""
         text = str(value)
         if text in self.cards:
             return self.card(text, words)

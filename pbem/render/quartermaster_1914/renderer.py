@@ -54,7 +54,7 @@ class QuartermasterRenderer(Renderer):
         return words.text(f"qmg.seat.{seat}")
 
     def listed(self, key: str, values: Sequence[Any], words: Catalogue) -> str:
-        """Names; with ``+`` and their points where they have some; cards with the number of their copies."""
+        """Names, with ``+`` and their points if any; cards with the number of their copies."""
         if all(value in self.names.cards for value in values):
             return self.names.tally(values, words)
         items = [value if isinstance(value, tuple) else (value,) for value in values]
@@ -83,7 +83,7 @@ class QuartermasterRenderer(Renderer):
         return self.names.nation(value, words) if key in _NATIONS else self.names.name(value, words)
 
     def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
-        """What happened as lists: one for each turn, and one for each battle from its start to its end."""
+        """What happened as lists: one for each turn and one for each battle."""
         telling = Telling()
         entries = [*_worth_telling(records)]
         while entries and isinstance(entries[-1], TurnBegan):
@@ -110,7 +110,7 @@ class QuartermasterRenderer(Renderer):
     # --- the position -----------------------------------------------------------------------------
 
     def moment(self, view: View, words: Catalogue) -> str:
-        """The round, and whose turn it is in which step; before the first and after the last the phase."""
+        """The round, the active power and its step; before and after all turns, the phase."""
         assert isinstance(view, QuartermasterView)
         if not view.active:
             return words.text("qmg.moment", {"phase": self.names.term(view.phase, words)})
@@ -118,7 +118,7 @@ class QuartermasterRenderer(Renderer):
         return words.text("qmg.moment.turn", self.facts(facts, words))
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
-        """Round and points, the cards of all powers in numbers, statuses in play, and the reader's own cards."""
+        """The round, points, numbers of cards, statuses in play, and the reader's own cards."""
         assert isinstance(view, QuartermasterView)
         blocks: list[Block] = [
             *(Paragraph(line) for line in self._now(view, words)),
@@ -184,18 +184,18 @@ class QuartermasterRenderer(Renderer):
         assert isinstance(view, QuartermasterView)
         return svg_map(self.names, view, words)
 
-    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - the map is the same in all views
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every space on the map."""
         return (svg_spots(self.names),)
 
 
 def _reason(why: str, words: Catalogue) -> str:
-    """A reason of the rules by its key or the last part of it; a moderator's own words as they are."""
+    """The words for a reason's key or the last part of it; a moderator's own words unchanged."""
     return next((words.text(key) for key in (why, f"qmg.why.{why}") if words.has(key)), why)
 
 
 def _worth_telling(records: tuple[LogRecord, ...]) -> Iterator[LogEntry]:
-    """The entries, without those whose next one tells the same and more, and those that the titles of turns replace."""
+    """The entries, without those that the next entry or the title of a turn repeats."""
     entries = [record.entry for record in records if isinstance(record, Logged)]
     for entry, following in zip_longest(entries, entries[1:]):
         more = (
@@ -242,7 +242,7 @@ def _powers(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
 
 
 def _free(names: QuartermasterNames, view: QuartermasterView, power: str) -> str:
-    """The armies and navies not on the board, nation by nation as the power's name has them: ``5/0 4/0``."""
+    """Armies and navies off the board, in the order of the power's nations: ``5/0 4/0``."""
     return " ".join(
         f"{view.free[nation]['army']}/{view.free[nation]['navy']}"
         for nation in names.nations[power]
@@ -252,7 +252,7 @@ def _free(names: QuartermasterNames, view: QuartermasterView, power: str) -> str
 def _own(
     names: QuartermasterNames, view: QuartermasterView, power: str, words: Catalogue
 ) -> list[Block]:
-    """A power's secrets: the hand and the prepared cards with what they are good for; deck and discards by name."""
+    """A power's secrets: hand and prepared cards with their uses; deck and discards by name."""
     name = names.name(power, words)
     blocks: list[Block] = []
     for zone, cards, line in (

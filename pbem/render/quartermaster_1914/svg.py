@@ -1,7 +1,8 @@
 """The map as a picture: every space with its terrain and pieces, joined to the spaces next to it.
 
-Coalitions differ in shape and lightness: square dark counters with white letters are the Central Powers, round light
-ones with dark letters the Entente. Nobody needs colours to read it; they only help to find a nation quickly.
+Coalitions differ in shape and lightness. Square dark counters with white letters are the Central
+Powers. Round light counters with dark letters are the Entente. Nobody needs colours to read the
+map; they only help to find a nation quickly.
 """
 
 from functools import cache
@@ -43,7 +44,8 @@ def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
         (_SHOWN, round(whole * _SHOWN / wide)),
         title,
         "; ".join(points),
-        f"{text(20, 36, title, size=24, weight='bold')}{_points(names, points)}{_rounds(names, view.round)}"
+        f"{text(20, 36, title, size=24, weight='bold')}"
+        f"{_points(names, points)}{_rounds(names, view.round)}"
         f'<g transform="translate(0 {_HEADER})">{"".join(spaces)}{"".join(arrows)}</g>',
         defs=f"<defs>{arrowhead(names.inks['battle'], 3.4)}</defs>",
         ground=ground,
@@ -67,7 +69,7 @@ def _place(names: QuartermasterNames, space: str) -> tuple[float, float, float, 
 
 @cache
 def _links(names: QuartermasterNames) -> str:
-    """A line for each pair of adjacent spaces: over land brown, by sea blue, through a canal dotted."""
+    """A line for each pair of adjacent spaces: brown over land, blue by sea, dotted for a canal."""
     lines = []
     for one, other in (*names.links, *names.canals):
         (ax, ay, *_), (bx, by, *_) = _place(names, one), _place(names, other)
@@ -101,7 +103,8 @@ def _points(names: QuartermasterNames, points: list[str]) -> str:
         corner = 1 if team == CENTRAL else 11
         fill = names.inks[f"points{_OF_TEAM[team]}"]
         parts.append(
-            f'<rect x="{x}" y="52" width="30" height="22" rx="{corner}" fill="{fill}" stroke="{INK}"/>'
+            f'<rect x="{x}" y="52" width="30" height="22" '
+            f'rx="{corner}" fill="{fill}" stroke="{INK}"/>'
         )
         parts.append(text(x + 38, 69, label, size=17, weight="bold"))
         x += 70 + 10.5 * len(label)
@@ -149,7 +152,7 @@ def _space(names: QuartermasterNames, space: str, view: QuartermasterView, words
 
 
 def _ground(names: QuartermasterNames, space: str, team: str) -> str:
-    """Land is a rectangle, with a thick rim and peaks if difficult, with a second rim if a home; a sea is a pill."""
+    """Land is a rectangle (difficult: thick rim and peaks; home: second rim); a sea is a pill."""
     x, y, wide, high = _place(names, space)
     printed, left, top = names.spaces[space], x - wide / 2, y - high / 2
     box, inks = f'x="{left:g}" y="{top:g}" width="{wide}" height="{high}"', names.inks
@@ -186,7 +189,10 @@ def _worth(names: QuartermasterNames, space: str, view: QuartermasterView) -> st
     if names.spaces[space].get("objective"):
         return _star(names, right, top, 10)
     if space in view.tokens:
-        ring = f'<circle cx="{right:g}" cy="{top:g}" r="12" fill="{names.inks["white"]}" stroke="{INK}"/>'
+        ring = (
+            f'<circle cx="{right:g}" cy="{top:g}" r="12" '
+            f'fill="{names.inks["white"]}" stroke="{INK}"/>'
+        )
         return ring + _star(names, right, top, 9)
     return ""
 
@@ -248,7 +254,8 @@ def _counter(
     corner = 1 if names.teams[nation] == CENTRAL else _TALL / 2
     return (
         f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" rx="{corner:g}" '
-        f'fill="{names.colours[nation]}" stroke="{INK}" stroke-width="1.2"/>{_letters(names, x, y, nation, wide)}'
+        f'fill="{names.colours[nation]}" stroke="{INK}" '
+        f'stroke-width="1.2"/>{_letters(names, x, y, nation, wide)}'
     )
 
 
@@ -264,7 +271,8 @@ def _hull(
     fill = names.colours[nation]
     return (
         f'<path d="M{x + wide / 2:.1f} {y + 5:.1f}v-9l8 4l-8 3" stroke="{INK}" fill="{fill}"/>'
-        f'<path d="M{x - 2:.1f} {y + 4:.1f}h{wide + 4:g}{keel}" fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
+        f'<path d="M{x - 2:.1f} {y + 4:.1f}h{wide + 4:g}{keel}" '
+        f'fill="{fill}" stroke="{INK}" stroke-width="1.2"/>'
         f"{_letters(names, x, y + 0.5, nation, wide)}"
     )
 
@@ -287,7 +295,8 @@ def _starving(names: QuartermasterNames, x: float, y: float, wide: float) -> str
     """A red ring with a question mark: not supplied."""
     alarm = names.inks["alarm"]
     return (
-        f'<rect x="{x - 2:.1f}" y="{y - 2:.1f}" width="{wide + 4:g}" height="{_TALL + 4}" fill="none" stroke="{alarm}" '
+        f'<rect x="{x - 2:.1f}" y="{y - 2:.1f}" width="{wide + 4:g}" '
+        f'height="{_TALL + 4}" fill="none" stroke="{alarm}" '
         f'stroke-width="2" stroke-dasharray="4 2"/>{_badge(names, x + wide, y + _TALL, alarm, "?")}'
     )
 
@@ -306,14 +315,17 @@ def _badge(names: QuartermasterNames, x: float, y: float, fill: str, sign: str) 
 def _ghost(names: QuartermasterNames, x: float, y: float, nation: str, wide: float) -> str:
     """A piece that is gone: an empty outline, crossed out."""
     return (
-        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" height="{_TALL}" fill="none" stroke="{INK}" '
-        f'stroke-dasharray="3 2"/>{text(x + wide / 2, y + 15, nation, size=min(12, wide * 0.45), anchor="middle")}'
-        f'<path d="M{x:.1f} {y + _TALL:.1f}l{wide:g} {-_TALL}" stroke="{names.inks["alarm"]}" stroke-width="2"/>'
+        f'<rect x="{x:.1f}" y="{y:.1f}" width="{wide:g}" '
+        f'height="{_TALL}" fill="none" stroke="{INK}" '
+        'stroke-dasharray="3 '
+        f'2"/>{text(x + wide / 2, y + 15, nation, size=min(12, wide * 0.45), anchor="middle")}'
+        f'<path d="M{x:.1f} {y + _TALL:.1f}l{wide:g} {-_TALL}" '
+        f'stroke="{names.inks["alarm"]}" stroke-width="2"/>'
     )
 
 
 def _arrow(names: QuartermasterNames, mark: Mark) -> str:
-    """From the edge of the attacker's space over the edge of the space attacked; long enough to be seen."""
+    """An arrow from the edge of the attacker's space past the edge of the attacked space."""
     (ax, ay, *_), (bx, by, *_) = _place(names, mark.source), _place(names, mark.space)
     length = hypot(bx - ax, by - ay)
     start, end = (
@@ -323,7 +335,8 @@ def _arrow(names: QuartermasterNames, mark: Mark) -> str:
     start = min(start, end - _ARROW)
     dx, dy = (bx - ax) / length, (by - ay) / length
     return (
-        f'<path d="M{ax + dx * start:.1f} {ay + dy * start:.1f}L{ax + dx * end:.1f} {ay + dy * end:.1f}" '
+        f'<path d="M{ax + dx * start:.1f} {ay + dy * start:.1f}L{ax + dx * end:.1f} '
+        f'{ay + dy * end:.1f}" '
         f'stroke="{names.inks["battle"]}" stroke-width="7" marker-end="url(#tip)"/>'
     )
 
@@ -349,7 +362,9 @@ def _legend(names: QuartermasterNames, words: Catalogue) -> str:
         "entente": _counter(names, 0, top, "UK") + _hull(names, 38, top, "UK"),
         "starving": _counter(names, 0, top, "FR") + _starving(names, 0, top, _COUNTER),
         "objective": _star(names, 14, -5, 10) + ring + _star(names, 50, -5, 9),
-        "difficult": f'<rect {box} stroke="{inks["rock"]}" stroke-width="4"/>{_peaks(names, 6, -14)}',
+        "difficult": (
+            f'<rect {box} stroke="{inks["rock"]}" stroke-width="4"/>{_peaks(names, 6, -14)}'
+        ),
         "home": f'{rim}<rect {box} stroke="{INK}"/>{_home(names, 3, 3, "US")}',
         "sea": pill,
         "canal": f'<path d="M0 -4H56" {line}/>',

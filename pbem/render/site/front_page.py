@@ -59,7 +59,7 @@ def blocks_page(
 
 def rulings_page(title: str, markdown: str, place: PageAddress, words: Catalogue) -> str:
     """Render a page of rulings from an English Markdown document without its title line."""
-    from markdown_it import MarkdownIt  # noqa: PLC0415 - slow to import, and only pages of text need it
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - slow to import, and rarely needed
 
     html = (
         MarkdownIt("commonmark", {"html": False})

@@ -214,6 +214,7 @@ class GamePages:
     ) -> str:
         frames = self.frames[step.number - 1]
         before = self.frames[step.number - 2] if step.number > 1 else frames
+        position = self.timeline.renderer.position(step.view, self.words)
         return render_page(
             name,
             PageAddress(f"{self.folder}", file, self.languages, self.url),
@@ -231,7 +232,7 @@ class GamePages:
                 if old.above != new.above
             },
             told=Markup(render_blocks(self.told(step))),  # noqa: S704 - a template has escaped it
-            position=Markup(render_blocks(self.timeline.renderer.position(step.view, self.words))),  # noqa: S704 - as above
+            position=Markup(render_blocks(position)),  # noqa: S704 - as above
             **facts,
         )
 

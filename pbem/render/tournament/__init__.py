@@ -1,4 +1,4 @@
-"""What people see of an event: standings, crosstable, schedule and bracket, as blocks and as a picture."""
+"""Standings, crosstable, schedule and bracket of an event, as blocks and as a picture."""
 
 from pbem.render.tournament.bracket import bracket_svg
 from pbem.render.tournament.page import EventPage

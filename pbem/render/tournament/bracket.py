@@ -52,7 +52,7 @@ def _join(rows: list[list[str]], row: int, at: int, place: int, to: int) -> None
 
 
 def bracket_svg(page: EventPage, words: Catalogue) -> str:
-    """The bracket of an elimination as a picture; empty for other events and before the first round."""
+    """The bracket of an elimination as SVG; empty for other formats and before the first round."""
     if page.rules.format is Format.DOUBLE_ELIMINATION:
         return double_svg(page, words)
     single = page.rules.format is Format.SINGLE_ELIMINATION

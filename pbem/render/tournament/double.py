@@ -1,4 +1,7 @@
-"""A double elimination, a column a round, those not beaten yet above those beaten once: a picture, and characters."""
+"""A double elimination as a picture and in characters.
+
+Each round is a column. Entrants who are not beaten yet stand above those beaten once.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -57,7 +60,7 @@ def double_svg(page: EventPage, words: Catalogue) -> str:
 
 
 def _bands(columns: Sequence[Sequence[Match]]) -> tuple[dict[Band, tuple[float, float]], float]:
-    """Top and height of every band that is there, the final beside all of them; and how high the picture is."""
+    """Top and height of each band in use, with the final beside them; and the picture's height."""
     tops, y = {}, _MARGIN
     for band in _STACKED:
         most = max(_count(column, band) for column in columns)
@@ -140,9 +143,12 @@ def _box(page: EventPage, match: Match, corner: tuple[float, float], words: Cata
 
 
 def _line(begin: _Place, end: _Place) -> str:
-    """The way of who was not beaten to his next table."""
+    """The line from a table to the next table of its winner."""
     x, half = begin.x + _WIDE, (end.x - begin.x - _WIDE) / 2
-    path = f"M{x:.1f} {begin.y:.1f}C{x + half:.1f} {begin.y:.1f} {end.x - half:.1f} {end.y:.1f} {end.x:.1f} {end.y:.1f}"
+    path = (
+        f"M{x:.1f} {begin.y:.1f}C{x + half:.1f} {begin.y:.1f} "
+        f"{end.x - half:.1f} {end.y:.1f} {end.x:.1f} {end.y:.1f}"
+    )
     return f'<path d="{path}" fill="none" stroke="{LINE}"/>'
 
 
@@ -153,9 +159,10 @@ _ABREAST, _COLUMN = 4, 18
 
 
 def double_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
-    """The same in characters, of more than four rounds in parts below each other; empty before the first round.
+    """The same in characters; empty before the first round.
 
-    Before a name stands how it went: ``+`` won, ``-`` lost, ``=`` drew, ``?`` is playing; nothing where one sat alone.
+    More than four rounds stand in parts below each other. The sign before a name is the result:
+    ``+`` won, ``-`` lost, ``=`` drew, ``?`` is playing, nothing for an entrant who sat alone.
     """
     columns = double_elimination_chart(page.rounds, page.crosstable)
     titled = list(zip(_rounds(page, columns, words), columns, strict=True))

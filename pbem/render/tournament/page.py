@@ -73,14 +73,14 @@ class EventPage:
 
 
 def abreast(many: Sequence[_One], most: int) -> Iterator[Sequence[_One]]:
-    """What does not fit beside each other, in parts that do: as few as can be, as even as can be."""
+    """Divide a sequence into parts of at most ``most``, as few and as even as possible."""
     parts = -(-len(many) // most)
     for part in range(parts):
         yield many[part * len(many) // parts : (part + 1) * len(many) // parts]
 
 
 def written(value: Fraction | None, words: Catalogue) -> str:
-    """A number of points as the reader's language writes it: quarters as such, other fractions to two decimals."""
+    """Points in the reader's language: quarters as such, other fractions to two decimals."""
     if value is None:
         return ""
     whole, part = divmod(abs(value), 1)

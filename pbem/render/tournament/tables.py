@@ -1,4 +1,4 @@
-"""The tables of an event: where everybody stands, whom each has met, who sits where, and the bracket in characters."""
+"""The tables of an event: standings, crosstable, schedule, and the bracket in characters."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -78,7 +78,7 @@ def _value(criterion: Criterion, value: Fraction | None, words: Catalogue) -> st
 
 
 def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
-    """Whom each met in which round and how it ended, in the order of the standings; with what the signs mean."""
+    """Opponents and results of each entrant by round, in the order of the standings, with a key."""
     blocks: list[Block] = [Heading(words.text("report.event.crosstable"))]
     for numbers in abreast([played.number for played in page.rounds], _ABREAST):
         head = (
@@ -110,7 +110,7 @@ def _cells(crosstable: Sequence[Cell], number: int, words: Catalogue) -> str:
 
 
 def _cell(cell: Cell, words: Catalogue) -> str:
-    """One round of one entrant: ``+12`` beat 12, ``=12`` drew, ``-12`` lost; ``2/4`` the second at a table of four."""
+    """One entrant's round: ``+12`` beat 12, ``=12`` drew, ``-12`` lost; ``2/4`` second of four."""
     if cell.kind not in {CellKind.GAME, CellKind.FORFEIT, CellKind.RUNNING}:
         return words.text(f"report.event.cell.{cell.kind}")
     if len(cell.opponents) > 1:
@@ -157,7 +157,7 @@ def _players(page: EventPage, table: EventTable, words: Catalogue) -> str:
 
 
 def _result(page: EventPage, played: Round, table: EventTable, words: Catalogue) -> str:
-    """The points of everybody at a table, and how the game ended where it was not by its own rules."""
+    """The points of everybody at a table, and how the game ended if its rules did not end it."""
     if table.bye is not None:
         return words.text("report.event.cell.odd")
     result = played.result_of(table)

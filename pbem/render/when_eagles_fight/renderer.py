@@ -163,6 +163,6 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         return svg_sheets(self.names, view, words, THEATRES)
 
-    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - the map is the same in all views
+    def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every hex on each picture of the atlas."""
         return svg_spots(self.names, THEATRES)
