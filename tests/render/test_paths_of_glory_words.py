@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.games.common.log import Conceded
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
@@ -53,6 +54,14 @@ NOTES = {
     for note in PathsOfGloryLogEntry.__args__
     if not issubclass(note, Prompt) and note is not Fired
 }
+
+
+def log_key(name: str) -> str:
+    """The catalogue key of a note; all games share the words of the notes in ``common``."""
+    game = "game" if NOTES[name].__module__ == Conceded.__module__ else "pog"
+    return f"{game}.log.{name}"
+
+
 TOPICS = sorted({ask.topic for ask in asks()})
 """Of all asks: the game imports every chapter."""
 
@@ -103,8 +112,9 @@ REFUSALS = refusals()
 @pytest.mark.parametrize("name", sorted(NOTES))
 def test_every_note_is_worded_with_fields_it_has(name: str) -> None:
     known = set(NOTES[name].__struct_fields__)
-    found = variants(f"pog.log.{name}", known)
-    assert f"pog.log.{name}" in found
+    key = log_key(name)
+    found = variants(key, known)
+    assert key in found
     assert all(fields(words) <= known for key in found for words in texts(key))
 
 
