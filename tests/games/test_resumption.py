@@ -135,7 +135,10 @@ def _journey(module: GameModule, seed: int, orders: int) -> str:
 
 @pytest.mark.parametrize("game", [*GAMES, "toy"])
 def test_a_game_plays_alike_in_processes_whose_strings_hash_differently(game: str) -> None:
-    program = f"import sys; from tests.games.test_resumption import journey; sys.stdout.write(journey({game!r}, 4, 250))"
+    program = (
+        "import sys; from tests.games.test_resumption import journey; "
+        f"sys.stdout.write(journey({game!r}, 4, 250))"
+    )
     found = {
         subprocess.run(
             [sys.executable, "-c", program],

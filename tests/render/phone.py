@@ -35,7 +35,8 @@ addEventListener('load', () => {
 def sizes(letters: Mapping[str, str], folder: Path) -> dict[str, tuple[int, int]]:
     """How wide and high each letter is on the phone, in pixels: wider than the phone is scrolled from side to side."""
     frames = "".join(
-        f'<iframe title="{escape(name)}" width="{WIDTH}" height="640" style="border:0" srcdoc="{escape(html)}"></iframe>'
+        f'<iframe title="{escape(name)}" width="{WIDTH}" height="640" '
+        f'style="border:0" srcdoc="{escape(html)}"></iframe>'
         for name, html in letters.items()
     )
     page = folder / "letters.html"
@@ -50,7 +51,10 @@ def sizes(letters: Mapping[str, str], folder: Path) -> dict[str, tuple[int, int]
 def screenshot(html: str, height: int, folder: Path, file: Path) -> None:
     """A picture of a letter as the phone shows it, for looking at."""
     page = folder / "letter.html"
-    frame = f'<iframe width="{WIDTH}" height="{height}" style="border:0" srcdoc="{escape(html)}"></iframe>'
+    frame = (
+        f'<iframe width="{WIDTH}" height="{height}" style="border:0" '
+        f'srcdoc="{escape(html)}"></iframe>'
+    )
     page.write_text(f'<!DOCTYPE html><html><body style="margin:0">{frame}</body></html>', "utf-8")
     _browser(folder, f"--screenshot={file}", f"--window-size=500,{height}", page.as_uri())
 

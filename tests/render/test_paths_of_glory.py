@@ -136,7 +136,8 @@ def test_words_follow_what_a_note_holds() -> None:
 def test_lists_are_worded_by_what_they_hold() -> None:
     moves = (("GE-1", "metz", "land"), ("GEc-1", "reserve", "reserve"))
     assert say(Redeployed("cp", moves, "koblenz", 0)) == (
-        "Central Powers, strategic redeployment to: Koblenz. GE 1 (Metz, by land); GE corps (the reserve box). Points left: 0."
+        "Central Powers, strategic redeployment to: Koblenz. GE 1 (Metz, "
+        "by land); GE corps (the reserve box). Points left: 0."
     )
     assert "Britain 2; Russia 3" in say(ReplacementsRecorded("ap", "AP-1", (("br", 2), ("ru", 3))))
     assert "Russia 1½; minor Allies ½" in say(
@@ -208,7 +209,10 @@ def test_dice_of_a_table_are_not_told_twice_and_the_order_of_events_is_kept() ->
     assert isinstance(table, Grid)
     assert first == Bullets(
         (
-            "Central Powers, attack on Sedan with GE 4, GE 5 from Metz; GE 1 from Koblenz. Defenders: FR 5.",
+            (
+                "Central Powers, attack on Sedan with GE 4, GE 5 from "
+                "Metz; GE 1 from Koblenz. Defenders: FR 5."
+            ),
         )
     )
     assert last == Bullets(

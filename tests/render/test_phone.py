@@ -97,7 +97,7 @@ def look(folder: Path) -> None:
     """Screenshots of a letter of each game, for people: ``python -m tests.render.test_phone FOLDER``."""
     for game in game_modules():
         report = reports(game)[1]
-        sheets = shipped_renderer(game).sheets(report.view, Catalogue("it"))  # type: ignore[arg-type]
+        sheets = shipped_renderer(game).sheets(report.view, Catalogue("it"))
         drawn = (b64encode(png(svg)).decode() for svg in sheets)
         html = letter(
             game, "it", report, tuple(f"data:image/png;base64,{picture}" for picture in drawn)

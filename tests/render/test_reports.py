@@ -257,7 +257,10 @@ def test_forum_forms_say_the_same_as_the_text() -> None:
 def test_of_a_long_line_the_words_round_its_fault_are_shown_from_the_beginning_of_one(
     column: int,
 ) -> None:
-    typed = "IF Insterburg FALLS ATTACK 2714 BY DE GR; ELSE ATTACK 2516 FROM 2517: ALL; 2617: ALL LOSSES NONE ADVANCE ALL"
+    typed = (
+        "IF Insterburg FALLS ATTACK 2714 BY DE GR; ELSE ATTACK 2516 "
+        "FROM 2517: ALL; 2617: ALL LOSSES NONE ADVANCE ALL"
+    )
     problem = Problem(
         "unreadable", 1, typed, column, 3, "orders.problem.expected", {"expected": "TO", "got": "x"}
     )

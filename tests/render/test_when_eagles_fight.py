@@ -33,7 +33,7 @@ COLUMNS = 72
 @cache
 def campaign(scenario: str) -> tuple[tuple[LogRecord, ...], tuple[WhenEaglesFightView, ...]]:
     """A random game for a while: its records, and what the Russian saw every twenty decisions."""
-    game, rng = WhenEaglesFight(printed(), Options(scenario=scenario)), random.Random(3)  # type: ignore[arg-type]
+    game, rng = WhenEaglesFight(printed(), Options(scenario=scenario)), random.Random(3)
     going = Adjudication(game, game.setup(), shuffled(3))
     going.begin()
     seen = []

@@ -21,7 +21,11 @@ from pbem.rules import Order
 from tests.service.mailer.composer.drawing import Clicks
 
 
-def clicks(game: FirstWorldWar, state: State, order: Order) -> tuple[Clicks, ...]:  # noqa: ARG001 - orders say it all
+def clicks(
+    game: FirstWorldWar,  # noqa: ARG001 - orders say it all
+    state: State,  # noqa: ARG001 - orders say it all
+    order: Order,
+) -> tuple[Clicks, ...]:
     """The forms of its lines and the picks in their slots; empty: the page has no form for it."""
     if isinstance(order, Deploy):
         return tuple(

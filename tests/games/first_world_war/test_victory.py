@@ -231,7 +231,7 @@ def test_the_historical_set_up() -> None:
     assert [state.at[a] for a in ("DE-AA", "MN", "AH-5")] == [8, 10, 10]
     assert state.at["DE-X1"] == READY
     going = play(Position(game.board, state))
-    assert {c for c, _ in going.asks[0].default().placements} == {f"GA-X{n}" for n in range(1, 7)}  # type: ignore[attr-defined]
+    assert {c for c, _ in going.asks[0].default().placements} == {f"GA-X{n}" for n in range(1, 7)}
 
 
 def test_the_box_opens_by_name_and_refuses_wrong_options() -> None:

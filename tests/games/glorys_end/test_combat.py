@@ -84,7 +84,10 @@ def test_units_out_of_supply_count_half_rounded_down_each() -> None:
 
 @pytest.mark.rule("glo:7.6")
 def test_defenders_out_of_supply_count_half() -> None:
-    ring = "3638: DE-2-XXX DE-3-XXX; 3538: DE-4-XXX; 3539: DE-9-XXX; 3640: DE-7-XXX; 3739: DE-10-XXX; 3738: DE-G-XXX"
+    ring = (
+        "3638: DE-2-XXX DE-3-XXX; 3538: DE-4-XXX; 3539: DE-9-XXX; "
+        "3640: DE-7-XXX; 3739: DE-10-XXX; 3738: DE-G-XXX"
+    )
     position = board(f"{ring}; 3639: FR-1-XXX", german="3637")
     assert odds_of(fought(position, "DE-2-XXX DE-3-XXX")).defence == 2
 
@@ -223,7 +226,8 @@ def test_who_cannot_retreat_is_lost_and_a_full_hex_sends_him_further() -> None:
 @pytest.mark.rule("glo:13.6")
 def test_units_that_retreated_into_a_hex_add_nothing_and_die_if_it_suffers() -> None:
     position = board(
-        "3638: DE-2-XXX DE-3-XXX; 3739: FR-2-XXX/2; 3738: DE-4-XXX DE-9-XXX; 3639: FR-1-XXX; 3640: FR-42-XX FR-3-XXX FR-4-XXX/3",
+        "3638: DE-2-XXX DE-3-XXX; 3739: FR-2-XXX/2; 3738: DE-4-XXX DE-9-XXX; "
+        "3639: FR-1-XXX; 3640: FR-42-XX FR-3-XXX FR-4-XXX/3",
         german="3637",
     )
     fought(position, "DE-2-XXX DE-3-XXX", die=3)

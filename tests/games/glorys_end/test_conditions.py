@@ -29,7 +29,7 @@ def aside(when: Condition) -> Move:
     return Move(("DE-4-XXX",), ("3641",), when=when)
 
 
-def after(fate: str, *orders: GlorysEndOrder) -> tuple[Adjudication, Position]:  # type: ignore[type-arg]
+def after(fate: str, *orders: GlorysEndOrder) -> tuple[Adjudication, Position]:
     """An assault that is won or lost, and what follows."""
     position = board(WEAK if fate == "won" else STRONG, german="3637 3641")
     return play(position, ATTACK, *orders, dice=(6 if fate == "won" else 1,)), position

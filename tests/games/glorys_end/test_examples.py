@@ -112,7 +112,10 @@ def test_naval_infantry_passes_paris_and_does_not_stop_there() -> None:
     assert at(position, "GB-N-X") == "3135"
 
 
-RING = "1520: DE-2-XXX; 1521: DE-3-XXX; 1620: DE-4-XXX; 1622: DE-9-XXX; 1720: DE-7-XXX; 1721: DE-10-XXX"
+RING = (
+    "1520: DE-2-XXX; 1521: DE-3-XXX; 1620: DE-4-XXX; 1622: "
+    "DE-9-XXX; 1720: DE-7-XXX; 1721: DE-10-XXX"
+)
 
 
 @pytest.mark.rule("glo:7.7")

@@ -303,7 +303,10 @@ def test_the_hex_that_everybody_may_enter_costs_the_swift_what_it_costs() -> Non
 @pytest.mark.rule("glo:14.3")
 @pytest.mark.rule("glo:7.12")
 def test_a_zone_goes_with_the_last_step_in_it_whatever_took_that() -> None:
-    ring = "3218: DE-2-XXX; 3318: DE-3-XXX; 3320: DE-4-XXX; 3419: DE-9-XXX; 3420: DE-7-XXX; 3219: DE-8-XXX; 3220: DE-10-XXX"
+    ring = (
+        "3218: DE-2-XXX; 3318: DE-3-XXX; 3320: DE-4-XXX; 3419: DE-9-XXX; "
+        "3420: DE-7-XXX; 3219: DE-8-XXX; 3220: DE-10-XXX"
+    )
     position = board(f"{ring}; 3319: FR-81T-XX/1", side="allied", phase="assaults")
     position.state.forts.discard(position.grid.at["3320"])
     play(position, Done())

@@ -24,7 +24,8 @@ def figures(found: list[Opening]) -> str:
         f"  first German corps at the Marne: {scouts}\n"
         f"  three German corps at the Marne: {marne} (turns 7 to 10: {timely} of {len(found)})\n"
         f"  Plan XVII: {mean(o.battles for o in found):.1f} battles that count,"
-        f" {mean(o.french for o in found):.1f} French and {mean(o.german for o in found):.1f} German steps"
+        f" {mean(o.french for o in found):.1f} French and "
+        f"{mean(o.german for o in found):.1f} German steps"
         f" up to turn {LAST_ATTACK}"
     )
 

@@ -37,7 +37,10 @@ def test_a_town_serves_if_it_was_held_when_the_turn_began_and_is_joined_to_the_e
     fresh.state.german.add(fresh.grid.at["3637"])
     fresh.touch()
     assert state_of(fresh, "DE-2-XXX") == NONE
-    ring = "3636: FR-1-XXX; 3537: FR-2-XXX; 3538: FR-3-XXX; 3737: FR-4-XXX; 3738: FR-5-XXX; 3639: FR-6-XXX"
+    ring = (
+        "3636: FR-1-XXX; 3537: FR-2-XXX; 3538: FR-3-XXX; 3737: "
+        "FR-4-XXX; 3738: FR-5-XXX; 3639: FR-6-XXX"
+    )
     cut = board(
         f"3638: DE-2-XXX; {ring}; 3536: FR-8-XXX; 3736: FR-9-XXX; 3637: DE-3-XXX", german="3637"
     )
@@ -54,7 +57,10 @@ def test_a_hex_is_held_by_units_without_supply_too() -> None:
 
 @pytest.mark.rule("glo:7.7")
 def test_a_fortress_supplies_its_own_nation_for_defence_and_endurance() -> None:
-    ring = "1520: DE-2-XXX; 1521: DE-3-XXX; 1620: DE-4-XXX; 1622: DE-9-XXX; 1720: DE-7-XXX; 1721: DE-10-XXX"
+    ring = (
+        "1520: DE-2-XXX; 1521: DE-3-XXX; 1620: DE-4-XXX; 1622: "
+        "DE-9-XXX; 1720: DE-7-XXX; 1721: DE-10-XXX"
+    )
     position = board(f"{ring}; 1621: BE-3-XX")
     assert state_of(position, "BE-3-XX") == (False, False, True, True)
 

@@ -35,7 +35,7 @@ def test_a_phase_that_is_over_stays_over() -> None:
 def test_the_allies_go_first_and_then_the_turn_of_the_german_begins() -> None:
     position = board("3638: FR-1-XXX; 1415: DE-2-XXX", side="allied")
     going = play(position, Done(), Done(), dice=(1,))
-    told = [e for e in logged(going, object) if isinstance(e, TurnBegan | PlayerTurnBegan)]  # type: ignore[arg-type]
+    told = [e for e in logged(going, object) if isinstance(e, TurnBegan | PlayerTurnBegan)]
     assert told == [
         PlayerTurnBegan("german"),
         TurnBegan(5, "1914-08-26", "1914-08-28"),

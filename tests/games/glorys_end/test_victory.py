@@ -313,7 +313,8 @@ def test_the_marne_begins_on_turn_eight_with_the_british_out_of_command() -> Non
 @pytest.mark.rule("glo:16.3")
 def test_who_must_leave_the_mini_map_is_out_but_not_lost() -> None:
     position = board(
-        "2332: DE-2-XXX/2; 2433: FR-1-XXX; 2432: FR-2-XXX; 2331: FR-3-XXX; 2333: FR-4-XXX; 2431: FR-5-XXX",
+        "2332: DE-2-XXX/2; 2433: FR-1-XXX; 2432: FR-2-XXX; 2331: "
+        "FR-3-XXX; 2333: FR-4-XXX; 2431: FR-5-XXX",
         scenario="marne",
         side="allied",
         turn=9,

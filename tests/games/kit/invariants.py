@@ -34,7 +34,7 @@ class Watch(Generic[S]):
     OFTEN: ClassVar[int] = 1
     AMONG: ClassVar[int] = 12
 
-    def __init__(self, game: Game[Any], seed: int) -> None:  # noqa: ARG002 - a game's own begins by it
+    def __init__(self, game: Game[Any], seed: int) -> None:  # noqa: ARG002 - as others
         self.game = game
         self.start: S | None = None
 

@@ -10,6 +10,11 @@ from pbem.rules import Game, Seat, canonical_json
 WRONG: tuple[str, ...] = ()
 
 
-def twin(game: Game[Any], state: Any, seat: Seat, rng: random.Random) -> Any:  # noqa: ARG001 - as every game
+def twin(
+    game: Game[Any],
+    state: Any,
+    seat: Seat,  # noqa: ARG001 - as every game
+    rng: random.Random,  # noqa: ARG001 - as every game
+) -> Any:
     """The same state."""
     return msgspec.json.decode(canonical_json(state), type=game.state_type)

@@ -30,7 +30,7 @@ class Combat:
         **position: object,
     ) -> None:
         attackers, _, target = text.partition(">")
-        self.position: Position = board(f"{attackers}; {target}; {extra}", **position)  # type: ignore[arg-type]
+        self.position: Position = board(f"{attackers}; {target}; {extra}", **position)
         origins = [part.partition(":")[0].strip() for part in attackers.split(";")]
         number, units = self.position.board.space, self.position.board.units
         attacking = [u for origin in origins for u in self.position.stacks[number[origin]]]
@@ -38,7 +38,7 @@ class Combat:
             self.position, units[attacking[0]].side, attack=" ".join(origins)
         )
         names = tuple(units[u].id for u in attacking)
-        self.order = Attack(target.partition(":")[0].strip(), names, **(order or {}))  # type: ignore[arg-type]
+        self.order = Attack(target.partition(":")[0].strip(), names, **(order or {}))
 
     @property
     def side(self) -> str:

@@ -44,7 +44,7 @@ def new_game(**options: object) -> PathsOfGlory:
 
 def start(**options: object) -> Position:
     """The set-up of August 1914, nothing dealt."""
-    return Position(the_board(), new_state(the_board(), Options(**options)))  # type: ignore[arg-type]
+    return Position(the_board(), new_state(the_board(), Options(**options)))
 
 
 def board(  # noqa: PLR0913 - every part of a position by its name

@@ -108,7 +108,7 @@ def test_a_starved_trench_goes_to_the_enemy_with_its_space() -> None:
 
 def behind_the_siege(**more: object) -> Position:
     """GE-1 is in supply only as long as GE-2 besieges Verdun."""
-    return board("verdun: GE-2; bar_le_duc: GE-1", cp=["bar_le_duc"], **more)  # type: ignore[arg-type]
+    return board("verdun: GE-2; bar_le_duc: GE-1", cp=["bar_le_duc"], **more)
 
 
 @rule("pog:14.1.1.3", "pog:14.3.1")

@@ -19,7 +19,12 @@ WRONG = (
 )
 
 
-def twin(game: PathsOfGlory, state: State, seat: Seat, rng: random.Random) -> State:  # noqa: ARG001 - as every game
+def twin(
+    game: PathsOfGlory,  # noqa: ARG001 - as every game
+    state: State,
+    seat: Seat,
+    rng: random.Random,
+) -> State:
     """A state that differs only in what a seat may not know: the enemy's hand and deck, cards swapped between them."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     enemy = next(side for side in (AP, CP) if seat_of(side) != seat)

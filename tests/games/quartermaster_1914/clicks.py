@@ -19,7 +19,11 @@ from pbem.rules import Order
 from tests.service.mailer.composer.drawing import Clicks
 
 
-def clicks(game: Quartermaster, state: State, order: Order) -> tuple[Clicks, ...]:  # noqa: ARG001 - orders say it all
+def clicks(
+    game: Quartermaster,  # noqa: ARG001 - orders say it all
+    state: State,  # noqa: ARG001 - orders say it all
+    order: Order,
+) -> tuple[Clicks, ...]:
     """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
     found = _line(order)
     return (found,) if found else ()

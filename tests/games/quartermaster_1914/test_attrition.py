@@ -34,7 +34,7 @@ def test_a_black_symbol_hits_one_adjacent_power() -> None:
     going = play(austrian(), Attrit("AT-28"))
     assert notes(going, Attrited) == [Attrited("AT", "AT-28", {"RU": 1})]
     both = board("AH: VIE GAL TYR; RU: MOS POL; IT: ROM ALP", active="AT", prepared="AT: AT-28")
-    assert set(refused(both, Attrit("AT-28"), "12.attrition").facts["choices"]) == {"RU", "FR"}  # type: ignore[call-overload]
+    assert set(refused(both, Attrit("AT-28"), "12.attrition").facts["choices"]) == {"RU", "FR"}
 
 
 @rule("qmg:12.attrition")

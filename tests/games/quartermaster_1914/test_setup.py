@@ -184,7 +184,7 @@ def test_a_card_face_down_belongs_to_the_power_face_up_to_its_nation() -> None:
     """An Ottoman card pays for Austria; an Ottoman Build Army builds Ottoman armies only."""
     position = board("AH: VIE", active="AT", hands="AT: AT-BUILD-ARMY-OT AT-34")
     going = play(position, Play("AT-BUILD-ARMY-OT"))
-    assert {order.space for order in going.asks[0].actions() if hasattr(order, "space")} == {"IST"}  # type: ignore[attr-defined]
+    assert {order.space for order in going.asks[0].actions() if hasattr(order, "space")} == {"IST"}
     more(going, Prepare("AT-34"))
     assert going.state.prepared["AT"] == ["AT-34"]
     assert not notes(going, PutUnder)

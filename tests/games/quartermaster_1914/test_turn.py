@@ -201,7 +201,7 @@ def test_the_top_of_a_discard_pile_is_public_the_rest_its_owners() -> None:
     mine = going.game.view(going.state, "DE")
     theirs = going.game.view(going.state, None)
     assert mine.discards == {"DE": ("DE-51", "DE-53", "DE-52")}  # type: ignore[attr-defined]
-    assert (theirs.discards, theirs.tops, theirs.discard_sizes["DE"]) == ({}, {"DE": "DE-52"}, 3)  # type: ignore[attr-defined]
+    assert (theirs.discards, theirs.tops, theirs.discard_sizes["DE"]) == ({}, {"DE": "DE-52"}, 3)
 
 
 @rule("qmg:13.secrets")

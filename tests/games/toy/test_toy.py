@@ -20,7 +20,7 @@ from tools.docs.orders import game_page
 
 
 @pytest.fixture
-def house(tmp_path: Path, toy: GameModule) -> Iterator[House]:  # noqa: ARG001 - the game must be there
+def house(tmp_path: Path, toy: GameModule) -> Iterator[House]:  # noqa: ARG001 - registers it
     house = House(tmp_path)
     yield house
     house.close()
@@ -132,7 +132,7 @@ def test_any_order_is_legal_that_is_chosen_at_random(toy: GameModule) -> None:
     assert all(ask.is_legal(choose(ask, lambda most: most - 1)) for ask in play.asks)
 
 
-def test_its_words_stand_in_every_language(toy: GameModule) -> None:  # noqa: ARG001 - the game must be there
+def test_its_words_stand_in_every_language(toy: GameModule) -> None:  # noqa: ARG001 - registers it
     keys = [{key for key in messages(lang) if key.startswith("toy.")} for lang in LANGUAGES]
     assert keys[0]
     assert keys[0] == keys[1] == keys[2]

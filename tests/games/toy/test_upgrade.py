@@ -21,7 +21,7 @@ from tests.service.house import House, flat, text_of
 
 
 @pytest.fixture
-def house(tmp_path: Path, toy: GameModule) -> Iterator[House]:  # noqa: ARG001 - the game must be there
+def house(tmp_path: Path, toy: GameModule) -> Iterator[House]:  # noqa: ARG001 - registers it
     house = House(tmp_path)
     yield house
     house.close()
@@ -43,7 +43,11 @@ def game(house: House) -> Iterator[str]:
 
 
 @pytest.fixture
-def next_version(toy: GameModule, game: str, monkeypatch: pytest.MonkeyPatch) -> type[Any]:  # noqa: ARG001 - begun before
+def next_version(
+    toy: GameModule,
+    game: str,  # noqa: ARG001 - begun before
+    monkeypatch: pytest.MonkeyPatch,
+) -> type[Any]:
     """The second version of the rules, which so far is the first under another number."""
     monkeypatch.setattr(toy.rules, "rules_version", "2")
     return toy.rules

@@ -33,7 +33,7 @@ def board(
     """
     printed_board = printed()
     units = printed_board.units
-    state = State(Options(**options), [0] * len(units), ["away"] * len(units), [""] * len(units))  # type: ignore[arg-type]
+    state = State(Options(**options), [0] * len(units), ["away"] * len(units), [""] * len(units))
     position = Position(printed_board, state)
     state.turn, state.side, state.phase = turn, side, phase
     home = position.ground.fought_over & position.ground.home["central"]

@@ -80,7 +80,8 @@ def test_markers_that_nobody_may_receive_lapse() -> None:
 @pytest.mark.rule("wef:9.11")
 def test_who_never_is_short() -> None:
     position = before_combat(
-        "2317: RU-1; 2319: RU-F-NOV RU-2; 4002: RU-5; 3515: RU-6; 2120: RU-7; 2318: RU-NWF; 2417: RU-G; 3718: RU-8"
+        "2317: RU-1; 2319: RU-F-NOV RU-2; 4002: RU-5; 3515: RU-6; "
+        "2120: RU-7; 2318: RU-NWF; 2417: RU-G; 3718: RU-8"
     )
     assert names(position) == {"RU-1", "RU-7", "RU-8"}
     elsewhere = " ".join(

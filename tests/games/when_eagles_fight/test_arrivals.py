@@ -28,7 +28,7 @@ def units(
     """A position before the new units of a side, some of which are due; nothing is stored."""
     other = "RU-F-WAR" if side == CENTRAL else "DE-F-KON"
     ground = "2419" if side == CENTRAL else "2314"
-    position = board(f"{where}; {ground}: {other}", turn=turn, side=side, phase="units", **options)  # type: ignore[arg-type]
+    position = board(f"{where}; {ground}: {other}", turn=turn, side=side, phase="units", **options)
     return waiting(position, *names)
 
 

@@ -43,7 +43,8 @@ EAST = (
 def opened() -> Position:
     """After the Germans' moves, which go where the notes send them."""
     begin = "; ".join(
-        f"{number}: {' '.join(u.id for u in printed().units if u.hex == number and not u.turn and not u.of)}"
+        f"{number}: "
+        f"{' '.join(u.id for u in printed().units if u.hex == number and not u.turn and not u.of)}"
         for number in EAST
     )
     position = board(begin, turn=1)

@@ -17,7 +17,7 @@ from tests.games.when_eagles_fight.positions import play, printed, refused
 
 def begun(scenario: str = "historical") -> Position:
     """The position before the first decision."""
-    return Position(printed(), WhenEaglesFight(printed(), Options(scenario=scenario)).setup())  # type: ignore[arg-type]
+    return Position(printed(), WhenEaglesFight(printed(), Options(scenario=scenario)).setup())
 
 
 def on_map(position: Position) -> set[str]:

@@ -16,7 +16,7 @@ from tests.games.when_eagles_fight.positions import board, play, printed, refuse
 
 def trains(where: str, *, side: str = CENTRAL, turn: int = 4, **options: object) -> Position:
     """A position before the trains of a side."""
-    return board(where, turn=turn, side=side, phase="strategic", **options)  # type: ignore[arg-type]
+    return board(where, turn=turn, side=side, phase="strategic", **options)
 
 
 @pytest.mark.rule("wef:11.1")

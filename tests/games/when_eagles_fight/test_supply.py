@@ -54,7 +54,8 @@ def test_at_the_beginning_everybody_is_supplied() -> None:
 @pytest.mark.rule("wef:9.5")
 def test_the_four_corps_of_the_tannenberg_opening_are_out_of_supply() -> None:
     position = board(
-        "2417: RU-13 RU-15 RU-23; 2516: RU-6; 2316: DE-FR; 2317: DE-20; 2416: DE-1C; 2418: DE-1; 2515: DE-1R;"
+        "2417: RU-13 RU-15 RU-23; 2516: RU-6; 2316: DE-FR; 2317: "
+        "DE-20; 2416: DE-1C; 2418: DE-1; 2515: DE-1R;"
         "2517: DE-17; 2617: DE-3R; 2314: DE-F-KON; 2615: DE-F-LOT",
         turn=1,
         central="2617 2517 2418 2317",
@@ -67,7 +68,8 @@ def test_the_four_corps_of_the_tannenberg_opening_are_out_of_supply() -> None:
 def test_an_enemy_on_the_railway_cuts_what_lies_behind_it() -> None:
     free = board("3515: RU-2")
     cut = board(
-        "3515: RU-2; 4212: DE-1; 4210: DE-17; 4214: DE-20; 4202: DE-1R; 4206: DE-GR; 4218: DE-2; 4223: DE-11"
+        "3515: RU-2; 4212: DE-1; 4210: DE-17; 4214: DE-20; 4202: "
+        "DE-1R; 4206: DE-GR; 4218: DE-2; 4223: DE-11"
     )
     assert has(free, "RU-2") == (True, True, True)
     assert has(cut, "RU-2") == (False, False, False)

@@ -118,7 +118,7 @@ def test_an_attacker_who_states_everything_is_never_asked(seed: int) -> None:
         while play.asks:
             assert [ask.seat for ask in play.asks] != [side.upper()]
             play.order(choose(play.asks[0], random.randrange))
-        used = [name for note in play.notes(CardsUsed) if note.side == side for name in note.cards]  # type: ignore[attr-defined]
+        used = [name for note in play.notes(CardsUsed) if note.side == side for name in note.cards]
         assert set(used) <= set(order.cards)
         for note in play.notes(Advanced):
-            assert all(path == (order.target,) for _, _, path in note.moves)  # type: ignore[attr-defined]
+            assert all(path == (order.target,) for _, _, path in note.moves)

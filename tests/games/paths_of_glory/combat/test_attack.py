@@ -445,7 +445,10 @@ def test_stavka_timidity_stops_russian_attacks_on_entrenched_germans_alone(
 
 @rule("pog:12.1.4", "pog:12.1.11.1")
 def test_the_attacks_found_are_legal_plainest_first_and_varied() -> None:
-    where = "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; london: BR-2; cambrai: GE-2; sedan: GE-3; calais: GE-9"
+    where = (
+        "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; london: "
+        "BR-2; cambrai: GE-2; sedan: GE-3; calais: GE-9"
+    )
     position = board(where)
     position.state.hands["ap"] = ["AP-18", "AP-21", "AP-7"]
     op = operation(position, "ap", attack="amiens chateau_thierry verdun london")
@@ -462,7 +465,10 @@ def test_the_attacks_found_are_legal_plainest_first_and_varied() -> None:
 
 @rule("pog:12.1.4")
 def test_random_play_makes_all_kinds_of_attacks() -> None:
-    where = "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; london: BR-2; cambrai: GE-2; sedan: GE-3; calais: GE-9"
+    where = (
+        "amiens: BR-1; chateau_thierry: FR-6 CNDc; verdun: FR-1; london: "
+        "BR-2; cambrai: GE-2; sedan: GE-3; calais: GE-9"
+    )
     position = board(where)
     position.state.hands["ap"] = ["AP-18", "AP-21", "AP-7"]
     op = operation(position, "ap", attack="amiens chateau_thierry verdun london")

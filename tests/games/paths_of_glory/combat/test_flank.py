@@ -200,7 +200,7 @@ def test_kemal_keeps_the_army_table_when_the_turks_are_gone() -> None:
     combat.give("CP-31")
     play = combat.fight(6, 1, 1)
     (ask,) = play.asks
-    play.order(next(o for o in ask.legal() if o.cards == ("CP-31",))).defaults()  # type: ignore[attr-defined]
+    play.order(next(o for o in ask.legal() if o.cards == ("CP-31",))).defaults()
     second = play.notes(Fired)[1]
     assert (second.side, second.table, second.strength) == ("cp", "army", 2)
 

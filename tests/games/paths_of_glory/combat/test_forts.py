@@ -158,7 +158,7 @@ def test_a_siege_that_losses_weaken_stays_is_not_rolled_for_and_lets_supply_in_b
     assert position.besieged(verdun)
     assert in_supply(position, "GEc-4")
     play = combat.fight(1, 6).defaults()
-    assert [n.unit for n in play.notes(StepLost) if n.eliminated] == ["GEc-3"]  # type: ignore[attr-defined]
+    assert [n.unit for n in play.notes(StepLost) if n.eliminated] == ["GEc-3"]
     assert (at(position, "GEc-1"), at(position, "GEc-2")) == ("verdun", "verdun")
     assert not position.besieged(verdun)
     assert in_supply(position, "GEc-1")

@@ -498,5 +498,5 @@ def test_units_that_were_driven_into_a_space_do_not_fire_there_and_die_of_the_fi
         going.order(going.asks[0].default())
     assert at(position, "FR-5") == "eliminated"
     assert position.is_reduced(position.board.unit["FR-1"])
-    (fired,) = [n for n in going.notes(Fired) if n.target == "chateau_thierry" and n.side == AP]  # type: ignore[attr-defined]
+    (fired,) = [n for n in going.notes(Fired) if n.target == "chateau_thierry" and n.side == AP]
     assert fired.strength == 3

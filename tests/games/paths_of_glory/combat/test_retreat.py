@@ -107,7 +107,8 @@ def test_an_army_that_cannot_retreat_is_gone_for_good_and_no_corps_comes_for_it(
 @rule("pog:12.5.4", "pog:12.4.7")
 def test_a_corps_that_replaced_an_army_takes_it_along_when_it_cannot_retreat() -> None:
     position = board(
-        "cambrai: (FR-5); amiens: BR-1 BR-2 BR-3; calais: GE-3; chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1",
+        "cambrai: (FR-5); amiens: BR-1 BR-2 BR-3; calais: GE-3; "
+        "chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1",
         boxes="reserve: FRc",
     )
     battle = combat(position, "GE-1", "cambrai", length=1)
@@ -120,7 +121,10 @@ def test_a_corps_that_replaced_an_army_takes_it_along_when_it_cannot_retreat() -
 
 @rule("pog:12.5.4", "pog:12.5.5", "pog:12.4.7")
 def test_stacking_costs_those_the_player_chooses() -> None:
-    where = "cambrai: FR-5 (FR-6) FRc; amiens: BR-1 BR-2; calais: GE-3; chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1"
+    where = (
+        "cambrai: FR-5 (FR-6) FRc; amiens: BR-1 BR-2; calais: GE-3; "
+        "chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1"
+    )
     position = board(where)
     play = back(position, combat(position, "GE-1", "cambrai", length=1))
     refused(ask(play), go("FRc-1 > amiens", "FR-5 > amiens", "FR-6 > "), "12.5.2")
@@ -180,7 +184,10 @@ def test_never_into_enemies_forts_back_or_over_a_line_of_others() -> None:
 
 @rule("pog:12.5.5")
 def test_into_a_fort_that_friends_besiege_but_its_owner_keeps_it() -> None:
-    where = "sedan: GE-3; {}cambrai: FR-5; brussels: FR-6; liege: FR-7; koblenz: FR-1; metz: FR-2; chateau_thierry: FR-3"
+    where = (
+        "sedan: GE-3; {}cambrai: FR-5; brussels: FR-6; liege: FR-7; "
+        "koblenz: FR-1; metz: FR-2; chateau_thierry: FR-3"
+    )
     bare = board(where.format(""), cp=["sedan"])
     back(bare, combat(bare, "FR-5", "sedan", length=1)).order(CancelRetreat())
     assert at(bare, "GE-3") == "removed"
@@ -192,7 +199,10 @@ def test_into_a_fort_that_friends_besiege_but_its_owner_keeps_it() -> None:
 
 @rule("pog:12.5.5")
 def test_through_a_full_space_but_not_into_one() -> None:
-    where = "cambrai: FR-5; amiens: BR-1 BR-2 BR-3; calais: GE-3; chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1"
+    where = (
+        "cambrai: FR-5; amiens: BR-1 BR-2 BR-3; calais: GE-3; "
+        "chateau_thierry: GE-4; brussels: GE-5; sedan: GE-1"
+    )
     position = board(where)
     battle = combat(position, "GE-1", "cambrai", length=2)
     play = back(position, battle)
@@ -259,7 +269,8 @@ def test_own_ground_out_of_supply_goes_before_the_enemy_s_in_supply() -> None:
 @rule("pog:12.5.5", "pog:15.1.10")
 def test_the_end_is_taken_at_once_but_not_a_fort() -> None:
     position = board(
-        "sedan: GE-3; verdun: GE-2; cambrai: FR-5; brussels: FR-6; liege: FR-7; koblenz: FR-1; metz: FR-2; chateau_thierry: FR-3",
+        "sedan: GE-3; verdun: GE-2; cambrai: FR-5; brussels: FR-6; liege: "
+        "FR-7; koblenz: FR-1; metz: FR-2; chateau_thierry: FR-3",
         cp=["sedan"],
     )
     play = back(position, combat(position, "FR-5", "sedan", length=1)).order(CancelRetreat())
@@ -340,7 +351,7 @@ def test_a_retreat_that_ends_in_loss_on_the_beach_does_not_take_the_beachhead() 
     while play.asks:
         (ask,) = play.asks
         play.order(CancelRetreat() if isinstance(ask, CancelRetreatAsk) else ask.default())
-    lost = [(note.unit, note.space) for note in play.notes(Eliminated) if note.why == "retreat"]  # type: ignore[attr-defined]
+    lost = [(note.unit, note.space) for note in play.notes(Eliminated) if note.why == "retreat"]
     assert lost == [("TUc-1", "mef1"), ("TUc-2", "mef1")]
     assert play.notes(BeachheadFell) == []
     assert position.state.beachhead == mef

@@ -83,7 +83,8 @@ def test_the_rape_of_belgium_answers_the_guns_before_limited_war() -> None:
 @pytest.mark.rule("pog:17.1.3")
 def test_paris_taxis_fill_up_a_french_army_at_paris() -> None:
     position = board(
-        "paris: (FR-6); chateau_thierry: (FR-5) (BR-1); sedan: (FR-4); melun: (FRc) FR-3; orleans: (FR-Orient)"
+        "paris: (FR-6); chateau_thierry: (FR-5) (BR-1); sedan: "
+        "(FR-4); melun: (FRc) FR-3; orleans: (FR-Orient)"
     )
     assert {order.units for order in ways(position, "AP-56")} == {("FR-6",), ("FR-5",)}
     for other in ("BR-1", "FR-4", "FRc-1", "FR-3", "FR-Orient"):
@@ -353,7 +354,7 @@ def test_the_sixtus_affair_rolls_on_the_early_row_of_the_peace_table(die: int, c
     position = board()
     position.state.combined = 25
     event = play(position, "AP-62", dice=(die,))
-    assert [n.change for n in event.notes(Scored)] == ([change] if change else [])  # type: ignore[attr-defined]
+    assert [n.change for n in event.notes(Scored)] == ([change] if change else [])
     assert [r.value for r in event.play.records if isinstance(r, Rolled)] == [die]
     assert position.state.vp == 10 + change
 

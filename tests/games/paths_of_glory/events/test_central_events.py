@@ -375,7 +375,8 @@ def test_the_revolution_comes_as_well_when_all_of_russia_but_baku_is_lost() -> N
 @pytest.mark.rule("pog:16.4.8", "pog:16.4.9")
 def test_brest_litovsk_eliminates_russians_abroad_and_among_their_allies() -> None:
     where = (
-        "kiev: RU-1; berlin: RUc; lemberg: RUc; bucharest: RUc; erzerum: RUc; belgrade: RU-2; tabriz: RUc; "
+        "kiev: RU-1; berlin: RUc; lemberg: RUc; bucharest: RUc; "
+        "erzerum: RUc; belgrade: RU-2; tabriz: RUc; "
         "odessa: RUc ROc; sofia: CAVc; kars: RU-CAU BRc"
     )
     position = board(where, at_war=["ro", "tu", "bu"], boxes="reserve: RUc")

@@ -11,7 +11,7 @@ from tests.games.paths_of_glory.positions import at, board, reduced
 
 def neutral_position(**more: object) -> Position:
     """Nothing on the map, every nation at war, Over There played."""
-    position = board(**{"turn": 14, "at_war": ["it", "tu", "bu", "ro", "gr"], **more})  # type: ignore[arg-type]
+    position = board(**{"turn": 14, "at_war": ["it", "tu", "bu", "ro", "gr"], **more})
     position.state.events.update({"AP-54", "AP-55"})
     position.state.us_entry = 3
     return position

@@ -150,7 +150,8 @@ def test_every_order_survives_writing_and_reading(order: Any, context: Context) 
 def asks() -> list[Ask]:
     """Asks with many different answers."""
     west = board(
-        "metz: GE-4 GE-5 GEc (GEc); strasbourg: GE-6; koblenz: GE-2 GEc; verdun: FR-3 FRc; nancy: FR-1"
+        "metz: GE-4 GE-5 GEc (GEc); strasbourg: GE-6; koblenz: "
+        "GE-2 GEc; verdun: FR-3 FRc; nancy: FR-1"
     )
     west.state.hands["cp"] += ["CP-2", "CP-3", "CP-15"]
     op = operation(west, "cp", move="koblenz strasbourg", attack="metz", points=0)

@@ -133,7 +133,10 @@ def test_the_bef_moves_in_the_west_only() -> None:
 
 @pytest.mark.rule("pog:11.3", "pog:11.3.1")
 def test_only_their_own_armies_operate_in_the_near_east() -> None:
-    where = "adrianople: GE-1 AH-1 GEc; gallipoli: BR-1 BRc BR-NE; munich: TU-YLD TU-AoI; paris: FR-Orient BR-MEF RU-CAU"
+    where = (
+        "adrianople: GE-1 AH-1 GEc; gallipoli: BR-1 BRc BR-NE; munich: "
+        "TU-YLD TU-AoI; paris: FR-Orient BR-MEF RU-CAU"
+    )
     position = board(where, at_war=["tu"])
     assert [refuses(position, u, "constantinople") for u in ("GE-1", "AH-1", "GEc-1")] == [
         "11.3.1",

@@ -167,7 +167,7 @@ def test_besiegers_leave_all_together_or_leave_enough() -> None:
 def test_units_take_every_space_they_enter_but_a_besieged_fort() -> None:
     position = board("brussels: GE-1; liege: GEc", cp=["brussels", "liege"])
     play = moved(position, CP, "GE-1 > cambrai sedan verdun", spaces="brussels")
-    assert [n.space for n in play.notes(Controlled)] == ["cambrai", "sedan"]  # type: ignore[attr-defined]
+    assert [n.space for n in play.notes(Controlled)] == ["cambrai", "sedan"]
     assert [n.change for n in play.notes(Scored)] == [1]  # type: ignore[attr-defined]
     assert (holder(position, "verdun"), position.state.vp) == (AP, 11)
 

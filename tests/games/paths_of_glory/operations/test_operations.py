@@ -87,7 +87,8 @@ def test_a_space_costs_a_point_for_each_nationality() -> None:
 @rule("pog:9.2.3")
 def test_nationalities_that_count_as_one() -> None:
     position = board(
-        "antwerp: BE-1 BR-1; brussels: BEc BRc; amiens: BR-2 FRc CNDc; strasbourg: US-1 FR-1; liege: US-2 FR-2;"
+        "antwerp: BE-1 BR-1; brussels: BEc BRc; amiens: BR-2 FRc "
+        "CNDc; strasbourg: US-1 FR-1; liege: US-2 FR-2;"
         "verona: USc FRc; calais: AUSc BRc PTc; aleppo: BRc ANAc; cetinje: MNc SBc; libya: SNc TUc",
         at_war=["it", "tu"],
         ap=["antwerp", "strasbourg", "liege", "aleppo"],
@@ -146,7 +147,10 @@ def test_neutral_greeks_are_never_activated() -> None:
 
 @rule("pog:9.2.7")
 def test_the_allies_fight_from_one_space_of_the_near_east() -> None:
-    where = "tbilisi: RUc; baku: RUc; cairo: BRc; adrianople: BRc; port_said: BR-NE BRc; constantinople: BRc"
+    where = (
+        "tbilisi: RUc; baku: RUc; cairo: BRc; adrianople: BRc; "
+        "port_said: BR-NE BRc; constantinople: BRc"
+    )
     position = board(where, at_war=["tu"], ap=["adrianople", "constantinople", "gallipoli"])
     going = ask(position, AP)
     going.check(on("tbilisi baku cairo"))
@@ -411,4 +415,4 @@ def test_every_offered_activation_is_legal_and_nothing_comes_first() -> None:
     offered = list(going.legal())
     assert offered[0] == going.default() == Activate()
     assert all(going.is_legal(order) for order in offered)
-    assert {len(order.move + order.attack) for order in offered} == {0, 1, 2}  # type: ignore[attr-defined]
+    assert {len(order.move + order.attack) for order in offered} == {0, 1, 2}

@@ -19,7 +19,7 @@ from tests.games.paths_of_glory.positions import Play, at, board, refused, table
 def test_three_units_in_a_space_are_not_too_many(units: str, number: int) -> None:
     position = board(f"sedan: {units}")
     play = Play(resolve(position, (at_table := table())), at_table)
-    assert [ask.prompt().number for ask in play.asks] == [number][: len(play.asks)]  # type: ignore[attr-defined]
+    assert [ask.prompt().number for ask in play.asks] == [number][: len(play.asks)]
     assert bool(play.asks) is bool(number)
 
 

@@ -84,7 +84,7 @@ def test_by_land_over_constantinople_the_british_go_without_limit() -> None:
         at_war=EVERYBODY,
     )
     going = play(position, AP).order(send("BRc-1 BRc-2 FRc-1", "adrianople"))
-    assert going.notes(Redeployed)[0].moves[0] == ("BRc-1", "bursa", "land")  # type: ignore[attr-defined]
+    assert going.notes(Redeployed)[0].moves[0] == ("BRc-1", "bursa", "land")
     assert position.state.near_east_moves == {}
 
 

@@ -135,7 +135,8 @@ def test_constantinople_is_an_allied_port_only_with_gallipoli() -> None:
 @pytest.mark.rule("pog:14.1.5")
 def test_montenegro_the_tribes_and_serbs_at_home_need_no_line() -> None:
     position = board(
-        "cetinje: MNc; libya: SNc; amman: ANAc; belgrade: SB-1; valjevo: SBc; medina: TUc; skopje: FRc",
+        "cetinje: MNc; libya: SNc; amman: ANAc; belgrade: SB-1; "
+        "valjevo: SBc; medina: TUc; skopje: FRc",
         at_war=["tu"],
         cp=["tirana", "monastir", "salonika"],
         ap=["libya", "alexandria", "aqaba"],

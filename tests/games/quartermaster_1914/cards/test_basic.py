@@ -175,4 +175,4 @@ def test_attrition_symbols_of_the_lower_part(name: str) -> None:
         assert list(attritions(position, card.power)) == [Attrit(name, foe)]
     else:
         going = play(position, Attrit(name))
-        assert {ask.power: ask.count for ask in going.asks} == card.attrition  # type: ignore[attr-defined]
+        assert {ask.power: ask.count for ask in going.asks} == card.attrition

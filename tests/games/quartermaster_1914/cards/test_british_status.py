@@ -110,7 +110,7 @@ def test_relied_on_for_any_enterprise() -> None:
         board("UK: BRI PIC; DE: BER BEL", **cards), Attrit("UK-BUILD-ARMY-US", "DE"), "12.attrition"
     )
     going = play(board("UK: BRI PIC; DE: BER BEL", **cards), Attrit("UK-23"))
-    assert (asked(going), going.asks[0].prompt().count) == ([("DE", LoseAsk)], 2)  # type: ignore[attr-defined]
+    assert (asked(going), going.asks[0].prompt().count) == ([("DE", LoseAsk)], 2)
 
 
 @card("UK-30")

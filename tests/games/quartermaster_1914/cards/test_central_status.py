@@ -43,7 +43,7 @@ def test_a_status_lies_face_up_for_the_rest_of_the_game(name: str) -> None:
     assert going.state.statuses[power] == [name]
     assert going.state.up[power] == []
     assert going.state.phase == "attrition"
-    assert more(going, EndTurn()).game.view(going.state, None).statuses[power] == (name,)  # type: ignore[attr-defined]
+    assert more(going, EndTurn()).game.view(going.state, None).statuses[power] == (name,)
 
 
 # --- Austria-Hungary & Ottoman Empire -------------------------------------------------------------

@@ -94,9 +94,15 @@ FIRST, THEN = Attack(("DE-1", "DE-2"), "2422", ("DE-1",), ()), Move(("DE-1",), (
     [
         ("IF 2422 FALLS MOVE 1 XXX FROM 2421 TO 2321", [("falls", "2422", THEN)]),
         ("JEŚLI WYGRANY RUSZ 1 XXX Z 2421 DO 2321; INACZEJ KONIEC", "wef.problem.condition"),
-        ("SE Kielce RESISTE, ALLORA MUOVI 1 XXX DA 2421 A 2321; ALTRIMENTI MUOVI 1 XXX DA 2421 A 2321",
+        ((
+"SE Kielce RESISTE, ALLORA MUOVI 1 XXX DA 2421 A 2321; "
+"ALTRIMENTI MUOVI 1 XXX DA 2421 A 2321"
+),
          [("holds", "2323", THEN), ("else", "", THEN)]),
-        ("IF LOST ATTACK 2422 FROM 2421: 1 XXX; 2423: 2 XXX LOSSES 1 XXX; ADVANCE NONE; ELSE MOVE 1 XXX FROM 2421 TO 2321",
+        ((
+"IF LOST ATTACK 2422 FROM 2421: 1 XXX; 2423: 2 XXX LOSSES 1 XXX; "
+"ADVANCE NONE; ELSE MOVE 1 XXX FROM 2421 TO 2321"
+),
          [("lost", "", FIRST), ("else", "", THEN)]),
         ("IF WON ATTACK 2422 FROM 2421: 1 XXX BREAKTHROUGH 1 XXX TO 2322, 2222; 1 XXX; DONE",
          [("won", "", Attack(("DE-1",), "2422", None, None, (Exploit("DE-1", ("2322", "2222")), Exploit("DE-1")))),
@@ -117,7 +123,7 @@ def test_lines_that_wait_for_an_attack_as_players_write_them(
         assert caught.value.key == orders
         return
     meant = tuple(
-        msgspec.structs.replace(order, when=Condition(kind, number)) if kind else order  # type: ignore[arg-type]
+        msgspec.structs.replace(order, when=Condition(kind, number)) if kind else order
         for kind, number, order in orders
     )
     assert EN.read(Line(1, text), context) == meant
@@ -270,7 +276,7 @@ def test_slips_are_explained(text: str, key: str) -> None:
 
 @pytest.mark.parametrize("scenario", ["historical", "schlieffen_east"])
 def test_every_order_of_a_random_game_reads_back(scenario: str) -> None:
-    game, rng = WhenEaglesFight(printed(), Options(scenario=scenario)), random.Random(5)  # type: ignore[arg-type]
+    game, rng = WhenEaglesFight(printed(), Options(scenario=scenario)), random.Random(5)
     going = Adjudication(game, game.setup(), shuffled(5))
     going.begin()
     for _ in range(150):
