@@ -104,8 +104,8 @@ def test_slips_in_names_and_layout_are_explained_by_line(  # noqa: PLR0913, PLR0
             "alias",
         ),
         ("a: &a [*a]", "alias"),
-        ("a: " + "[" * 100_000, "within each other"),
-        ("- " * 100_000, "within each other"),
+        ("a: " + "[" * 100_000, "lists in each other"),
+        ("- " * 100_000, "lists in each other"),
         ("# " + "x" * 4_000_000, "4000000 bytes"),
     ],
 )

@@ -238,7 +238,7 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
             ("--config", "none/pbem.toml", "init"),
             "none/pbem.toml: there is no such file or folder.",
         ),
-        (("event", "create", "."), ". is a folder; a file is wanted."),
+        (("event", "create", "."), ". is a folder, not a file."),
         (("--lang", "it", "demo", "pbem.toml"), "è un file"),
     ],
 )
@@ -311,12 +311,14 @@ def test_a_game_with_a_beacon_from_its_beginning_to_its_proof(
         out(capsys, "game", "start", game)
         assert network.chain in " ".join(out(capsys, "game", "show", game).split())
         assert "on or off" in out(capsys, "game", "beacon", game, "dim", "--why", "-", code=1)
-        assert "so already" in out(capsys, "game", "beacon", game, "on", "--why", "-", code=1)
+        assert "this setting already" in out(
+            capsys, "game", "beacon", game, "on", "--why", "-", code=1
+        )
         out(capsys, "game", "beacon", game, "off", "--why", "the table agreed")
     out(capsys, "game", "end", game, "--why", "enough")
     out(capsys, "export", game, "game.jsonl")
     said = " ".join(out(capsys, "audit", "verify", "game.jsonl").split())
-    assert "the first after the moment that its entry names: 1." in said
+    assert "Rounds of the public beacon in dice and draws: 1." in said
     assert "Not all of them are of a network that this program knows" in said
     monkeypatch.setenv("PBEM_BEACON__CHAIN", "52DB")
     assert "beacon.chain" in out(capsys, "doctor", code=1)

@@ -121,16 +121,16 @@ def test_a_substitute_takes_the_bank_over(house: House) -> None:
     house.moderator.replace(game, "GA", "eva@players.test", "no answer")
     assert clock(house, game).out_at == out
     (letter,) = house.mail_to("eva@players.test")
-    assert "your time bank is drawn on, which lasts until" in flat(text_of(letter))
+    assert "Your time bank has run since then and lasts until" in flat(text_of(letter))
 
 
 def test_letters_calendar_and_lists_tell_of_the_bank(house: House) -> None:
     game = house.game(SAVING)
     seated = flat(text_of(house.put_away("GA")[-1]))
-    assert "Beside that you have a time bank of 4 hours" in seated
-    assert "saved in your time bank: 10 hours at most. Moves fill it up to 20 hours." in seated
+    assert "You also have a time bank of 4 hours" in seated
+    assert "goes into your time bank: 10 hours at most. Moves fill it up to 20 hours." in seated
     assert "It holds 4 hours and lasts until" in flat(text_of(house.mail("GA")[-1]))
-    assert "your time bank is drawn on until" in "".join(
+    assert "Your time bank then runs until" in "".join(
         calendar_of(house.app, house.address("GA")).decode().split("\r\n ")
     )
     assert "then by the time bank until" in flat(house.order(game, "EA", "STATUS"))

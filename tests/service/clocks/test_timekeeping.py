@@ -97,7 +97,7 @@ def test_a_letter_without_a_receipt_shows_what_is_on_file_to_its_own_seat_alone(
     house.order(game, "AP", "NEXT PASS", "NEXT DONE")
     house.later(hours=37)
     reminder = text_of(house.mail("CP")[-1])
-    assert "carried out as soon as it can be" in flat(reminder)
+    assert "carried out as soon as possible" in flat(reminder)
     assert "\nNEXT ONE OP\nNEXT PASS\n" in reminder
     assert "NEXT DONE" not in reminder
     house.order(game, "CP", "PRESS TO AP", "Hello", "ENDPRESS")
@@ -453,7 +453,7 @@ def test_who_cannot_be_told_of_an_outage_keeps_nobody_else_from_it(house: House)
     [
         ("2026-11-01 - 2026-11-05", "Those days are over"),
         ("2027-12-24 - 2027-12-28", "at most 365 days ahead"),
-        ("2027-02-01 - 2027-03-15", "you may be away 30 days"),
+        ("2027-02-01 - 2027-03-15", "your clocks may stand still for 30 days"),
     ],
 )
 def test_days_away_have_their_bounds(house: House, days: str, said: str) -> None:

@@ -114,7 +114,7 @@ def test_a_march_too_far_is_told_its_cheapest_way_and_where_it_may_end(house: Ho
     assert re.search(
         r"FR XI: movement points needed \d+, left 4; the way: 3230 > .* > Melun \(3334\)\.", reply
     )
-    assert 'In place of "Melun", legal here: ' in reply
+    assert 'Instead of "Melun", these are legal here: ' in reply
     assert where(house, game, "FR-11-XXX") == "3229"
 
 
@@ -143,10 +143,10 @@ def test_what_is_wrong_behind_the_die_for_command_is_refused_before_it_is_rolled
         )
     )
     assert "Nothing in your letter was carried out" in reply
-    assert 'In place of "Troyes", legal here: ' in reply
+    assert 'Instead of "Troyes", these are legal here: ' in reply
     assert where(house, game, "DE-19-XXX") == "3027"
     reply = flat(house.order(game, "GERMAN", first, "MOVE ALL FROM 3127 TO 3128", "PREVIEW"))
-    assert "A die that may take something from you is taken to take nothing" in reply
+    assert "The dry run assumes that a die that may take something from you takes nothing" in reply
     assert "GE XIX: 3127 > 3128" in reply
     assert "Die for command" not in reply
     assert where(house, game, "DE-19-XXX") == "3027"

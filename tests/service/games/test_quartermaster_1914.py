@@ -231,8 +231,8 @@ def test_a_defender_who_wants_to_be_asked_answers_by_letter(house: House) -> Non
     reply = flat(house.order(game, "DE", ATTACK, "DRAW"))
     assert house.asked(game) == ["FR"]
     assert "France & Italy: a reinforcement" in reply
-    assert "the rest is on file until the others have decided" in reply
-    assert "as soon as it can be: DRAW" in reply
+    assert "The rest is on file until the others have decided" in reply
+    assert "as soon as possible: DRAW" in reply
     asked = text_of(house.mail("FR")[-1])
     assert "Symbols missing: 1. Usable: Build Army (France)." in flat(asked)
     assert "# PASS" in asked
@@ -240,7 +240,7 @@ def test_a_defender_who_wants_to_be_asked_answers_by_letter(house: House) -> Non
     house.order(game, "FR", "REINFORCE WITH Build Army FR")
     assert "BUR" in state_of(house, game).at["FR"]
     assert house.asked(game) == ["FR"]
-    assert "Orders of yours that were on file were carried out. Done: DRAW" in flat(
+    assert "Orders you had on file were carried out. Done: DRAW" in flat(
         text_of(house.mail("DE")[-1])
     )
 

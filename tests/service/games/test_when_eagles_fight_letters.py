@@ -68,7 +68,7 @@ def test_what_comes_after_the_end_of_its_part_is_refused_with_its_letter(house: 
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Given, and carried out as soon as its part of the turn comes:"),
+        ("en", "Accepted, to be carried out as soon as their part of the turn comes:"),
         ("it", "Dato, e sarà eseguito appena verrà la sua parte del turno:"),
         ("pl", "Wydane; będzie wykonane, gdy nadejdzie właściwa część etapu:"),
     ],

@@ -101,7 +101,7 @@ def test_a_forced_order_is_told_to_its_seat_only(tmp_path_factory: pytest.TempPa
         others = [seat for seat in record.game.seats if seat != ask.seat]
         for seat in others:
             last = flat(text_of(house.mail(seat)[-1]))
-            assert "an order was given by the moderator. Reason: by telephone" in last
+            assert "the moderator gave an order. Reason: by telephone" in last
             assert places.split(";")[0] not in last
         tales.append([told(house, seat) for seat in others])
         house.close()

@@ -117,10 +117,10 @@ def test_nobody_is_named_where_dice_decide_who_answers(house: House) -> None:
 def test_legal_says_how_many_orders_were_looked_at_where_there_are_more(house: House) -> None:
     game = house.game()
     reply = flat(house.order(game, "GA", "LEGAL"))
-    assert f"Of all legal orders only so many were looked at: {MOST_LOOKED}." in reply
+    assert f"Only this many legal orders were looked at: {MOST_LOOKED}." in reply
     reply = flat(house.order(game, "GA", "LEGAL ATTACK"))
-    assert "only so many were looked at" in reply
-    assert "Nothing of the kind" not in reply
+    assert "legal orders were looked at" in reply
+    assert "No order of this kind" not in reply
 
 
 def test_legal_says_that_nothing_is_legal_only_where_all_was_looked_at(house: House) -> None:
@@ -134,6 +134,6 @@ def test_legal_says_that_nothing_is_legal_only_where_all_was_looked_at(house: Ho
         listed = legal_lines(language, (ask,), verb)
         assert bool(listed.looked) == (not whole)
         reply = flat(house.order(game, ask.seat, f"LEGAL {verb.name}"))
-        assert ("Nothing of the kind is legal now. What is: " in reply) == (
+        assert ("No order of this kind is legal now. These are: " in reply) == (
             whole and not listed.lines
         )

@@ -103,7 +103,7 @@ def test_whoever_declines_is_told_so(house: House, lang: str, said: str) -> None
     game = house.game(langs={"ALLIES": lang}, players=2)
     house.order(game, "CENTRAL", "DRAW")
     assert said in flat(house.order(game, "ALLIES", "DECLINE"))
-    assert "the proposal is declined" in flat(text_of(house.mail("CENTRAL")[-1]))
+    assert "the player declines the proposal" in flat(text_of(house.mail("CENTRAL")[-1]))
 
 
 def test_words_of_courtesy_are_passed_over_in_commands_and_orders_in_advance(house: House) -> None:

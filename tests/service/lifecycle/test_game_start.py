@@ -45,7 +45,7 @@ def test_the_letter_at_seating_tells_all_that_one_needs_before_the_start(house: 
         in text
     )
     assert house.game_record("FWW-1").row.seed_commitment in text
-    assert "write SALT and the word" in text
+    assert "Write SALT and the word" in text
     assert "turn -" not in text
 
 

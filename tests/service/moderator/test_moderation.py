@@ -86,11 +86,11 @@ def test_a_substitute_gets_everything_and_the_old_address_is_dead(house: House) 
     last = house.mail("GA")[-1]
     assert last["Subject"] == f"[{game}] Another player has your seat"
     assert "your seat (German Allies)" in flat(text_of(last))
-    assert "The reason: no answer" in flat(text_of(last))
+    assert "Reason: no answer" in flat(text_of(last))
     greeted = flat(text_of(house.mail_to("eva@players.test")[-1]))
     assert "Welcome, Eva. Your side: German Allies." in greeted
     assert "Western Allies: Wa" in greeted
-    assert "no word of yours can be added to it any more (SALT)" in greeted
+    assert "you can no longer add a word to the seed (SALT)" in greeted
     assert "until the start" not in greeted
     house.write(game, "GA", "STATUS", to=f"games+{old}@pbem.test")
     assert statuses(house)[-1] == ("quarantined", "no_seat")

@@ -150,7 +150,7 @@ def test_a_missed_deadline_that_he_decides_is_told(house: House) -> None:
     ("code", "said"),
     [
         ("550", "the next mail server refused a letter"),
-        (NO_ADDRESS, "no mail server can be asked for an address like that"),
+        (NO_ADDRESS, "no mail server can take an address like that"),
     ],
 )
 def test_an_address_that_refuses_letters_is_told(house: House, code: str, said: str) -> None:
@@ -188,7 +188,7 @@ def test_a_clock_that_jumps_ahead_gives_no_letter_up(house: House) -> None:
 def test_little_room_on_the_disk_is_told(house: House) -> None:
     house.settings.low_disk_mb = 10**9
     house.later(hours=1)
-    assert "Little room is left on the disk" in text_of(told(house)[0])
+    assert "The disk of the database has little room left" in text_of(told(house)[0])
 
 
 def test_the_doctor_lists_the_same(house: House) -> None:

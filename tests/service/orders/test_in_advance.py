@@ -26,7 +26,7 @@ def test_two_plays_in_advance_are_for_two_rounds_of_paths_of_glory(
     assert house.game_record(game).state.round == 2
     told = flat(text_of(house.mail("AP")[-1]))
     assert FELL not in told
-    assert f"On file, and carried out as soon as it can be: NEXT {lines[1]} NEXT DONE" in told
+    assert f"On file, to be carried out as soon as possible: NEXT {lines[1]} NEXT DONE" in told
     assert filed(house, game, "AP") == lines[1:]
     house.order(game, "CP", "PASS")
     assert filed(house, game, "AP") == []

@@ -23,8 +23,8 @@ from tests.service.house import House, flat, text_of
 from tests.service.orders.test_queue import guns_of_august, underlined
 
 __all__ = ["hands"]
-WAITS = "the rest is on file until the others have decided"
-FELL = "Orders of yours that were on file could not be carried out"
+WAITS = "The rest is on file until the others have decided"
+FELL = "Orders you had on file could not be carried out"
 
 
 _SETUP = FirstWorldWar.setup
@@ -128,10 +128,10 @@ def test_the_rest_of_a_letter_waits_for_the_defender_and_outranks_the_own_standi
     assert WAITS in reply
     assert "CHIT NONE LEAD 3 DE" in reply
     told = flat(house.order(game, "DE", "ORDERS"))
-    assert "as soon as it can be: CHIT NONE LEAD 3 DE" in told, "the attack itself was carried out"
+    assert "as soon as possible: CHIT NONE LEAD 3 DE" in told, "the attack itself was carried out"
     house.order(game, "WA", "CHIT Machine Guns")
     told = flat(text_of(house.mail("DE")[-1]))
-    assert "Orders of yours that were on file were carried out" in told
+    assert "Orders you had on file were carried out" in told
     assert "CHIT NONE" in told
     assert "LEAD 3 DE" in told
     assert "C03" in house.game_record(game).state.hands["DE"]
@@ -153,9 +153,7 @@ def test_cancel_withdraws_what_is_on_file(
     house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     game, _ = german_attack(house, monkeypatch, CHIT_NONE)
-    assert "The orders that were on file until now are withdrawn" in flat(
-        house.order(game, "DE", "CANCEL")
-    )
+    assert "Your orders that were on file are withdrawn" in flat(house.order(game, "DE", "CANCEL"))
     assert filed(house, game, "DE") == []
     assert "No orders of yours are on file" in flat(house.order(game, "DE", "CANCEL"))
     house.order(game, "WA", "CHIT NONE")
@@ -193,7 +191,7 @@ def test_lines_of_two_letters_with_one_number_stay_apart_on_file(
 ) -> None:
     game, _ = german_attack(house, monkeypatch, CHIT_NONE)
     reply = flat(house.order(game, "DE", "CHIT Big Bertha"))
-    shown = reply.partition("as soon as it can be:")[2]
+    shown = reply.partition("as soon as possible:")[2]
     assert shown.startswith(" CHIT Big Bertha CHIT NONE LEAD 3 DE"), reply
 
 
@@ -405,9 +403,7 @@ def test_next_waits_for_the_next_action_of_paths_of_glory(house: House, tmp_path
     house.order(game, "CP", "PASS")
     assert house.asked(game) == ["CP"]
     assert house.game_record(game).state.round == 2
-    assert "Orders of yours that were on file were carried out" in flat(
-        text_of(house.mail("AP")[-1])
-    )
+    assert "Orders you had on file were carried out" in flat(text_of(house.mail("AP")[-1]))
     assert proved(house, game, tmp_path)
 
 
@@ -441,7 +437,7 @@ def test_orders_in_advance_come_before_standing_orders(
     house.order(game, "DE", "PASS")
     assert house.asked(game) == ["GA"]
     told = flat(text_of(house.mail("EA")[-1]))
-    assert "Orders of yours that were on file were carried out" in told
+    assert "Orders you had on file were carried out" in told
     assert "Done: MOVE 1 RU FROM 7 TO 8" in told
     house.order(game, "GA", "PASS")
     house.order(game, "DE", "PASS")

@@ -158,7 +158,7 @@ def test_all_the_answers_of_one_letter_are_bounded_and_what_is_cut_is_told(
     ]
     reply = house.order(game, house.asked(game)[0], *questions, beside)
     assert flat(reply).count("One reply holds no more") == 1
-    cut = re.search(r'Not answered, ask in another letter: "([^"]*)".* and (\d+) more', flat(reply))
+    cut = re.search(r'Ask about these in another letter: "([^"]*)".* and (\d+) more', flat(reply))
     assert cut
     assert cut[1] in questions
     assert int(cut[2]) == len(questions) - questions.index(cut[1]) - 5
@@ -176,7 +176,14 @@ def test_questions_are_answered_in_the_order_in_which_they_were_asked(house: Hou
         "ORDERS",
         "STANDING",
     )
-    signs = ("Front 3 Verdun", "Legal now:", "ATTACK <front>", "FWW-1: ", "1 DE:", "On file are")
+    signs = (
+        "Front 3 Verdun",
+        "Legal now:",
+        "ATTACK <front>",
+        "FWW-1: ",
+        "1 DE:",
+        "standing orders are on file",
+    )
     reply = flat(house.order(game, house.asked(game)[0], *asked)).partition(
         "Here is what you asked for."
     )[2]

@@ -324,7 +324,7 @@ def test_a_refused_letter_tells_what_is_on_file_and_answers_what_it_asks(
     assert "Your questions are answered all the same." in reply
     assert "Front 3 Verdun" in reply
     assert "ATTACK <front>" in reply
-    assert "On file, and carried out as soon as it can be: NEXT PASS" in reply
+    assert "On file, to be carried out as soon as possible: NEXT PASS" in reply
 
 
 # --- letters without orders -------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ def test_done_after_the_end_of_the_round_is_told(house: House) -> None:
     )
     reply = flat(house.order(game, "CP", *lines))
     assert "Everything in your letter was carried out" in reply
-    assert "Not needed, since what it ends was over by then: DONE" in reply
+    assert "Not needed, because what it ends was over by then: DONE" in reply
 
 
 def standing(house: House, game: str, seat: str) -> list[dict[str, Any]]:
@@ -418,9 +418,9 @@ def test_an_answer_is_carried_out_though_the_rest_on_file_cannot_be(house: House
     house.order(game, "CENTRAL", *LOMZA)
     reply = flat(house.order(game, "CENTRAL", "BREAKTHROUGH DE 1"))
     assert (
-        "Your letter was carried out. The rest of your orders on file could not be, and is withdrawn."
-        in reply
-    )
+        "Your letter was carried out. "
+        "The rest of your orders on file could not be carried out and is withdrawn."
+    ) in reply
     assert "Not done: ATTACK 2923 BY AH 14 DONE" in reply
     assert "ATTACK 2923" not in house.order(game, "CENTRAL", "ORDERS")
 

@@ -14,7 +14,7 @@ from tests.service.orders.test_queue import guns_of_august, underlined
 __all__ = ["hands"]
 Two = Callable[[House, pytest.MonkeyPatch], tuple[str, tuple[str, ...]]]
 """Puts a game where the first of two combats waits for its defender; the game, and his answers to both."""
-OVER = "Not needed, since what it ends was over by then:"
+OVER = "Not needed, because what it ends was over by then:"
 
 
 def in_russia(house: House, *lines: str) -> str:
@@ -74,7 +74,7 @@ def test_orders_of_a_second_turn_wait_for_whoever_decides_in_it(
     reply = flat(
         house.order(game, "ENTENTE", "DRAW", "PLAY Japan Attacks", "PREPARE Mark IV Tanks", "DRAW")
     )
-    assert "the rest is on file until the others have decided" in reply
+    assert "The rest is on file until the others have decided" in reply
     assert house.asked(game) == ["CENTRAL"]
     assert filed(house, game, "ENTENTE") == ["PREPARE Mark IV Tanks", "DRAW"]
     house.order(game, "CENTRAL", "LOSE 4 DECK")
@@ -185,7 +185,7 @@ def test_an_answer_waits_for_its_own_combat_while_the_other_side_decides(house: 
         assert filed(house, game, "AP") == ["HOLD WITH FR 5"]
         house.order(game, "CP", "LOSSES GE 2")
         told = flat(text_of(house.mail("AP")[-1]))
-        if "Orders of yours that were on file were carried out. Done: HOLD WITH FR 5" in told:
+        if "Orders you had on file were carried out. Done: HOLD WITH FR 5" in told:
             assert filed(house, game, "AP") == []
             return
     pytest.fail("in no game the defenders lost and held")

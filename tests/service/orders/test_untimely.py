@@ -55,7 +55,7 @@ def test_an_order_of_another_phase_of_the_first_world_war(
     reply = flat(house.order(game, seat, line_of(house, game, seat, word)))
     assert (ASKED if asked else NOT_ASKED) in reply
     assert why in reply
-    assert "With NEXT" not in reply
+    assert "Write NEXT" not in reply
 
 
 @pytest.mark.rule("fww:4.2")
@@ -63,7 +63,7 @@ def test_a_deployment_before_its_time_may_wait(house: House) -> None:
     game = house.game()
     assert house.asked(game) != ["DE"]
     line = line_of(house, game, "DE", "DEPLOY")
-    assert "With NEXT before each line they would wait" in flat(house.order(game, "DE", line))
+    assert "Write NEXT before each line to keep them" in flat(house.order(game, "DE", line))
 
 
 @pytest.mark.parametrize(("word", "why"), QUARTERMASTER)
@@ -134,4 +134,4 @@ def test_a_set_up_of_a_hex_game_that_is_over(house: House, code: str, scenario: 
     for seat in house.game_record(game).game.seats:
         reply = flat(house.order(game, seat, line_of(house, game, seat, "DEPLOY")))
         assert (ASKED if seat in house.asked(game) else NOT_ASKED) in reply
-        assert "With NEXT" not in reply
+        assert "Write NEXT" not in reply
