@@ -141,6 +141,7 @@ def test_no_file_of_a_board_states_what_nothing_reads(game: str) -> None:
     schema = ast.parse((PACKAGE / "games" / game / "board" / "schema.py").read_text("utf-8"))
     entries = [entry for entry in schema.body if isinstance(entry, ast.ClassDef)]
     fields = [(entry.name, field.target.id) for entry in entries for field in entry.body
-              if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)]  # fmt: skip
+              if isinstance(field, ast.AnnAssign) and isinstance(field.target,
+              ast.Name)]  # fmt: skip
     assert fields
     assert [(entry, name) for entry, name in fields if name not in read] == []

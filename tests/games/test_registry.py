@@ -16,7 +16,8 @@ import sys, pbem.service.run.serve
 from pbem.games import game_module
 for name in (None, "FWW"):
     if name: game_module(name)
-    print(*sorted({part for found in sys.modules for part in found.split(".")[2:3] if found.startswith("pbem.games.")}))
+    games = [found.split(".") for found in sys.modules if found.startswith("pbem.games.")]
+    print(*sorted({part for found in games for part in found[2:3]}))
 """
 
 

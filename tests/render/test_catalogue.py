@@ -46,8 +46,10 @@ LABELS = frozenset(
     )
 )
 """Fields that hold the name of a side or a nation: one or many, so that no verb and no article can agree with it."""
-NAMES = LABELS | {"space", "spaces", "city", "army", "armies", "unit", "units", "card", "cards", "basic", "target", "source",
-                  "origin", "place", "corps", "chit", "attackers", "defenders", "names", "choices"}  # fmt: skip
+NAMES = LABELS | {"space", "spaces", "city", "army", "armies", "unit", "units", "card", "cards",
+                  "basic", "target", "source",
+                  "origin", "place", "corps", "chit", "attackers", "defenders", "names",
+                  "choices"}  # fmt: skip
 """Fields that hold any name, which in Italian has an article and a gender and in Polish a case as well."""
 KIND_OF_NAME = {
     "en": r"\bseat $",
@@ -307,7 +309,8 @@ def test_no_sentence_stands_in_python() -> None:
         if path.parent.name in ("cli", "migrations"):  # help of the operator's program
             continue
         tree = ast.parse(path.read_text())
-        docs = {id(node.body[0].value) for node in ast.walk(tree) if hasattr(node, "body") and isinstance(node.body, list)
+        docs = {id(node.body[0].value) for node in ast.walk(tree) if hasattr(node,
+        "body") and isinstance(node.body, list)
                 and node.body and isinstance(node.body[0], ast.Expr)}  # fmt: skip
         texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
         for node in ast.walk(tree):

@@ -203,7 +203,8 @@ def test_players_read_names_in_their_own_language() -> None:
 def test_names_say_the_language_they_are_in() -> None:
     """Every entry that is a mapping has names by language, and under ``also`` a list of others; no key that nothing has."""
     parts = {
-        "POG": {"spaces": set(PathsOfGloryNames(document("POG")).spaces), "cards": set(PathsOfGloryNames(document("POG")).cards)},
+        "POG": {"spaces": set(PathsOfGloryNames(document("POG")).spaces),
+        "cards": set(PathsOfGloryNames(document("POG")).cards)},
         "QMG": {"cards": set(QuartermasterNames(document("QMG")).cards)},
         "FWW": {"cities": set(build_first_world_war(document("FWW")).cities),
                 "fronts": {str(front) for front in build_first_world_war(document("FWW")).fronts},

@@ -161,7 +161,8 @@ def test_what_players_write_stays_text(text: str) -> None:
     press = f"{text}<script>alert(1)</script>[url=http://evil][/code]`*x*"
     report = Report(game="FWW-1", seat="WA", state=1, view=None, head="", seed_commitment="",
                     press=(PressPart("DE", "", press),),
-                    receipt=Receipt("report.verdict.refused", problems=(Problem("unreadable", 1, press, 3, 5, "orders.problem.verb", {"got": press}),)))  # fmt: skip
+                    receipt=Receipt("report.verdict.refused", problems=(Problem("unreadable", 1,
+                    press, 3, 5, "orders.problem.verb", {"got": press}),)))  # fmt: skip
     blocks = build(report, Catalogue("en"), RENDERER)
     assert "<script" not in write_html("t", blocks, "en")
     assert "[url=" not in write_bbcode("t", blocks)

@@ -33,9 +33,12 @@ def board() -> Board:
 @pytest.mark.parametrize(
     ("number", "name"),
     [
-        ("1226", "Antwerp"), ("1525", "Brussels"), ("1621", "Liège"), ("2038", "Abbeville"), ("2244", "Le Havre"),
-        ("3912", "Volgelsheim"), ("1632", "Lille"), ("1439", "Boulogne"), ("1337", "Calais"), ("1335", "Dunkirk"),
-        ("1032", "Ostend"), ("2442", "Rouen"), ("1415", "Cologne"), ("3334", "Melun"), ("2822", "Verdun"),
+        ("1226", "Antwerp"), ("1525", "Brussels"), ("1621", "Liège"), ("2038", "Abbeville"),
+        ("2244", "Le Havre"),
+        ("3912", "Volgelsheim"), ("1632", "Lille"), ("1439", "Boulogne"), ("1337", "Calais"),
+        ("1335", "Dunkirk"),
+        ("1032", "Ostend"), ("2442", "Rouen"), ("1415", "Cologne"), ("3334", "Melun"),
+        ("2822", "Verdun"),
         ("3320", "Toul"), ("3716", "Épinal"), ("4115", "Belfort"), ("2030", "Le Cateau"),
     ],
 )  # fmt: skip

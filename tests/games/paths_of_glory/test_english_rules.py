@@ -187,7 +187,8 @@ def test_supplied_defenders_beside_a_starved_one_get_nothing_from_cards(
         (
             "FR-1 FR-2 FR-3",
             10,
-            {f"{a} {a} {b}" for a in ("FR-1", "FR-2", "FR-3") for b in ("FR-1", "FR-2", "FR-3") if a != b},
+            {f"{a} {a} {b}" for a in ("FR-1", "FR-2", "FR-3") for b in ("FR-1", "FR-2",
+            "FR-3") if a != b},
         ),
         ("FR-1 (FR-2)", 4, {"FR-2"}),
         (

@@ -136,28 +136,48 @@ def test_a_counterattack_is_not_the_battle_an_order_waits_for() -> None:
     [
         ("IF WON BUILD Picardy", (Place("PIC", when="won"),)),
         ("if battle lost then prepare Landsturm", (Prepare("DE-48", when="lost"),)),
-        ((
-"IF BATTLE WON BUILD Picardy; "
-"ELSE BUILD Belgium"
-), (Place("PIC", when="won"), Place("BEL", when="lost"))),
-        ("IF LOST PREPARE Landsturm, Landwehr; DRAW",
-         (Prepare("DE-48", when="lost"), Prepare("DE-50", when="lost"), Draw())),
-        ((
-"PLAY Schlieffen: BATTLE Picardy FROM Belgium; IF WON "
-"BUILD Picardy; ELSE, ATTRITION Zeppelins"
-),
-         (Play("DE-44"), Battle("PIC", "BEL"), Place("PIC", when="won"), Attrit("DE-25", when="lost"))),
-        ((
-"IF WON USE Stosstruppen WITH Land Battle IN Paris: "
-"BATTLE Paris; ELSE PREPARE Landwehr; DRAW"
-),
-         (Use(STOSS, LB, "PAR", when="won"), Battle("PAR", when="won"), Prepare("DE-50", when="lost"), Draw())),
-        ("SE BATTAGLIA VINTA COSTRUISCI Piccardia; ALTRIMENTI PREPARA Landsturm",
-         (Place("PIC", when="won"), Prepare("DE-48", when="lost"))),
-        ("jeśli wygrana zbuduj Pikardia; inaczej przygotuj Landsturm",
-         (Place("PIC", when="won"), Prepare("DE-48", when="lost"))),
+        (
+            "IF BATTLE WON BUILD Picardy; ELSE BUILD Belgium",
+            (Place("PIC", when="won"), Place("BEL", when="lost")),
+        ),
+        (
+            "IF LOST PREPARE Landsturm, Landwehr; DRAW",
+            (Prepare("DE-48", when="lost"), Prepare("DE-50", when="lost"), Draw()),
+        ),
+        (
+            (
+                "PLAY Schlieffen: BATTLE Picardy FROM Belgium; IF WON "
+                "BUILD Picardy; ELSE, ATTRITION Zeppelins"
+            ),
+            (
+                Play("DE-44"),
+                Battle("PIC", "BEL"),
+                Place("PIC", when="won"),
+                Attrit("DE-25", when="lost"),
+            ),
+        ),
+        (
+            (
+                "IF WON USE Stosstruppen WITH Land Battle IN Paris: "
+                "BATTLE Paris; ELSE PREPARE Landwehr; DRAW"
+            ),
+            (
+                Use(STOSS, LB, "PAR", when="won"),
+                Battle("PAR", when="won"),
+                Prepare("DE-50", when="lost"),
+                Draw(),
+            ),
+        ),
+        (
+            "SE BATTAGLIA VINTA COSTRUISCI Piccardia; ALTRIMENTI PREPARA Landsturm",
+            (Place("PIC", when="won"), Prepare("DE-48", when="lost")),
+        ),
+        (
+            "jeśli wygrana zbuduj Pikardia; inaczej przygotuj Landsturm",
+            (Place("PIC", when="won"), Prepare("DE-48", when="lost")),
+        ),
     ],
-)  # fmt: skip
+)
 def test_conditions_as_players_write_them(text: str, orders: tuple[Any, ...]) -> None:
     assert read(text, play(west()), "DE") == orders
 

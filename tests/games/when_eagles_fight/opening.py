@@ -15,7 +15,8 @@ from tests.games.when_eagles_fight.positions import printed
 
 SECOND_ARMY = ("RU-1", "RU-13", "RU-15", "RU-23", "RU-6")
 """The Russian corps on the southern border of East Prussia."""
-MARCHES = (("DE-FR", "2316"), ("DE-20", "2318"), ("DE-1R", "2515"), ("DE-1C", "2416"), ("DE-1 DE-17", "2616"),
+MARCHES = (("DE-FR", "2316"), ("DE-20", "2318"), ("DE-1R", "2515"), ("DE-1C", "2416"),
+           ("DE-1 DE-17", "2616"),
            ("DE-3R", "2616"))  # fmt: skip
 
 

@@ -323,7 +323,8 @@ def test_on_turn_twelve_four_german_and_two_austrian_steps_leave_for_serbia() ->
     position = twelve(ENOUGH)
     going = play(position, Done(), Withdraw(("DE-1", "DE-17", "AH-1", "AH-2")), dice=QUIET)
     assert logged(going, Withdrew) == [
-        Withdrew(CENTRAL, ("DE-1", "DE-17"), 14, "track"), Withdrew(CENTRAL, ("AH-1", "AH-2"), 14, "track"),
+        Withdrew(CENTRAL, ("DE-1", "DE-17"), 14, "track"), Withdrew(CENTRAL, ("AH-1", "AH-2"), 14,
+        "track"),
     ]  # fmt: skip
     assert position.state.returns == {"DE-1": 14, "DE-17": 14, "AH-1": 14, "AH-2": 14}
 

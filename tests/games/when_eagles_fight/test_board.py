@@ -43,7 +43,8 @@ def unit(name: str) -> int:
 @pytest.mark.parametrize(
     ("number", "name"),
     [
-        ("2419", "Warsaw"), ("2314", "Königsberg"), ("2726", "Przemysl"), ("3229", "Czernowitz"), ("4233", "Odessa"),
+        ("2419", "Warsaw"), ("2314", "Königsberg"), ("2726", "Przemysl"), ("3229", "Czernowitz"),
+        ("4233", "Odessa"),
         ("3532", "Jassy"), ("2913", "Kovno"), ("2617", "Lomza"), ("2816", "Osowiec"),
     ],
 )  # fmt: skip
@@ -400,9 +401,11 @@ def test_most_of_the_board_is_said_to_be_reconstructed_and_all_of_it_has_a_sourc
     [
         ("map", 'side: "2412/2413"', 'side: "2412/2414"', "scenario.flaw.not_touching"),
         ("map", '- {hex: "4202"}', '- {hex: "4201"}', "scenario.flaw.unknown"),
-        ("map", '{hex: "2419", name: Warsaw', '{hex: "2313", name: Warsaw', "scenario.flaw.unknown"),
+        ("map", '{hex: "2419", name: Warsaw', '{hex: "2313", name: Warsaw',
+        "scenario.flaw.unknown"),
         ("units", 'setup: {hex: "2217"}', "setup: {}", "scenario.flaw.disagrees"),
-        ("tables", "{first: 5, last: 13, german: 6", "{first: 6, last: 13, german: 6", "scenario.flaw.disagrees"),
+        ("tables", "{first: 5, last: 13, german: 6", "{first: 6, last: 13, german: 6",
+        "scenario.flaw.disagrees"),
         ("tables", "- {id: guard, turn: 13}\n", "", "scenario.flaw.missing_entry"),
         ("victory", '"2529"', '"9999"', "scenario.flaw.string_pattern_mismatch"),
         ("names", '"2419":', '"2418x":', "scenario.flaw.unknown"),

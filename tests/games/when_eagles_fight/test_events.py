@@ -155,7 +155,8 @@ def test_with_twelve_steps_away_a_major_offensive_takes_none() -> None:
 @pytest.mark.parametrize(
     ("turn", "verdun", "brusilov", "meanings"),
     [
-        (6, 0, 0, "CD"), (12, 0, 0, "KKK"), (15, 0, 0, "KKK"), (16, 0, 0, "DDD"), (24, 0, 17, "DDD"),
+        (6, 0, 0, "CD"), (12, 0, 0, "KKK"), (15, 0, 0, "KKK"), (16, 0, 0, "DDD"),
+        (24, 0, 17, "DDD"),
         (14, 12, 0, "CD"), (18, 12, 0, "CD"), (19, 12, 0, ""), (19, 12, 16, "CD"),
     ],
 )  # fmt: skip
@@ -177,7 +178,8 @@ def test_verdun_takes_six_steps_and_a_gun_for_good_now_and_in_the_next_turn() ->
     position.state.points["german"] = 3
     going = comes(position, "K", Withdraw(("DE-1", "DE-17", "DE-20", "DE-HA1")))
     assert logged(going, Withdrew) == [
-        Withdrew(CENTRAL, ("DE-1", "DE-17", "DE-20"), 0, "event"), Withdrew(CENTRAL, ("DE-HA1",), 0, "event"),
+        Withdrew(CENTRAL, ("DE-1", "DE-17", "DE-20"), 0, "event"), Withdrew(CENTRAL, ("DE-HA1",),
+        0, "event"),
     ]  # fmt: skip
     assert position.state.verdun == 12
     assert position.state.points["german"] == 0

@@ -21,7 +21,8 @@ def test_the_russian_comes_first_in_every_phase_and_turn() -> None:
         ("units", RUSSIAN), ("units", CENTRAL),
         ("strategic", RUSSIAN), ("strategic", CENTRAL),
         ("operations", RUSSIAN), ("headquarters", RUSSIAN), ("combat", RUSSIAN),
-        ("operations", CENTRAL), ("headquarters", CENTRAL), ("combat", CENTRAL), ("oberost", CENTRAL),
+        ("operations", CENTRAL), ("headquarters", CENTRAL), ("combat", CENTRAL),
+        ("oberost", CENTRAL),
     )  # fmt: skip
 
 

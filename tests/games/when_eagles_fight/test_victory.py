@@ -100,7 +100,8 @@ def test_cavalry_takes_back_a_place_of_its_own_country_for_good() -> None:
 @pytest.mark.rule("wef:4.2")
 @pytest.mark.parametrize(
     ("unit", "start", "capital", "side"),
-    [("RU-1", "1117", "1118", RUSSIAN), ("RU-NWF", "1431", "1430", RUSSIAN), ("RU-1", "1931", "1932", RUSSIAN),
+    [("RU-1", "1117", "1118", RUSSIAN), ("RU-NWF", "1431", "1430", RUSSIAN),
+     ("RU-1", "1931", "1932", RUSSIAN),
      ("DE-1C", "4003", "4002", CENTRAL)],
 )  # fmt: skip
 def test_who_enters_a_capital_of_the_enemy_wins_at_once(

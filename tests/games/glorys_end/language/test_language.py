@@ -136,26 +136,40 @@ def waiting(order: Move, kind: str, number: str = "") -> Move:
     [
         ("IF 1621 FALLS MOVE 10R TO 1624", [waiting(MOVE, "falls", "1621")]),
         ("if Lüttich holds, then move 10R to 1624", [waiting(MOVE, "holds", "1621")]),
-        ((
-"IF WON: MOVE 10R TO 1624; "
-"ELSE: MOVE 10R TO 1524"
-), [waiting(MOVE, "won"), waiting(STAY, "else")]),
+        (
+            "IF WON: MOVE 10R TO 1624; ELSE: MOVE 10R TO 1524",
+            [waiting(MOVE, "won"), waiting(STAY, "else")],
+        ),
         ("ELSE MOVE 10R TO 1524", [waiting(STAY, "else")]),
         ("MOVE 10R TO 1624; IF LOST MOVE 10R TO 1524; DONE", [MOVE, waiting(STAY, "lost"), Done()]),
-        ("SE Liegi CADE MUOVI 10R A 1624; ALTRIMENTI MUOVI 10R A 1524",
-         [waiting(MOVE, "falls", "1621"), waiting(STAY, "else")]),
+        (
+            "SE Liegi CADE MUOVI 10R A 1624; ALTRIMENTI MUOVI 10R A 1524",
+            [waiting(MOVE, "falls", "1621"), waiting(STAY, "else")],
+        ),
         ("SE VINTO MUOVI 10R A 1624", [waiting(MOVE, "won")]),
-        ("JEŚLI 1621 WYTRZYMA RUSZ 10R DO 1624; INACZEJ RUSZ 10R DO 1524",
-         [waiting(MOVE, "holds", "1621"), waiting(STAY, "else")]),
+        (
+            "JEŚLI 1621 WYTRZYMA RUSZ 10R DO 1624; INACZEJ RUSZ 10R DO 1524",
+            [waiting(MOVE, "holds", "1621"), waiting(STAY, "else")],
+        ),
         ("jeśli przegrany rusz 10R do 1624", [waiting(MOVE, "lost")]),
-        ((
-"IF 1621 FALLS ASSAULT 1722 FROM 1621: 10R; 1721: II "
-"LOSSES 10R; ADVANCE NONE; ELSE MOVE 10R TO 1524"
-),
-         [Assault(("DE-10R-XXX", "DE-2-XXX"), "1722", ("DE-10R-XXX",), (), when=Condition("falls", "1621")),
-          waiting(STAY, "else")]),
+        (
+            (
+                "IF 1621 FALLS ASSAULT 1722 FROM 1621: 10R; 1721: II "
+                "LOSSES 10R; ADVANCE NONE; ELSE MOVE 10R TO 1524"
+            ),
+            [
+                Assault(
+                    ("DE-10R-XXX", "DE-2-XXX"),
+                    "1722",
+                    ("DE-10R-XXX",),
+                    (),
+                    when=Condition("falls", "1621"),
+                ),
+                waiting(STAY, "else"),
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_lines_that_wait_for_an_assault_as_players_write_them(
     lang: str, text: str, orders: list[Order]

@@ -187,7 +187,8 @@ def test_every_counter_bears_its_printed_factors() -> None:
 
     printed = Counter(
         (_counter(row["name"]), row["side"], row["nation"], row["type"] == "army",
-         factors(row, ""), factors(row, "reduced_"), row["replaceable"] == "1", row["near_east_army"] == "1")
+         factors(row, ""), factors(row, "reduced_"), row["replaceable"] == "1",
+         row["near_east_army"] == "1")
         for row in rows("units")
     )  # fmt: skip
     ours = Counter(

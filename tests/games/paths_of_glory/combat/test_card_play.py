@@ -216,13 +216,26 @@ def test_cards_for_one_combat_a_turn_are_discarded_even_by_the_winner(
 @pytest.mark.parametrize(
     ("card", "text", "position"),
     [
-        pytest.param("CP-43", "trent: GE-4 > verona: IT-1", {"at_war": ["it"], "trenches": "ap: verona 2"}, marks=pytest.mark.card("pog:CP-43")),
-        pytest.param("CP-44", GE_ON_RU, {"trenches": "ap: warsaw 2"}, marks=pytest.mark.card("pog:CP-44")),
-        pytest.param("CP-49", GE_ON_FR, {"trenches": "ap: sedan 2"}, marks=pytest.mark.card("pog:CP-49")),
-        pytest.param("CP-50", GE_ON_FR, {"trenches": "ap: sedan 2"}, marks=pytest.mark.card("pog:CP-50")),
-        pytest.param("CP-51", GE_ON_FR, {"trenches": "ap: sedan 2"}, marks=pytest.mark.card("pog:CP-51")),
+        pytest.param(
+            "CP-43",
+            "trent: GE-4 > verona: IT-1",
+            {"at_war": ["it"], "trenches": "ap: verona 2"},
+            marks=pytest.mark.card("pog:CP-43"),
+        ),
+        pytest.param(
+            "CP-44", GE_ON_RU, {"trenches": "ap: warsaw 2"}, marks=pytest.mark.card("pog:CP-44")
+        ),
+        pytest.param(
+            "CP-49", GE_ON_FR, {"trenches": "ap: sedan 2"}, marks=pytest.mark.card("pog:CP-49")
+        ),
+        pytest.param(
+            "CP-50", GE_ON_FR, {"trenches": "ap: sedan 2"}, marks=pytest.mark.card("pog:CP-50")
+        ),
+        pytest.param(
+            "CP-51", GE_ON_FR, {"trenches": "ap: sedan 2"}, marks=pytest.mark.card("pog:CP-51")
+        ),
     ],
-)  # fmt: skip
+)
 def test_cards_that_cancel_a_trench(card: str, text: str, position: dict[str, object]) -> None:
     combat = (
         Combat(text, order={"cards": (card,)}, **position)

@@ -118,24 +118,40 @@ def test_combats_of_the_example_of_play(
 @pytest.mark.parametrize(
     ("text", "extra", "pin", "boxes", "dice", "results"),
     [
-        ((
-"dubno: RU-3; kamenets_podolski: "
-"RU-8 > tarnopol: AH-3"
-), "czernowitz: AHc", "kamenets_podolski", "reserve: AHc", (4, 3, 4), [4, 1]),
-        ((
-"timisvar: AHc; novi_sad: "
-"AH-5 > belgrade: SB-1"
-), "valjevo: SB-2", "timisvar", "", (4, 3, 6), [3, 3]),
-        ((
-"brussels: BR-BEF (FRc); verdun: "
-"FR-1 FR-3 > sedan: GE-4"
-), "metz: GE-5", "brussels", "", (6, 2, 2), [4, 2]),
-        ((
-"verdun: (FR-1) FR-4; brussels: BR-BEF "
-"BR-1 FRc > sedan: GE-2 GE-3 GE-4"
-), "", "verdun", "reserve: GEc", (5, 6, 1), [7, 3]),
+        (
+            "dubno: RU-3; kamenets_podolski: RU-8 > tarnopol: AH-3",
+            "czernowitz: AHc",
+            "kamenets_podolski",
+            "reserve: AHc",
+            (4, 3, 4),
+            [4, 1],
+        ),
+        (
+            "timisvar: AHc; novi_sad: AH-5 > belgrade: SB-1",
+            "valjevo: SB-2",
+            "timisvar",
+            "",
+            (4, 3, 6),
+            [3, 3],
+        ),
+        (
+            "brussels: BR-BEF (FRc); verdun: FR-1 FR-3 > sedan: GE-4",
+            "metz: GE-5",
+            "brussels",
+            "",
+            (6, 2, 2),
+            [4, 2],
+        ),
+        (
+            "verdun: (FR-1) FR-4; brussels: BR-BEF BR-1 FRc > sedan: GE-2 GE-3 GE-4",
+            "",
+            "verdun",
+            "reserve: GEc",
+            (5, 6, 1),
+            [7, 3],
+        ),
     ],
-)  # fmt: skip
+)
 def test_flank_attacks_of_the_example_of_play(
     text: str, extra: str, pin: str, boxes: str, dice: tuple[int, ...], results: list[int]
 ) -> None:

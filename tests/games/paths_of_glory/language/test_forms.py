@@ -85,16 +85,21 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
             (PlayOps("CP-12"), Activate(("aachen",), ("metz", "koblenz"))),
         ),
         ("GIOCA Trinceramenti COME EVENTO", (PlayEvent("CP-6"),)),
-        ((
-"GIOCA 12 COME OPERAZIONI ATTIVA "
-"Metz PER ATTACCARE"
-), (PlayOps("CP-12"), Activate((), ("metz",)))),
+        (
+            "GIOCA 12 COME OPERAZIONI ATTIVA Metz PER ATTACCARE",
+            (PlayOps("CP-12"), Activate((), ("metz",))),
+        ),
         ("Aktywuj Akwizgran do ruchu; Metz do ataku", (Activate(("aachen",), ("metz",)),)),
         ("ACTIVATE NONE", (Activate(),)),
         ("PLAY 6 AS EVENT PLACE TRENCH IN Metz", (PlayEvent("CP-6", (("", "metz"),)),)),
         (
             "PLAY 34 AS EVENT PLACE 2 BU corps IN Varna; BUc IN Burgas, Plevna",
-            (PlayEvent("CP-34", (("BUc", "varna"), ("BUc", "varna"), ("BUc", "burgas"), ("BUc", "plevna"))),),
+            (
+                PlayEvent(
+                    "CP-34",
+                    (("BUc", "varna"), ("BUc", "varna"), ("BUc", "burgas"), ("BUc", "plevna")),
+                ),
+            ),
         ),
         (
             "PLAY 46 AS EVENT PLACE GE 17, GE 18 IN Essen",
@@ -109,19 +114,19 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("PASSA", (PlayOneOp(), Activate())),
         ("PEACE", (OfferPeace(),)),
         ("PACE RIFIUTA", (AnswerPeace(accept=False),)),
-        ((
-"MUOVI GE 2 E 3 Tedesca DA "
-"Koblenz AD Aquisgrana"
-), (Move(((("GE-2", "GE-3"), ("aachen",)),)),)),
+        (
+            "MUOVI GE 2 E 3 Tedesca DA Koblenz AD Aquisgrana",
+            (Move(((("GE-2", "GE-3"), ("aachen",)),)),),
+        ),
         ("przesun wszystkie z Koblencja do Akwizgran", (Move(((("GE-2", "GE-3"), ("aachen",)),)),)),
         (
             "MOVE GE 2 TO Aachen AND GE 3 TO Frankfurt",
             (Move(((("GE-2",), ("aachen",)), (("GE-3",), ("frankfurt",)))),),
         ),
-        ((
-"MOVE GE corps FROM Oppeln "
-"VIA Czestochowa TO Łódź"
-), (Move(((("GEc-3",), ("czestochowa", "lodz")),)),)),
+        (
+            "MOVE GE corps FROM Oppeln VIA Czestochowa TO Łódź",
+            (Move(((("GEc-3",), ("czestochowa", "lodz")),)),),
+        ),
         ("MOVE (GE corps) FROM Oppeln TO Breslau", (Move(((("GEc-3",), ("breslau",)),)),)),
         ("MOVE reduced GE corps FROM Oppeln TO Breslau", (Move(((("GEc-3",), ("breslau",)),)),)),
         ("MOVE GE 8, GE corps TO Königsberg", (Move(((("GE-8", "GEc-2"), ("konigsberg",)),)),)),
@@ -132,8 +137,10 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("Atakuj Verdun z Metz: GE 4", (Attack("verdun", ("GE-4",)),)),
         ("ATTACK Liege FROM Aachen, Koblenz", (Attack("liege", ("GE-1", "GE-2", "GE-3")),)),
         (
-            ("ATTACK Verdun FROM Metz: GE 4 AND Koblenz: GE 2 FLANK PIN "
-            "Metz CARDS 3, LATER LOSSES GE 2 ADVANCE ALL"),
+            (
+                "ATTACK Verdun FROM Metz: GE 4 AND Koblenz: GE 2 FLANK PIN "
+                "Metz CARDS 3, LATER LOSSES GE 2 ADVANCE ALL"
+            ),
             (
                 Attack(
                     "verdun",
@@ -148,31 +155,39 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ),
         (
             "ATTACCA Verdun CON GE 4 CARTE 3, 15 AVANZA GE 4 A Bar le Duc",
-            (Attack("verdun", ("GE-4",), "", ("CP-3", "CP-15"), advance=(("GE-4", ("verdun", "bar_le_duc")),)),),
+            (
+                Attack(
+                    "verdun",
+                    ("GE-4",),
+                    "",
+                    ("CP-3", "CP-15"),
+                    advance=(("GE-4", ("verdun", "bar_le_duc")),),
+                ),
+            ),
         ),
-        ((
-"ATTACK Verdun WITH GE 4 CARDS "
-"LATER ADVANCE NONE"
-), (Attack("verdun", ("GE-4",), ask_cards=True, advance=()),)),
+        (
+            "ATTACK Verdun WITH GE 4 CARDS LATER ADVANCE NONE",
+            (Attack("verdun", ("GE-4",), ask_cards=True, advance=()),),
+        ),
         ("SR 2 corps GE FROM Reserve TO Metz", (Redeploy(("GEc-4", "GEc-5"), "metz"),)),
         ("RIDISLOCA 1 corpo tedesco DA Riserva A Metz", (Redeploy(("GEc-4",), "metz"),)),
-        ((
-"SR GE 8 TO Berlin; GE corps "
-"FROM Bremen TO Reserve"
-), (Redeploy(("GE-8",), "berlin"), Redeploy(("GEc-1",), "reserve"))),
-        ((
-"REBUILD GE 3 FULL "
-"AT Essen; GE 7"
-), (Rebuild("GE-3", full=True, space="essen"), Rebuild("GE-7"))),
+        (
+            "SR GE 8 TO Berlin; GE corps FROM Bremen TO Reserve",
+            (Redeploy(("GE-8",), "berlin"), Redeploy(("GEc-1",), "reserve")),
+        ),
+        (
+            "REBUILD GE 3 FULL AT Essen; GE 7",
+            (Rebuild("GE-3", full=True, space="essen"), Rebuild("GE-7")),
+        ),
         ("RP GE corps FROM Bremen", (Rebuild("GEc-1"),)),
         ("DISCARD 4, Guns of August", (Discard(("CP-4", "CP-1")),)),
         ("SCARTA NESSUNA", (Discard(),)),
         ("CARDS NONE", (PlayCards(),)),
         ("GUNS NO", (ChooseGuns(take=False),)),
-        ((
-"OPTIONAL 56 FOR "
-"8; 57 FOR 10"
-), (ChooseOptional((("CP-56", "CP-8"), ("CP-57", "CP-10"))),)),
+        (
+            "OPTIONAL 56 FOR 8; 57 FOR 10",
+            (ChooseOptional((("CP-56", "CP-8"), ("CP-57", "CP-10"))),),
+        ),
         ("LOSSES GE 1, GE 1", (TakeLosses(("GE-1", "GE-1")),)),
         ("LOSSES GE 1, GE 1 REPLACED BY GE corps", (TakeLosses(("GE-1", "GE-1"), ("GEc-4",)),)),
         ("HOLD WITH GE 8", (CancelRetreat("GE-8"),)),
@@ -182,14 +197,14 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("RETREAT", (CancelRetreat(),)),
         ("wycofuję się", (CancelRetreat(),)),
         ("trzymam GE 8", (CancelRetreat("GE-8"),)),
-        ((
-"RETREAT GE 8 TO Tannenberg "
-"VIA Konigsberg"
-), (Retreat((("GE-8", ("konigsberg", "tannenberg")),)),)),
-        ((
-"ADVANCE GE 4 TO Verdun; GE "
-"5 VIA Verdun TO Sedan"
-), (Advance((("GE-4", ("verdun",)), ("GE-5", ("verdun", "sedan")))),)),
+        (
+            "RETREAT GE 8 TO Tannenberg VIA Konigsberg",
+            (Retreat((("GE-8", ("konigsberg", "tannenberg")),)),),
+        ),
+        (
+            "ADVANCE GE 4 TO Verdun; GE 5 VIA Verdun TO Sedan",
+            (Advance((("GE-4", ("verdun",)), ("GE-5", ("verdun", "sedan")))),),
+        ),
         ("LEAVE", (RetreatBefore(retreat=True),)),
         ("koniec  # for now", (Done(),)),
         ("play guns of august as an event, please", (PlayEvent("CP-1"),)),
@@ -197,24 +212,26 @@ def test_spaces_are_called_differently_and_never_like_a_word_of_the_language() -
         ("gioca la Corsa al mare COME OPS", (PlayOps("CP-8"),)),
         ("GIOCA Cannoni di Agosto COME EVENTO", (PlayEvent("CP-1"),)),
         ("play guns of august for ops", (PlayOps("CP-1"),)),
-        ((
-"gioco la carta 1 come operazioni, "
-"attivo Metz per attaccare"
-), (PlayOps("CP-1"), Activate(attack=("metz",)))),
+        (
+            "gioco la carta 1 come operazioni, attivo Metz per attaccare",
+            (PlayOps("CP-1"), Activate(attack=("metz",))),
+        ),
         (
             "attacco Verdun da Metz con la 4a armata tedesca, armata GE 5",
             (Attack("verdun", ("GE-4", "GE-5")),),
         ),
     ],
-)  # fmt: skip
+)
 def test_what_players_write(text: str, orders: tuple[Any, ...]) -> None:
     assert read(text) == orders
 
 
 @pytest.mark.parametrize(
     ("text", "unit"),
-    [("BEF", "BR-BEF"), ("br bef", "BR-BEF"), ("Orient", "FR-Orient"), ("1 ge", "GE-1"), ("GE1", "GE-1"),
-     ("3 Tedesca", "GE-3"), ("niemiecka 3", "GE-3"), ("YLD", "TU-YLD"), ("BEF corps", "BEFc"), ("korpus BEF", "BEFc"),
+    [("BEF", "BR-BEF"), ("br bef", "BR-BEF"), ("Orient", "FR-Orient"), ("1 ge", "GE-1"),
+     ("GE1", "GE-1"),
+     ("3 Tedesca", "GE-3"), ("niemiecka 3", "GE-3"), ("YLD", "TU-YLD"), ("BEF corps", "BEFc"),
+     ("korpus BEF", "BEFc"),
      ("ANA", "ANAc"), ("BE corps", "BEc"), ("Australian corps", "AUSc"), ("FRc-7", "FRc-7")],
 )  # fmt: skip
 def test_units_by_name(text: str, unit: str) -> None:
@@ -223,8 +240,10 @@ def test_units_by_name(text: str, unit: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "space"),
-    [("Varsavia", "warsaw"), ("Warszawa", "warsaw"), ("Parigi", "paris"), ("PARYZ", "paris"), ("Lwów", "lemberg"),
-     ("Leopoli", "lemberg"), ("Bar-le-Duc", "bar_le_duc"), ("château thierry", "chateau_thierry"), ("przem", "przemysl"),
+    [("Varsavia", "warsaw"), ("Warszawa", "warsaw"), ("Parigi", "paris"), ("PARYZ", "paris"),
+     ("Lwów", "lemberg"),
+     ("Leopoli", "lemberg"), ("Bar-le-Duc", "bar_le_duc"),
+     ("château thierry", "chateau_thierry"), ("przem", "przemysl"),
      ("Brześć", "brest_litovsk"), ("St Amand", "st_amand"), ("MEF 1", "mef1")],
 )  # fmt: skip
 def test_spaces_by_name(text: str, space: str) -> None:

@@ -117,7 +117,8 @@ def combat(position: Position, side: str, *accepts: type[Order]) -> Context:
     order = Attack("verdun", tuple(BOARD.units[u].id for u in attackers))
     defenders = [u for u in position.units_of("ap", number["verdun"]) if u != unit["FR-2"]]
     battle = Battle(
-        Operation("cp", 0), order, number["verdun"], attackers, {u: position.state.at[u] for u in attackers},
+        Operation("cp", 0), order, number["verdun"], attackers,
+        {u: position.state.at[u] for u in attackers},
         defenders, [unit["FR-2"]], 0, 0,
     )  # fmt: skip
     ask: Any = Decision(battle, side, *accepts)

@@ -232,7 +232,8 @@ def test_after_brest_litovsk_russians_stay_in_the_east_and_keep_apart() -> None:
     assert refuses(position, "RUc-1", "lublin") == ""
     position.state.events.add("CP-45")
     position.touch()
-    assert [refuses(position, "RUc-1", s) for s in ("lublin", "verona", "tabriz", "warsaw", "jassy", "batum")] == [
+    assert [refuses(position, "RUc-1", s) for s in ("lublin", "verona", "tabriz", "warsaw",
+    "jassy", "batum")] == [
         "16.4.9", "16.4.9", "16.4.9", "", "", "",
     ]  # fmt: skip
     assert [refuses(position, u, "lemberg") for u in ("ROc-1", "SBc-1", "RU-1")] == [

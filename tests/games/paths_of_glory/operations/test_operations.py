@@ -93,7 +93,8 @@ def test_nationalities_that_count_as_one() -> None:
         at_war=["it", "tu"],
         ap=["antwerp", "strasbourg", "liege", "aleppo"],
     )
-    assert [price(position, s, AP) for s in ("antwerp", "brussels", "amiens", "strasbourg", "liege", "verona")] == [
+    assert [price(position, s, AP) for s in ("antwerp", "brussels", "amiens", "strasbourg",
+    "liege", "verona")] == [
         1, 2, 2, 1, 2, 2,
     ]  # fmt: skip
     assert [price(position, s, AP) for s in ("calais", "aleppo", "cetinje")] == [1, 1, 1]

@@ -96,8 +96,10 @@ def test_nothing_else_comes_out_of_any_line(text: str) -> None:
 
 
 WORDS = st.sampled_from(
-    ["PLAY", "BATTLE", "FROM", "SUPPORT", "PAY", "USE", "ON", "IN", "LOSE", "HAND", "DECK", "2", ",", ";", ":", "Paris",
-     "Land", "Battle", "Peace", "Bread", "the", "Army", "AH", "DRAFT", "KEEP", "NONE", "DISCARD", "THEN", "WITH"]
+    ["PLAY", "BATTLE", "FROM", "SUPPORT", "PAY", "USE", "ON", "IN", "LOSE", "HAND", "DECK", "2",
+    ",", ";", ":", "Paris",
+     "Land", "Battle", "Peace", "Bread", "the", "Army", "AH", "DRAFT", "KEEP", "NONE", "DISCARD",
+     "THEN", "WITH"]
 )  # fmt: skip
 
 

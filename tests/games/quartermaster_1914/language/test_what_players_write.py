@@ -40,18 +40,21 @@ from tests.games.quartermaster_1914.positions import asked, board, more, play
 @pytest.mark.parametrize(
     ("seat", "text", "orders"),
     [
-        ("DE", (
-"play schlieffen: prepare "
-"2 land battles"
-), (Play("DE-44"), *[Prepare("DE-LAND-BATTLE")] * 2)),
-        ("DE", (
-"GIOCA Piano Schlieffen: COMBATTI "
-"Piccardia DA Belgio"
-), (Play("DE-44"), Battle("PIC", "BEL"))),
-        ("DE", (
-"Zagraj Plan Schlieffena; "
-"walcz Pikardia z Belgia"
-), (Play("DE-44"), Battle("PIC", "BEL"))),
+        (
+            "DE",
+            "play schlieffen: prepare 2 land battles",
+            (Play("DE-44"), *[Prepare("DE-LAND-BATTLE")] * 2),
+        ),
+        (
+            "DE",
+            "GIOCA Piano Schlieffen: COMBATTI Piccardia DA Belgio",
+            (Play("DE-44"), Battle("PIC", "BEL")),
+        ),
+        (
+            "DE",
+            "Zagraj Plan Schlieffena; walcz Pikardia z Belgia",
+            (Play("DE-44"), Battle("PIC", "BEL")),
+        ),
         ("DE", "battle Paris support none use none", (Battle("PAR", support=(), use=()),)),
         ("DE", "battle Paris, support later, pay Zeppelins", (Battle("PAR", pay=("DE-25",)),)),
         (
@@ -60,8 +63,11 @@ from tests.games.quartermaster_1914.positions import asked, board, more, play
             (Battle("PAR", "PIC", use=(("DE-39", "FR"), ("DE-32", "FR"))),),
         ),
         ("AT", "DRAFT Ottoman army", (Draft("OT", "build_army"),)),
-        ("AT", "draft Build Navy Austria discarding Persian Oil, Caporetto",
-         (Draft("AH", "build_navy"), Discard(("AT-35", "AT-26")))),
+        (
+            "AT",
+            "draft Build Navy Austria discarding Persian Oil, Caporetto",
+            (Draft("AH", "build_navy"), Discard(("AT-35", "AT-26"))),
+        ),
         ("AT", "PLAY Turkish Build Army IN Middle East", (Play("AT-BUILD-ARMY-OT"), Place("MID"))),
         ("RU", "Zagraj Zbuduj Armię w Galicja", (Play("RU-BUILD-ARMY"), Place("GAL"))),
         ("UK", "DRAFT Build Army UK FROM DISCARDS", (Draft("UK", "build_army", "discard"),)),
@@ -79,10 +85,11 @@ from tests.games.quartermaster_1914.positions import asked, board, more, play
         ("DE", "pesca", (Draw(),)),
         ("DE", "DRAW 3   # for now", (Draw(3),)),
         ("DE", "prepare Landwehr; draw", (Prepare("DE-50"), Draw())),
-        ("FR", (
-"lose 1 from deck, Verdun from hand "
-"and Marne from prepared"
-), (Lose(("FR-25",), ("FR-31",), deck=1),)),
+        (
+            "FR",
+            "lose 1 from deck, Verdun from hand and Marne from prepared",
+            (Lose(("FR-25",), ("FR-31",), deck=1),),
+        ),
         ("FR", "lose hand Verdun, Marne, 2 deck", (Lose(("FR-25", "FR-31"), deck=2),)),
         ("FR", "LOSE VP", (Lose(vp=1),)),
         ("UK", "revive play US Army", (Revive("UK-BUILD-ARMY-US", "play"),)),
@@ -92,7 +99,7 @@ from tests.games.quartermaster_1914.positions import asked, board, more, play
         ("DE", "pass", (Decline(),)),
         ("DE", "ENDTURN", (EndTurn(),)),
     ],
-)  # fmt: skip
+)
 def test_what_players_write(seat: str, text: str, orders: tuple[Any, ...]) -> None:
     assert read(text, seen_by(seat)) == orders
 
@@ -103,21 +110,21 @@ def test_what_players_write(seat: str, text: str, orders: tuple[Any, ...]) -> No
         ("DEFEND Paris WITH Taxis", DefendPolicy(("FR-34",), spaces=("PAR",))),
         ("NEVER DEFEND Belgium", DefendPolicy("never", spaces=("BEL",))),
         ("always defend", DefendPolicy("always")),
-        ((
-"DEFEND AGAINST Germany, "
-"Austria FOR France"
-), DefendPolicy("always", ("FR",), attackers=("DE", "AH"))),
-        ((
-"difendi Parigi e Borgogna "
-"contro Germania"
-), DefendPolicy("always", (), ("PAR", "BUR"), ("DE",))),
+        (
+            "DEFEND AGAINST Germany, Austria FOR France",
+            DefendPolicy("always", ("FR",), attackers=("DE", "AH")),
+        ),
+        (
+            "difendi Parigi e Borgogna contro Germania",
+            DefendPolicy("always", (), ("PAR", "BUR"), ("DE",)),
+        ),
         ("nigdy wesprzyj w Belgia", SupportPolicy("never", spaces=("BEL",))),
         ("SUPPORT WITH Plan XVII, Verdun", SupportPolicy(("FR-39", "FR-25"))),
         ("ATTRITION FROM deck THEN hand", LossPolicy(("deck", "hand"))),
-        ((
-"LOSE hand, prepared, then vp "
-"KEEP Marne FOR France"
-), LossPolicy(("hand", "prepared", "vp"), ("FR-31",), ("FR",))),
+        (
+            "LOSE hand, prepared, then vp KEEP Marne FOR France",
+            LossPolicy(("hand", "prepared", "vp"), ("FR-31",), ("FR",)),
+        ),
         ("DISCARD", DiscardPolicy()),
         ("DISCARD Verdun KEEP Marne TURN OWN", DiscardPolicy(("FR-25",), ("FR-31",), "own")),
         ("USE ALL", StatusPolicy(use=True)),
@@ -127,7 +134,7 @@ def test_what_players_write(seat: str, text: str, orders: tuple[Any, ...]) -> No
         ("ASK COUNTERATTACK", AskMe("COUNTER")),
         ("ASK USE IN Paris", AskMe("STATUS", ("PAR",))),
     ],
-)  # fmt: skip
+)
 def test_policies_players_state(text: str, policy: Any) -> None:
     assert standing(text) == policy
 

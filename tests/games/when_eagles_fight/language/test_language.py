@@ -94,23 +94,41 @@ FIRST, THEN = Attack(("DE-1", "DE-2"), "2422", ("DE-1",), ()), Move(("DE-1",), (
     [
         ("IF 2422 FALLS MOVE 1 XXX FROM 2421 TO 2321", [("falls", "2422", THEN)]),
         ("JEŚLI WYGRANY RUSZ 1 XXX Z 2421 DO 2321; INACZEJ KONIEC", "wef.problem.condition"),
-        ((
-"SE Kielce RESISTE, ALLORA MUOVI 1 XXX DA 2421 A 2321; "
-"ALTRIMENTI MUOVI 1 XXX DA 2421 A 2321"
-),
-         [("holds", "2323", THEN), ("else", "", THEN)]),
-        ((
-"IF LOST ATTACK 2422 FROM 2421: 1 XXX; 2423: 2 XXX LOSSES 1 XXX; "
-"ADVANCE NONE; ELSE MOVE 1 XXX FROM 2421 TO 2321"
-),
-         [("lost", "", FIRST), ("else", "", THEN)]),
-        ("IF WON ATTACK 2422 FROM 2421: 1 XXX BREAKTHROUGH 1 XXX TO 2322, 2222; 1 XXX; DONE",
-         [("won", "", Attack(("DE-1",), "2422", None, None, (Exploit("DE-1", ("2322", "2222")), Exploit("DE-1")))),
-          ("", "", Done())]),
+        (
+            (
+                "SE Kielce RESISTE, ALLORA MUOVI 1 XXX DA 2421 A 2321; "
+                "ALTRIMENTI MUOVI 1 XXX DA 2421 A 2321"
+            ),
+            [("holds", "2323", THEN), ("else", "", THEN)],
+        ),
+        (
+            (
+                "IF LOST ATTACK 2422 FROM 2421: 1 XXX; 2423: 2 XXX LOSSES 1 XXX; "
+                "ADVANCE NONE; ELSE MOVE 1 XXX FROM 2421 TO 2321"
+            ),
+            [("lost", "", FIRST), ("else", "", THEN)],
+        ),
+        (
+            "IF WON ATTACK 2422 FROM 2421: 1 XXX BREAKTHROUGH 1 XXX TO 2322, 2222; 1 XXX; DONE",
+            [
+                (
+                    "won",
+                    "",
+                    Attack(
+                        ("DE-1",),
+                        "2422",
+                        None,
+                        None,
+                        (Exploit("DE-1", ("2322", "2222")), Exploit("DE-1")),
+                    ),
+                ),
+                ("", "", Done()),
+            ],
+        ),
         ("IF 2422", "orders.problem.incomplete"),
         ("IF WON", "orders.problem.incomplete"),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_lines_that_wait_for_an_attack_as_players_write_them(
     lang: str, text: str, orders: list[tuple[str, str, Order]] | str
