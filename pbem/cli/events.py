@@ -62,7 +62,7 @@ def _act(
 @app.command()
 def create(context: Context, file: Path) -> None:
     """Create an event from its file of rules; every slip in it is explained with its line."""
-    from pbem.flaws import FlawedFile  # noqa: PLC0415
+    from pbem.file_validation import InvalidFile  # noqa: PLC0415
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
     from pbem.service.tournaments.opening import open_rules  # noqa: PLC0415
 
@@ -70,7 +70,7 @@ def create(context: Context, file: Path) -> None:
     require("events")
     try:
         rules = open_rules(file)
-    except FlawedFile as error:
+    except InvalidFile as error:
         raise explained(screen, error) from None
     if rules.beacon != "none":
         require("beacon")

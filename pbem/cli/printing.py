@@ -61,7 +61,7 @@ class Screen:
         """
         from pydantic import ValidationError  # noqa: PLC0415
 
-        from pbem.service.base.settings import flaw_of, load_settings  # noqa: PLC0415
+        from pbem.service.base.settings import load_settings, setting_problem  # noqa: PLC0415
 
         logs_to_stderr(self.log_level)
         try:
@@ -69,7 +69,7 @@ class Screen:
                 return load_settings(self.config)
         except ValidationError as error:
             where = "; ".join(
-                self.text(*flaw_of(each["loc"], each["type"], each["msg"]))
+                self.text(*setting_problem(each["loc"], each["type"], each["msg"]))
                 for each in error.errors()
             )
             raise Failure(

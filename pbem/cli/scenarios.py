@@ -8,7 +8,7 @@ import typer
 from pbem.cli.printing import UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
-    from pbem.flaws import FlawedFile
+    from pbem.file_validation import InvalidFile
 
 app = typer.Typer(no_args_is_help=True, help="The boards on offer.")
 Context = typer.Context
@@ -65,21 +65,21 @@ def check(
     screen.say("cli.scenario_good", game=game, digest=document.digest)
 
 
-def explained(screen: Screen, error: "FlawedFile") -> Failure:
-    """Every flaw of files with its file, line and column; on the screen at once where JSON is wanted."""
+def explained(screen: Screen, error: "InvalidFile") -> Failure:
+    """Every problem of files with its file, line and column; on the screen at once where JSON is wanted."""
     if screen.as_json:
         screen.json(
             [
                 {"file": f.file, "line": f.line, "path": f.path, "key": f.key, "facts": f.facts}
-                for f in error.flaws
+                for f in error.problems
             ]
         )
     lines = [
-        f"{f.file}:{f.line}:{f.column}: {f.path}: {_flaw(screen, f.key, f.facts)}"
-        for f in error.flaws
+        f"{f.file}:{f.line}:{f.column}: {f.path}: {_problem(screen, f.key, f.facts)}"
+        for f in error.problems
     ]
     return Failure("\n".join(lines), UNVERIFIED)
 
 
-def _flaw(screen: Screen, key: str, facts: dict[str, str]) -> str:
-    return screen.text(key if screen.words.has(key) else "scenario.flaw.other", facts)
+def _problem(screen: Screen, key: str, facts: dict[str, str]) -> str:
+    return screen.text(key if screen.words.has(key) else "scenario.problem.other", facts)

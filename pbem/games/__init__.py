@@ -7,7 +7,7 @@ from pbem.lazy import lazy_exports
 if TYPE_CHECKING:
     from pbem.games.common.example import ExampleLetter
     from pbem.games.common.log import Prompt
-    from pbem.games.documents import Document, Flaw, ScenarioError
+    from pbem.games.documents import Document, FileProblem, ScenarioError
     from pbem.games.module import BadOptions, GameModule
     from pbem.games.registry import GAMES, Preset, UnknownGame, game_module, game_modules, presets
 else:
@@ -18,7 +18,7 @@ __all__ = [
     "BadOptions",
     "Document",
     "ExampleLetter",
-    "Flaw",
+    "FileProblem",
     "GameModule",
     "Preset",
     "Prompt",

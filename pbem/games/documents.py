@@ -12,11 +12,11 @@ import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from pbem import resources
-from pbem.flaws import (
+from pbem.file_validation import (
     LOADER,
     Complaint,
-    Flaw,
-    FlawedFile,
+    FileProblem,
+    InvalidFile,
     PathStep,
     complaints_of,
     located,
@@ -28,7 +28,7 @@ __all__ = [
     "Complaint",
     "CrossCheck",
     "Document",
-    "Flaw",
+    "FileProblem",
     "PathStep",
     "ScenarioError",
     "Shape",
@@ -38,8 +38,8 @@ __all__ = [
 ]
 
 
-class ScenarioError(FlawedFile):
-    """A scenario cannot be read; ``flaws`` holds every reason, in the order of the files."""
+class ScenarioError(InvalidFile):
+    """A scenario cannot be read; ``problems`` holds every reason, in the order of the files."""
 
 
 class Document(msgspec.Struct, frozen=True, dict=True):
@@ -112,7 +112,7 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
         folder: where the files are, if not the shipped ones.
 
     Raises:
-        ScenarioError: something is wrong; every flaw is listed.
+        ScenarioError: something is wrong; every problem is listed.
     """
     folder = folder or resources.scenarios() / game
     nodes: dict[str, yaml.Node | None] = {}
@@ -120,8 +120,8 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
     for stem in (*shape.files, *shape.presentation):
         try:
             nodes[stem], values[stem] = read_yaml(folder / f"{stem}.yaml")
-        except FlawedFile as error:
-            raise ScenarioError(error.flaws) from None
+        except InvalidFile as error:
+            raise ScenarioError(error.problems) from None
     try:
         model = shape.whole.model_validate(values)
     except ValidationError as error:

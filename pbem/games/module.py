@@ -44,7 +44,7 @@ class BadOptions(ValueError):
     """
 
     def __init__(self, slip: str, **facts: str) -> None:
-        self.key, self.facts = f"scenario.flaw.option_{slip}", facts
+        self.key, self.facts = f"scenario.problem.option_{slip}", facts
         super().__init__(slip, facts)
 
 
@@ -103,7 +103,7 @@ class GameModule:
         """Read and check the board data of a scenario, from ``folder`` or the shipped one.
 
         Raises:
-            ScenarioError: something is wrong; every flaw is listed.
+            ScenarioError: something is wrong; every problem is listed.
         """
         return load_document(self.id, scenario, self.shape(), folder)
 

@@ -41,7 +41,7 @@ def unknown(
     for name in got:
         if name not in known:
             facts = {"got": str(name), "known": ", ".join(sorted(map(str, known)))}
-            yield Complaint((*path, str(name)), "scenario.flaw.unknown", facts)
+            yield Complaint((*path, str(name)), "scenario.problem.unknown", facts)
 
 
 def missing(
@@ -50,4 +50,4 @@ def missing(
     """A complaint for each thing on the board that an entry leaves out."""
     for name in needed:
         if name not in got:
-            yield Complaint(path, "scenario.flaw.missing_entry", {"got": str(name)})
+            yield Complaint(path, "scenario.problem.missing_entry", {"got": str(name)})

@@ -145,8 +145,8 @@ class BeaconProof:
         """What was found; ``None``: the game never had a beacon."""
         return self._found if self._had else None
 
-    def flaw(self, kind: str, payload: dict[str, Any], at: str) -> str:
-        """What is wrong with the next event, as a short name; empty where nothing is."""
+    def problem_of(self, kind: str, payload: dict[str, Any], at: str) -> str:
+        """The problem of the next event, as a short name; empty if there is none."""
         if kind == "beacon":
             return self._switched(payload)
         if "beacon" in payload and (kind not in MIXED_IN or self._beacon is None):

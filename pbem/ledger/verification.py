@@ -255,9 +255,9 @@ class _Proof:
         if event.kind in ("upgraded", "moved"):
             self._upgraded(number, event)
         if header.format == FORMATS[-1] and (
-            flaw := self.beacon.flaw(event.kind, event.payload, event.at)
+            problem := self.beacon.problem_of(event.kind, event.payload, event.at)
         ):
-            raise _Bad(number, flaw, seq=seq)
+            raise _Bad(number, problem, seq=seq)
         if event.kind == "finished":
             self._open_seed(number, event, header)
 

@@ -324,7 +324,7 @@ def test_a_game_with_a_beacon_from_its_beginning_to_its_proof(
     assert "beacon.chain" in out(capsys, "doctor", code=1)
 
 
-def test_scenarios_say_what_is_reconstructed_and_explain_flaws(
+def test_scenarios_say_what_is_reconstructed_and_explain_problems(
     capsys: Captured, tmp_path: Path
 ) -> None:
     from pbem import resources

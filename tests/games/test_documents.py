@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import pbem
 from pbem import resources
-from pbem.games import Flaw, ScenarioError, game_module, game_modules, presets
+from pbem.games import FileProblem, ScenarioError, game_module, game_modules, presets
 from pbem.games.documents import source_counts
 from tests.extent import example_count
 
@@ -27,10 +27,10 @@ def copy(folder: Path) -> Path:
     return folder
 
 
-def flaws(folder: Path) -> list[tuple[str, str]]:
+def problems(folder: Path) -> list[tuple[str, str]]:
     with pytest.raises(ScenarioError) as caught:
         game_module("FWW").load("standard", folder)
-    return [(flaw.file, flaw.key) for flaw in caught.value.flaws]
+    return [(problem.file, problem.key) for problem in caught.value.problems]
 
 
 def test_the_shipped_board_is_in_order_and_frozen_by_its_digest() -> None:
@@ -72,7 +72,7 @@ def test_every_slip_is_named(tmp_path: Path, file: str, old: str, new: str, key:
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
-    assert (f"{file}.yaml", f"scenario.flaw.{key}") in flaws(folder)
+    assert (f"{file}.yaml", f"scenario.problem.{key}") in problems(folder)
 
 
 def test_the_line_of_a_slip_is_the_line_of_the_slip(tmp_path: Path) -> None:
@@ -84,21 +84,21 @@ def test_the_line_of_a_slip_is_the_line_of_the_slip(tmp_path: Path) -> None:
     path.write_text("\n".join(lines), "utf-8")
     with pytest.raises(ScenarioError) as caught:
         game_module("FWW").load("standard", folder)
-    assert number in [flaw.line for flaw in caught.value.flaws]
+    assert number in [problem.line for problem in caught.value.problems]
 
 
-def test_all_flaws_are_told_at_once(tmp_path: Path) -> None:
+def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
     folder = copy(tmp_path)
     path = folder / "fronts.yaml"
     path.write_text(path.read_text("utf-8").replace("owner: WA", "owner: XX"), "utf-8")
-    assert len(flaws(folder)) > 10
+    assert len(problems(folder)) > 10
 
 
 def test_a_missing_file_and_bytes_that_are_no_text(tmp_path: Path) -> None:
-    assert flaws(tmp_path) == [("fronts.yaml", "scenario.flaw.no_file")]
+    assert problems(tmp_path) == [("fronts.yaml", "scenario.problem.no_file")]
     folder = copy(tmp_path)
     (folder / "chits.yaml").write_bytes(b"\xff\xfe")
-    assert flaws(folder) == [("chits.yaml", "scenario.flaw.not_utf8")]
+    assert problems(folder) == [("chits.yaml", "scenario.problem.not_utf8")]
 
 
 @settings(
@@ -113,12 +113,12 @@ def test_nothing_but_a_scenario_error_comes_out_of_a_spoiled_file(
     text = path.read_text("utf-8")
     at %= len(text)
     path.write_text(text[:at] + put + text[at + cut :], "utf-8", errors="replace")
-    found: tuple[Flaw, ...] | None = None
+    found: tuple[FileProblem, ...] | None = None
     try:
         game_module("FWW").load("standard", folder)
     except ScenarioError as error:
-        found = error.flaws
-    assert found is None or (found and all(flaw.line >= 1 for flaw in found))
+        found = error.problems
+    assert found is None or (found and all(problem.line >= 1 for problem in found))
 
 
 def read_by(game: str) -> Iterator[str]:

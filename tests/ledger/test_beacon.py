@@ -235,7 +235,7 @@ def test_dice_without_a_beacon_are_those_of_the_format_before(
 
 
 Forgery = Callable[[Lines, random.Random], str]
-"""Changes the lines; the flaw that must be found."""
+"""Changes the lines; the problem that must be found."""
 
 
 def rounds(lines: Lines) -> Lines:
@@ -314,9 +314,9 @@ def test_whatever_the_operator_changes_of_a_round_is_found(
     finished: Path, forge: Forgery, seed: int
 ) -> None:
     lines = lines_of(finished)
-    flaw = forge(lines, random.Random(seed))
+    problem = forge(lines, random.Random(seed))
     finished.write_bytes(resigned(lines, whole=True))
-    assert verify(finished).key == f"audit.bad.{flaw}"
+    assert verify(finished).key == f"audit.bad.{problem}"
     assert stand_alone(finished).returncode == (0 if forge in OF_THE_NETWORK else 1)
 
 

@@ -26,7 +26,7 @@ VARIANT = re.compile(r"(\.(?:is|no)_\w+)$")
 """The end of words for facts that are there, or are not."""
 NOT_WORDED = {"Side", "Resolved", "Fired"}
 """Entries of the log told as tables."""
-OF_PYDANTIC = "scenario.flaw."
+OF_PYDANTIC = "scenario.problem."
 """Beginning of keys whose end pydantic chooses."""
 
 LABELS = frozenset(

@@ -15,7 +15,7 @@ def unique(names: Iterable[tuple[str, Path]]) -> Iterator[Complaint]:
     reading: set[str] = set()
     for name, path in names:
         if name in reading:
-            yield Complaint(path, "scenario.flaw.twice", {"got": name})
+            yield Complaint(path, "scenario.problem.twice", {"got": name})
         reading.add(name)
 
 
@@ -23,11 +23,11 @@ def known(path: Path, got: str, names: Collection[str]) -> Iterator[Complaint]:
     """A complaint if a name is none of those on the board."""
     if got not in names:
         listed = ", ".join(sorted(names)) if len(names) < MOST_LISTED else f"{len(names)}"
-        yield Complaint(path, "scenario.flaw.unknown", {"got": got, "known": listed})
+        yield Complaint(path, "scenario.problem.unknown", {"got": got, "known": listed})
 
 
 def disagrees(path: Path, what: str, got: str, expected: str) -> Complaint:
     """A complaint that two places of the files do not say the same."""
     return Complaint(
-        path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected}
+        path, "scenario.problem.disagrees", {"what": what, "got": got, "expected": expected}
     )

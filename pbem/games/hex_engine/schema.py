@@ -30,7 +30,7 @@ def check_sides(sides: Sequence[tuple[str, Path]], hexes: Collection[str]) -> It
 def touching(path: Path, one: str, other: str) -> Iterator[Complaint]:
     """A complaint where two hexes do not touch."""
     if other not in around(one):
-        yield Complaint(path, "scenario.flaw.not_touching", {"one": one, "other": other})
+        yield Complaint(path, "scenario.problem.not_touching", {"one": one, "other": other})
 
 
 def check_results(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Complaint]:
@@ -53,4 +53,4 @@ def check_entries(parts: Iterable[Needed]) -> Iterator[Complaint]:
         yield from unique((name, ("tables", part)) for name in got)
         for name in names:
             if name not in got:
-                yield Complaint(("tables", part), "scenario.flaw.missing_entry", {"got": name})
+                yield Complaint(("tables", part), "scenario.problem.missing_entry", {"got": name})

@@ -235,7 +235,7 @@ def load_settings(path: Path) -> Settings:
     return settings
 
 
-def flaw_of(place: tuple[int | str, ...], kind: str, said: str) -> Words:
+def setting_problem(place: tuple[int | str, ...], kind: str, said: str) -> Words:
     """Message key and facts of what is wrong with one setting; never its value, which may be secret.
 
     Args:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from pbem import resources
-from pbem.flaws import Complaint
+from pbem.file_validation import Complaint
 from pbem.games import GAMES, BadOptions, Document, GameModule, UnknownGame, game_module, presets
 from pbem.orders import fold
 from pbem.render import Catalogue, renderer
@@ -22,7 +22,7 @@ def open_rules(path: Path) -> EventRules:
     """Read and check an event's rules, the game included.
 
     Raises:
-        FlawedFile: something is wrong; every flaw is listed with its line.
+        InvalidFile: something is wrong; every problem is listed with its line.
     """
     return read_rules(path, check_game)
 
@@ -33,13 +33,13 @@ def check_game(rules: EventRules) -> Iterator[Complaint]:
         module = game_module(rules.game)
     except UnknownGame as error:
         known = ", ".join(GAMES.values())
-        yield Complaint(("game",), "scenario.flaw.unknown", {"got": error.name, "known": known})
+        yield Complaint(("game",), "scenario.problem.unknown", {"got": error.name, "known": known})
         return
     scenarios = {preset.id: preset.options for preset in presets(module.id)}
     if rules.scenario not in scenarios:
         yield Complaint(
             ("scenario",),
-            "scenario.flaw.unknown",
+            "scenario.problem.unknown",
             {"got": rules.scenario, "known": ", ".join(scenarios)},
         )
         return
@@ -52,7 +52,7 @@ def check_game(rules: EventRules) -> Iterator[Complaint]:
     drawn_for = rules.points.get("drawn_for", "")
     if drawn_for and drawn_for not in seats:
         facts = {"got": str(drawn_for), "known": ", ".join(seats)}
-        yield Complaint(("points", "drawn_for"), "scenario.flaw.unknown", facts)
+        yield Complaint(("points", "drawn_for"), "scenario.problem.unknown", facts)
     if rules.bids.kind != "none" and not _takes_bids(module, rules):
         yield _disagrees(("bids", "kind"), "bids", rules.bids.kind, "none")
 
@@ -68,12 +68,12 @@ def _format_checked(rules: EventRules, seats: int) -> Iterator[Complaint]:
             if through % seats:
                 yield Complaint(
                     ("format", "finals", at),
-                    "scenario.flaw.event_seats",
+                    "scenario.problem.event_seats",
                     {"got": str(through), "size": str(seats)},
                 )
             if before is not None and through >= before:
                 facts = {"got": str(through), "before": str(before)}
-                yield Complaint(("format", "finals", at), "scenario.flaw.event_fewer", facts)
+                yield Complaint(("format", "finals", at), "scenario.problem.event_fewer", facts)
             before = through
     if seats > 2 and isinstance(rules.scoring, Points):
         others = ", ".join(name for name, system in SYSTEMS.items() if system is not Points)
@@ -93,7 +93,7 @@ _GIVEN = ("single elimination", "round robin", "teams", "ladder")
 
 def _disagrees(path: tuple[str, ...], what: str, got: str, expected: str) -> Complaint:
     return Complaint(
-        path, "scenario.flaw.disagrees", {"what": what, "got": got, "expected": expected}
+        path, "scenario.problem.disagrees", {"what": what, "got": got, "expected": expected}
     )
 
 

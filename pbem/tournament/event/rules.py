@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pbem.flaws import Complaint, FlawedFile, complaints_of, located, read_yaml
+from pbem.file_validation import Complaint, InvalidFile, complaints_of, located, read_yaml
 from pbem.tournament.scoring.config import BadScoring, scoring_of
 from pbem.tournament.scoring.systems import Scoring
 from pbem.tournament.scoring.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits
@@ -260,7 +260,7 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
         check: finds the complaints of those who know the games.
 
     Raises:
-        FlawedFile: something is wrong; every flaw is listed with its line.
+        InvalidFile: something is wrong; every problem is listed with its line.
     """
     node, value = read_yaml(path)
     try:
@@ -271,7 +271,7 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
         complaints = [*_cross_checked(rules), *check(rules)]
         if not complaints:
             return rules
-    raise FlawedFile(
+    raise InvalidFile(
         located(_in_file(path.stem, complaint), {path.stem: node}) for complaint in complaints
     )
 
@@ -299,11 +299,13 @@ def _cross_checked(rules: EventRules) -> Iterator[Complaint]:
     known = [rules.director.address.lower()]
     for n, assistant in enumerate(rules.assistants):
         if (address := assistant.address.lower()) in known:
-            yield Complaint(("assistants", n, "address"), "scenario.flaw.twice", {"got": address})
+            yield Complaint(
+                ("assistants", n, "address"), "scenario.problem.twice", {"got": address}
+            )
         known.append(address)
     try:
         _ = rules.scoring
     except BadScoring as error:
         figure = error.got if error.figure == "figure" else error.figure
         facts = {"got": str(error.got), "known": ", ".join(error.meant)}
-        yield Complaint(("points", str(figure)), "scenario.flaw.unknown", facts)
+        yield Complaint(("points", str(figure)), "scenario.problem.unknown", facts)

@@ -336,8 +336,8 @@ def test_every_slip_of_an_owner_is_named(
     path.write_text(text.replace(old, new, 1), "utf-8")
     with pytest.raises(ScenarioError) as caught:
         load_document("glorys_end", "historical", SHAPE, tmp_path / "files")
-    assert (f"{file}.yaml", f"scenario.flaw.{key}") in {
-        (flaw.file, flaw.key) for flaw in caught.value.flaws
+    assert (f"{file}.yaml", f"scenario.problem.{key}") in {
+        (problem.file, problem.key) for problem in caught.value.problems
     }
 
 
@@ -350,4 +350,4 @@ def test_the_line_of_a_slip_on_the_map_is_the_line_of_its_hex(tmp_path: Path) ->
     path.write_text("\n".join(lines), "utf-8")
     with pytest.raises(ScenarioError) as caught:
         load_document("glorys_end", "historical", SHAPE, tmp_path / "files")
-    assert [flaw.line for flaw in caught.value.flaws] == [spoiled + 1]
+    assert [problem.line for problem in caught.value.problems] == [spoiled + 1]

@@ -216,12 +216,12 @@ def copied(folder: Path, stem: str, old: str, new: str) -> Path:
         ("cards", "nation: OT", "nation: FR", "disagrees"),
     ],
 )
-def test_a_flaw_in_the_scenario_is_found(
+def test_a_problem_in_the_scenario_is_found(
     tmp_path: Path, stem: str, old: str, new: str, key: str
 ) -> None:
     with pytest.raises(ScenarioError) as caught:
         MODULE.load("standard", copied(tmp_path, stem, old, new))
-    assert f"scenario.flaw.{key}" in {flaw.key for flaw in caught.value.flaws}
+    assert f"scenario.problem.{key}" in {problem.key for problem in caught.value.problems}
 
 
 def test_boards_are_built_once_a_document() -> None:

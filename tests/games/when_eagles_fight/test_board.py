@@ -399,16 +399,16 @@ def test_most_of_the_board_is_said_to_be_reconstructed_and_all_of_it_has_a_sourc
 @pytest.mark.parametrize(
     ("file", "before", "after", "key"),
     [
-        ("map", 'side: "2412/2413"', 'side: "2412/2414"', "scenario.flaw.not_touching"),
-        ("map", '- {hex: "4202"}', '- {hex: "4201"}', "scenario.flaw.unknown"),
+        ("map", 'side: "2412/2413"', 'side: "2412/2414"', "scenario.problem.not_touching"),
+        ("map", '- {hex: "4202"}', '- {hex: "4201"}', "scenario.problem.unknown"),
         ("map", '{hex: "2419", name: Warsaw', '{hex: "2313", name: Warsaw',
-        "scenario.flaw.unknown"),
-        ("units", 'setup: {hex: "2217"}', "setup: {}", "scenario.flaw.disagrees"),
+        "scenario.problem.unknown"),
+        ("units", 'setup: {hex: "2217"}', "setup: {}", "scenario.problem.disagrees"),
         ("tables", "{first: 5, last: 13, german: 6", "{first: 6, last: 13, german: 6",
-        "scenario.flaw.disagrees"),
-        ("tables", "- {id: guard, turn: 13}\n", "", "scenario.flaw.missing_entry"),
-        ("victory", '"2529"', '"9999"', "scenario.flaw.string_pattern_mismatch"),
-        ("names", '"2419":', '"2418x":', "scenario.flaw.unknown"),
+        "scenario.problem.disagrees"),
+        ("tables", "- {id: guard, turn: 13}\n", "", "scenario.problem.missing_entry"),
+        ("victory", '"2529"', '"9999"', "scenario.problem.string_pattern_mismatch"),
+        ("names", '"2419":', '"2418x":', "scenario.problem.unknown"),
     ],
 )  # fmt: skip
 def test_a_slip_in_a_file_is_explained(
@@ -421,4 +421,4 @@ def test_a_slip_in_a_file_is_explained(
     (folder / f"{file}.yaml").write_text(text.replace(before, after), "utf-8")
     with pytest.raises(ScenarioError) as caught:
         load_document("when_eagles_fight", "historical", SHAPE, folder)
-    assert key in {flaw.key for flaw in caught.value.flaws}
+    assert key in {problem.key for problem in caught.value.problems}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.flaws import FlawedFile
+from pbem.file_validation import InvalidFile
 from pbem.service.tournaments.entries import Wishes
 from pbem.service.tournaments.opening import open_rules
 from pbem.tournament.event.audit import verify_event
@@ -113,8 +113,8 @@ def test_teammates_sit_at_different_tables_of_more_than_two(house: House) -> Non
 def test_rules_that_do_not_fit_the_seats_are_refused_with_their_place(
     tmp_path: Path, text: str, line: str, word: str
 ) -> None:
-    with pytest.raises(FlawedFile) as flawed:
+    with pytest.raises(InvalidFile) as invalid:
         open_rules(rules(tmp_path, text=text))
-    (flaw,) = [each for each in flawed.value.flaws if each.path == line]
-    assert flaw.line > 1
-    assert word in " ".join(flaw.facts.values())
+    (problem,) = [each for each in invalid.value.problems if each.path == line]
+    assert problem.line > 1
+    assert word in " ".join(problem.facts.values())

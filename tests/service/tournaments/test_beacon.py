@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.flaws import FlawedFile
+from pbem.file_validation import InvalidFile
 from pbem.ledger import verify
 from pbem.render import Catalogue
 from pbem.service.tournaments.opening import open_rules
@@ -73,9 +73,9 @@ def test_a_round_begins_while_the_beacon_is_away_and_a_table_may_go_on_without(
     )
 
 
-def test_a_beacon_that_is_none_is_a_flaw_of_its_line(tmp_path: Path) -> None:
+def test_a_beacon_that_is_none_is_a_problem_of_its_line(tmp_path: Path) -> None:
     path = rules(tmp_path, text=f"{CUP}    beacon: moon\n")
-    with pytest.raises(FlawedFile) as error:
+    with pytest.raises(InvalidFile) as error:
         open_rules(path)
-    (flaw,) = error.value.flaws
-    assert flaw.line == path.read_text().splitlines().index("beacon: moon") + 1
+    (problem,) = error.value.problems
+    assert problem.line == path.read_text().splitlines().index("beacon: moon") + 1

@@ -10,7 +10,7 @@ from icalendar import Calendar
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.flaws import FlawedFile
+from pbem.file_validation import InvalidFile
 from pbem.ledger.tables import PlayerRow
 from pbem.service.run.tick import tick
 from pbem.service.tournaments.director import Director
@@ -193,16 +193,16 @@ def test_who_is_available_later_sits_the_round_out(house: House) -> None:
 @pytest.mark.parametrize(
     ("change", "line", "key"),
     [
-        (("game: POG", "game: CHESS"), 4, "scenario.flaw.unknown"),
-        (("scenario: introductory", "scenario: none"), 5, "scenario.flaw.unknown"),
-        (("tournament: true", "tournamend: true"), 6, "scenario.flaw.option_unknown"),
-        (("rounds: 3", "rounds: 0"), 7, "scenario.flaw.greater_than_equal"),
-        (("kind: swiss", "kind: swish"), 7, "scenario.flaw.union_tag_invalid"),
-        (("hours: 48", "hurs: 48"), 8, "scenario.flaw.extra_forbidden"),
-        (("draw: 1/2", "draw: much"), 11, "scenario.flaw.unknown"),
-        (("win: 1", "wim: 1"), 11, "scenario.flaw.unknown"),
-        (("buchholz,", "bucholz,"), 12, "scenario.flaw.enum"),
-        (("aldo@officials.test", "dora@officials.test"), 15, "scenario.flaw.twice"),
+        (("game: POG", "game: CHESS"), 4, "scenario.problem.unknown"),
+        (("scenario: introductory", "scenario: none"), 5, "scenario.problem.unknown"),
+        (("tournament: true", "tournamend: true"), 6, "scenario.problem.option_unknown"),
+        (("rounds: 3", "rounds: 0"), 7, "scenario.problem.greater_than_equal"),
+        (("kind: swiss", "kind: swish"), 7, "scenario.problem.union_tag_invalid"),
+        (("hours: 48", "hurs: 48"), 8, "scenario.problem.extra_forbidden"),
+        (("draw: 1/2", "draw: much"), 11, "scenario.problem.unknown"),
+        (("win: 1", "wim: 1"), 11, "scenario.problem.unknown"),
+        (("buchholz,", "bucholz,"), 12, "scenario.problem.enum"),
+        (("aldo@officials.test", "dora@officials.test"), 15, "scenario.problem.twice"),
     ],
 )
 def test_every_slip_in_the_rules_is_explained_with_its_line(
@@ -210,9 +210,9 @@ def test_every_slip_in_the_rules_is_explained_with_its_line(
 ) -> None:
     text = CUP.replace(*change)
     assert text != CUP
-    with pytest.raises(FlawedFile) as error:
+    with pytest.raises(InvalidFile) as error:
         open_rules(rules(tmp_path, text=text))
-    assert [(flaw.file, flaw.line, flaw.key) for flaw in error.value.flaws] == [
+    assert [(problem.file, problem.line, problem.key) for problem in error.value.problems] == [
         ("cup.yaml", line, key)
     ]
 

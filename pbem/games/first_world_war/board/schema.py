@@ -291,7 +291,7 @@ def _unknown(
     known = list(known)
     if got not in known:
         choices = ", ".join(str(name) for name in known)
-        yield Complaint(path, "scenario.flaw.unknown", {"got": str(got), "known": choices})
+        yield Complaint(path, "scenario.problem.unknown", {"got": str(got), "known": choices})
 
 
 def _wrong(
@@ -299,7 +299,7 @@ def _wrong(
 ) -> Iterator[Complaint]:
     if got != expected:
         facts = {"what": what, "got": str(got), "expected": str(expected)}
-        yield Complaint(path, "scenario.flaw.disagrees", facts)
+        yield Complaint(path, "scenario.problem.disagrees", facts)
 
 
 def _check_factions(board: BoardFiles) -> Iterator[Complaint]:
@@ -334,7 +334,7 @@ def _check_front(
         other = mutual.get(number)
         if other is None or front.number not in other.adjacent or other.theatre != front.theatre:
             facts = {"got": str(number), "front": str(front.number)}
-            yield Complaint((*path, "adjacent", i), "scenario.flaw.not_adjacent", facts)
+            yield Complaint((*path, "adjacent", i), "scenario.problem.not_adjacent", facts)
     yield from _wrong((*path, "factions"), "sides", sorted(front.factions), ["allies", "central"])
     sides = list(front.factions.values())
     for kind in ("cities", "bases"):
@@ -363,7 +363,9 @@ def _check_lines(front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[Com
     for kind, names in (("cities", cities), ("bases", bases)):
         for i, name in enumerate(names):
             if name not in joined:
-                yield Complaint((*path, kind, i, "id"), "scenario.flaw.not_joined", {"got": name})
+                yield Complaint(
+                    (*path, kind, i, "id"), "scenario.problem.not_joined", {"got": name}
+                )
 
 
 def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
@@ -385,7 +387,7 @@ def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
             yield from _wrong((*path, "country"), "country", army.country, nation.country)
         if not any(army.nationality in front.nationalities for front in board.fronts.fronts):
             yield Complaint(
-                (*path, "nationality"), "scenario.flaw.no_front", {"got": army.nationality}
+                (*path, "nationality"), "scenario.problem.no_front", {"got": army.nationality}
             )
     known = {a.id: a for a in armies}
     placed = [
@@ -400,7 +402,7 @@ def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
         yield from _unknown(where, name, known)
         if name in known and known[name].nationality not in admits.get(front, []):
             facts = {"got": name, "front": str(front)}
-            yield Complaint(where, "scenario.flaw.not_admitted", facts)
+            yield Complaint(where, "scenario.problem.not_admitted", facts)
 
 
 def _check_chits(board: BoardFiles) -> Iterator[Complaint]:
@@ -444,11 +446,11 @@ def _check_turns(board: BoardFiles) -> Iterator[Complaint]:
         "variable_order_optional",
     }
     for name in sorted(needed - {r.id for r in turns.dated_rules}):
-        yield Complaint(("turns", "dated_rules"), "scenario.flaw.missing_entry", {"got": name})
+        yield Complaint(("turns", "dated_rules"), "scenario.problem.missing_entry", {"got": name})
     numbers = {v.id: v.value for v in turns.victory}
     for name in VICTORY_NUMBERS:
         if not isinstance(numbers.get(name), int):
-            yield Complaint(("turns", "victory"), "scenario.flaw.missing_entry", {"got": name})
+            yield Complaint(("turns", "victory"), "scenario.problem.missing_entry", {"got": name})
     die = board.dice.dice[0]
     yield from _wrong(("dice", "dice", 0, "faces"), "faces", len(die.faces), die.sides)
 

@@ -370,7 +370,9 @@ def _check_map(
     yield from unique((z.hex, ("map", "zones", i, "hex")) for i, z in enumerate(file.zones))
     for i, printed_hex in enumerate(file.hexes):
         if printed_hex.id in land and printed_hex.country is None:
-            yield Complaint(("map", "hexes", i), "scenario.flaw.missing_entry", {"got": "country"})
+            yield Complaint(
+                ("map", "hexes", i), "scenario.problem.missing_entry", {"got": "country"}
+            )
     sides: list[tuple[str, Path]] = [
         (side, ("map", "rivers", i, "sides", j))
         for i, r in enumerate(file.rivers)

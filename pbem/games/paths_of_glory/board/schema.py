@@ -226,18 +226,18 @@ def _check_tables(board: BoardFiles) -> Iterator[Complaint]:
             if len(row) != len(table.from_):
                 facts = {"what": "columns", "got": str(len(row)), "expected": str(len(table.from_))}
                 yield Complaint(
-                    ("tables", "fire", name, "rows", i), "scenario.flaw.disagrees", facts
+                    ("tables", "fire", name, "rows", i), "scenario.problem.disagrees", facts
                 )
     numbers = [turn.n for turn in board.tables.turns]
     if numbers != list(range(1, len(numbers) + 1)):
         facts = {"what": "turns", "got": str(numbers), "expected": f"1-{len(numbers)}"}
-        yield Complaint(("tables", "turns"), "scenario.flaw.disagrees", facts)
+        yield Complaint(("tables", "turns"), "scenario.problem.disagrees", facts)
 
 
 def _known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[Complaint]:
     if got not in known:
         yield Complaint(
-            path, "scenario.flaw.unknown", {"got": got, "known": ", ".join(sorted(known))}
+            path, "scenario.problem.unknown", {"got": got, "known": ", ".join(sorted(known))}
         )
 
 

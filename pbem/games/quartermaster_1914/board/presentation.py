@@ -78,5 +78,7 @@ def check_presentation(
         for place, name in enumerate(row):
             if name and name not in spaces:
                 facts = {"got": name, "known": ", ".join(sorted(spaces))}
-                yield Complaint(("layout", "grid", number, place), "scenario.flaw.unknown", facts)
+                yield Complaint(
+                    ("layout", "grid", number, place), "scenario.problem.unknown", facts
+                )
     yield from missing(("layout", "grid"), {name for row in layout.grid for name in row}, spaces)

@@ -293,14 +293,14 @@ def _unknown(path: Path, got: Iterable[str], known: Iterable[str]) -> Iterator[C
     for name in got:
         if name not in choices:
             yield Complaint(
-                path, "scenario.flaw.unknown", {"got": name, "known": ", ".join(sorted(choices))}
+                path, "scenario.problem.unknown", {"got": name, "known": ", ".join(sorted(choices))}
             )
 
 
 def _wrong(path: Path, what: str, got: object, expected: object) -> Iterator[Complaint]:
     if got != expected:
         facts = {"what": what, "got": str(got), "expected": str(expected)}
-        yield Complaint(path, "scenario.flaw.disagrees", facts)
+        yield Complaint(path, "scenario.problem.disagrees", facts)
 
 
 def _check_map(board: BoardFiles) -> Iterator[Complaint]:
@@ -313,7 +313,7 @@ def _check_map(board: BoardFiles) -> Iterator[Complaint]:
             if space.id not in links.get(other, []):
                 facts = {"got": other, "front": space.id}
                 yield Complaint(
-                    ("map", "spaces", i, "adjacent"), "scenario.flaw.not_adjacent", facts
+                    ("map", "spaces", i, "adjacent"), "scenario.problem.not_adjacent", facts
                 )
     for i, canal in enumerate(board.map.canals):
         yield from _unknown(("map", "canals", i, "between"), canal.between, links)
@@ -357,7 +357,7 @@ def _check_card(board: BoardFiles, card: CardEntry, path: Path) -> Iterator[Comp
     yield from _unknown((*path, "prepare", "spaces"), card.prepare.spaces or (), spaces)
     yield from _unknown((*path, "effect_spaces"), card.effect_spaces or (), spaces)
     if card.kind == "status" and (card.scores is None) == (card.effect is None):
-        yield Complaint((*path, "effect"), "scenario.flaw.missing_entry", {"got": "effect"})
+        yield Complaint((*path, "effect"), "scenario.problem.missing_entry", {"got": "effect"})
     for name in ("steps", "use"):
         for i, step in enumerate(getattr(card, name)):
             yield from _check_step(step, (*path, name, i), spaces)
@@ -366,7 +366,7 @@ def _check_card(board: BoardFiles, card: CardEntry, path: Path) -> Iterator[Comp
 def _check_step(step: StepEntry, path: Path, spaces: list[str]) -> Iterator[Complaint]:
     for field in NEEDS[step.do]:
         if not getattr(step, field):
-            yield Complaint((*path, field), "scenario.flaw.missing_entry", {"got": field})
+            yield Complaint((*path, field), "scenario.problem.missing_entry", {"got": field})
     yield from _unknown((*path, "spaces"), step.spaces or (), spaces)
     yield from _unknown((*path, "origin"), step.origin or (), spaces)
     for i, option in enumerate(step.options):

@@ -351,7 +351,9 @@ def _check_map(file: MapFile, land: Collection[str]) -> Iterator[Complaint]:
     yield from unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
     for i, printed_hex in enumerate(file.hexes):
         if printed_hex.id in land and printed_hex.country is None:
-            yield Complaint(("map", "hexes", i), "scenario.flaw.missing_entry", {"got": "country"})
+            yield Complaint(
+                ("map", "hexes", i), "scenario.problem.missing_entry", {"got": "country"}
+            )
     named: list[tuple[str, Path]] = [
         (p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places)
     ]

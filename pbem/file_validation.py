@@ -1,4 +1,4 @@
-"""Files that people write: YAML read whole, and every slip in it explained with its line."""
+"""Validation of files that people write: YAML is read whole, and each problem gets its line."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -12,17 +12,20 @@ from pydantic import ValidationError
 PathStep = str | int
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _MOST_BYTES, _MOST_VALUES, _DEEPEST = 4_000_000, 1_000_000, 50
-"""Bytes of a file, what it says once its aliases are written out, lists within lists: no board needs so much."""
+"""No board needs so much.
+
+The limits are the bytes of a file, its values once each alias is expanded, and the depth of lists.
+"""
 
 
-class Flaw(msgspec.Struct, frozen=True):
-    """One thing wrong with a file.
+class FileProblem(msgspec.Struct, frozen=True):
+    """One problem of a file.
 
     Attributes:
         file: name of the file, such as ``fronts.yaml``.
         line, column: where it stands, counted from 1.
         path: the entry, such as ``fronts.3.cities.0.owner``.
-        key: message key, ``scenario.flaw.…``.
+        key: message key, ``scenario.problem.…``.
         facts: named parameters of the message.
     """
 
@@ -34,16 +37,16 @@ class Flaw(msgspec.Struct, frozen=True):
     facts: dict[str, str] = {}
 
 
-class FlawedFile(Exception):
-    """A file cannot be used as it is; ``flaws`` holds every reason, in the order of the files."""
+class InvalidFile(Exception):
+    """A file is not valid; ``problems`` lists each reason, in the order of the files."""
 
-    def __init__(self, flaws: Iterable[Flaw]) -> None:
-        self.flaws = tuple(flaws)
-        super().__init__(*self.flaws)
+    def __init__(self, problems: Iterable[FileProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(*self.problems)
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """A flaw found by a cross-check, before its place in the file is looked up."""
+    """A problem found by a cross-check, before its place in the file is looked up."""
 
     path: tuple[PathStep, ...]
     key: str
@@ -51,7 +54,7 @@ class Complaint(msgspec.Struct, frozen=True):
 
 
 def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
-    """The node tree (for line numbers) and the plain value of a YAML file (raises FlawedFile)."""
+    """The node tree (for line numbers) and the plain value of a YAML file (raises InvalidFile)."""
     try:
         with path.open("rb") as file:
             raw = file.read(_MOST_BYTES + 1)
@@ -69,29 +72,39 @@ def read_yaml(path: Path) -> tuple[yaml.Node | None, Any]:
         finally:
             loader.dispose()
     except FileNotFoundError:
-        raise FlawedFile(
-            [Flaw(path.name, 1, 1, "", "scenario.flaw.no_file", {"file": path.name})]
+        raise InvalidFile(
+            [FileProblem(path.name, 1, 1, "", "scenario.problem.no_file", {"file": path.name})]
         ) from None
     except UnicodeDecodeError as error:
-        raise FlawedFile(
-            [Flaw(path.name, 1, 1, "", "scenario.flaw.not_utf8", {"byte": str(error.start)})]
+        raise InvalidFile(
+            [
+                FileProblem(
+                    path.name, 1, 1, "", "scenario.problem.not_utf8", {"byte": str(error.start)}
+                )
+            ]
         ) from None
     except (yaml.YAMLError, ValueError, TypeError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None)
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         problem = str(getattr(error, "problem", None) or type(error).__name__)
-        raise FlawedFile(
-            [Flaw(path.name, line, column, "", "scenario.flaw.yaml", {"problem": problem})]
+        raise InvalidFile(
+            [
+                FileProblem(
+                    path.name, line, column, "", "scenario.problem.yaml", {"problem": problem}
+                )
+            ]
         ) from None
 
 
-def _bomb(path: Path, what: str, most: int) -> FlawedFile:
-    """The file is longer, deeper or says more than any that is meant to be read."""
-    return FlawedFile([Flaw(path.name, 1, 1, "", f"scenario.flaw.too_{what}", {"most": str(most)})])
+def _bomb(path: Path, what: str, most: int) -> InvalidFile:
+    """The error of a file that exceeds a limit of size, depth or number of values."""
+    return InvalidFile(
+        [FileProblem(path.name, 1, 1, "", f"scenario.problem.too_{what}", {"most": str(most)})]
+    )
 
 
 def _depth(text: str) -> int:
-    """How deep lists and mappings stand within each other, found without going down into them (raises YAMLError)."""
+    """The depth of nested lists and mappings, found without recursion (raises YAMLError)."""
     depth = deepest = 0
     for event in yaml.parse(text, Loader=LOADER):
         if isinstance(event, yaml.CollectionStartEvent):
@@ -105,7 +118,10 @@ def _depth(text: str) -> int:
 
 
 def _values(node: yaml.Node, known: dict[int, int]) -> int:
-    """How many values a node stands for, an alias as many as what it repeats; one within itself has no end of them."""
+    """The number of values in a node, with each alias expanded.
+
+    A node that contains itself counts as more than the limit.
+    """
     if id(node) not in known:
         known[id(node)] = _MOST_VALUES
         within = node.value if isinstance(node, yaml.CollectionNode) else ()
@@ -117,7 +133,7 @@ def _values(node: yaml.Node, known: dict[int, int]) -> int:
 def complaints_of(error: ValidationError) -> list[Complaint]:
     """What a model found wrong with the values of files."""
     return [
-        Complaint(tuple(e["loc"]), f"scenario.flaw.{e['type']}", _facts(e))
+        Complaint(tuple(e["loc"]), f"scenario.problem.{e['type']}", _facts(e))
         for e in error.errors(include_url=False)
     ]
 
@@ -128,7 +144,7 @@ def _facts(error: Any) -> dict[str, str]:
     return {"got": str(error.get("input"))[:80], "detail": error["msg"], **facts}
 
 
-def located(complaint: Complaint, nodes: dict[str, yaml.Node | None]) -> Flaw:
+def located(complaint: Complaint, nodes: dict[str, yaml.Node | None]) -> FileProblem:
     """Give a complaint its line: the deepest node on its path that exists."""
     stem, *steps = complaint.path
     node = nodes.get(str(stem))
@@ -140,7 +156,7 @@ def located(complaint: Complaint, nodes: dict[str, yaml.Node | None]) -> Flaw:
         mark = node.start_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     path = ".".join(str(step) for step in steps)
-    return Flaw(f"{stem}.yaml", line, column, path, complaint.key, complaint.facts)
+    return FileProblem(f"{stem}.yaml", line, column, path, complaint.key, complaint.facts)
 
 
 def _child(node: yaml.Node | None, step: PathStep) -> yaml.Node | None:
