@@ -7,8 +7,8 @@ A letter goes through the rooms in this order:
 2. ``inbox.procedures`` judges it. ``inbox.checks`` look at the headers. A step of ``inbox.steps``
    finds the seat and locks its game. More checks ask who wrote the letter and whether it may be
    worked. A check only judges; steps act on the verdict.
-3. ``inbox.letter_handler`` reads its lines; ``inbox.commands`` answers commands. A post goes through
-   ``inbox.posts``, a letter to an event through ``inbox.event_letter``.
+3. ``inbox.letter_handler`` reads its lines; ``inbox.commands`` answers commands. A post goes
+   through ``inbox.posts``, a letter to an event through ``inbox.event_letter``.
 4. ``orders.lint`` and ``orders.runner`` try the orders; the runner carries them out.
    ``orders.queue`` keeps the orders that wait.
 5. ``mailer.report_mailer`` writes the reports into the outbox and sets the clocks (``clocks``).

@@ -122,7 +122,7 @@ class HexBench(ABC):
 
         return min(cpu_seconds(once) for _ in range(50)) * 1e6
 
-    # --- letters through the app -------------------------------------------------------------------------------------
+    # --- letters through the app ------------------------------------------------------------------
 
     def letters(self) -> tuple[float, ...]:
         """Milliseconds for each full letter of a player turn: Maildir to Maildir, with text, HTML and SVG."""
@@ -178,7 +178,7 @@ class HexBench(ABC):
             give(attack)
         return [*lines, language.write(self.done)]
 
-    # --- pictures and the audit --------------------------------------------------------------------------------------
+    # --- pictures and the audit -------------------------------------------------------------------
 
     def pictures(self, name: str) -> Iterator[Figure]:
         """The whole map as SVG, the ground drawn before, and the size of every picture of a letter."""
@@ -220,7 +220,7 @@ class HexBench(ABC):
         store.close()
         return times
 
-    # --- how many letters --------------------------------------------------------------------------------------------
+    # --- how many letters -------------------------------------------------------------------------
 
     def written(
         self, name: str, asked: type[Any], count_letters: Callable[[int, LetterCount], None]

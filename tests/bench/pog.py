@@ -101,7 +101,7 @@ def _supply(forget: Callable[[], None]) -> float:
     return min(seconds(once) for _ in range(50)) * 1e6
 
 
-# --- letters through the app ----------------------------------------------------------------------------------------
+# --- letters through the app ----------------------------------------------------------------------
 
 
 def _letters() -> list[tuple[float, float]]:
@@ -152,7 +152,7 @@ def _stated(order: Order) -> Order:
     return msgspec.structs.replace(order, advance=advance, ask_cards=False)
 
 
-# --- the audit -------------------------------------------------------------------------------------------------------
+# --- the audit ------------------------------------------------------------------------------------
 
 
 def _verify() -> tuple[float, ...]:
@@ -187,7 +187,7 @@ def _verify() -> tuple[float, ...]:
     return times
 
 
-# --- how many letters ------------------------------------------------------------------------------------------------
+# --- how many letters -----------------------------------------------------------------------------
 
 
 def _written() -> tuple[float, float]:

@@ -1,4 +1,7 @@
-"""Places where a test may kill the process: PBEM_FAILPOINT names one, and there it dies like in a power cut."""
+"""Places where a test may kill the process.
+
+PBEM_FAILPOINT names one of them. The process dies there as in a power cut.
+"""
 
 import os
 import signal

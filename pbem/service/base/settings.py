@@ -87,7 +87,7 @@ class OutgoingSettings(Part):
 
 
 class ClockSettings(Part):
-    """Time control of games that do not say otherwise (hours); what it means stands at ``TimeControl``.
+    """Default time control of games, in hours. ``TimeControl`` explains each field.
 
     Attributes:
         hours: time for a decision.
@@ -117,7 +117,7 @@ def _is_root(value: str) -> str:
 
 
 class SiteSettings(Part):
-    """The public pages: where they are written, under which address they are served, in which languages.
+    """The public pages: the folder they are written to, their address and their languages.
 
     Attributes:
         folder: where the pages are written; ``serve`` writes them anew every full hour.
@@ -131,7 +131,7 @@ class SiteSettings(Part):
 
 
 class BeaconSettings(Part):
-    """The public beacon of games that are begun with one: its servers, asked in this order, and its network.
+    """The public beacon of games that start with one: its servers in order of use, and its network.
 
     Attributes:
         urls: servers of the network, asked in this order.
@@ -168,11 +168,13 @@ class Settings(BaseSettings):
         authentication: whether a sender must be vouched for.
         pictures: which pictures a report carries.
         outage_minutes: after a silence longer than this, clocks are moved instead of fired.
-        low_disk_mb: with less room than this (megabytes) where the database lies, the moderator is told.
-        picture_days: how long a picture is kept after the last letter that shows it, and longer while that waits.
+        low_disk_mb: the moderator gets a message when the database's disk has less room (MB).
+        picture_days: how long a picture is kept after the last letter that shows it. A picture that
+            a waiting letter shows stays.
         letters_a_day: of one sender that are worked within a day; the rest waits for the moderator.
-        strangers_a_day: letters to no seat that wait for the moderator; more of one day are put away.
-        absence_days: days of a calendar year that players may be away while their clocks stand still.
+        strangers_a_day: letters without a seat that wait for the moderator. More letters of the
+            same day are put away.
+        absence_days: days per calendar year that players may be away while their clocks stop.
         poll_seconds: how often ``serve`` looks into the mailbox.
     """
 
@@ -204,7 +206,7 @@ class Settings(BaseSettings):
         settings_cls: type[BaseSettings],
         init_settings: PydanticBaseSettingsSource,
         env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - no dotenv: one file, one environment
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - one file, one environment
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - as above
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment outranks the file."""
@@ -236,7 +238,9 @@ def load_settings(path: Path) -> Settings:
 
 
 def setting_problem(place: tuple[int | str, ...], kind: str, said: str) -> Words:
-    """Message key and facts of what is wrong with one setting; never its value, which may be secret.
+    """The message key and facts of an error in one setting, never its value.
+
+    The value may be secret.
 
     Args:
         place: the table, if any, and the setting.

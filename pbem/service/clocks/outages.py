@@ -1,8 +1,9 @@
 """Times in which no player could be served: noticed and put on record; clocks stood still in them.
 
-The service is silent when no tick notes the time; the mailbox is silent when nobody can read it. Both for longer than
-``outage_minutes`` is an outage. A clock of the machine that stands wrong for less than that is waited out; one that
-really was ahead is set back, and outages that it made are taken off the record.
+The service is silent when no tick notes the time. The mailbox is silent when nobody can read it.
+Either silence is an outage when it is longer than ``outage_minutes``. The service waits when the
+machine's clock is wrong by less than that. A clock that was ahead by more is set back, and the
+outages it caused are taken off the record.
 """
 
 from datetime import datetime, timedelta
@@ -54,7 +55,9 @@ def beat(session: Session, now: datetime, patience: timedelta) -> bool:
 
 
 def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
-    """Note that the service ticks and that the mailbox could be read; a long silence before it was an outage.
+    """Note that the service ticks and the mailbox could be read.
+
+    A long silence before is an outage.
 
     A clock behind waits for a tick.
     """
@@ -86,13 +89,16 @@ def mailbox_read_out(session: Session, looked: datetime) -> None:
 
 
 def heard_until(session: Session, now: datetime) -> datetime:
-    """Until when whoever answered is known to have answered: letters that came later may lie in the mailbox."""
+    """The moment up to which every answer is known. Later letters may still lie in the mailbox."""
     row = session.get(HeartbeatRow, _READ_OUT)
     return now if row is None else min(now, row.at)
 
 
 def _note(session: Session, began: datetime, ended: datetime) -> None:
-    """Put an outage on record, one with what it overlaps as long as nobody was told; every clock is stale then."""
+    """Record an outage and mark every clock as stale.
+
+    It is merged with an outage that it overlaps if no player knows of that one yet.
+    """
     overlap = select(OutageRow).where(col(OutageRow.ended) >= began, col(OutageRow.told).is_(False))
     row = session.scalars(overlap).first()
     if row is None:

@@ -1,4 +1,7 @@
-"""Time control: when a decision is due, for a player in his time zone, with his days off and absences."""
+"""Time control: when a decision is due.
+
+It counts in the player's time zone, with their days off and absences.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +22,8 @@ class TimeControl(msgspec.Struct, frozen=True):
         remind_hours: how long before the deadline a reminder goes out.
         weekdays_off: days on which clocks stand still (0 = Monday).
         policy: what a missed deadline does: play the default, or hand over to the moderator.
-        bank_hours: what every seat's time bank holds at the start; it is drawn on when the time to decide is up.
+        bank_hours: what every seat's time bank holds at the start. The bank is used when the time
+            to decide is up.
         bank_adds: what a move adds to it at most: the time that was left when it was made.
         bank_most: no move adds beyond this; 0: there is no limit.
     """
@@ -46,7 +50,8 @@ class Clock:
     Attributes:
         remind_at: the reminder that the time to decide runs out.
         due_at: it is up; from here on the time bank is drawn on.
-        call_at: the reminder that the bank runs out; that other one where the bank holds less than it is ahead.
+        call_at: the reminder that the bank runs out. It equals ``remind_at`` when the bank holds
+            less than the reminder's lead.
         out_at: the bank is empty; ``due_at`` where there is none.
         grace_at: the deadline takes effect.
     """
@@ -67,7 +72,7 @@ def run(  # noqa: PLR0913, PLR0917 - always from all the facts
     extended: timedelta = timedelta(),
     bank: timedelta = timedelta(),
 ) -> Clock:
-    """When a decision asked at a moment is due: always from all the facts, so that no fact takes back another.
+    """When a decision is due. It is always computed from all the facts, so none undoes another.
 
     Args:
         asked_at: aware moment.
@@ -95,7 +100,7 @@ def time_used(
     absences: Iterable[tuple[date, date]],
     still: Iterable[tuple[datetime, datetime]] = (),
 ) -> timedelta:
-    """How long a clock ran from when a decision was asked until a moment (arguments as of :func:`run`)."""
+    """How long a clock ran between the ask and ``until`` (arguments as of :func:`run`)."""
     calendar = _Calendar(control, ZoneInfo(zone), tuple(absences), tuple(sorted(still)))
     return calendar.between(asked_at, until)
 
@@ -110,7 +115,7 @@ class _Calendar:
     still: tuple[tuple[datetime, datetime], ...]
 
     def after(self, start: datetime, running: timedelta) -> datetime:
-        """The moment at which a clock has run so long; days off, absences and standstills not counted."""
+        """The moment when a clock has run this long, without days off, absences and outages."""
         now, left = start.astimezone(UTC), running
         for _ in range(_MOST_DAYS):
             stop, runs = self._stretch(now)
@@ -122,7 +127,7 @@ class _Calendar:
         return now
 
     def between(self, start: datetime, end: datetime) -> timedelta:
-        """How long a clock runs from a moment to another; days off, absences and standstills not counted."""
+        """How long a clock runs between two moments, without days off, absences and outages."""
         now, ran = start.astimezone(UTC), timedelta()
         while now < end:
             stop, runs = self._stretch(now)

@@ -1,4 +1,7 @@
-"""The clocks on record: when one runs out follows from what was asked when, absences, outages and extensions."""
+"""The clocks on record.
+
+A deadline follows from the time of the ask, absences, outages and extensions.
+"""
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
@@ -29,7 +32,7 @@ _ABSENCES = select(col(AbsenceRow.first), col(AbsenceRow.last)).where(
 
 
 class Pauses(NamedTuple):
-    """When a seat's clock stands still: its player's days off in his zone, and when no player could be served."""
+    """When a seat's clock stops: the player's absences in their zone, and outages."""
 
     zone: str
     away: Sequence[tuple[date, date]]
@@ -44,7 +47,10 @@ def pauses_of(
     away: bool = True,
     still: bool = True,
 ) -> Pauses:
-    """The pauses of a player's clocks since a moment; those of a kind of which none is on record are not looked for."""
+    """The pauses of a player's clocks since a moment.
+
+    A kind that has no entry on record is not read.
+    """
     days = absences(session, player) if away else ()
     return Pauses(player.zone if player else "UTC", days, _still(session, since) if still else ())
 
@@ -73,7 +79,10 @@ def start_clock(
 def work_out(
     session: Session, deadline: DeadlineRow, game: GameRow, player: PlayerRow | None
 ) -> None:
-    """Work a clock's moments out anew from all that is on record; a reminder is due again where it moved away."""
+    """Compute a clock's moments again from all that is on record.
+
+    A reminder that moved to a later time is due again.
+    """
     _set_anew(
         deadline, game, _bank(session, deadline), pauses_of(session, player, deadline.asked_at)
     )
@@ -115,7 +124,7 @@ def stop_clock(
     pauses: Pauses,
     now: datetime,
 ) -> timedelta:
-    """Stop a seat's clock: the time it used is put on record, and its bank pays what went beyond the time to decide.
+    """Stop a seat's clock. Its used time is recorded, and its bank pays the time over the limit.
 
     Returns:
         The time used: days off, absences and outages do not count.
@@ -130,7 +139,7 @@ def stop_clock(
 
 
 def save_time(game: GameRow, row: SeatRow, used: timedelta) -> None:
-    """Add to a seat's bank what its move left of the time to decide, as far as the game's time control allows."""
+    """Add the unused time of a move to the seat's bank, within the game's time control."""
     control = msgspec.convert(game.clock, TimeControl)
     adds = timedelta(hours=min(control.bank_adds, control.hours - used.total_seconds() / 3600))
     room = timedelta(hours=control.bank_most, seconds=-row.bank) if control.bank_most else adds
@@ -219,7 +228,7 @@ def player_of(session: Session, game: str, seat: str) -> PlayerRow | None:
 
 
 class Delivery(NamedTuple):
-    """A letter of the outbox that was accepted: its number, to which seat of which game, and when it was written."""
+    """An accepted letter of the outbox: its number, its game and seat, and when it was written."""
 
     letter: int
     game: str | None
@@ -228,7 +237,10 @@ class Delivery(NamedTuple):
 
 
 def delivered(session: Session, letter: Delivery, now: datetime) -> None:
-    """A letter was accepted late, or after one that came back; the clock of what it is the first to ask starts now."""
+    """Start the clock of what a letter is the first to ask.
+
+    The letter was accepted late, or after another one that came back.
+    """
     if letter.game is None:
         return
     game = session.get_one(GameRow, letter.game, with_for_update=True)
@@ -244,7 +256,10 @@ def delivered(session: Session, letter: Delivery, now: datetime) -> None:
 
 
 def begin_anew(session: Session, game: str, seat: str, now: datetime) -> None:
-    """A seat that no letter reached hears of us: the clock of what it is asked starts now, if it was told nothing."""
+    """Start the clock of a seat that hears from the service now.
+
+    It starts only if no letter reached the seat and told it what it is asked.
+    """
     deadline = session.get(DeadlineRow, (game, seat))
     if deadline is not None and undelivered(session, deadline):
         deadline.asked_at = now
@@ -252,7 +267,10 @@ def begin_anew(session: Session, game: str, seat: str, now: datetime) -> None:
 
 
 def undelivered(session: Session, deadline: DeadlineRow) -> bool:
-    """Whether no letter that tells what is asked has got through: deferred, refused, come back, or not sent yet."""
+    """True if no letter that tells what is asked got through.
+
+    Each one is deferred, refused, returned or not sent yet.
+    """
     waiting = select(col(OutboxRow.id)).where(*_to(deadline), col(OutboxRow.status) != "sent")
     return session.execute(waiting.limit(1)).first() is not None and not _told(
         session, deadline, None
@@ -268,6 +286,6 @@ def _told(session: Session, deadline: DeadlineRow, but: int | None) -> bool:
 
 
 def _to(deadline: DeadlineRow) -> tuple[ColumnElement[bool], ...]:
-    """What holds of the letters that tell a seat what it is asked: none from before it was asked."""
+    """Conditions for the letters that tell a seat what it is asked: none older than the ask."""
     to_seat = (col(OutboxRow.game) == deadline.game, col(OutboxRow.seat) == deadline.seat)
     return (*to_seat, col(OutboxRow.created_at) >= deadline.since)

@@ -1,1 +1,1 @@
-"""Letters in: the checks, the handlers of letters and posts, the commands, and the notices of rejection."""
+"""Letters in: the checks, the handlers of letters and posts, the commands, rejection notices."""

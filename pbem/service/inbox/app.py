@@ -123,7 +123,7 @@ class App(ServiceContext):
         return count
 
     def _note_reading(self) -> None:
-        """Note that the mailbox is read, and any outage until now, before a letter stops a clock."""
+        """Note that the mailbox is read, and any outage before, before a letter stops a clock."""
         if self._is_to_note("read"):
             now, patience = self.now(), timedelta(minutes=self.settings.outage_minutes)
             with self.store.transaction() as session:
@@ -220,7 +220,10 @@ class App(ServiceContext):
     def _work(
         self, fetched: Fetched, letter: Letter, held: Objection | None, busy: set[str] | None
     ) -> str:
-        """Work a letter in one transaction, or record it with an objection: a check's, else ``held``."""
+        """Work a letter in one transaction, or record it with an objection.
+
+        The objection is a check's, or else ``held``.
+        """
         try:
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):

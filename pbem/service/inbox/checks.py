@@ -102,7 +102,7 @@ class Objection:
 
 
 class GameIsBusy(Exception):
-    """Another worker is at the game, or an earlier letter of it waits. The next round tries again."""
+    """Another worker has the game, or an earlier letter to it waits. The next round tries again."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -168,7 +168,10 @@ class Intake:
         failpoint("letter.read")
 
     def take(self, token: str) -> bool:
-        """Lock the game of a seat's token before reading it; true if there is one (raises GameIsBusy)."""
+        """Lock the game of a seat's token before reading it.
+
+        True if it exists (raises GameIsBusy).
+        """
         self.game = self.session.scalars(_LOCKED[self.busy is not None], {"secret": token}).first()
         if self.busy is None:
             return self.game is not None
@@ -183,7 +186,7 @@ class Intake:
         return self.game is not None
 
     def sit(self, token: str) -> bool:
-        """Find the seat of a token in the locked game, and its player; true if the seat is there."""
+        """Find the seat of a token in the locked game, and its player. True if the seat exists."""
         assert self.game is not None
         found = self.session.execute(_SEATS, {"of": self.game.id}).all()
         self.seated = tuple((seat, player) for seat, player, _ in found)

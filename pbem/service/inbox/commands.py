@@ -61,7 +61,7 @@ _QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingL
 _STILL_ANSWERED = (Help, About, Legal, Status, OnFile, StandingList)
 """Those of them that are answered though nothing else of a letter is done."""
 _MOST_TOLD = 120
-"""So many lines and things are told in answer to HELP, LEGAL and questions about things; then no other is answered."""
+"""The most lines and things that one letter is told by HELP, LEGAL and questions about things."""
 MOST_QUOTED, _LONGEST_QUOTED = 5, 60
 """So many lines of a letter are quoted in an answer, and so many characters of each."""
 
@@ -149,7 +149,8 @@ class Commands:
             asks: what the seat is asked there; ``None``: it cannot be known.
 
         Returns:
-            The commands and standing orders that were left alone: they are no questions, or cannot be answered.
+            The commands and standing orders that were left alone: they are no questions or have no
+            answer.
         """
         left = []
         self.asks = asks or ()
@@ -189,7 +190,7 @@ class Commands:
     def _tell(self, key: str, facts: dict[str, Any]) -> None:
         self.notices.append((f"service.notice.{key}", facts))
 
-    # --- questions -------------------------------------------------------------------------------------------------
+    # --- questions --------------------------------------------------------------------------------
 
     def _help(self, command: Help) -> None:
         """All orders and commands; those of one name; else the card that is called so."""
@@ -296,7 +297,7 @@ class Commands:
         self._say("on_file")
         self.wants_standing = True
 
-    # --- standing orders, press, absences --------------------------------------------------------------------------
+    # --- standing orders, press, absences ---------------------------------------------------------
 
     def _cancel(self, _: Cancel) -> None:
         row = self.mailer.rows[self.seat]
@@ -305,7 +306,7 @@ class Commands:
         self._forget_letters()
 
     def _forget_letters(self) -> None:
-        """What was withdrawn may be ordered again in the same words: it is no letter that comes twice."""
+        """Forget letters, so that the same words can order again what was withdrawn."""
         mine = (col(BlockRow.game) == self.game_record.row.id, col(BlockRow.seat) == self.seat)
         self.session.execute(delete(BlockRow).where(*mine))
 
@@ -361,7 +362,10 @@ class Commands:
         self._say("absence", days)
 
     def _tell_other_tables(self, player: PlayerRow, days: dict[str, str]) -> None:
-        """Put days away on record in the player's other games, and tell their seats; one under other rules waits."""
+        """Record days away in the player's other games and tell their seats.
+
+        A game under other rules waits.
+        """
         for row in seats_of(self.session, player):
             if row.game == self.game_record.row.id:
                 continue
@@ -419,7 +423,7 @@ class Commands:
         self._record("salted", {"salt": f"{self.seat}:{command.word}"})
         self._say("salted")
 
-    # --- proposals ---------------------------------------------------------------------------------------------------
+    # --- proposals --------------------------------------------------------------------------------
 
     def _propose(self, kind: str, target: int) -> None:
         standing = self.session.get(ProposalRow, self.game_record.row.id)
@@ -531,7 +535,7 @@ def _cut(text: str) -> str:
 
 
 def _asked_once(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:
-    """The lines of a letter without the questions that it has asked before; ORDERS and STANDING are one."""
+    """The lines of a letter without repeated questions. ORDERS and STANDING count as one."""
     asked: list[Command] = []
     for item in items:
         if isinstance(item.command, _QUESTIONS):

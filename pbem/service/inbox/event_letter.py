@@ -1,7 +1,8 @@
 """Letters to an event: read whole, done whole or not at all, and answered.
 
-Whoever is unknown enters by two letters: his own, and his answer to ours, whose address holds his key. Whoever is known
-enters by one. Everything else is asked for at the address that holds the key: what only its owner may do needs it.
+An unknown player enters by two letters: their own, and their answer to ours. The address of the
+answer holds their key. A known player enters by one letter. Everything else needs the address with
+the key, because only its owner may do it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +49,7 @@ _NOTED = ("prefer", "available", "bid", "limit", "pass")
 
 
 class EventLetterHandler:
-    """One accepted letter to an event, within the transaction at hand; ``row`` is its place on record."""
+    """One accepted letter to an event, within the transaction. ``row`` is its entry on record."""
 
     def __init__(self, context: ServiceContext, intake: Intake, row: LetterRow) -> None:
         assert intake.event is not None
@@ -78,7 +79,7 @@ class EventLetterHandler:
         record = EventRecord.load(self.session, self.event.id)
         return seats_by_name(record.rules, record.state.seats)
 
-    # --- who is not known yet ------------------------------------------------------------------------------------
+    # --- who is not known yet ---------------------------------------------------------------------
 
     def _newcomer(self, found: list[Line]) -> None:
         """Ask him to confirm his address; enter him when he does."""
@@ -102,7 +103,10 @@ class EventLetterHandler:
             self._ask_to_confirm(newcomer, [*_of_slips(found, self._own_seats), *_of_asides(found)])
 
     def _ask_to_confirm(self, newcomer: Newcomer, unread: list[Words]) -> None:
-        """One letter a day to an address, whoever writes in its name; it repeats none of his words but his name."""
+        """Send one letter a day to an address, whoever writes in its name.
+
+        It repeats only the name of what they wrote.
+        """
         now, settings = self.context.now(), self.context.settings
         key = new_key(self.session, self.event.id, newcomer, now)
         domain = settings.address.partition("@")[2]
@@ -127,7 +131,7 @@ class EventLetterHandler:
         )
         self.session.add(to_address(newcomer.address, newcomer.lang, settings, letter, now))
 
-    # --- who is known --------------------------------------------------------------------------------------------
+    # --- who is known -----------------------------------------------------------------------------
 
     def _of_player(self, player: PlayerRow, found: list[Line]) -> None:
         """Do all of it, or nothing; the answer says which."""
@@ -165,7 +169,7 @@ class EventLetterHandler:
         return tuple(dict.fromkeys(self._seats.values()))
 
     def _done(self, player: PlayerRow, commands: list[EventCommand]) -> list[Words]:
-        """Carry out every command; what to say beside the letters that some of them bring (raises EventRefused)."""
+        """Carry out every command (raises EventRefused). Return what no other letter tells."""
         record = EventRecord.load(self.session, self.event.id)
         answers: list[Words] = []
         assert player.id is not None
@@ -266,7 +270,7 @@ class EventLetterHandler:
         challenge(record, self.context, pair, by=entry.name, letter=self.row.id)
 
     def _accept(self, record: EventRecord, entry: Entry, command: EventCommand) -> None:
-        """Accept a bid or a challenge, whichever waits; where both do, a challenge is accepted by name."""
+        """Accept the bid or challenge that waits. If both wait, a name means the challenge."""
         number = entry.entrant.number
         on_ladder = record.rules.ladder is not None
         if command.word or (on_ladder and spot_of_bidding(record, number) is None):
@@ -277,7 +281,7 @@ class EventLetterHandler:
     def _answer_challenge(
         self, record: EventRecord, entry: Entry, command: EventCommand, how: Answer
     ) -> None:
-        """Accept or decline a challenge: the only one, or that of somebody named (raises EventRefused)."""
+        """Accept or decline a challenge: the only one, or the named one (raises EventRefused)."""
         number = entry.entrant.number
         if command.word:
             challenger = entrant_called(record, command.word).entrant.number

@@ -1,4 +1,4 @@
-"""The work of one letter that has passed the checks: read whole, tried on a dry run, carried out, answered."""
+"""The work of one letter that has passed the checks: read, dry run, execution and answer."""
 
 import hashlib
 from collections.abc import Container, Iterable, Mapping, Sequence, Sized
@@ -81,7 +81,7 @@ _REMEMBERED = insert(BlockRow)
 
 
 class LetterHandler:
-    """One accepted letter of a seat, with the mailer of its game and transaction; ``row`` is its place on record."""
+    """One accepted letter of a seat, with its game's mailer. ``row`` is its entry on record."""
 
     def __init__(self, letter: Letter, row: LetterRow, seat: Seat, mailer: ReportMailer) -> None:
         self.letter, self.row, self.seat, self.mailer = letter, row, seat, mailer
@@ -103,7 +103,10 @@ class LetterHandler:
             self._work_text(written)
 
     def _work_block(self, block: Block) -> None:
-        """A block; one written for an earlier position is called so, whatever its lines mean in a later one."""
+        """Work a block.
+
+        Orders in a block for an earlier position are answered as outdated, whatever they mean now.
+        """
         texts = tuple(text.strip() for _, text in block.lines if text.strip())
         if self._worked_before(texts, block.state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
@@ -117,7 +120,10 @@ class LetterHandler:
             self._work_orders(parsed, texts, block.state)
 
     def _work_text(self, written: Sequence[ReplyLine]) -> None:
-        """A letter without a block: worked where every line of its sender's is an order, a command or press."""
+        """Work a letter without a block.
+
+        Each of the sender's lines must be an order, a command or press.
+        """
         text, state = own_text(written), self.game_record.row.asked
         texts = tuple(line.strip() for _, line in text if line.strip())
         if self._worked_before(texts, state):
@@ -160,7 +166,9 @@ class LetterHandler:
         return begins_order(Line(0, text), self._language)
 
     def _answered(self) -> tuple[str, ...]:
-        """The letter of ours to this seat that is answered, as it may be quoted; nothing where another is.
+        """The letter to this seat that is answered, as a mail program may quote it.
+
+        Empty if the letter answers another one.
 
         A letter that does not say what it answers is read against the last one that this seat got.
         """
@@ -191,7 +199,7 @@ class LetterHandler:
         return not self._read(((1, text),)).problems
 
     def _with_suggestion(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
-        """The problems of a letter, the first with the places that would have been legal, unless something is near."""
+        """The problems of a letter. The first gets the legal places, unless it has a suggestion."""
         if not parsed.problems or parsed.problems[0].suggestions or not self._asked():
             return parsed.problems
         first, *others = parsed.problems
@@ -205,7 +213,10 @@ class LetterHandler:
         self._answer(Receipt("report.verdict.refused", problems=problems), asked)
 
     def _answer(self, receipt: Receipt, asked: ParsedLetter | None = None) -> None:
-        """A reply to the sender alone: nothing has happened, but what he only asks is told, and what is on file."""
+        """Answer the sender alone. Nothing has happened.
+
+        The answer holds what they asked and what is on file.
+        """
         if asked is not None:
             self.commands.questions(asked.items)
         receipt = msgspec.structs.replace(
@@ -221,7 +232,7 @@ class LetterHandler:
     def _lines(self, pending: Iterable[PendingOrder]) -> tuple[str, ...]:
         return lines(pending, self._language)
 
-    # --- orders ----------------------------------------------------------------------------------------------------
+    # --- orders -----------------------------------------------------------------------------------
 
     def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
         """A letter that was read without a problem: tried first, then carried out."""
@@ -246,7 +257,10 @@ class LetterHandler:
                 self._remember(texts, state)
 
     def _agenda(self, parsed: ParsedLetter) -> Agenda:
-        """The letter's orders, tried by themselves; if they only answer what is asked, within the action on file."""
+        """The letter's orders, tried alone.
+
+        Orders that only answer an ask join the action on file.
+        """
         record = self.game_record
         action_id = record.game.action_id(record.state) if record.play else ""
         reaction_id = record.game.reaction_id(record.state) if record.play else None
@@ -270,7 +284,7 @@ class LetterHandler:
         return Agenda(self.seat, pending, action_id, letter=self.row.id, reaction_id=reaction_id)
 
     def _file_behind(self, parsed: ParsedLetter, agenda: Agenda) -> list[PendingOrder]:
-        """What lies on file and goes on behind a letter that only answers what is asked and does not withdraw it."""
+        """What stays on file behind a letter that only answers an ask and does not withdraw it."""
         filed = queued_agenda(self.game_record, self.mailer.rows[self.seat])
         answers = agenda.left and all(pending.order.reacts for pending in agenda.left)
         withdrawn = any(isinstance(item.command, Cancel) for item in parsed.items)
@@ -283,7 +297,10 @@ class LetterHandler:
         return record.row.status == "running" and any(ask.seat == self.seat for ask in record.asks)
 
     def _not_asked(self, agenda: Agenda, parsed: ParsedLetter) -> None:
-        """Orders though nothing is asked: NEXT would keep them, or the rule says why their time is another."""
+        """Refuse orders when nothing is asked.
+
+        NEXT would keep them, or the rule names their time.
+        """
         record, problem = self.game_record, None
         timed = next((pending for pending in agenda.left if pending.order.timed), None)
         if timed is not None and record.play is not None:
@@ -381,8 +398,8 @@ class LetterHandler:
     ) -> None:
         """Tell what became of the letter's orders, and of those on file whose time it brought.
 
-        ``without_orders``: the verdict on a letter that gives none; else ``None``. ``behind``: the lines that were on
-        file.
+        ``without_orders``: the verdict on a letter without orders, else ``None``. ``behind``: the
+        lines that were on file.
         """
         left = (
             settlement.leftovers.get(self.seat, Leftovers())
@@ -432,10 +449,13 @@ class LetterHandler:
             self.seat, extras, turn, Extras(notices=tuple(self.commands.notices))
         )
 
-    # --- letters worked before ---------------------------------------------------------------------------------------
+    # --- letters worked before --------------------------------------------------------------------
 
     def _worked_before(self, texts: Sequence[str], state: int) -> bool:
-        """Whether the same lines were worked for the same position, which decided what they meant."""
+        """True if the same lines were worked for the same position.
+
+        The position gives them meaning.
+        """
         found = self.session.connection().execute(_WORKED, self._as_block(texts, state))
         return found.first() is not None
 
@@ -462,7 +482,7 @@ def _orders(parsed: ParsedLetter) -> bool:
 
 
 def _without_orders(parsed: ParsedLetter) -> str:
-    """The one word for a letter that orders nothing: it sets standing orders alone, or holds commands too."""
+    """The word for a letter without orders: it only sets standing orders, or has commands too."""
     standing = parsed.items and all(
         item.standing is not None or isinstance(item.command, StandingClear)
         for item in parsed.items
@@ -487,7 +507,7 @@ def _at_block(
     key: str,
     facts: Mapping[str, object] = MappingProxyType({}),
 ) -> Problem:
-    """What is wrong with a block as a whole, told of the line with which it begins, at or before a line's number."""
+    """A problem of a whole block, placed at its first line, which is at or before ``number``."""
     before = [line for line in written if line.number <= number and line.text.strip()]
     begin = next((line for line in reversed(before) if "BEGIN" in line.text.upper()), None)
     text = begin.text.strip() if begin else ""

@@ -1,4 +1,7 @@
-"""A player whose letter was not worked is told so, at the address on file, with what to do; strangers hear nothing."""
+"""Notices to players whose letter was not worked.
+
+A notice goes to the address on file and says what to do. An unknown sender gets none.
+"""
 
 from datetime import datetime
 
@@ -18,9 +21,10 @@ _MOST_GAMES = 50
 
 
 def send_rejection_notice(intake: Intake, objection: Objection, now: datetime) -> None:
-    """Put what to do into the outbox, for the player of a letter that waits: once a day for each kind and game.
+    """Tell the player of a waiting letter what to do: once a day for each kind and game.
 
-    The bound is the outbox's own: the Message-ID names player, kind, game and day (UTC), and is unique.
+    The outbox keeps this limit: the Message-ID names player, kind, game and day (UTC) and is
+    unique.
     """
     player = intake.player
     if player is None or objection.status != "quarantined" or objection.reason in _SILENT:

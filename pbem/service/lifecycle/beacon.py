@@ -1,4 +1,7 @@
-"""The public beacon at work: its servers are asked for rounds, and a game whose round cannot be had waits."""
+"""The public beacon at work: its servers are asked for rounds.
+
+A game waits while its round is not available.
+"""
 
 import urllib.request
 from collections.abc import Callable, Sequence
@@ -24,9 +27,15 @@ from pbem.service.lifecycle.moderator_actions import notify_all
 log = structlog.get_logger()
 T = TypeVar("T")
 LATE_LETTERS = timedelta(minutes=3)
-"""So much later than others does a deadline of a game with a beacon take effect: a letter may wait for its round."""
+"""The extra delay before a deadline takes effect in a game with a beacon.
+
+A letter may wait for its round.
+"""
 _OVERDUE, _FAILING = timedelta(minutes=1), timedelta(seconds=5)
-"""A round that could not be had so long after it came out, and for so long a time, is told to the moderator."""
+"""The moderator hears of a round that is overdue by the first.
+
+The servers must also have failed for the second.
+"""
 _FIRST_PAUSE, _LONGEST_PAUSE = timedelta(seconds=1), timedelta(seconds=30)
 _LOOK_SECONDS, _ANSWER_SECONDS = 0.05, 5.0
 _MOST_BYTES, _MOST_ROUNDS = 2000, 10_000
@@ -39,8 +48,8 @@ class _Answer(msgspec.Struct):
 class Rounds:
     """Rounds of public beacons, as far as this process knows them.
 
-    Servers are asked in a thread of its own, one round at a time, and never while a transaction is open; what is no
-    signature of the network is none. While they fail the next try is put off.
+    A separate thread asks the servers, one round at a time, and never while a transaction is open.
+    An answer without the network's signature is ignored. After a failure the next try waits.
 
     Attributes:
         patience: seconds that who needs a round waits for it here; none where he comes back to it.
@@ -59,7 +68,7 @@ class Rounds:
 
     @property
     def failing_for(self) -> timedelta:
-        """For how long no server has given what it was asked for; none since the last one that did."""
+        """How long no server has given what it was asked for; zero since the last one that did."""
         now = self._now()
         return now - (self._failing_since or now)
 
@@ -128,14 +137,14 @@ class Rounds:
 
 def _get(address: str) -> bytes:
     """What a server gives for an address of the settings (raises OSError, HTTPException)."""
-    request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310 - settings allow HTTP(S)
+    request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310
     with urllib.request.build_opener().open(request, timeout=_ANSWER_SECONDS) as answer:
         content: bytes = answer.read(_MOST_BYTES)
     return content
 
 
 def note_wait(context: ServiceContext, rounds: Rounds, awaited: RoundAwaited) -> None:
-    """Put a game before the moderator that waits for a round which has long been out; its clocks stand still."""
+    """Report a game to the moderator when its round is long overdue. The game's clocks stop."""
     now = context.now()
     if rounds.failing_for < _FAILING or now - awaited.beacon.comes_out(awaited.number) < _OVERDUE:
         return
@@ -145,7 +154,7 @@ def note_wait(context: ServiceContext, rounds: Rounds, awaited: RoundAwaited) ->
 
 
 def waiting_games(session: Session) -> list[tuple[str, Beacon | None, int]]:
-    """The games that are known to wait for a round: each with its beacon, if it still has one, and the round."""
+    """The games that are known to wait for a round, each with its beacon (if any) and the round."""
     named = (
         select(IncidentRow)
         .where(col(IncidentRow.kind).startswith("beacon "))
@@ -178,7 +187,10 @@ def go_on(session: Session, context: ServiceContext, game: str) -> None:
 
 
 def clocks_stood_still(game_record: GameRecord, now: datetime) -> datetime | None:
-    """Give the clocks of a game the time back for which it waited; since when that was, if it did."""
+    """Give a game's clocks back the time that it waited.
+
+    Return when the wait began, if it waited.
+    """
     session, game = game_record.session, game_record.row
     incident = session.get(IncidentRow, _subject(game.id))
     if incident is None:

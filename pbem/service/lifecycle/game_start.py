@@ -1,4 +1,4 @@
-"""How a game begins, within the transaction at hand: created on a checked board, its seats given out, started."""
+"""How a game starts, within the transaction: create it on a checked board, seat players, start."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -97,7 +97,10 @@ def welcome(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
 
 
 def without_commitment(game_record: GameRecord) -> tuple[Seat, ...]:
-    """The seats of a game not yet started to whose player no letter got through: each names the seed's commitment."""
+    """The seats of a game not yet started that no letter reached.
+
+    Each letter names the commitment.
+    """
     missing = []
     for seat, row in game_record.seats().items():
         sent = select(col(OutboxRow.id)).where(

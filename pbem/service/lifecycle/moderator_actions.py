@@ -1,4 +1,7 @@
-"""What a moderator or a director does to a running game, within the transaction at hand: on record, and told to all."""
+"""What a moderator or director does to a running game, within the transaction.
+
+Each action is recorded and all players are told.
+"""
 
 from datetime import datetime
 
@@ -42,13 +45,19 @@ def resume_game(
     now: datetime,
     notice: Words | None = None,
 ) -> None:
-    """Go on with a game that was held; every clock starts anew; every seat is told the reason, or the ``notice``."""
+    """Resume a held game. Every clock restarts.
+
+    Every seat is told the reason, or the ``notice``.
+    """
     take_up_again(game_record, why, now)
     notify_all(game_record, notice or ("service.notice.resumed", {"why": why}), settings, now)
 
 
 def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
-    """Let a game that was held run again; a letter that tells it is owed to every seat, and starts its clock."""
+    """Let a held game run again.
+
+    Every seat is owed a letter that says so, and that letter starts its clock.
+    """
     game_record.append("resumed", {"by": MODERATOR, "why": why}, at=now)
     game_record.row.status = "running"
     game_record.session.execute(
@@ -65,10 +74,10 @@ def see_hours(hours: float) -> None:
 def move_clock(
     game_record: GameRecord, deadline: DeadlineRow, hours: float, why: str, now: datetime
 ) -> None:
-    """Give the seat of a running clock more time, or take back what it was given (fewer than 0 hours).
+    """Give the seat of a running clock more time, or take back time given (fewer than 0 hours).
 
     Raises:
-        ModerationError: these are no such hours, it was not given so many, or its time would be up already.
+        ModerationError: the hours are invalid, fewer were given, or the time would be up already.
     """
     seat, given = deadline.seat, deadline.extended
     see_hours(hours)
@@ -114,7 +123,8 @@ def replace_player(
 ) -> None:
     """Give a seat to another player, with its clock: the old token is dead.
 
-    He is told what everybody is told at the beginning, and what is asked of him; who sat there, that he does no more.
+    The new player is told what all are told at the start, and what they are asked. The old player
+    is told that they no longer play.
     """
     before = game_record.player(row.seat)
     row.player, row.token, row.reported = player.id, new_token(), 0
@@ -155,7 +165,10 @@ def award_game(
 def mix_in_beacon(
     game_record: GameRecord, beacon: Beacon | None, why: str, settings: Settings, now: datetime
 ) -> None:
-    """Let a public beacon enter the dice of a game from now on, or none any more: whoever has a seat is told."""
+    """Mix a public beacon into the dice of a game from now on, or stop that.
+
+    All players are told.
+    """
     mix_in(game_record, beacon, {"by": MODERATOR, "why": why}, now)
     notice: Words = (f"service.notice.beacon_{'on' if beacon else 'off'}", {"why": why})
     if game_record.play is not None:

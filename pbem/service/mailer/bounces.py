@@ -1,4 +1,7 @@
-"""Letters of ours that came back: whoever says so names the secret Message-ID of what came back (RFC 3464)."""
+"""Bounces: letters of ours that came back.
+
+A bounce names the secret Message-ID of the letter that came back (RFC 3464).
+"""
 
 import email
 import re
@@ -20,10 +23,10 @@ _MOST_NAMED = 20
 
 
 def came_back(session: Session, raw: bytes, now: datetime) -> bool:
-    """Note that a letter of a game came back for good, if that is what a machine's letter says; whether it is.
+    """Note that a letter of a game came back for good. True if a machine's letter says so.
 
-    A notice of delay says nothing for good. Only letters of a game count: their Message-ID cannot be guessed, so that
-    nobody but those who had the letter in hand can say it came back.
+    A notice of delay is not final. Only letters of a game count. Nobody can guess their Message-ID,
+    so only someone who had the letter can say that it came back.
     """
     named = {
         match.decode("ascii", "replace")
@@ -57,7 +60,10 @@ def bounces_of(seat: type[SeatRow]) -> ColumnElement[bool]:
 
 
 def heard_from(session: Session, game: str, seat: str, now: datetime) -> None:
-    """A player to whom a letter came back has written: his clock runs anew if he was told nothing."""
+    """A player to whom a letter came back has written.
+
+    Their clock restarts if they knew nothing of what they are asked.
+    """
     if session.get(IncidentRow, bounce_of(game, seat)) is None:
         return
     resolve_incidents(session, bounce_of(game, seat))
@@ -65,8 +71,8 @@ def heard_from(session: Session, game: str, seat: str, now: datetime) -> None:
 
 
 def _is_final(raw: bytes) -> bool:
-    """Whether a notice names an address that failed for good, in any of the forms that mail servers give it."""
-    from flufl.bounce import all_failures  # noqa: PLC0415 - a tenth of a second that only a bounce needs
+    """True if a notice names an address that failed for good, in any mail server's form."""
+    from flufl.bounce import all_failures  # noqa: PLC0415 - slow import, only for bounces
 
     try:
         _, permanent = all_failures(email.message_from_bytes(raw))

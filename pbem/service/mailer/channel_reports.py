@@ -1,4 +1,4 @@
-"""What a channel reads: reports of what everybody may know, each beginning where the last one ended.
+"""What a channel reads: public reports. Each one begins where the last one ended.
 
 They are plain text without pictures: lists hold letters of more than some 40 kB for their
 moderators, and archives of lists show text alone.

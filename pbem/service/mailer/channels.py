@@ -42,20 +42,23 @@ class Channels:
         lang: str = "en",
         under: str = "",
     ) -> int:
-        """Bind a list or a thread to a game; the number of the channel. Its reports begin with what happens next.
+        """Bind a list or thread to a game and return its number. Reports begin with what is next.
 
         Args:
             game: the game.
             kind: of channel.
-            place: the list's List-Id without its brackets (RFC 2919), or the address of the thread's Atom or RSS feed.
+            place: the list's List-Id without its brackets (RFC 2919), or the address of the
+                thread's Atom or RSS feed.
             name: what letters call it; its place by default.
-            address: where reports are sent: the address of the list, or of a forum that takes mail; none: nowhere.
+            address: where reports are sent: the address of the list, or of a forum that takes mail.
+                Empty if they go nowhere.
             lang: of the reports.
-            under: Message-ID of the post that the first report answers, so that it belongs to the thread of that.
+            under: Message-ID of the post that the first report answers, so that it joins that
+                thread.
 
         Raises:
-            ChannelError: there is no such game, it is over, or the place, the address or the Message-ID is none, or the
-                place is bound already.
+            ChannelError: there is no such game, it is over, the place, address or Message-ID is
+                invalid, or the place is bound already.
         """
         if not _PLACES[kind].fullmatch(place):
             raise ChannelError(f"no_{kind}", place=place)
@@ -128,5 +131,8 @@ def channel_at(session: Session, list_ids: Sequence[str]) -> ChannelRow | None:
 
 
 def _same(kind: Kind, place: str) -> str:
-    """A place as it is compared: a List-Id does not mind capitals (RFC 2919), a feed's address does."""
+    """A place in the form for comparison.
+
+    A List-Id ignores case (RFC 2919). A feed's address does not.
+    """
     return place.lower() if kind == "list" else place

@@ -1,4 +1,7 @@
-"""Orders drawn on the map: the page of a seat that is asked, what is its own, and the link in its letter."""
+"""Orders drawn on the map: the page of an asked seat and the link in its letter.
+
+The link carries what is only for that seat.
+"""
 
 import hashlib
 import hmac
@@ -20,7 +23,9 @@ _NAME = 32
 
 
 def page_name(token: str, game: str) -> str:
-    """The file of a seat's page, from the root of the site: an HMAC (RFC 2104) of the game with the seat's secret.
+    """The file of a seat's page, from the site's root.
+
+    It is an HMAC (RFC 2104) of the game with the seat's secret.
 
     Whoever does not hold a link of the seat's cannot look whether its page has changed.
     """
@@ -56,7 +61,10 @@ class Composer:
         return whole_page(self._public(), self._own(), renderer(self._record.document), self.words)
 
     def link(self) -> str:
-        """The address of its page with what is its own; empty where that is too long for mail programs."""
+        """The address of the page with what is only for the seat.
+
+        Empty if it is too long for mail programs.
+        """
         return link(f"{self._settings.site.url}{self.file}", self._own())
 
     def _own(self) -> Own:

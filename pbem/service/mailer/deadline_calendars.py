@@ -1,4 +1,4 @@
-"""The calendar of a player: every deadline of all his games and events, for his own calendar program."""
+"""A player's calendar: the deadlines of all their games and events, for their calendar program."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
@@ -26,7 +26,9 @@ from pbem.service.base.settings import Settings
 def calendar_for_letter(
     session: Session, player: PlayerRow, of: GameRow, settings: Settings, now: datetime
 ) -> bytes:
-    """The deadlines of a player for a letter of a game of an event: of this as they are, all others as last told.
+    """A player's deadlines for a letter of an event's game.
+
+    The deadline of this game is current. All others are as last told.
 
     Args:
         session: the transaction, which has taken the game.
@@ -44,7 +46,7 @@ def calendar_for_letter(
 def calendar_as_told(
     session: Session, player: PlayerRow, settings: Settings, of: str = ""
 ) -> bytes:
-    """The deadlines of a player in all games and events that are not over, as their entries were last told.
+    """A player's deadlines in all games and events that are not over, as they were last told.
 
     Args:
         session: the transaction.
@@ -66,7 +68,7 @@ def attached(calendar: bytes) -> Attachment:
 
 
 def note_entry(session: Session, game: GameRow, seat: str, now: datetime) -> None:
-    """Put down what a seat's entry says at this moment, so that its SEQUENCE rises where its clock has moved.
+    """Record what a seat's entry says now. Its SEQUENCE rises if the clock has moved.
 
     The transaction has taken the game: nobody else writes its entries meanwhile.
     """
@@ -109,7 +111,7 @@ def _of_games(session: Session, places: Iterable[_Place]) -> Iterator[Deadline]:
 
 
 def _of_answers(session: Session, player: PlayerRow) -> Iterator[Deadline]:
-    """The entries of what a player was asked for in events under way: bids, and answers to challenges."""
+    """The entries of what a player was asked in current events: bids and answers to challenges."""
     query = (
         select(AnswerEntryRow, TournamentRow)
         .join(TournamentRow, col(TournamentRow.id) == col(AnswerEntryRow.tournament))

@@ -1,4 +1,6 @@
-"""Daily letters: what happened in his games, each morning, for who prefers that to a letter at the end of each turn.
+"""Daily letters: each morning, what happened in a player's games.
+
+A player may choose them instead of a letter at the end of each turn.
 
 What asks him something, what is told to all, press and the end of a game come at once all the same.
 """
@@ -25,7 +27,7 @@ def day_of(player: PlayerRow, now: datetime) -> str:
 
 
 def digests_due(session: Session, now: datetime) -> dict[int, list[str]]:
-    """The players who get daily letters and have none yet of today, each with his games that went on."""
+    """The players who get daily letters and have none yet today, with their games that went on."""
     found: dict[int, list[str]] = {}
     for player in session.scalars(select(PlayerRow).where(col(PlayerRow.digest) != "")):
         assert player.id is not None
@@ -50,7 +52,7 @@ def _gone_on(player: int) -> Select[str]:
 
 
 def write_digest(session: Session, context: ServiceContext, game: str, player: int) -> None:
-    """Write to a player's seats in a game what happened since they were told last; nothing where that is nothing."""
+    """Write to a player's seats in a game what happened since their last letter, if anything."""
     record = GameRecord.load(session, game, context.store.module)
     mailer = ReportMailer(session, record, context.settings, context.now())
     for seat, row in record.seats().items():

@@ -1,4 +1,4 @@
-"""How a game that is over ended, as its row has it: by its rules, a concession, an agreement or an award."""
+"""How a finished game ended, as its row says: by its rules, concession, agreement or award."""
 
 from pbem.ledger import GameRecord
 from pbem.rules import Outcome, from_plain

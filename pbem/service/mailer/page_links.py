@@ -12,7 +12,10 @@ ORDERS = "orders"
 
 
 def page_of(site: SiteSettings, game: str, words: Catalogue) -> Page | None:
-    """A game's page in a language, else in the first that the site has; ``None``: nobody knows where the site is."""
+    """A game's page in a language, else in the site's first language.
+
+    ``None`` if the site has no address.
+    """
     if not site.url:
         return None
     lang = _language(site, words)

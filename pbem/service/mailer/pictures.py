@@ -1,4 +1,7 @@
-"""Pictures of letters: kept once, by their digest, as long as needed; drawn beside the work, in no transaction."""
+"""Pictures of letters, kept once by digest as long as needed.
+
+They are drawn beside the work and outside transactions.
+"""
 
 import hashlib
 import zlib
@@ -30,7 +33,10 @@ _KNOWN = select(col(PictureRow.digest), col(PictureRow.used_at)).where(
 
 
 def _keeping(insert: Any) -> Insert:
-    """Keep a picture, or note that it is used; two letters at once may keep the same: neither may fail for it."""
+    """Keep a picture, or note that it is used.
+
+    Two letters at once may keep the same one; neither may fail because of that.
+    """
     new = insert(PictureRow)
     found: Insert = new.on_conflict_do_update(
         index_elements=["digest"], set_={"used_at": new.excluded.used_at}
@@ -51,14 +57,20 @@ _KEPT = select(col(PictureRow.digest), col(PictureRow.svg), col(PictureRow.png))
 
 
 class Drawer:
-    """Draws pictures in threads of its own: drawing needs no interpreter, so that letters are worked meanwhile."""
+    """Draws pictures in its own threads.
+
+    Drawing does not need the interpreter, so letters are worked meanwhile.
+    """
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(cpu_count(), "drawer")
         self._begun: dict[str, Future[bytes]] = {}
 
     def begin(self, digest: str, svg: str) -> None:
-        """Begin to draw what will be wanted; of those never asked for the first begun are forgotten."""
+        """Begin to draw what will be needed.
+
+        The oldest drawings that nobody asked for are dropped.
+        """
         if digest not in self._begun:
             self._begun[digest] = self._threads.submit(png, svg)
         while len(self._begun) > _MOST_BEGUN:
@@ -78,7 +90,10 @@ drawer = Drawer()
 
 
 class _Lately(dict[str, str]):
-    """The pictures that this process kept last, by digest: its letters are sent soon, without reading them back."""
+    """The pictures that this process kept last, by digest.
+
+    Its letters are sent soon and need not read them back.
+    """
 
     def add(self, svgs: Mapping[str, str]) -> None:
         """Remember pictures instead of those kept first."""
@@ -97,7 +112,7 @@ def digest_of(svg: str) -> str:
 
 
 def keep_all(session: Session, svgs: Mapping[str, str], now: datetime) -> list[str]:
-    """Keep pictures by digest for a letter written now; the digests of those that were not kept before."""
+    """Keep a letter's pictures by digest. Return the digests that were not kept before."""
     if not svgs:
         return []
     _lately.add(svgs)
@@ -120,7 +135,10 @@ def keep_all(session: Session, svgs: Mapping[str, str], now: datetime) -> list[s
 
 
 def forget(session: Session, before: datetime) -> int:
-    """Forget the pictures that no letter written since a day before a moment shows, and none that waits; how many."""
+    """Delete the pictures that no letter needs any more and return how many.
+
+    A picture stays if a letter that waits shows it, or one written since a day before ``before``.
+    """
     unused = session.connection().execute(_UNUSED, {"before": before - _DAY}).scalars().all()
     if not unused:
         return 0
@@ -171,7 +189,7 @@ def draw(store: Store, names: Collection[str]) -> None:
 
 
 def pictures(session: Session, names: Collection[str]) -> dict[str, bytes]:
-    """What is kept under names, ``<digest>.svg`` or ``<digest>.png`` (drawn before), as letters enclose it."""
+    """The pictures kept under ``<digest>.svg`` or ``<digest>.png`` (drawn before), to enclose."""
     found = {
         name: svg.encode() for name in names if (svg := _lately.get(name.removesuffix(".svg")))
     }

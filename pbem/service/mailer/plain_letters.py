@@ -71,7 +71,10 @@ def to_player_of(
     facts: Mapping[str, object],
     now: datetime,
 ) -> OutboxRow:
-    """The letter for the outbox that tells a player what became of his seat: ``service.<about>.title`` and ``.why``."""
+    """The letter that tells a player what became of their seat.
+
+    Its keys are ``service.<about>.title`` and ``.why``.
+    """
     words = Catalogue(player.lang, player.zone)
     said = (Paragraph(words.text(f"service.{about}.why", facts)),)
     title = words.text(f"service.{about}.title")

@@ -1,4 +1,4 @@
-"""Letters out: one report to one seat, composed and put into the outbox within the transaction at hand."""
+"""Letters out: one report to one seat, put into the outbox within the transaction at hand."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -67,7 +67,8 @@ class _Clocks(NamedTuple):
 
     Attributes:
         in_event: whether the game belongs to an event.
-        away: whether any of its players takes days off; ``still``: whether any outage counts for one of the clocks.
+        away: whether any of its players takes days off.
+        still: whether any outage counts for one of the clocks.
     """
 
     running: dict[Seat, DeadlineRow]
@@ -255,7 +256,7 @@ class ReportMailer:
     def split(
         self, seat: Seat, given: Iterable[PendingOrder]
     ) -> tuple[list[PendingOrder], list[PendingOrder]]:
-        """Orders that were given: those that were carried out, and those that wait in the position for their time."""
+        """Split given orders into those carried out and those that wait in the position."""
         record = self.game_record
         waits = record.game.kept(record.state, seat) if record.play else ()
         done: list[PendingOrder] = []
@@ -338,7 +339,10 @@ class ReportMailer:
             blocks.append(
                 replace(page, picture="")
             )  # a picture from elsewhere would tell when the letter is read
-        game = f"{self.game_record.row.id} {words.text(f'{self.game_record.module.code.lower()}.title')}"
+        game = (
+            f"{self.game_record.row.id} "
+            f"{words.text(f'{self.game_record.module.code.lower()}.title')}"
+        )
         facts = {
             "game": game,
             "moment": moment(report, words, game_renderer),
@@ -373,7 +377,10 @@ class ReportMailer:
         )
 
     def _composer(self, seat: Seat, report: Report, player: PlayerRow) -> tuple[Attachment, ...]:
-        """The page on which orders are drawn, for who wants it as a file, or where its address is too long for mail."""
+        """The page on which orders are drawn, as a file.
+
+        It goes to a player who asks for it, or if its address is too long for mail.
+        """
         if not report.asks or not (
             player.composer == "on" or (self.settings.site.url and not report.composer)
         ):
@@ -416,7 +423,10 @@ class ReportMailer:
         return (*inline, *attached)
 
     def note_settlement(self, settlement: Settlement, sender: Seat | None = None) -> None:
-        """Keep for the next letter of each seat what became of its orders on file; the reply to a sender tells his."""
+        """Keep what became of each seat's orders on file for its next letter.
+
+        The reply to the sender tells theirs.
+        """
         for seat in self.rows:
             worked, dropped = settlement.worked.get(seat, ()), settlement.dropped_orders.get(seat)
             if seat == sender or not (worked or dropped):
@@ -436,7 +446,9 @@ class ReportMailer:
     def deliver_news(
         self, sender: Seat | None, extras: Extras, turn_before: int, others: Extras
     ) -> None:
-        """After something happened: a receipt to the sender, letters to those newly asked, to all at a turn's end.
+        """Tell the players that something happened.
+
+        The sender gets a receipt. Newly asked seats get letters, and all seats at a turn's end.
 
         Who gets a letter a day reads of a turn's end there.
         """
@@ -464,7 +476,7 @@ class ReportMailer:
         return player is not None and bool(player.digest)
 
     def _is_told(self, seat: Seat) -> bool:
-        """Whether something is new to a seat: what became of its orders on file, press to it, what it is asked."""
+        """True if a seat has news: the fate of its orders on file, press to it, or a new ask."""
         addressed = any(
             p.payload["by"] != seat and p.payload["to"] in ("", seat)
             for p in self.game_record.press
@@ -476,14 +488,20 @@ class ReportMailer:
         return any(ask.seat == seat for ask in self.game_record.asks)
 
     def _answered_at(self, asked_at: datetime) -> datetime:
-        """When what is worked came to us: in a game with a beacon it may have waited for its round since."""
+        """When the letter at work arrived.
+
+        In a game with a beacon it may have waited for its round.
+        """
         record = self.game_record
         if record.row.beacon is None or record.caused_at is None:
             return self.now
         return min(self.now, max(asked_at, record.caused_at))
 
     def set_clocks(self) -> None:
-        """Start the clocks of seats newly asked, stop those of seats that have answered; keep the time used."""
+        """Start the clocks of newly asked seats, stop those of seats that answered.
+
+        Keep used time.
+        """
         self._clocks = None
         clocks = self.clocks
         for seat, row in self.rows.items():

@@ -39,7 +39,7 @@ def written_report(
 def report_since(
     game_record: GameRecord, after: int, seat: Seat | None, view: View | None
 ) -> Report:
-    """What happened after an event and the position, as far as a seat (``None``: everybody) may know.
+    """What happened after an event, and the position, as a seat may know it (``None``: everybody).
 
     ``view``: of the position; ``None`` before the start.
     """

@@ -1,4 +1,7 @@
-"""Letters that were sent: kept whole for a while, then their facts and words; what one told can be told anew."""
+"""Sent letters: kept whole for a while, then as facts and words.
+
+What a letter told can be told again.
+"""
 
 import zlib
 from datetime import datetime, timedelta
@@ -27,9 +30,9 @@ _CUT = update(OutboxRow).where(col(OutboxRow.id) == bindparam("letter"))
 
 
 def cut(session: Session, before: datetime) -> int:
-    """Cut some of the letters sent before a moment: of a letter to a seat its words stay, of others their facts.
+    """Cut some letters sent before a moment. A seat's letter keeps its words, others their facts.
 
-    The words are those in which a mail program may quote it, so that a late answer is read as any other.
+    The words are those that a mail program may quote, so a late answer is read like any other.
     """
     whole = session.connection().execute(_WHOLE, {"before": before}).all()
     for row in whole:
@@ -39,7 +42,7 @@ def cut(session: Session, before: datetime) -> int:
 
 
 def forms_of(raw: bytes, words: bytes | None) -> tuple[str, ...]:
-    """A letter of ours in the forms in which a mail program may quote it, whether it was cut or not."""
+    """A letter of ours in the forms that a mail program may quote, cut or not."""
     if words is None:
         return texts_of(raw)
     return msgspec.json.decode(zlib.decompress(words), type=tuple[str, ...]) if words else ()
@@ -50,12 +53,13 @@ def _packed(texts: tuple[str, ...]) -> bytes:
 
 
 def send_again(mailer: ReportMailer, seat: Seat, event: int) -> None:
-    """Make the letter that told a seat of an event anew from the ledger: what happened, and the position then.
+    """Make again, from the ledger, the letter that told a seat of an event: news and position then.
 
     What is asked now it does not tell: it is written as of then, and starts no clock.
 
     Raises:
-        ModerationError: no letter told it of that event, or the event was taken back or belongs to other rules.
+        ModerationError: no letter told the seat of that event, the event was taken back, or it
+            belongs to other rules.
     """
     session, record, player = mailer.session, mailer.game_record, mailer.player(seat)
     told = session.scalars(
@@ -87,7 +91,7 @@ def send_again(mailer: ReportMailer, seat: Seat, event: int) -> None:
 
 
 def _as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
-    """What a letter to a seat told: what happened between two events, and the position after the later one."""
+    """What a letter told a seat: what happened between two events, and the position after them."""
     record = mailer.game_record
     assert told.told_after is not None
     assert told.told_to is not None

@@ -1,4 +1,7 @@
-"""Subjects: what a letter is about and where the game stands, in the reader's language; nothing that is secret."""
+"""Subjects: what a letter is about and where the game stands, in the reader's language.
+
+They hold no secret.
+"""
 
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue, Report
@@ -29,7 +32,10 @@ _PLAYED = (
 
 
 def headline(report: Report, status: str) -> str:
-    """What a report is about above all: the last part of a key ``service.headline.…``; ``status``: of the game."""
+    """The main topic of a report: the last part of a key ``service.headline.…``.
+
+    ``status`` is the game's.
+    """
     verdict = report.receipt.verdict if report.receipt else ""
     if status in ("created", "finished"):
         return "over" if status == "finished" else status
@@ -54,7 +60,7 @@ def moment(report: Report, words: Catalogue, renderer: Renderer) -> str:
 
 
 def subject(report: Report, row: GameRow, kind: str, words: Catalogue, renderer: Renderer) -> str:
-    """The subject of a letter: its game, its headline of a kind, and until when an answer is awaited."""
+    """The subject of a letter: its game, its headline and the deadline for an answer."""
     facts = {"moment": moment(report, words, renderer)}
     if kind == "created":
         facts["seat"] = renderer.seat(report.seat, words) if report.seat else ""

@@ -187,7 +187,7 @@ def _undelivered(session: Session, event: str) -> dict[tuple[str, str], int]:
     return {(str(game), str(seat)): count for game, seat, count in session.execute(query).all()}
 
 
-# --- acts on many games at once --------------------------------------------------------------------------------------
+# --- acts on many games at once -------------------------------------------------------------------
 
 
 def games_of_round(record: EventRecord, number: int) -> list[str]:

@@ -56,7 +56,7 @@ class Director:
     def __init__(self, context: ServiceContext, address: str = "") -> None:
         self.context, self.address = context, address
 
-    # --- the event -----------------------------------------------------------------------------------------------
+    # --- the event --------------------------------------------------------------------------------
 
     def create(self, rules: EventRules, seed: bytes | None = None) -> str:
         """Put a new event on record; its identifier.
@@ -88,7 +88,7 @@ class Director:
             notify_ladder(record, self.context, (), ())
             return None
 
-    # --- entries -------------------------------------------------------------------------------------------------
+    # --- entries ----------------------------------------------------------------------------------
 
     def add(self, event: str, address: str, wishes: Wishes = Wishes()) -> Entry:  # noqa: B008 - frozen
         """Enter a player of the list; he waits where no place is left.
@@ -135,7 +135,7 @@ class Director:
         """Note from which day on an entrant can begin games (raises EventRefused)."""
         self._enter(event, lambda by: Available(entrant=number, first=first.isoformat(), by=by))
 
-    # --- a ladder ------------------------------------------------------------------------------------------------
+    # --- a ladder ---------------------------------------------------------------------------------
 
     def challenge(self, event: str, challenger: int, defender: int, why: str) -> None:
         """Make a challenge for an entrant who asked for it otherwise than by letter (raises EventRefused)."""
@@ -147,7 +147,7 @@ class Director:
         with self._acting(event) as (record, by):
             answer(record, self.context, (challenger, defender), how, by=by.name, why=why)
 
-    # --- rounds --------------------------------------------------------------------------------------------------
+    # --- rounds -----------------------------------------------------------------------------------
 
     def propose(self, event: str, early: str = "") -> Proposal:
         """The next round as it could be played; the one proposed already, where there is one.
@@ -289,7 +289,7 @@ class Director:
             )
             notify_end(record, self.context, waiting, why)
 
-    # --- how an act is done --------------------------------------------------------------------------------------
+    # --- how an act is done -----------------------------------------------------------------------
 
     def _enter(self, event: str, transition: Callable[[str], Transition]) -> None:
         with self._acting(event) as (record, by):

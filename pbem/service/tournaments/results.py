@@ -138,7 +138,7 @@ def _margin(finishes: tuple[Finish, ...]) -> int:
     return max(0, max(first) - max(others)) if first and others else 0
 
 
-# --- by the director -------------------------------------------------------------------------------------------------
+# --- by the director ------------------------------------------------------------------------------
 
 
 class Award(NamedTuple):

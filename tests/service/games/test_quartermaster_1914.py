@@ -61,7 +61,7 @@ def state_of(house: House, game: str) -> State:
     return state
 
 
-# --- the opening hands ------------------------------------------------------------------------------------------------
+# --- the opening hands ----------------------------------------------------------------------------
 
 
 def test_all_choose_their_hands_at_once_and_in_any_order(house: House) -> None:
@@ -107,7 +107,7 @@ def test_who_takes_a_mulligan_is_asked_again_when_all_have_chosen(
     assert house.asked(game) == ["AT"]
 
 
-# --- turns ------------------------------------------------------------------------------------------------------------
+# --- turns ----------------------------------------------------------------------------------------
 
 
 def test_a_turn_is_one_letter(house: House) -> None:
@@ -195,7 +195,7 @@ def test_a_last_draw_is_no_error_when_nothing_can_be_drawn(
     assert house.asked(game) == ["RU"]
 
 
-# --- reactions --------------------------------------------------------------------------------------------------------
+# --- reactions ------------------------------------------------------------------------------------
 
 
 def at_war(house: House, **langs: str) -> str:
@@ -266,7 +266,7 @@ def test_a_victim_chooses_its_losses_by_letter(house: House) -> None:
     assert "AT-LAND-BATTLE-AH" in state_of(house, game).down["AT"]
 
 
-# --- secrets ----------------------------------------------------------------------------------------------------------
+# --- secrets --------------------------------------------------------------------------------------
 
 
 def everything(letter: EmailMessage) -> str:

@@ -139,7 +139,7 @@ def test_a_condition_of_nothing_is_refused_before_anything_is_done(
     assert position(house, game).board.unit["RU-22FN"] not in position(house, game).where
 
 
-# --- what the other side is asked before it moves --------------------------------------------------------------------
+# --- what the other side is asked before it moves -------------------------------------------------
 
 
 TRAIN = "SM DE 1 TO Posen"

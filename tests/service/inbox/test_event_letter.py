@@ -142,7 +142,7 @@ def test_what_was_begun_before_a_refusal_is_undone_in_the_game_too(
     assert verify(tmp_path / "game.jsonl").ok
 
 
-# --- bids ---------------------------------------------------------------------------------------------------------------
+# --- bids -----------------------------------------------------------------------------------------
 
 
 def bidding(house: House, kind: str) -> tuple[Club, str, str]:
@@ -240,7 +240,7 @@ def test_in_an_anonymous_event_nobody_is_told_who_his_opponent_is(house: House) 
         assert not [text for text in letters if f"Player {other}" in text]
 
 
-# --- appeals ------------------------------------------------------------------------------------------------------------
+# --- appeals --------------------------------------------------------------------------------------
 
 
 def test_an_appeal_holds_the_game_and_goes_to_the_officials_with_the_position_and_the_log(

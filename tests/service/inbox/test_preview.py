@@ -111,7 +111,7 @@ def test_nobody_is_named_where_dice_decide_who_answers(house: House) -> None:
     assert NOW in reply
 
 
-# --- LEGAL ------------------------------------------------------------------------------------------------------------
+# --- LEGAL ----------------------------------------------------------------------------------------
 
 
 def test_legal_says_how_many_orders_were_looked_at_where_there_are_more(house: House) -> None:

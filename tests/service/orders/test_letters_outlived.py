@@ -88,7 +88,7 @@ def orders(house: House, game: str, seat: str) -> list[dict[str, Any]]:
     ]
 
 
-# --- an order belongs to the line that says it ------------------------------------------------------------------------
+# --- an order belongs to the line that says it ----------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_chit_belongs_to_the_attack_of_its_line_and_standing_orders_answer_the
     assert played == list(chits)
 
 
-# --- orders outlive the letter ----------------------------------------------------------------------------------------
+# --- orders outlive the letter --------------------------------------------------------------------
 
 CHIT_NONE = "ATTACK 1 WITH 1 DE, 3 DE CHIT NONE LEAD 3 DE"
 
@@ -393,7 +393,7 @@ def test_an_action_round_is_one_letter_though_the_defender_answers_by_hand(house
     assert len(house.mail("CP")) <= own + 1
 
 
-# --- orders in advance ------------------------------------------------------------------------------------------------
+# --- orders in advance ----------------------------------------------------------------------------
 
 
 def test_next_waits_for_the_next_action_of_paths_of_glory(house: House, tmp_path: Path) -> None:
@@ -501,7 +501,7 @@ def test_next_of_a_seat_with_two_factions_is_for_whichever_acts_first(
     assert (house.asked(game), filed(house, game, "CENTRAL")) == (["CENTRAL"], [])
 
 
-# --- secrets ----------------------------------------------------------------------------------------------------------
+# --- secrets --------------------------------------------------------------------------------------
 
 
 def everything(house: House, game: str, seats: tuple[str, ...]) -> str:

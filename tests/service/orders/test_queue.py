@@ -31,7 +31,7 @@ def underlined(reply: str, line: str) -> bool:
     return any(f"\n{line}\n{' ' * before}^" in reply for before in range(len(line)))
 
 
-# --- before anything is done ------------------------------------------------------------------------------------------
+# --- before anything is done ----------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:15.1.11", "pog:12.1.4", "pog:9.2.5", "pog:9.2.9", "pog:8.1.1")
@@ -196,7 +196,7 @@ def test_an_impossible_redeployment_leaves_the_card_in_hand(house: House, line: 
     assert "CP-1" in house.game_record(game).state.hands["cp"]
 
 
-# --- letters that come twice ------------------------------------------------------------------------------------------
+# --- letters that come twice ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("block", [True, False])
@@ -250,7 +250,7 @@ def test_proposals_in_a_held_game_get_a_true_answer(house: House, line: str) -> 
     assert house.game_record(game).row.status == "held"
 
 
-# --- the reply of the letter that brings their time ---------------------------------------------------------------------
+# --- the reply of the letter that brings their time -----------------------------------------------
 
 
 def before_the_last_deployment(house: House, lang: str) -> tuple[str, str]:
@@ -310,7 +310,7 @@ def test_what_is_on_file_is_shown_in_the_words_of_its_reader(
     assert f"\n{word} PASS\n" in house.order(game, "WA", "ORDERS")
 
 
-# --- a letter that is refused -----------------------------------------------------------------------------------------
+# --- a letter that is refused ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("slip", ["NONSENSE", "PASS", "ATTACK 2 WITH 99 FR"])
@@ -327,7 +327,7 @@ def test_a_refused_letter_tells_what_is_on_file_and_answers_what_it_asks(
     assert "On file, to be carried out as soon as possible: NEXT PASS" in reply
 
 
-# --- letters without orders -------------------------------------------------------------------------------------------
+# --- letters without orders -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -350,7 +350,7 @@ def test_the_first_line_says_what_a_letter_without_orders_did(
     assert "1. STANDING ASK ABOUT CARDS" in flat(reply)
 
 
-# --- nothing is dropped without a word ----------------------------------------------------------------------------------
+# --- nothing is dropped without a word ------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:9.2.9")
@@ -462,7 +462,7 @@ def test_a_block_with_end_may_hold_the_same_words_as_orders(house: House) -> Non
     assert house.asked(game) == ["AP"]
 
 
-# --- what a line means is asked, not guessed ------------------------------------------------------------------------------
+# --- what a line means is asked, not guessed ------------------------------------------------------
 
 
 @pytest.mark.rule("pog:12.4.4")
@@ -525,7 +525,7 @@ def test_an_opening_hand_comes_with_no_order_that_waits_for_a_battle(
     assert ("AT" in house.asked(game)) == refused
 
 
-# --- nobody gets another's token --------------------------------------------------------------------------------------
+# --- nobody gets another's token ------------------------------------------------------------------
 
 
 def test_no_letter_carries_a_token_to_anybody_but_its_owner(house: House) -> None:

@@ -141,7 +141,7 @@ def test_an_end_before_any_action_is_told_what_may_begin(
     assert house.asked(game) == ["CP"]
 
 
-# --- answers to one combat --------------------------------------------------------------------------------------------
+# --- answers to one combat ------------------------------------------------------------------------
 
 
 @pytest.mark.rule("pog:12.2.1", "pog:12.5.3")

@@ -163,7 +163,7 @@ class World:
         self._goes_by(timedelta())
         self._numbers, self._due = count(), list[tuple[datetime, int, Callable[[], None]]]()
 
-    # --- time --------------------------------------------------------------------------------------------------------
+    # --- time -------------------------------------------------------------------------------------
 
     def later(self, hours: float, act: Callable[[], None]) -> None:
         """Do something after so many hours of true time, or with the next step after that."""
@@ -210,7 +210,7 @@ class World:
         self.wrong = self.wrong if wrong is None else wrong
         self.true_time[self.now + self.wrong] = self.now
 
-    # --- people ------------------------------------------------------------------------------------------------------
+    # --- people -----------------------------------------------------------------------------------
 
     def settle(self, players: int) -> None:
         """Let people come who play."""
@@ -294,7 +294,7 @@ class World:
 
         self.drop(BOUNCE.format(recipient=recipient, message_id=message_id), known)
 
-    # --- what happens ------------------------------------------------------------------------------------------------
+    # --- what happens -----------------------------------------------------------------------------
 
     def trouble(self, name: str, hours: float) -> None:
         """Something goes wrong for a while."""
@@ -425,7 +425,7 @@ class World:
             self.upgrades[game] = self.now
             self.later(self.rng.uniform(0, 60), lambda game=game: self.moderated("upgrade", game))  # type: ignore[misc]
 
-    # --- what stands in the end --------------------------------------------------------------------------------------
+    # --- what stands in the end -------------------------------------------------------------------
 
     def askings(self) -> Iterator[Asking]:
         """Every decision of every game, as the ledgers tell them."""
