@@ -260,10 +260,10 @@ def test_a_setting_that_is_wrong_is_named_and_no_secret_is_shown(
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("[inbx]\nkind = 'imap'", "there is no setting inbx; inbox is meant?"),
+        ("[inbx]\nkind = 'imap'", "there is no setting inbx; did you mean inbox?"),
         (
             "[inbox]\npasword = 'hunter2'",
-            "there is no setting inbox.pasword; inbox.password is meant?",
+            "there is no setting inbox.pasword; did you mean inbox.password?",
         ),
         ("[inbox]\nkind = 'pop3'", "inbox.kind must be one of 'maildir' or 'imap'"),
         ("address = 'games+x@example.org'", "address must be a mail address without a plus"),
