@@ -1,4 +1,4 @@
-"""Random legal play of every game, scenario and option to the end: what must hold, at every decision."""
+"""Random legal play of every game, scenario and option to the end, with invariants checked."""
 
 from collections.abc import Callable
 from typing import Any

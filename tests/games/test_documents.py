@@ -122,7 +122,7 @@ def test_nothing_but_a_scenario_error_comes_out_of_a_spoiled_file(
 
 
 def read_by(game: str) -> Iterator[str]:
-    """What the code of a game reads by name: attributes, keys, fields of structs that are made from an entry."""
+    """The names that a game's code reads: attributes, keys, fields made from an entry."""
     for path in (
         path for room in ("games", "render") for path in (PACKAGE / room / game).rglob("*.py")
     ):

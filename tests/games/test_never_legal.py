@@ -1,4 +1,4 @@
-"""What cannot become legal whatever chance and others decide is refused with its letter, before anything is done."""
+"""An order that cannot become legal is refused with its letter before anything is done."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.service.house import House, flat
 SAYING = [module for module in game_modules().values() if module.rules.lint_type is not Lint]
 """The games whose rules say what can never become legal."""
 MISSED = {"glorys_end": 10, "when_eagles_fight": 10}
-"""One line of so many may be left to its time where that rests on where units stand, since it is read anew by then."""
+"""One line of so many may wait for its time if it rests on where units stand."""
 SEEDS, POSITIONS = range(100), 40
 """Games to look for positions in, and the most of one game."""
 
@@ -26,7 +26,7 @@ SEEDS, POSITIONS = range(100), 40
 def test_a_line_that_can_never_be_legal_is_refused_before_anything_is_done(
     module: GameModule, campaign: Callable[[int], int], tmp_path: Path
 ) -> None:
-    """Legal lines and one that was legal on the way: refused where it never is so again, and nowhere else.
+    """Legal lines and a formerly legal one: refused only where it can never be legal again.
 
     Where a few may be missed, all that is refused never was legal again either.
     """
@@ -48,7 +48,7 @@ def test_a_line_that_can_never_be_legal_is_refused_before_anything_is_done(
 
 
 def _refused(house: House, game: str, case: Case, *, partly: bool) -> tuple[int, int]:
-    """How many lines are refused with a letter, nothing of which is done then, and how many that should be are not."""
+    """The number of lines refused with their letter, and of those that should be but are not."""
     put(house, game, case.point.state, case.point.used)
     head = house.game_record(game).row.head
     refused = missed = 0

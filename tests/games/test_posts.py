@@ -14,7 +14,7 @@ OFTEN = {"paths_of_glory": 10, "quartermaster_1914": 2, "glorys_end": 20, "when_
 def test_an_order_that_tells_what_nobody_sees_is_sealed(
     module: GameModule,
 ) -> None:
-    """Whatever everybody sees after it, it might have been another order, and that makes a difference to the game."""
+    """After what everybody sees, another order was possible and makes a difference."""
     found = set().union(
         *gathered(40, lambda seed: telling(module, seed, OFTEN.get(module.id, 1)), any)
     )

@@ -1,8 +1,8 @@
-"""Whatever game: taken up again, audited or played by another process, it goes on in the very same way.
+"""A game that is resumed, audited or played by another process goes on in the same way.
 
-A rule that follows the order of a dict or a set plays differently in a position that comes back from its JSON, or in a
-process whose strings hash differently. Records, asks, positions, views and the outcome are therefore compared byte by
-byte.
+A rule that follows the order of a dict or a set plays differently in a position that comes back
+from its JSON, or in a process whose strings hash differently. Records, asks, positions, views and
+the outcome are therefore compared byte by byte.
 """
 
 import json
@@ -32,7 +32,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def told(play: Adjudication[Any]) -> list[bytes]:
-    """What came of the last order: records, what is asked and could be answered, outcome, position, and how it is seen.
+    """The result of the last order: records, asks, outcome, position and views.
 
     In what is seen the order of dicts counts, too: letters list what they hold in that order.
     """

@@ -33,7 +33,8 @@ addEventListener('load', () => {
 
 
 def sizes(letters: Mapping[str, str], folder: Path) -> dict[str, tuple[int, int]]:
-    """How wide and high each letter is on the phone, in pixels: wider than the phone is scrolled from side to side."""
+    """How wide and high each letter is on the phone, in pixels: wider than the phone is scrolled
+    from side to side."""
     frames = "".join(
         f'<iframe title="{escape(name)}" width="{WIDTH}" height="640" '
         f'style="border:0" srcdoc="{escape(html)}"></iframe>'

@@ -1,4 +1,5 @@
-"""What the cards of Paths of Glory and the chits of The First World War do stands in their holder's letters, in every language."""
+"""What the cards of Paths of Glory and the chits of The First World War do stands in their holder's
+letters, in every language."""
 
 import pytest
 

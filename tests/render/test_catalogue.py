@@ -45,18 +45,21 @@ LABELS = frozenset(
         "by",
     )
 )
-"""Fields that hold the name of a side or a nation: one or many, so that no verb and no article can agree with it."""
+"""Fields that hold the name of a side or a nation: one or many, so that no verb and no article can
+agree with it."""
 NAMES = LABELS | {"space", "spaces", "city", "army", "armies", "unit", "units", "card", "cards",
                   "basic", "target", "source",
                   "origin", "place", "corps", "chit", "attackers", "defenders", "names",
                   "choices"}  # fmt: skip
-"""Fields that hold any name, which in Italian has an article and a gender and in Polish a case as well."""
+"""Fields that hold any name, which in Italian has an article and a gender and in Polish a case as
+well."""
 KIND_OF_NAME = {
     "en": r"\bseat $",
     "it": r"\b(al |il |del |dal |sul )?(spazio|front[ei]|posto|carta) $",
     "pl": r"\b(pol(e|a|u|em)|front(u|em)?|froncie|miejsc[ea]|kart[aęąy]) $",
 }
-"""Nouns that a name may stand behind: they take the article and the case, the name stays as it is."""
+"""Nouns that a name may stand behind: they take the article and the case, the name stays as it
+is."""
 BEFORE = r"(^|[.:;,?!>→] |\()$"
 AFTER = r"$|[:;,.)?!]| [(>→]"
 
@@ -73,7 +76,8 @@ def every_form(lang: str) -> dict[str, tuple[str, ...]]:
 
 
 def bent(words: str, names: frozenset[str], kind: str) -> list[str]:
-    """The fields of a message that stand inside a sentence, where an article, a gender, a number or a case is built on them."""
+    """The fields of a message that stand inside a sentence, where an article, a gender, a number or
+    a case is built on them."""
     found = []
     for field in re.finditer(r"\{(\w+)\}", words):
         before, after = words[: field.start()], words[field.end() :]
@@ -196,7 +200,8 @@ def test_a_number_already_in_words_or_with_a_fraction_picks_a_form_too() -> None
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_article_gender_number_or_case_is_built_on_a_name(lang: str) -> None:
-    """A name stands in front of a colon, after one, in brackets or in a list; or behind a noun that bears the case for it."""
+    """A name stands in front of a colon, after one, in brackets or in a list; or behind a noun that
+    bears the case for it."""
     names = LABELS if lang == "en" else frozenset(NAMES)
     found = {
         key: bent(form, names, KIND_OF_NAME[lang])
@@ -265,7 +270,8 @@ def test_every_key_in_the_code_has_its_words() -> None:
 
 
 def test_no_words_are_left_over() -> None:
-    """Every key stands in the code, or is put together there from parts that stand in the code or in a game's files."""
+    """Every key stands in the code, or is put together there from parts that stand in the code or
+    in a game's files."""
     used, patterns, parts = in_code() | in_code("tools"), put_together(), {*parts_of_code(), *CODES}
     for path in resources.scenarios().rglob("*.yaml"):
         parts.update(parts_of_data(yaml.safe_load(path.read_text("utf-8"))))
@@ -344,7 +350,8 @@ _OF_NO_GAME = {
 
 @pytest.mark.parametrize("lang", ["it", "pl"])
 def test_an_english_command_stands_only_behind_the_readers_own_word_for_it(lang: str) -> None:
-    """``ACCETTO (ACCEPT)``: the word before the bracket is one that is read as that command; CONCEDE is confirmed by two words."""
+    """``ACCETTO (ACCEPT)``: the word before the bracket is one that is read as that command;
+    CONCEDE is confirmed by two words."""
     own = {verb.name: {fold(word) for word in verb.aliases} for verb in COMMANDS}
     found = [
         (key, name)

@@ -28,7 +28,8 @@ EYES: dict[str, tuple[Colour, Colour, Colour]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""What linear light becomes for those who lack one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1)."""
+"""What linear light becomes for those who lack one kind of cones (Machado, Oliveira and Fernandes
+2009, severity 1)."""
 XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
 WHITE = (0.95047, 1.0, 1.08883)
 CLEAR = 20
@@ -40,7 +41,8 @@ SIDES: dict[str, tuple[str, set[str]]] = {
     "glorys_end": ("colours", {"german"}),
     "when_eagles_fight": ("colours", {"german", "austrian"}),
 }
-"""Where the layout of a game has the colours of its counters, and which of them are of the Central Powers."""
+"""Where the layout of a game has the colours of its counters, and which of them are of the Central
+Powers."""
 
 
 def times(matrix: Iterable[Colour], vector: Colour) -> Colour:

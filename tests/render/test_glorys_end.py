@@ -1,4 +1,5 @@
-"""1914: Glory's End in words and pictures: every fact of the log has its words, maps hold only what their reader may see."""
+"""1914: Glory's End in words and pictures: every fact of the log has its words, maps hold only what
+their reader may see."""
 
 import random
 import re
@@ -35,7 +36,8 @@ COLUMNS = 72
 def campaign(
     scenario: str,
 ) -> tuple[tuple[LogRecord, ...], tuple[Ask, ...], tuple[GlorysEndView, ...]]:
-    """A random game for a while: its records, what is asked then, and what the German saw every twenty decisions."""
+    """A random game for a while: its records, what is asked then, and what the German saw every
+    twenty decisions."""
     game, rng = new_game(scenario=scenario, dummies=True), random.Random(3)
     going = Adjudication(game, game.setup(), shuffled(3))
     going.begin()

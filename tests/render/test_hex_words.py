@@ -1,4 +1,5 @@
-"""The words of hex games ask for nothing that is not told: neither those of the log nor those of refusals."""
+"""The words of hex games ask for nothing that is not told: neither those of the log nor those of
+refusals."""
 
 import ast
 import re
@@ -27,7 +28,8 @@ def blanks(text: str) -> set[str]:
 
 
 def refusals(game: str) -> Iterator[tuple[str, set[str | None]]]:
-    """The key of each refusal of a game and of what hex games share, with the facts that it is told."""
+    """The key of each refusal of a game and of what hex games share, with the facts that it is
+    told."""
     for path in (*(ROOMS.parent / game).rglob("*.py"), *ROOMS.glob("hex_*.py")):
         for call in ast.walk(ast.parse(path.read_text("utf-8"))):
             if (

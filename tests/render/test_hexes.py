@@ -56,7 +56,8 @@ def test_hexes_on_a_side_have_north_above_and_files_that_follow_eastwards() -> N
 
 
 def test_sides_that_meet_are_drawn_as_one_line() -> None:
-    """The sides of one hex are one closed line; the eleven of two neighbours are two lines at most."""
+    """The sides of one hex are one closed line; the eleven of two neighbours are two lines at
+    most."""
     own = strokes(WINDOW.between(*pair) for pair in sides(["2222"]))
     both = strokes(WINDOW.between(*pair) for pair in sides(["2222", "2223"]))
     assert own.count("M") == 1

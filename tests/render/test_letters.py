@@ -1,4 +1,5 @@
-"""Every letter of random games is whole: no heading without words, nobody waited for twice, no cell cut."""
+"""Every letter of random games is whole: no heading without words, nobody waited for twice, no cell
+cut."""
 
 import random
 from itertools import pairwise

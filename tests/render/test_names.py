@@ -1,4 +1,5 @@
-"""Names by language: every place, card and chit is printed in the reader's language, and read as it is printed."""
+"""Names by language: every place, card and chit is printed in the reader's language, and read as it
+is printed."""
 
 import msgspec
 import pytest
@@ -62,7 +63,8 @@ def test_a_card_of_paths_of_glory_reads_as_it_is_printed_with_and_without_its_nu
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_unit_of_paths_of_glory_reads_as_it_is_printed_counted_and_in_brackets(lang: str) -> None:
-    """``corpo GE``, ``(GE 1)``, ``2 × (AH corps)``: as boxes, tables and maps list units in the reader's language."""
+    """``corpo GE``, ``(GE 1)``, ``2 × (AH corps)``: as boxes, tables and maps list units in the
+    reader's language."""
     names = PathsOfGloryNames(document("POG"))
     board = build_paths_of_glory(document("POG"))
     for reader in LANGUAGES:
@@ -107,7 +109,8 @@ def test_a_card_of_quartermaster_reads_as_it_is_printed(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hand_of_quartermaster_reads_as_it_is_listed(lang: str) -> None:
-    """Two copies of every basic card and one of every other, as the hand of their power lists them."""
+    """Two copies of every basic card and one of every other, as the hand of their power lists
+    them."""
     names, say = (
         QuartermasterNames(document("QMG")),
         QuartermasterLanguage(build_quartermaster_1914(document("QMG"))).phrases,
@@ -201,7 +204,8 @@ def test_players_read_names_in_their_own_language() -> None:
 
 
 def test_names_say_the_language_they_are_in() -> None:
-    """Every entry that is a mapping has names by language, and under ``also`` a list of others; no key that nothing has."""
+    """Every entry that is a mapping has names by language, and under ``also`` a list of others; no
+    key that nothing has."""
     parts = {
         "POG": {"spaces": set(PathsOfGloryNames(document("POG")).spaces),
         "cards": set(PathsOfGloryNames(document("POG")).cards)},
@@ -227,7 +231,8 @@ def test_names_say_the_language_they_are_in() -> None:
 def test_what_the_names_of_a_game_do_not_say_in_a_language_is_called_as_on_the_board(
     lang: str,
 ) -> None:
-    """A game keeps the names it began with, be they from a time when they had no fronts in Polish."""
+    """A game keeps the names it began with, be they from a time when they had no fronts in
+    Polish."""
     kept = document("FWW")
     presentation = {
         **kept.presentation,

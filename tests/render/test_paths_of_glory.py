@@ -1,4 +1,5 @@
-"""Reports and maps of Paths of Glory: readable in every language, nothing cut off, drawn the same for the same view."""
+"""Reports and maps of Paths of Glory: readable in every language, nothing cut off, drawn the same
+for the same view."""
 
 import random
 import xml.etree.ElementTree as ET

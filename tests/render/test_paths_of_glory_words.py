@@ -1,4 +1,5 @@
-"""Every note, topic and refusal of Paths of Glory has its words, with fields that exist; and no words are left over."""
+"""Every note, topic and refusal of Paths of Glory has its words, with fields that exist; and no
+words are left over."""
 
 import ast
 import re
@@ -20,7 +21,8 @@ PACKAGE = Path(__file__).parents[2] / "pbem" / "games" / "paths_of_glory"
 RULE = re.compile(r"\d+(\.\d+)+")
 KEY = re.compile(r"[a-z][a-z_]+")
 OF_A_KIND = {"unit", "space"}
-"""The facts of refusals whose key is chosen elsewhere than raised, such as what keeps a unit out of a space."""
+"""The facts of refusals whose key is chosen elsewhere than raised, such as what keeps a unit out of
+a space."""
 
 
 def fields(words: str) -> set[str]:

@@ -1,4 +1,5 @@
-"""Letters on a phone: every game of the registry, in every language, without scrolling from side to side."""
+"""Letters on a phone: every game of the registry, in every language, without scrolling from side to
+side."""
 
 import sys
 from base64 import b64encode
@@ -94,7 +95,8 @@ def test_no_letter_is_wider_than_a_phone(tmp_path: Path) -> None:
 
 
 def look(folder: Path) -> None:
-    """Screenshots of a letter of each game, for people: ``python -m tests.render.test_phone FOLDER``."""
+    """Screenshots of a letter of each game, for people: ``python -m tests.render.test_phone
+    FOLDER``."""
     for game in game_modules():
         report = reports(game)[1]
         sheets = shipped_renderer(game).sheets(report.view, Catalogue("it"))

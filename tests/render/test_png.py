@@ -1,4 +1,5 @@
-"""Pictures as PNG: what is drawn on a ground that was drawn before is what would be drawn whole, and weighs little."""
+"""Pictures as PNG: what is drawn on a ground that was drawn before is what would be drawn whole,
+and weighs little."""
 
 import random
 from io import BytesIO

@@ -1,4 +1,5 @@
-"""Words and pictures of Quartermaster General: 1914: nothing without words, nothing cut off, everything told apart."""
+"""Words and pictures of Quartermaster General: 1914: nothing without words, nothing cut off,
+everything told apart."""
 
 import ast
 import importlib

@@ -1,4 +1,5 @@
-"""Maps of Quartermaster General: 1914: whole, legible, told apart without colours, and true to the position."""
+"""Maps of Quartermaster General: 1914: whole, legible, told apart without colours, and true to the
+position."""
 
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise

@@ -1,4 +1,5 @@
-"""Reports in every form and language: readable, safe, the same for the same view; maps that parse and can be told apart."""
+"""Reports in every form and language: readable, safe, the same for the same view; maps that parse
+and can be told apart."""
 
 import random
 import re

@@ -1,4 +1,5 @@
-"""Pictures, words and order languages are made of a game's document: what makes them opens no file."""
+"""Pictures, words and order languages are made of a game's document: what makes them opens no
+file."""
 
 import ast
 import re
@@ -100,8 +101,8 @@ IN_CODE = {
     "render/paths_of_glory/printed_names.py": 4,
     "render/tournament/double.py": 4,
 }
-"""The ink of letters and rims in every game; the ground of games that keep a layout without one; the brackets of an event,
-which have no layout and bear the colours of letters."""
+"""The ink of letters and rims in every game; the ground of games that keep a layout without one;
+the brackets of an event, which have no layout and bear the colours of letters."""
 
 
 def test_colours_stand_in_layouts_not_in_painters() -> None:

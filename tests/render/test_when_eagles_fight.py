@@ -1,4 +1,5 @@
-"""When Eagles Fight in words and pictures: facts have their words, maps hold only what their reader may see."""
+"""When Eagles Fight in words and pictures: facts have their words, maps hold only what their reader
+may see."""
 
 import random
 import re

@@ -80,7 +80,7 @@ def counted(position: Position, side: str) -> int:
 
 
 class Strength:
-    """A recount of every unit from what is on record: nobody gains or loses a step, comes or goes, but by the rules."""
+    """A recount of every unit from the records: only the rules change steps and places."""
 
     def __init__(self, board: Board, state: State) -> None:
         self.board = board
@@ -135,7 +135,7 @@ class Strength:
 
 
 class Watch(invariants.Watch[State]):
-    """At times the position, too: units, stacks, control, supply and points; steps as the records add them up.
+    """At times also check units, stacks, control, supply, points and the records' steps.
 
     Of ten games two are campaigns to turn 30.
     """

@@ -1,12 +1,13 @@
-"""The opening of the campaign by two simple scripted players, who see everything: what an owner would try first.
+"""The opening of the campaign by two scripted players who see everything.
 
-The German marches by the right wing on Paris, the Ardennes armies on Châlons, attacks what bars the way at good odds
-and sends two corps to the East (8.8). The French attack into Lorraine up to turn 5 (4.6) and send corps west by rail
-from then on; the others stand side by side on the frontier, then on the Aisne, then on the Marne.
+The German marches by the right wing on Paris, the Ardennes armies on Châlons, attacks what bars the
+way at good odds and sends two corps to the East (8.8). The French attack into Lorraine up to turn 5
+(4.6) and send corps west by rail from then on; the others stand side by side on the frontier, then
+on the Aisne, then on the Marne.
 
-The Germans are at the Marne when three of their corps, an army, stand on it or beside it between Meaux and Épernay: that
-is what barred the river from the Allies in 1914. A single corps may slip through a thin line earlier, since no unit
-controls the hexes around it; it is counted by itself.
+The Germans are at the Marne when three of their corps, an army, stand on it or beside it between
+Meaux and Épernay: that is what barred the river from the Allies in 1914. A single corps may slip
+through a thin line earlier, since no unit controls the hexes around it; it is counted by itself.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +41,7 @@ MARNE = ("3034", "2932", "3029")
 ARMY = 3
 """So many corps make an army there."""
 TO_THE_EAST = Withdraw(("DE-GR-XXX", "DE-11-XXX"), "DE-4C-XXX")
-"""The Guard Reserve Corps and the Eleventh, which left in 1914; others where these are not fit (8.8)."""
+"""The Guard Reserve Corps and the Eleventh, which left in 1914, or others if unfit (8.8)."""
 LAST_ATTACK = 5
 """The last turn of the French offensive (4.6)."""
 
@@ -50,8 +51,9 @@ _LORRAINE = {1: "3716", 2: "3319"}
 _FRONTIER = ("1931", "1928", "2024", "2425", "2520")
 _AISNE = ("2634", "2431", "2529", "2627", "2725", "2822")
 _RIVER = ("3036", "3034", "2932", "3029", "3027", "3226", "3223", "2822")
-"""Where the other Allied armies stand side by side, from west to east: from Cambrai to Longwy up to turn 5, from
-Compiègne by La Fère and Rethel to Verdun up to turn 7, from Paris along the Marne and back to Verdun."""
+"""Where the other Allied armies stand side by side, from west to east: from Cambrai to Longwy up to
+turn 5, from Compiègne by La Fère and Rethel to Verdun up to turn 7, from Paris along the Marne and
+back to Verdun."""
 _WEST_TO_EAST = (0, 5, 4, 3)
 """Those armies; 0 stands for the British."""
 AISNE = 7
@@ -70,8 +72,10 @@ class Opening:
 
     Attributes:
         liege: the turn in which the fortress fell, 0 if it did not.
-        scouts, marne: the first turn with one German corps, with three, in a hex of ``MARNE`` or beside one, else 0.
-        battles: of Plan XVII; ``french``, ``german``: the steps that the French attacks in Germany up to turn 5 cost.
+        scouts, marne: the first turn with one German corps, with three, in a hex of ``MARNE`` or
+            beside one, else 0.
+        battles: of Plan XVII; ``french``, ``german``: the steps that the French attacks in Germany
+            up to turn 5 cost.
     """
 
     liege: int = 0
@@ -170,7 +174,8 @@ class Player:
     Attributes:
         side: it plays; ``turn``: the last in which it did.
         seen: the units that marched in it.
-        line: where the units of the Allied line go, as of ``known``: the turn and how many units there are.
+        line: where the units of the Allied line go, as of ``known``: the turn and how many units
+            there are.
     """
 
     side: str
@@ -200,7 +205,7 @@ class Player:
         yield from self._assaults(position)
 
     def _railways(self, position: Position) -> Iterator[Order]:
-        """After the offensive the armies of Lorraine send what is not beside the enemy to where the Oise is crossed."""
+        """After the offensive, send free units of the armies of Lorraine to the Oise crossings."""
         if position.state.turn <= LAST_ATTACK:
             return
         goal, numbers = position.grid.at[OISE], position.board.unit
@@ -214,7 +219,7 @@ class Player:
                 yield order
 
     def _marches(self, position: Position) -> Iterator[Order]:
-        """Each stack that stands beside nobody worth a prepared assault, those nearest to their goal first."""
+        """Each stack with no neighbour worth an assault, the nearest to its goal first."""
         stacks = sorted(
             position.hexes(position.occupied[self.side]), key=lambda h: self._far(position, h)
         )
@@ -228,7 +233,7 @@ class Player:
                 yield from self._steps(position, units)
 
     def _steps(self, position: Position, units: Sequence[int]) -> Iterator[Order]:
-        """Towards the goal, to the nearest hex in supply; nowhere if none is nearer. Who has none goes as he can."""
+        """Move towards the goal within supply, if nearer; units without supply go as they can."""
         goal = self._goal(position, units[0])
         if goal is None:
             return
@@ -258,7 +263,7 @@ class Player:
         return self.line[n]
 
     def _in_line(self, position: Position) -> dict[int, int]:
-        """Where each unit of the Allied left and centre stands: side by side without a gap, as far as they suffice."""
+        """Place the units of the Allied left and centre side by side, as far as they suffice."""
         turn = position.state.turn
         line = _straight(
             position.grid, _FRONTIER if turn <= LAST_ATTACK else _AISNE if turn <= AISNE else _RIVER
@@ -326,7 +331,7 @@ class Player:
     def _good(
         self, position: Position, kind: Kind, target: int, units: list[int], guns: list[int]
     ) -> bool:
-        """Whether the odds are those at which the side attacks; a bare fortress is attacked at less (14.2)."""
+        """True if the side attacks at these odds; a bare fortress needs less (14.2)."""
         battle = Battle(kind, self.side, target, tuple(units), tuple(guns), None, None)
         attack, defence = attack_strength(position, battle), defence_strength(position, battle)
         bold = (

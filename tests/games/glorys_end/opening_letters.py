@@ -1,4 +1,4 @@
-"""How many letters the scripted opening takes: each player writes a whole player turn, and again where dice upset it."""
+"""How many letters the scripted opening takes, a whole player turn in each if dice allow."""
 
 from dataclasses import dataclass, field
 
@@ -30,8 +30,9 @@ class Letters:
 def count_letters(seed: int, last: int = 11) -> Letters:
     """Play the opening by letters up to the end of a turn.
 
-    A letter is what its writer would do if the dice of a game of his own fell; a line that is illegal when its turn
-    comes ends it, and the rest is written anew. Standing orders are those shipped; who is asked beside them writes too.
+    A letter is what its writer would do if the dice of a game of his own fell; a line that is
+    illegal when its turn comes ends it, and the rest is written anew. Standing orders are those
+    shipped; who is asked beside them writes too.
     """
     game, found = new_game(scenario="historical"), Letters()
     play = Adjudication(game, game.setup(), shuffled(seed))

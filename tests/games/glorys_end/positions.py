@@ -31,9 +31,10 @@ def board(
     german: str = "",
     **options: object,
 ) -> Position:
-    """A position in a player turn: ``"1621: DE-2-XXX DE-4-XXX/2; 1721: FR-1-XXX"``, a unit at full or given strength.
+    """A position in a player turn: ``"1621: DE-2-XXX/2; 1721: FR-1-XXX"``, full or given strength.
 
-    Nothing else is on the map but forts and zones; control is as before the set-up, but for hexes the German holds.
+    Nothing else is on the map but forts and zones; control is as before the set-up, but for hexes
+    the German holds.
     """
     game = new_game(**options)
     state = game.setup()

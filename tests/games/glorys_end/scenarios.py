@@ -1,4 +1,4 @@
-"""The options that random games are played with: every scenario, every optional rule, mixed; the quick ones first."""
+"""The options of random games: every scenario and optional rule, the quick ones first."""
 
 ORDER = (
     "marne",

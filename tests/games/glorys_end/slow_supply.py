@@ -38,7 +38,7 @@ def slowly(position: Position, nation: str) -> set[str]:
 
 
 def shut(position: Position, nation: str) -> set[str]:
-    """The hexes through which no line of a nation goes: neutrals, enemies and their works, west of the Meuse, Marne."""
+    """Hexes closed to a nation's lines: neutrals, enemies, their works, west of Meuse and Marne."""
     state, board_, enemy = position.state, position.board, ENEMY[position.side_of(nation)]
     neutral = {country for country in NEUTRALS if country not in state.violated}
     found = {number for number, hex_ in board_.hexes.items() if hex_.country in neutral}
@@ -70,6 +70,6 @@ def held(position: Position, side: str, number: str) -> bool:
 
 @lru_cache(maxsize=8)
 def lines(open_: frozenset[str], edge: frozenset[str], towns: frozenset[str]) -> frozenset[str]:
-    """What five hexes from the edge reach, or from a town that is joined to it; a side's moves leave its own lines."""
+    """Hexes within five of the edge or of a joined town; a side's moves leave its own lines."""
     sources = edge | towns & steps_between(edge, open_).keys()
     return frozenset(n for n, steps in steps_between(sources, open_).items() if steps <= RANGE)

@@ -1,4 +1,4 @@
-"""The board of 1914: Glory's End agrees with the rulebook wherever it speaks, and with itself everywhere."""
+"""The board of 1914: Glory's End agrees with the rulebook and with itself."""
 
 import itertools
 import shutil

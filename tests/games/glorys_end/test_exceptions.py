@@ -1,4 +1,4 @@
-"""Sentences of the rulebook beside the main one of their paragraph: exceptions, limits, and what follows later."""
+"""Exceptions, limits and consequences in the rulebook beside a paragraph's main sentence."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Of an enemy stack only the top counter shows (13.8): what lies below it changes nothing that a seat sees."""
+"""An enemy stack shows only its top counter (13.8); the rest changes nothing a seat sees."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An order that nobody asks for has its reason; one that can never be legal in its player turn is told before it."""
+"""An order that nobody asks for has its reason; one that is never legal is told early."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def stopped(position: Position, given: Order) -> Answer:
 
 
 def never(position: Position, given: Order, *orders: GlorysEndOrder) -> tuple[int, str, str] | None:
-    """The place, the reason and the paragraph of the first order that can never be legal after one."""
+    """Place, reason and paragraph of the first order that can never be legal after one."""
     after = stopped(position, given)
     found = GlorysEndLint(position, "GERMAN").never_legal(orders, after)
     return found and (found[0], found[1].key.removeprefix("glo.illegal."), found[1].rule)

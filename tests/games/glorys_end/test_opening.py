@@ -1,4 +1,4 @@
-"""Whether the opening of the campaign comes out like history, by two simple scripted players; ``make soak`` prints it."""
+"""The scripted opening of the campaign comes out like history; ``make soak`` prints it."""
 
 from collections.abc import Callable
 from statistics import mean

@@ -1,4 +1,4 @@
-"""Chapter 7: supply and attrition; the slow reading is compared at the decisions of random games."""
+"""Chapter 7: supply and attrition, compared with slow code at decisions of random games."""
 
 import pytest
 

@@ -26,7 +26,7 @@ def look_again(ask: SideAsk) -> None:
 
 
 def twin(game: GlorysEnd, state: State, seat: Seat, rng: random.Random) -> State:
-    """A state that differs only in what a seat may not know: units alike but in name and factors lie in one another's stacks."""
+    """A state in which hidden units with other names and factors change places."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     alike: dict[tuple[object, ...], list[tuple[int, int]]] = {}
     for h, stack in other.stacks.items():

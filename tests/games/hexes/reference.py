@@ -8,7 +8,7 @@ from functools import cache
 
 @cache
 def touching(number: str) -> tuple[str, ...]:
-    """The six numbers round a hex, by the parity of its rank, as rule books of hex games describe it."""
+    """The six numbers round a hex, by the parity of its rank, as rule books describe them."""
     rank, file = int(number[:2]), int(number[2:])
     slant = (-1, 0) if rank % 2 == 0 else (0, 1)
     pairs = [
@@ -20,7 +20,7 @@ def touching(number: str) -> tuple[str, ...]:
 
 
 def steps_between(start: Iterable[str], hexes: Collection[str]) -> dict[str, int]:
-    """How many hexes away from the nearest start each hex of a set is, going through the set only."""
+    """The distance of each hex of a set from the nearest start, through the set only."""
     found = dict.fromkeys(start, 0)
     queue = deque(found)
     while queue:
@@ -62,7 +62,7 @@ def retreats(
     wary: Collection[str],
     held: Collection[str],
 ) -> set[str]:
-    """Where a retreat may end: all shortest ways to a hex with room, then the preferences one by one."""
+    """Where a retreat may end: the shortest ways to a hex with room, then each preference."""
     level, seen = {start}, {start}
     while level:
         level = {there for here in level for there in ways[here]} - seen

@@ -76,7 +76,7 @@ def discard(ask: DiscardAsk, below: Below) -> Discard:
 
 @chooses(ActionAsk)
 def act(ask: ActionAsk, below: Below) -> Order:
-    """Events as often as all other uses of cards together, of those most often operations; seldom no card."""
+    """Choose events in half of all plays, else mostly operations, seldom no card."""
     event = some_event(ask.position, ask.side, below) if below(2) else None
     if event is not None and ask.is_legal(event):
         return event
@@ -87,7 +87,7 @@ def act(ask: ActionAsk, below: Below) -> Order:
 
 
 def some_use(ask: ActionAsk, below: Below) -> Order | None:
-    """Some card for operations, redeployment or replacements, most often for operations; ``None`` if there is none."""
+    """A card for operations (mostly), redeployment or replacements; ``None`` without a card."""
     uses = (PlayOps,) if below(2) else (PlayOps, PlaySr, PlayRp)
     orders = [use(card) for card in ask.hand for use in uses]
     while orders:
@@ -120,7 +120,7 @@ def answer(ask: PeaceAsk, below: Below) -> AnswerPeace:  # noqa: ARG001 - whatev
 
 @chooses(ActivateAsk)
 def activate(ask: ActivateAsk, below: Below) -> Activate:
-    """Spaces at random until no point is left, most often those that can attack before the others."""
+    """Random spaces until no point is left, most often first those that can attack."""
     kinds = [ask._singles, ask._attacks] if below(4) else [ask._singles]
     pool: list[Activate] = []
     chosen, left = Activate(), ask.op.points
@@ -152,7 +152,7 @@ def operate(ask: OperateAsk, below: Below) -> Order:
 
 
 def some_move(position: Position, op: Operation, below: Below) -> Move | None:
-    """A random move of up to three groups, often to the same space: whole stacks, exchanges and joint sieges."""
+    """A random move of up to three groups, often to one space: stacks, exchanges, joint sieges."""
     stacks = movable(position, op)
     groups: list[tuple[Sequence[int], Sequence[int]]] = []
     best: Move | None = None
@@ -239,7 +239,7 @@ def some_attack(position: Position, op: Operation, below: Below) -> Attack | Non
 
 
 def _decorated(position: Position, op: Operation, plain: Attack, below: Below) -> Attack:
-    """The same attack with a random flank attempt, random cards and maybe the wish to be asked for more."""
+    """The same attack with a random flank attempt and cards, and perhaps with later questions."""
     battle = declare(position, op, plain)
     scene = scene_of(position, battle)
     scene.flank = bool(below(2))
@@ -287,7 +287,7 @@ def retreat(ask: RetreatAsk, below: Below) -> Order:
 
 @chooses(AdvanceAsk)
 def advance(ask: AdvanceAsk, below: Below) -> Order:
-    """Any units any way, as far as stacking lets them; if a fort is too strong for them, the careful advance."""
+    """Any units any way within stacking; the careful advance if a fort is too strong for them."""
     moves: Moves = {}
     for unit, options in ask.options.items():
         way = ((), *options)[below(len(options) + 1)]

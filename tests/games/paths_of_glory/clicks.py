@@ -20,7 +20,7 @@ from tests.service.mailer.composer.drawing import Clicks
 
 
 def clicks(game: PathsOfGlory, state: State, order: Order) -> tuple[Clicks, ...]:
-    """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    """The forms of an order's lines and the picks in their slots; empty without a form."""
     found = _action(order) or _operation(game, state, order)
     return (found,) if found else ()
 

@@ -46,7 +46,7 @@ class Combat:
         return self.op.side
 
     def give(self, *cards: str) -> "Combat":
-        """Put cards into the hands of their sides, who have reached the level of commitment at which they may be there."""
+        """Put cards into their sides' hands; each side has the level of commitment they need."""
         state = self.position.state
         for card in cards:
             found = self.position.board.cards[card]
@@ -76,7 +76,7 @@ class Combat:
         return scene_of(self.position, declare(self.position, self.op, self.order))
 
     def fight(self, *dice: int) -> Play:
-        """Fight it with these dice: flank attempt, then the fire of the attacker and of the defender."""
+        """Fight it with these dice: flank attempt, attacker's fire, defender's fire."""
         self.check()
         at_table = table(*dice)
         return Play(fight(self.position, at_table, self.op, self.order), at_table)

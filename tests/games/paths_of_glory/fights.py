@@ -12,7 +12,8 @@ Paths = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 def ways(*lines: str) -> Paths:
-    """``ways("GE-1 > sedan cambrai")`` as (unit, spaces entered) pairs; nothing behind the arrow: no space."""
+    """``ways("GE-1 > sedan cambrai")`` as (unit, spaces entered) pairs; nothing behind the arrow:
+    no space."""
     return tuple((line.split(">")[0].strip(), tuple(line.split(">")[1].split())) for line in lines)
 
 

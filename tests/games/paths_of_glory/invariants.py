@@ -33,7 +33,7 @@ BOXES = (RESERVE, ELIMINATED, REMOVED, UNUSED)
 
 
 def check_units(position: Position) -> None:
-    """Every counter is in one place, in the position as in the state; reduced ones can be; armies are in no reserve box."""
+    """Every counter is in one place; only units with two sides are reduced; no army in reserve."""
     board, state = position.board, position.state
     assert len(state.at) == len(board.units)
     standing = Counter(unit for stack in position.stacks for unit in stack)
@@ -164,7 +164,7 @@ def check_position(position: Position, *, between_actions: bool) -> None:
 
 
 class Watch(invariants.Watch[State]):
-    """Every position, sieges between actions, and at times what positions remember and supply traced path by path."""
+    """Check positions and sieges, and at times remembered facts and supply path by path."""
 
     OFTEN = 4
 
@@ -203,7 +203,7 @@ class Watch(invariants.Watch[State]):
 
 
 def check_records(position: Position, records: Sequence[LogRecord], points: int) -> None:
-    """The points on record lead from the beginning to the end, the last holder of a space on record holds it.
+    """The points on record lead from start to end; the last recorded holder holds a space.
 
     Every die has six faces, every loss on record is where it says: gone for good or to be rebuilt.
     """

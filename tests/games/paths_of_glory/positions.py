@@ -108,7 +108,8 @@ def _enter(position: Position, name: str, place: int) -> None:
 def operation(
     position: Position, side: str, *, move: str = "", attack: str = "", points: int = 5
 ) -> Operation:
-    """An operation whose spaces (``"sedan liege"``) are activated already, every unit in them ready."""
+    """An operation whose spaces (``"sedan liege"``) are activated already, every unit in them
+    ready."""
     number = position.board.space
     op = Operation(
         side,

@@ -47,7 +47,7 @@ LOST_BY_RUSSIA = (
 
 
 def late_war(game: PathsOfGlory) -> State:
-    """The end of turn 12 in a war that has gone badly for Russia: everybody is in it, the Tsar has fallen."""
+    """The end of turn 12 in a war that Russia loses: everybody is in it, the Tsar has fallen."""
     state = game.setup()
     position, quiet = Position(game.board, state), Table(ScriptedChance(()))
     number = game.board.space

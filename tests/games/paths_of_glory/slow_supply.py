@@ -1,4 +1,4 @@
-"""Supply as chapter 14 tells it, one unit and one path at a time: slow, plain, and written without the rules' own code."""
+"""Supply by chapter 14, one unit and one path at a time, without the rules' own code."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,8 @@ class Tracer:
         return {self.board.units[u].side for u in self.units.get(space.n, ())}
 
     def neutral(self, space: Space) -> bool:
-        """9.5.2.4, 11.1.10-11.1.13: no line through neutrals, Greeks who only watch, beaches without beachhead."""
+        """9.5.2.4, 11.1.10-11.1.13: no line through neutrals, Greeks who only watch, beaches
+        without beachhead."""
         war = self.state.at_war
         if space.nation == "none":
             return self.state.beachhead != space.n
@@ -52,7 +53,8 @@ class Tracer:
         return self.owner(space) == side or self.besieged_by(side, space)
 
     def port(self, side: str, space: Space, *, beachhead: bool) -> bool:
-        """14.1.4: own, not besieged; Constantinople with Gallipoli; the beachhead for those who may use it (9.5.3.5)."""
+        """14.1.4: own, not besieged; Constantinople with Gallipoli; the beachhead for those who may
+        use it (9.5.3.5)."""
         if beachhead and space.n == self.state.beachhead:
             return self.passes(side, space)
         if space.port != {"ap": "allied", "cp": "central"}[side] or self.owner(space) != side:
@@ -109,7 +111,8 @@ class Tracer:
         return self.traces("ap", space, {"london"}, (u.nation,), sea=True, beach=beach)
 
     def space_supplied(self, space: Space) -> bool:
-        """14.2.5 for a space and the side that controls it; Albania by Valona and Taranto as well (11.1.12)."""
+        """14.2.5 for a space and the side that controls it; Albania by Valona and Taranto as well
+        (11.1.12)."""
         side = self.owner(space)
         if side == "cp":
             return self.traces("cp", space, CENTRAL_SOURCES, ("tu",), sea=True, beach=False)

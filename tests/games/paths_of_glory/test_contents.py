@@ -1,4 +1,4 @@
-"""The docstring of the package is its contents page: every module of the rules once, chapters in the rulebook's order."""
+"""The package's docstring lists every module of the rules once, in the rulebook's order."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ OUTSIDE = ("log", "language")
 
 
 def modules() -> list[str]:
-    """Every module by its dotted name within the package, but for those of the rooms that are no chapters."""
+    """Every module by its dotted name in the package, except rooms that are no chapters."""
     files = (
         file.relative_to(ROOT).with_suffix("")
         for file in ROOT.rglob("*.py")

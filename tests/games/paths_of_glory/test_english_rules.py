@@ -1,4 +1,4 @@
-"""Positions in which the publisher's English rules and cards say more than their Italian translation."""
+"""Positions in which the publisher's English rules say more than the Italian translation."""
 
 import pytest
 

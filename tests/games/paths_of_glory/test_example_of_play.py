@@ -1,4 +1,4 @@
-"""The rulebook's example of play, August and September 1914, replayed from its letters with its dice and draws."""
+"""The rulebook's example of play, August and September 1914, replayed from its letters."""
 
 from typing import Any
 

@@ -20,7 +20,7 @@ NOTHING_TO_NAME = {
     "activated_once",
     "asked_once",
 }
-"""Refusals of orders that name nothing, of what a scenario does without, and of what is done or said a second time."""
+"""Refusals of orders that name nothing, are not in the scenario, or repeat something."""
 
 
 def bare() -> set[str]:

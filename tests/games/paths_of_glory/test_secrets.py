@@ -1,4 +1,4 @@
-"""Whatever a seat is told, at every decision of random games, is the same whatever cards the enemy holds."""
+"""What a seat is told in random games does not depend on the cards that the enemy holds."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -54,7 +54,7 @@ def shows_hand(record: LogRecord, seat: Seat) -> bool:
 
 
 def shown(game: PathsOfGlory, play: Adjudication[State], seat: Seat) -> list[object]:
-    """What a seat is shown: its view, who is asked about what, and its own questions with some answers."""
+    """What a seat is shown: its view, who is asked what, and its questions with some answers."""
     own = [ask for ask in play.asks if ask.seat == seat]
     return [
         canonical_json(game.view(play.state, seat)),
@@ -66,7 +66,7 @@ def shown(game: PathsOfGlory, play: Adjudication[State], seat: Seat) -> list[obj
 
 
 class Shadow:
-    """A seat's game as it would be if the enemy held other cards, followed from a checkpoint as long as it can be."""
+    """A seat's game if the enemy held other cards, followed as far as possible."""
 
     def __init__(
         self,

@@ -57,7 +57,7 @@ def acting(position: Position, side: str, *dice: int) -> Play:
 
 
 def phases(adjudication: Adjudication[State]) -> Iterator[tuple[str, int, str]]:
-    """Turn and phase (in the action phase the round) and seat of every decision, all played by default."""
+    """Turn, phase (or action round) and seat of every decision, all played by default."""
     while adjudication.asks:
         state = adjudication.state
         ask = adjudication.asks[0]

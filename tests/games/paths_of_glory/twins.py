@@ -25,7 +25,7 @@ def twin(
     seat: Seat,
     rng: random.Random,
 ) -> State:
-    """A state that differs only in what a seat may not know: the enemy's hand and deck, cards swapped between them."""
+    """A state that differs only in the enemy's hand and deck, with cards swapped between them."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     enemy = next(side for side in (AP, CP) if seat_of(side) != seat)
     pool = [*other.hands[enemy], *other.decks[enemy]]

@@ -24,7 +24,7 @@ def clicks(
     state: State,  # noqa: ARG001 - orders say it all
     order: Order,
 ) -> tuple[Clicks, ...]:
-    """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    """The forms of an order's lines and the picks in their slots; empty without a form."""
     found = _line(order)
     return (found,) if found else ()
 

@@ -12,7 +12,7 @@ _MOST = 12
 
 
 def random_letter(game_record: GameRecord, seat: Seat, rng: random.Random) -> list[str]:
-    """Lines that answer what a seat is asked, tried on a copy as far as that reveals nothing; a turn ends with DRAW."""
+    """Lines that answer a seat's asks, tried on a copy; a turn ends with DRAW."""
     copy, language = game_record.dry_run(), game_record.module.language(game_record.game)
     orders: list[Order] = []
     turn = False

@@ -15,7 +15,8 @@ PILES = ("hands", "prepared", "statuses", "up", "down", "bottoms")
 
 
 class FirstAlways:
-    """Chance that always takes the first of what there is: decks are sorted, so draws follow the alphabet."""
+    """Chance that always takes the first of what there is: decks are sorted, so draws follow the
+    alphabet."""
 
     used = 0
 

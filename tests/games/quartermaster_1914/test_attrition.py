@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914, pages 11 to 13 and 15: attrition, Economic Warfare and the lack of cards."""
+"""Quartermaster General: 1914, pages 11 to 13, 15: attrition, Economic Warfare, lack of cards."""
 
 import pytest
 

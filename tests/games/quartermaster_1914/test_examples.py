@@ -32,7 +32,7 @@ LB = "DE-LAND-BATTLE"
 @rule("qmg:21.example", "qmg:18.supply", "qmg:17.difficult", "qmg:15.discards")
 @pytest.mark.card("qmg:AT-27")
 def test_the_first_extended_example() -> None:
-    """Round 4: Franz Ferdinand is avenged; Montenegro does not save Serbia; Russia pays for the Morava Offensive."""
+    """Round 4: Franz Ferdinand is avenged; Russia pays for the Morava Offensive against Serbia."""
     position = board(
         "AH: VIE GAL BUD; RU: MOS UKR SER",
         active="AT",
@@ -73,7 +73,7 @@ def test_the_first_extended_example() -> None:
 @pytest.mark.card("qmg:DE-44")
 @pytest.mark.card("qmg:DE-33")
 def test_the_second_extended_example() -> None:
-    """Round 3: the Schlieffen Plan takes Picardy, Stosstruppen fail before Paris, the French strike back."""
+    """Round 3: the Schlieffen Plan takes Picardy; Stosstruppen fail; the French strike back."""
     position = board(
         "DE: BER PRU WGE BEL; FR: PAR BUR; UK: BRI PIC ENG NAO",
         hands=f"DE: DE-44 {LB} DE-21 DE-22 DE-23 DE-24 DE-25",

@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914: what lets a whole turn be one letter, whatever others do in between."""
+"""Quartermaster General: 1914: a whole turn fits one letter, whatever others do."""
 
 from typing import Any
 
@@ -257,7 +257,8 @@ def test_cards_in_hand_limit_planned_support_in_difficult_terrain() -> None:
 
 @rule("qmg:18.procedure", "qmg:17.difficult")
 def test_a_plan_names_what_is_there() -> None:
-    """A card that is not prepared, or not in hand, is a slip and not a plan; so is a status not in play."""
+    """A card that is not prepared, or not in hand, is a slip and not a plan; so is a status not in
+    play."""
     position = west(prepared=f"DE: {LB}", statuses="DE: DE-32")
     for plan, name in (
         (Battle("PIC", support=(LB, LB)), LB),

@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914, pages 7, 8, 12 and 17: pieces, supply, building, recruiting, eliminating."""
+"""Quartermaster General: 1914, pages 7, 8, 12, 17: pieces, supply, building, eliminating."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914: whom a game waits for, and for what, tells nobody what a seat holds (13.secrets)."""
+"""Quartermaster General: 1914: who is waited for tells nobody what a seat holds (13.secrets)."""
 
 import random
 from collections.abc import Callable, Collection, Sequence
@@ -81,7 +81,7 @@ def some_policies(game: Quartermaster, power: str, rng: random.Random) -> tuple[
 
 
 def reshuffled(state: State, powers: Collection[str], rng: random.Random) -> State:
-    """The same position as far as the public and the other powers know: the hidden cards of these lie elsewhere."""
+    """The same position to everybody else: the hidden cards of these powers lie elsewhere."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     for power in sorted(powers):
         reshuffle(other, power, rng)
@@ -111,7 +111,7 @@ def known(going: Adjudication[State], policies: Policies) -> list[tuple[str, str
 
 
 def answered(game: Quartermaster, ask: Ask, policies: Policies, chosen: Order | None) -> Order:
-    """What becomes of an ask: a policy's answer, the active seat's order where it is legal, else the default."""
+    """The answer to an ask: a policy's, the active seat's order if legal, else the default."""
     order = game.answer(policies, ask)
     if order is not None:
         return order
@@ -120,7 +120,7 @@ def answered(game: Quartermaster, ask: Ask, policies: Policies, chosen: Order | 
 
 
 def compare(game: Quartermaster, state: State, rng: random.Random) -> int:
-    """Play one order of the power in turn in two worlds that differ in what it cannot know; steps compared.
+    """Play one order in two worlds that differ in what the power cannot know; compare steps.
 
     As long as everybody answers the same, or what nobody can tell apart, both worlds tell the
     public the same. Where the cards of those asked by letter alone lie elsewhere, everybody else's
@@ -197,7 +197,7 @@ def test_whom_a_game_waits_for_does_not_depend_on_hidden_cards(
 def test_what_standing_orders_show_tells_nothing_of_an_ally_who_is_asked_by_letter(
     asked: tuple[StandingOrder, ...],
 ) -> None:
-    """France answers an attack on its army and a British one the same way, whatever lies prepared before the British."""
+    """France answers an attack the same way, whatever the British have prepared."""
     rng, shown = random.Random(0), 0
     for french in [FBA, f"{FBA}*2", "FR-36", f"{FBA} FR-36", "FR-31"]:
         pool = [card.id for card in new_game().board.cards.values() if card.power == "UK"]
@@ -212,7 +212,7 @@ def test_what_standing_orders_show_tells_nothing_of_an_ally_who_is_asked_by_lett
 
 
 def french_answer(french: str, british: str, policies: Policies) -> Order | None:
-    """What French standing orders say in Picardy, where two symbols are missing and the British are asked next."""
+    """French standing orders in Picardy: two symbols are missing, the British answer next."""
     where = "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC"
     cards = {
         "hands": "DE: DE-LAND-BATTLE DE-21",
@@ -248,7 +248,7 @@ def test_an_ally_counts_as_far_as_its_own_standing_orders_add_its_card_at_once()
 @rule("qmg:13.secrets", "qmg:11.status")
 @pytest.mark.parametrize(("prepared", "paid"), [("UK-LAND-BATTLE-UK", True), ("UK-36", False)])
 def test_tanks_are_answered_by_their_policy_whatever_is_prepared(prepared: str, paid: bool) -> None:
-    """A policy that uses Mark IV Tanks declines where no card pays for them: to be asked by letter would tell so."""
+    """A policy on Mark IV Tanks declines without a card to pay: a letter would tell so."""
     battle, build = "DE-LAND-BATTLE", "UK-BUILD-ARMY-UK"
     position = board(
         "UK: BRI ENG PIC; US: USA CAN NAO PAR; DE: BER WGE BEL",

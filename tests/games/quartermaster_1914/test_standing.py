@@ -244,7 +244,7 @@ def rehearsed(position: Position, *orders: object) -> Adjudication[State]:
 
 
 def test_a_rehearsal_tells_nothing_of_what_others_would_do() -> None:
-    """Own orders that reveal nothing are tried; an answer of another seat, or a card drawn, ends the rehearsal."""
+    """The rehearsal tries own orders; another seat's answer or a drawn card ends it."""
     where = "DE: BER WGE BEL; FR: PAR PIC"
     tried = rehearsed(board(where, hands=f"DE: {LB}"), Play(LB), Battle("PIC"))
     assert "PIC" not in tried.state.at["FR"]

@@ -187,7 +187,8 @@ def test_a_hand_above_seven_is_kept_and_an_empty_deck_gives_nothing() -> None:
 @rule("qmg:14.draw")
 @pytest.mark.parametrize("last", [Draw(), EndTurn()])
 def test_a_turn_ends_with_a_word_even_when_nothing_can_be_drawn(last: Order) -> None:
-    """So the last line of a letter means the same whatever is left of the deck, and never reaches the next turn."""
+    """So the last line of a letter means the same whatever is left of the deck, and never reaches
+    the next turn."""
     going = play(german(hands="DE: DE-44", decks="DE: 0"), Prepare("DE-44"))
     assert asked(going) == [("DE", TurnAsk)]
     going = more(going, last)

@@ -20,7 +20,7 @@ WRONG = (
 
 
 def twin(game: Quartermaster, state: State, seat: Seat, rng: random.Random) -> State:
-    """A state that differs only in what a seat may not know: other powers' hidden cards lie in other piles of theirs."""
+    """A state in which other powers' hidden cards lie in other piles of the same power."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     position = Position(game.board, other)
     for power in game.board.order:

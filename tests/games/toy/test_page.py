@@ -1,4 +1,4 @@
-"""docs/how_to/add_a_game.md is complete: every registered game has each file and each thing that it promises, and the toy no other file."""
+"""docs/how_to/add_a_game.md is complete: every game has each file, the toy no other."""
 
 import re
 from pathlib import Path

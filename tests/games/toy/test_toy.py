@@ -1,4 +1,4 @@
-"""A game made by following docs/how_to/add_a_game.md is played by letters, told, drawn and documented; no other file knows it."""
+"""A game made by following docs/how_to/add_a_game.md is played, told, drawn and documented."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A game that began under other rules goes on under the present ones where they lead to the very same history."""
+"""A game begun under other rules continues under the present ones if its history agrees."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -159,7 +159,7 @@ def test_a_version_that_the_chain_does_not_lead_to_is_found(house: House, game: 
 
 
 def finished_after_a_ruling(house: House, game: str) -> Path:
-    """The export of a game that was moved to the second version, whose rules differ, and went on."""
+    """The export of a game that moved to the second version with other rules and went on."""
     found = house.moderator.move(game, "the old rules were wrong")
     assert (found.before, found.after) == ("1", "2")
     assert found.differs

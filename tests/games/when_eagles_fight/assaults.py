@@ -1,4 +1,4 @@
-"""Who marches where for an attack: beside an enemy, from as many sides as may be, until they are strong enough."""
+"""Marches for an attack: beside an enemy, from many sides, until strong enough."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ def _party(
     standing: Counter[int],
     odds: tuple[int, int],
 ) -> dict[int, int]:
-    """Who attacks a hex from where, the strongest first, each where fewest stand; nobody if all are too weak."""
+    """Who attacks a hex from where, the strongest first; nobody if all are too weak."""
     strength, (least, enough) = 0, (ratio * defence_strength(position, target) for ratio in odds)
     most = _CORPS if position.state.turn < position.board.limits["two_corps"] else COMBAT_CORPS
     party: dict[int, int] = {}

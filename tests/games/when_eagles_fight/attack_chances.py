@@ -1,4 +1,4 @@
-"""What attacks promise: the steps that each costs either side on average of the die, by the printed chart (13.20)."""
+"""The average steps that an attack costs each side, by the printed chart (13.20)."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _DICE = range(1, 7)
 
 @dataclass(frozen=True)
 class Blow:
-    """Units that could attack a hex, and what that costs the enemy and them on average, in steps."""
+    """Units that could attack a hex, and the average steps that it costs both sides."""
 
     units: tuple[int, ...]
     target: int
@@ -35,7 +35,7 @@ class Blow:
 
 
 def blows(position: Position, side: str, fit: Collection[int]) -> Iterator[Blow]:
-    """Attacks on every enemy beside these units, of one nation each: by all, by all but a stack, by each stack."""
+    """Attacks on each enemy beside units of one nation: by all, all but a stack, each stack."""
     targets = position.mobile[ENEMY[side]] & position.grid.spread(position.mobile[side])
     for target in position.hexes(targets):
         for nation in sorted({position.unit(n).nation for n in fit}):
@@ -52,7 +52,7 @@ def blows(position: Position, side: str, fit: Collection[int]) -> Iterator[Blow]
 
 
 def promise(position: Position, side: str, units: Sequence[int], target: int) -> Blow | None:
-    """What an attack promises; ``None`` if nobody fights in it or it is beaten off without a die (13.10, 13.18)."""
+    """An attack's average cost; ``None`` without a fight or without a die (13.10, 13.18)."""
     guns = tuple(n for n in units if position.unit(n).kind == "artillery")
     battle = Battle(side, target, tuple(n for n in units if n not in guns), guns)
     if not battle.units:
@@ -71,7 +71,7 @@ def promise(position: Position, side: str, units: Sequence[int], target: int) ->
 
 
 def _lost(position: Position, target: int, result: str) -> float:
-    """What a result costs the defender (13.21-13.24): those who fled to the hex perish with any loss in it (13.22)."""
+    """A result's cost to the defender (13.21-13.24), with units that fled there (13.22)."""
     field = [n for n in defenders(position, target) if position.unit(n).kind != "fortress"]
     steps = sum(position.steps_of(field).values())
     fled = sum(position.steps_of(routed(position, target)).values())

@@ -26,7 +26,7 @@ chooses(DeployAsk)(deploy_somewhere)
 @chooses(NewUnitsAsk)
 @chooses(TurnAsk)
 def act(ask: TurnAsk, below: Below) -> Order:
-    """Something of the open phase or a later one: mostly marches and attacks, in the end nothing more."""
+    """An order of the open phase or later: mostly marches and attacks, at last nothing more."""
     for attempt in _attempts(ask.position, ask.side, below):
         order = attempt(ask.position, ask.side, below)
         if order is not None and ask.is_legal(order):

@@ -21,7 +21,7 @@ from tests.service.mailer.composer.drawing import Clicks
 
 
 def clicks(game: WhenEaglesFight, state: State, order: Order) -> tuple[Clicks, ...]:
-    """The forms of its lines and what is picked in their slots; empty: the page has no form for such an order."""
+    """The forms of an order's lines and the picks in their slots; empty without a form."""
     if isinstance(order, Deploy):
         return deployed(order.placements)
     if isinstance(order, Done) and state.phase == DEPLOYMENT:

@@ -50,7 +50,7 @@ def attack(units: str, target: str, **choices: object) -> Attack:
 
 
 def fought(position: Position, order: Attack, *answers: Order, die: int = 0) -> list[LogEntry]:
-    """Carry an attack out; answers go to the first ask that takes them, other asks get their default."""
+    """Carry an attack out; answers go to the first ask that takes them, else the default."""
     table = Table(ScriptedChance([die - 1] if die else []))
     position.state.phase = "oberost" if isinstance(order, AttackAgain) else "combat"
     flow = fight(position, table, check_attack(position, position.state.side, order))

@@ -31,7 +31,7 @@ HALVES = {"XXX": 2, "XX": 1, "II": 0, "": 0}
 
 
 def check_position(game: WhenEaglesFight, state: State) -> None:
-    """Every unit in one place, stacks within the limits, nobody where he may not be, places with who took them."""
+    """Every unit is in one place, no stack is too big, places belong to who took them."""
     board, position = game.board, Position(game.board, state)
     placed = [n for stack in state.stacks.values() for n in stack]
     assert sorted(placed) == [n for n, box in enumerate(state.box) if box == "map"]
@@ -92,7 +92,7 @@ def check_charts(game: WhenEaglesFight, state: State) -> None:
 
 
 class Strength:
-    """A recount of every unit from what is on record: nobody gains or loses a step, comes or goes, but by the rules."""
+    """A recount of every unit from the records: only the rules change steps and places."""
 
     def __init__(self, board: Board, state: State) -> None:
         self.board = board
@@ -170,7 +170,7 @@ class Strength:
 
 
 class Acts:
-    """What units did in a turn, from what is on record: no unit attacks twice in a phase, no side moves too many."""
+    """A turn by its records: no unit attacks twice in a phase, no side moves too many."""
 
     def __init__(self) -> None:
         self.fought: set[tuple[str, bool]] = set()
@@ -206,7 +206,7 @@ class Acts:
 
 
 class Watch(invariants.Watch[State]):
-    """At times the position, too: units, stacks, control, supply; steps as the records add them up."""
+    """At times also check units, stacks, control, supply and the records' steps."""
 
     GAMES, PART, OFTEN = 200, 10, 80
 

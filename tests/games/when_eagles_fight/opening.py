@@ -1,4 +1,4 @@
-"""The German opening of the players' notes in the historical game, by a scripted player: Tannenberg."""
+"""The German opening of the players' notes by a scripted player: Tannenberg."""
 
 from collections.abc import Iterator
 
@@ -21,7 +21,7 @@ MARCHES = (("DE-FR", "2316"), ("DE-20", "2318"), ("DE-1R", "2515"), ("DE-1C", "2
 
 
 def play_opening(seed: int) -> int:
-    """Turn 1 of the historical game, in the north alone: how many corps of the second army are lost."""
+    """The corps of the Russian second army lost in turn 1 of the historical game's north."""
     game = WhenEaglesFight(printed(), Options())
     play = Unresumed(game, game.setup(), shuffled(seed))
     play.begin()

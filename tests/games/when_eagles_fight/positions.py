@@ -27,9 +27,10 @@ def board(
     russian: str = "",
     **options: object,
 ) -> Position:
-    """A position in a turn: ``"2417: RU-13 RU-15; 2316: DE-1/1"``, a unit at full or given strength.
+    """A position in a turn: ``"2417: RU-13 RU-15; 2316: DE-1/1"``, at full or given strength.
 
-    Nothing else is on the map; places are controlled as at the beginning, but for hexes named for a side.
+    Nothing else is on the map; places are controlled as at the beginning, but for hexes named for a
+    side.
     """
     printed_board = printed()
     units = printed_board.units

@@ -1,4 +1,4 @@
-"""The options that random games are played with: every scenario, mixed; the quick one most often."""
+"""The options of random games: every scenario, the quick one most often."""
 
 ORDER = ("schlieffen_east", "historical", "free", "schlieffen_east", "plan_19")
 

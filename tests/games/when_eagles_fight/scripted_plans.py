@@ -1,4 +1,4 @@
-"""Where the scripted players of When Eagles Fight send each unit: in armies to the next place, or side by side."""
+"""Where the scripted players of When Eagles Fight send each unit."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -23,8 +23,9 @@ _ARMIES = (
     (4, (WARSAW, "2520", BREST_LITOVSK, "3016", VILNA, "3515")),
     (1, (PRZEMYSL, LEMBERG, PASS, CZERNOWITZ)),
 )
-"""The German armies from north to south: their shares of all, and where each goes, one place after the other: to Kovno,
-Szawli and Dvinsk; to Warsaw, Ivangorod and Brest-Litovsk; with the Austro-Hungarians into Galicia."""
+"""The German armies from north to south: their shares of all, and where each goes, one place after
+the other: to Kovno, Szawli and Dvinsk; to Warsaw, Ivangorod and Brest-Litovsk; with the
+Austro-Hungarians into Galicia."""
 _GERMAN_LINE = ("2613", "2615", "2217", "2119", "2122")
 """Where they stand in 1914, from Tilsit to the upper Pilica."""
 _AUSTRIAN_LINE = (KRAKOW, "2326", "2626", PRZEMYSL, "2828", "2830")
@@ -65,7 +66,7 @@ _POSTS = {
 _CALLED = 6
 """From so far they are called there."""
 _ODDS, _SURPRISE = (2, 3), (1, 2)
-"""The odds, at least and enough, at which enemies are sought out; those that Brusilov's offensive favours (15.2)."""
+"""The least and the sufficient odds to seek enemies; Brusilov's offensive favours some (15.2)."""
 
 
 @cache
@@ -97,7 +98,7 @@ def goals(position: Position, side: str) -> dict[int, int]:
 def storming(
     position: Position, side: str, goals: Mapping[int, int]
 ) -> Iterator[tuple[dict[int, int], tuple[int, int]]]:
-    """Who seeks out enemies together, and at which odds; of the Russians those in the south, in 1914 and 1916."""
+    """Who attacks together and at which odds; of the Russians, the south in 1914 and 1916."""
     if side == CENTRAL:
         for nation in ("german", "austrian"):
             yield {n: goal for n, goal in goals.items() if position.unit(n).nation == nation}, _ODDS
@@ -153,7 +154,7 @@ def _austrians(position: Position, units: Sequence[int]) -> dict[int, int]:
 
 
 def _russians(position: Position, units: Sequence[int]) -> dict[int, int]:
-    """Some at their posts, those in the south into Galicia in 1914, the others in a line that goes back."""
+    """Some keep their posts, the south goes into Galicia in 1914, the rest hold a line."""
     at, own = position.grid.at, position.held(RUSSIAN)
     found = _at_posts(position, units, RUSSIAN)
     if position.state.turn <= FIRST_YEAR:

@@ -1,12 +1,14 @@
 """A whole game by two simple scripted players, who see everything: what an owner would try first.
 
-They go by the players' notes. The Germans repeat Tannenberg and stand on the frontier in 1914, while the Austro-Hungarians
-hold their fortresses and the Carpathians. From 1915 on three armies go for Kovno and Dvinsk, for Warsaw and Brest-Litovsk,
-and into Galicia. The Russian invades Galicia in 1914; then he stands in a line that goes back as his cities fall, and
-plays Brusilov's offensive in its month.
+They go by the players' notes. The Germans repeat Tannenberg and stand on the frontier in 1914,
+while the Austro-Hungarians hold their fortresses and the Carpathians. From 1915 on three armies go
+for Kovno and Dvinsk, for Warsaw and Brest-Litovsk, and into Galicia. The Russian invades Galicia in
+1914; then he stands in a line that goes back as his cities fall, and plays Brusilov's offensive in
+its month.
 
-Both march so that many are beside one enemy, and attack where the printed chart promises enough for what it costs; the
-Central Powers pay more, since they have six turns to break the Russian army and he has the longer breath.
+Both march so that many are beside one enemy, and attack where the printed chart promises enough for
+what it costs; the Central Powers pay more, since they have six turns to break the Russian army and
+he has the longer breath.
 """
 
 from collections.abc import Iterator
@@ -235,7 +237,7 @@ class Player:
                 yield kind(names, position.name(blow.target), None, names)
 
     def _now(self, position: Position, blow: Blow) -> Blow | None:
-        """An attack as it stands after those before it: whoever fled to its target is lost there (13.22)."""
+        """An attack after those before it; units that fled to its target are lost (13.22)."""
         return (
             promise(position, self.side, blow.units, blow.target)
             if routed(position, blow.target)
@@ -300,7 +302,7 @@ def _near_enemy(position: Position, order: OberOst | Stavka) -> int:
 
 
 def _battery(position: Position, n: int, h: int) -> int:
-    """How many factors of Germans beside the enemy heavy artillery would support in a hex (13.18)."""
+    """German factors beside the enemy that heavy artillery would support in a hex (13.18)."""
     stack = [m for m in position.stack(h) if m != n]
     mixed = any(
         position.unit(m).nation != "german" or position.unit(m).kind == "artillery" for m in stack

@@ -1,4 +1,4 @@
-"""Supply hex by hex, as a reader of chapter 9 would trace it: what the quick reading is held against."""
+"""Supply hex by hex by chapter 9, to compare with the fast code."""
 
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
@@ -11,7 +11,7 @@ RANGE = 4
 
 
 def slowly(position: Position, side: str) -> tuple[set[str], set[str], set[str]]:
-    """The sources of a side, the hexes with a line to them, and those with a line to them or its port (9.5, 9.6)."""
+    """A side's sources, the hexes with a line to them, and those with a line or port (9.5, 9.6)."""
     board, state = position.board, position.state
     enemies = {
         number for number, stack in state.stacks.items() if position.unit(stack[0]).side != side

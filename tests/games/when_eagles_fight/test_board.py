@@ -1,4 +1,4 @@
-"""The board of When Eagles Fight agrees with the rulebook wherever it speaks, and with itself everywhere."""
+"""The board of When Eagles Fight agrees with the rulebook and with itself."""
 
 import itertools
 import shutil

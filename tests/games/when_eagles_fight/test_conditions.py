@@ -1,4 +1,4 @@
-"""Orders that wait for what an attack brings: carried out or passed over as things stand when their turn comes."""
+"""Orders that wait for an attack: carried out or passed over when their turn comes."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""What is refused before anything is done: orders at another time, and those whose phase will be over."""
+"""Refusals before anything is done: orders of another time or of a phase that will be over."""
 
 import pytest
 

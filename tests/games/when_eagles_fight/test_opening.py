@@ -1,4 +1,4 @@
-"""The designer's openings in the players' notes: reach, odds, modifiers, results and chances as he states them."""
+"""The openings of the designer's players' notes: reach, odds, modifiers, results, chances."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Twins of a position: counters of the Central Powers below the top of their stacks lie elsewhere."""
+"""Twins of a position: Central Powers counters below the top of a stack lie elsewhere."""
 
 import random
 
@@ -28,7 +28,7 @@ def look_again(ask: SideAsk) -> None:
 
 
 def twin(game: WhenEaglesFight, state: State, seat: Seat | None, rng: random.Random) -> State:
-    """A state that differs only in what a seat may not know: units alike but in name lie in one another's stacks."""
+    """A state in which hidden units with other names change places in their stacks."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     if seat == seat_of(CENTRAL):
         return other

@@ -1,4 +1,4 @@
-"""The order language: every order survives writing and reading, in three languages; slips are explained."""
+"""The order language: each order survives writing and reading in three languages."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The board's data against the printed set-up list, map, counters and cards (``tests/.../printed``)."""
+"""The board's data against the printed set-up list, map, counters and cards (``printed``)."""
 
 import csv
 from collections import Counter
@@ -25,7 +25,7 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 def printed_setup(*when: str) -> Standing:
-    """What the list puts on each space and into the box, as far as it stands under some headings."""
+    """What the list puts on each space and into the box, under the given headings."""
     found: Standing = {}
     for line in (PRINTED / "setup.tsv").read_text(encoding="utf-8").splitlines()[1:]:
         heading, nation, place, units, trench = line.split("\t")

@@ -1,4 +1,4 @@
-"""Every card that a rule looks for has one name, that of its title, and stands nowhere by its number."""
+"""Every card that a rule looks for has one name, from its title, and never its number."""
 
 import ast
 import re

@@ -30,7 +30,8 @@ def go(*lines: str) -> Advance:
 
 
 def after(position: Position, battle: Battle, *path: str) -> Play:
-    """The only defender retreats over a path (or is lost where there is none), then the attackers are asked."""
+    """The only defender retreats over a path (or is lost without one); then the attackers
+    answer."""
     at_table = table()
 
     def flow() -> Flow:

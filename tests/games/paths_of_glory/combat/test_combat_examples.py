@@ -92,7 +92,7 @@ PLAYED: list[Row] = [
     ("mulhouse: (GE-7) > belfort: FRc", "trench", (5, 2), (1, 2), (4, 1)),
     ("metz: GE-3 GE-5; strasbourg: GE-9 (GEc) > nancy: FR-2", "trench", (6, 6), (15, 7), (6, 5)),
 ]
-"""Combat, a card or a trench in it, dice, and for each side the column read and the loss number caused."""
+"""Combat, its card or trench, dice, and for each side the column and the loss number."""
 
 
 @rule("pog:12.2.3", "pog:12.2.8", "pog:12.2.9")

@@ -77,11 +77,11 @@ HEIRS = {
     "AH": ["AHc"],
     "RU": ["RUc"],
 }
-"""The corps that replace an army of a nation; its owner chooses among those of one strength (12.4.4)."""
+"""The corps that replace a nation's army; its owner chooses among equals (12.4.4)."""
 
 
 class Plain:
-    """Losses one step at a time in every order, written without the rules' own code: (12.4.3, 12.4.4, 12.6.9) alone.
+    """Losses one step at a time in every order, by 12.4.3, 12.4.4 and 12.6.9 alone.
 
     ``ends`` tells of each way to take the most whether corps lost a step in it, and how many steps
     armies lost.
@@ -143,7 +143,8 @@ class Plain:
                 self.walk((*left[:i], after, *left[i + 1 :]), taken + cost, reserve, then)
 
     def legal(self, *, withdrawal: bool) -> set[Left]:
-        """The ways that are legal: in a Withdrawal those with a step of a corps, then the fewest of armies (12.6.9)."""
+        """The legal ways; in a Withdrawal first a corps step, then the fewest army steps
+        (12.6.9)."""
         ends = self.ends
         if withdrawal and any(corps for corps, _ in ends.values()):
             ends = {end: lost for end, lost in ends.items() if lost[0]}
@@ -151,9 +152,10 @@ class Plain:
         return {end for end, (_, armies) in ends.items() if not withdrawal or armies == fewest}
 
     def sacrifice(self) -> None:
-        """Keep the ways of 12.4.4.2: where one corps more would meet the number, an army goes for good.
+        """Keep the ways of 12.4.4.2: an army goes for good if one more corps would meet the number.
 
-        Of those the ways that leave the fewest armies reduced: one takes all before the next begins.
+        Of those the ways that leave the fewest armies reduced: one takes all before the next
+        begins.
         """
         kinds = {kind for name in self.units for kind in HEIRS.get(name[:2], ())}
         helped = (Plain(self.position, self.units, self.number, (kind,)) for kind in kinds)

@@ -50,7 +50,7 @@ class Dice(ScriptedChance):
 
 
 def random_front(random: Random) -> Position:
-    """Stacks of up to three units of both sides face each other; some are reduced, some entrenched."""
+    """Stacks of up to three units of both sides face each other, some reduced or entrenched."""
     name, front = random.choice([("west", WEST), ("east", EAST)])
     stacks: dict[str, list[str]] = {}
     for side in ("cp", "ap"):

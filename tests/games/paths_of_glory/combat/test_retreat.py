@@ -26,7 +26,7 @@ rule = pytest.mark.rule
 def attack(
     where: str, units: str, *dice: int, cp: tuple[str, ...] = ("sedan",)
 ) -> tuple[Position, Play]:
-    """An attack on Cambrai with these dice: the attacker's, then the defender's; all asked for is defaults."""
+    """An attack on Cambrai with these dice, attacker's first; every ask gets its default."""
     position = board(where, cp=cp)
     op = operation(position, CP, attack="sedan")
     at_table = table(*dice)

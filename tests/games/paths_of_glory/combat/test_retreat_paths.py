@@ -112,7 +112,7 @@ NEAR = [
 def plainly(
     position: Position, unit: int, target: int, length: int, taken: dict[int, int]
 ) -> set[tuple[int, ...]]:
-    """The ways of a French unit: every walk, thrown out one restriction after the other (12.5.5)."""
+    """The ways of a French unit: all walks, less those that each restriction forbids (12.5.5)."""
     spaces, held = position.board.spaces, position.state.taken
 
     def own(s: int) -> bool:

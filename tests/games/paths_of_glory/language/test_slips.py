@@ -1,4 +1,4 @@
-"""Lines that cannot be read or are illegal: the slip is pointed at and explained, at little cost."""
+"""Unreadable and illegal lines: the reply points at the mistake, at little cost."""
 
 import pytest
 from hypothesis import given

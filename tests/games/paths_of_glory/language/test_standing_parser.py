@@ -1,4 +1,4 @@
-"""Standing orders in letters: every policy survives writing and reading; slips are explained; three languages."""
+"""Standing orders in letters: each policy survives writing and reading in three languages."""
 
 from typing import Any
 

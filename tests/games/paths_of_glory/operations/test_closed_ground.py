@@ -1,4 +1,4 @@
-"""What is closed to whom: neutrals, beaches, ports, the Near East (5.7.4.6, 9.5.2.4, 9.5.3.5, 11.1, 11.3, 15.1.12, 16.4.9)."""
+"""Closed ground (5.7.4.6, 9.5.2.4, 9.5.3.5, 11.1, 11.3, 15.1.12, 16.4.9)."""
 
 import pytest
 

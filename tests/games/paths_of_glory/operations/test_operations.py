@@ -327,7 +327,7 @@ def test_everyone_into_battle_makes_one_nation_of_the_west_for_a_turn() -> None:
 
 @pytest.fixture
 def fights(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Targets in the order in which they were fought; whoever is ready may attack Sedan and Nancy, once each."""
+    """Targets in the order of combat; any ready unit may attack Sedan and Nancy, once each."""
     fought: list[str] = []
 
     def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:

@@ -146,7 +146,7 @@ def test_armies_out_of_supply_do_not_dig() -> None:
 def again(
     first: int, second: int, *, options: dict[str, bool], army: str = "GE-1", later: tuple[int, int]
 ) -> int:
-    """The modifier of an attempt that follows a failed one in round 1 of turn 7, at a turn and round."""
+    """The modifier at a turn and round, after a failed attempt in round 1 of turn 7."""
     position = ready(f"metz: {army}", **options)
     dig(position, CP, "metz", army, first)
     position.state.turn, position.state.round = later

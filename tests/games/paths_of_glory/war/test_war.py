@@ -153,7 +153,7 @@ RUSSIA = ("lodz", "warsaw", "riga", "vilna", "minsk", "kiev", "odessa")
 
 
 def fallen(position: Position, *, held: int, turn: int = 12) -> Position:
-    """The Tsar fell in a turn, when the Central Powers held so many victory point spaces in Russia."""
+    """The Tsar fell in a turn when the Central Powers held so many victory spaces in Russia."""
     position.state.events |= {"CP-28", "CP-52"}
     position.state.tsar_fell, position.state.tsar_turn = held, turn
     return position

@@ -142,7 +142,8 @@ def test_support_must_equal_reinforcement_and_reinforcement_exceed_support() -> 
 
 @rule("qmg:18.procedure", "qmg:18.double")
 def test_symbols_add_up_over_the_whole_battle() -> None:
-    """A double support after one reinforcement takes two more; after a double reinforcement a single one is enough."""
+    """A double support after one reinforcement takes two more; after a double reinforcement a
+    single one is enough."""
     cards = {"prepared": "FR: FR-BUILD-ARMY-FR*3; DE: DE-51", "hands": f"DE: {LB}"}
     going = play(
         west(**cards), Play(LB), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"), Support("DE-51")
@@ -242,7 +243,8 @@ def test_an_unsupplied_piece_is_defended_only_with_the_supply_symbol() -> None:
 
 @rule("qmg:18.text")
 def test_the_lower_text_names_the_space_fought_for() -> None:
-    """The card helps in Picardy, wherever the attack comes from; attacking Paris from Picardy it does not."""
+    """The card helps in Picardy, wherever the attack comes from; attacking Paris from Picardy it
+    does not."""
     cards = {"prepared": "FR: FR-31; DE: DE-52"}
     going = play(west(**cards), Play(LB), Battle("PIC"))
     assert going.asks[0].is_legal(Reinforce("FR-31"))
@@ -265,7 +267,8 @@ def test_the_attacker_supports_with_cards_of_the_attacking_nation() -> None:
 
 @rule("qmg:17.difficult")
 def test_every_supporting_card_costs_a_card_in_difficult_terrain() -> None:
-    """Single or double, each costs one: two cards of support, two discards, besides the one to start."""
+    """Single or double, each costs one: two cards of support, two discards, besides the one to
+    start."""
     position = west(
         "DE: BER WGE; FR: PAR BUR",
         prepared=f"FR: FR-25; DE: {LB}*2",

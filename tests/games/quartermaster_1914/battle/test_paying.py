@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914, pages 15 to 18: what is bought can be had, what is shown counts once, allies share."""
+"""Quartermaster General: 1914, pages 15 to 18: paying, showing cards, help of allies."""
 
 import random
 from collections.abc import Iterator
@@ -30,7 +30,8 @@ FLB, FBA = "FR-LAND-BATTLE-FR", "FR-BUILD-ARMY-FR"
 
 
 def east(rng: random.Random, hand: int) -> Position:
-    """Germany has just built an army somewhere among enemies, with some cards in hand and prepared."""
+    """Germany has just built an army somewhere among enemies, with some cards in hand and
+    prepared."""
     where = (
         "VIE",
         "BUD",
@@ -225,7 +226,8 @@ def answered(going: Adjudication[State]) -> Iterator[PowerAsk]:
 def test_two_allies_hold_together_what_neither_holds_alone(
     french: str, british: str, holds: bool, spent: int
 ) -> None:
-    """A double symbol against them: shipped orders spend cards when together they are enough, and else none."""
+    """A double symbol against them: shipped orders spend cards when together they are enough, and
+    else none."""
     position = board(
         "DE: BER WGE BEL; FR: PAR PIC; UK: BRI ENG PIC",
         hands=f"DE: {LB} DE-21",

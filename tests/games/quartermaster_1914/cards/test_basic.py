@@ -142,7 +142,8 @@ SYMBOLS = {
 )
 @pytest.mark.rule("qmg:13.symbols", "qmg:18.text")
 def test_the_lower_part_works_where_its_text_allows_and_nowhere_else(name: str) -> None:
-    """Reinforcement, support, counterattack: the number of symbols in the spaces named, nothing elsewhere."""
+    """Reinforcement, support, counterattack: the number of symbols in the spaces named, nothing
+    elsewhere."""
     card = CARDS[name]
     assert card.symbols or card.attrition
     for symbol, (spaces, attacking) in SYMBOLS.items():

@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914: the statuses of the United Kingdom and the United States, each by what it does face up."""
+"""Quartermaster General: 1914: what each British and American status does while face up."""
 
 import pytest
 
@@ -64,7 +64,8 @@ def test_the_pals_battalions() -> None:
 @card("UK-28")
 @rule("qmg:9.action")
 def test_commonwealth_support() -> None:
-    """With three British navies an army is built by a Build Army that stays in hand; it is the action of the turn."""
+    """With three British navies an army is built by a Build Army that stays in hand; it is the
+    action of the turn."""
     cards = {"active": "UK", "statuses": "UK: UK-28", "hands": f"UK: {UBA} UK-47"}
     going = play(board("UK: BRI ENG NAO NTH", **cards), Use("UK-28"))
     assert places(going) == {"PIC", "BEL", "PAR", "WGE", "IRE"}
@@ -82,7 +83,8 @@ def test_commonwealth_support() -> None:
 @card("UK-31")
 @rule("qmg:9.action", "qmg:11.status")
 def test_the_girls_with_yellow_hands() -> None:
-    """The rulebook: it may be played with fewer than three navies, but not used before there are three."""
+    """The rulebook: it may be played with fewer than three navies, but not used before there are
+    three."""
     cards = {"active": "UK", "statuses": "UK: UK-31", "hands": f"UK: {ULB} UK-47"}
     going = play(board("UK: BRI ENG NAO NTH; DE: BER WGE BEL", **cards), Use("UK-31"))
     assert targets(going) >= {"BEL", "WGE"}
@@ -116,7 +118,8 @@ def test_relied_on_for_any_enterprise() -> None:
 @card("UK-30")
 @rule("qmg:18.procedure")
 def test_battlecruisers() -> None:
-    """Once a turn a British Sea Battle straight from hand supports an attack at sea, with nothing prepared too."""
+    """Once a turn a British Sea Battle straight from hand supports an attack at sea, with nothing
+    prepared too."""
     sea = "UK-SEA-BATTLE-UK"
     position = board(
         "UK: BRI ENG; DE: BER WGE NTH",
@@ -135,7 +138,8 @@ def test_battlecruisers() -> None:
 @card("UK-32")
 @rule("qmg:18.text", "qmg:18.double", "qmg:11.status")
 def test_mark_iv_tanks() -> None:
-    """The rulebook's examples: the Somme pays for an army in Picardy, Gallipoli not for one in Western Germany."""
+    """The rulebook's examples: the Somme pays for an army in Picardy, Gallipoli not for one in
+    Western Germany."""
     cards = {"active": "UK", "statuses": "UK: UK-32", "hands": f"UK: {ULB} UK-47"}
     position = board("UK: BRI ENG; FR: PAR; DE: BER WGE PIC", prepared="UK: UK-44 UK-42", **cards)
     refused(
@@ -183,7 +187,8 @@ def test_mark_iv_tanks_after_an_empty_space_and_only_at_once() -> None:
 @card("UK-34")
 @rule("qmg:18.counterattack")
 def test_mark_iv_tanks_follow_a_british_counterattack_in_anothers_turn() -> None:
-    """An American card lets a British army strike back; if it wins on open land the tanks are asked for at once."""
+    """An American card lets a British army strike back; if it wins on open land the tanks are asked
+    for at once."""
     position = board(
         "UK: BRI ENG PIC; US: USA CAN NAO PAR; DE: BER WGE BEL",
         hands=f"DE: {LB}",
@@ -302,7 +307,8 @@ def test_dreadnoughts() -> None:
 @card("UK-34")
 @rule("qmg:18.procedure", "qmg:17.difficult")
 def test_blackjack_and_the_doughboys_defend_and_support() -> None:
-    """American cards help British, French and Italian armies next to an American piece; not Russia."""
+    """American cards help British, French and Italian armies next to an American piece; not
+    Russia."""
     cards = {"hands": f"DE: {LB}", "prepared": "UK: UK-BUILD-ARMY-US", "statuses": "UK: UK-34"}
     going = play(
         board("FR: PAR PIC; US: USA ENG; DE: BER WGE BEL", **cards), Play(LB), Battle("PIC")

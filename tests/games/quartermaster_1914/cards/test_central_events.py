@@ -43,7 +43,8 @@ LB = "DE-LAND-BATTLE"
 def test_draft_prepare_and_a_new_army(
     name: str, nation: str, prepared: str, sites: set[str]
 ) -> None:
-    """Imperial Austrian Landwehr and Royal Hungarian Honvéd recruit, Ottoman Mobilization builds."""
+    """Imperial Austrian Landwehr and Royal Hungarian Honvéd recruit, Ottoman Mobilization
+    builds."""
     where = {"AH": "OT: IST", "OT": "OT: IST ANA; AH: VIE"}[nation]
     going = play(holding(name, where, prepared), Play(name))
     assert choices(going, Draft) == [Draft(nation, "build_army")]  # type: ignore[arg-type]
@@ -71,7 +72,8 @@ def test_taking_a_later_step_gives_up_the_earlier_ones() -> None:
 
 @card("AT-26")
 def test_caporetto() -> None:
-    """Germany discards a card of its choice, then Austria may battle and build in the Italian Alps."""
+    """Germany discards a card of its choice, then Austria may battle and build in the Italian
+    Alps."""
     where = "AH: VIE TYR; IT: ROM ALP; DE: BER"
     going = play(holding("AT-26", where, "AT-17", hands="DE: DE-44 DE-45"), Play("AT-26"))
     assert asked(going) == [("DE", DiscardAsk)]
@@ -112,7 +114,8 @@ def test_pay_battle_and_build(name: str, where: str, space: str) -> None:
 @card("AT-27")
 @rule("qmg:16.complex")
 def test_a_benefit_is_no_demand_for_the_next_one() -> None:
-    """The rulebook's example: with Serbia empty the army may be built without a battle; without a card nothing may."""
+    """The rulebook's example: with Serbia empty the army may be built without a battle; without a
+    card nothing may."""
     going = play(holding("AT-27", "AH: VIE BUD; RU: MOS", "AT-17"), Play("AT-27"), Place("SER"))
     assert "SER" in going.state.at["AH"]
     going = play(holding("AT-27", "AH: VIE BUD; RU: MOS"), Play("AT-27"))
@@ -128,7 +131,8 @@ def test_a_benefit_is_no_demand_for_the_next_one() -> None:
 
 @card("AT-28")
 def test_morava_offensive() -> None:
-    """An army in Bulgaria is supplied this turn and may battle from there; it carries no supply on."""
+    """An army in Bulgaria is supplied this turn and may battle from there; it carries no supply
+    on."""
     where = "AH: VIE BUL GRE; RU: MOS RUM; UK: BRI"
     going = play(holding("AT-28", where, "AT-17"), Play("AT-28"))
     assert going.state.granted == [("AH", "BUL")]
@@ -204,7 +208,8 @@ def test_bombing_of_the_russian_black_sea_ports() -> None:
     ),
 )
 def test_prepare_a_status_and_build(name: str, where: str, sites: set[str]) -> None:
-    """Moltke the Younger, Ninth Army, Landwehr: prepare, play a status, build in the spaces named."""
+    """Moltke the Younger, Ninth Army, Landwehr: prepare, play a status, build in the spaces
+    named."""
     going = play(holding(name, where, "DE-32 DE-44"), Play(name), Prepare("DE-44"))
     assert going.state.prepared["DE"] == ["DE-44"]
     assert [o.card for o in choices(going, Play)] == ["DE-32"]
@@ -256,7 +261,8 @@ def test_jutland() -> None:
 
 @card("DE-44")
 def test_the_schlieffen_plan() -> None:
-    """Belgium, Picardy or Paris; an army may be built there only if that battle was won, an empty space included."""
+    """Belgium, Picardy or Paris; an army may be built there only if that battle was won, an empty
+    space included."""
     where = "DE: BER WGE BEL; FR: PAR; UK: BRI ENG PIC"
     going = play(holding("DE-44", where, "DE-53"), Play("DE-44"), Prepare("DE-53"))
     assert targets(going) == {"PIC"}
@@ -349,7 +355,8 @@ def test_volunteer_movement() -> None:
 
 @card("DE-51")
 def test_a_place_in_the_sun() -> None:
-    """Any land space; an army may be built there after a victory on ground that is not difficult for the attack."""
+    """Any land space; an army may be built there after a victory on ground that is not difficult
+    for the attack."""
     where = "DE: BER WGE BEL BAL; FR: PAR BUR; RU: MOS PET"
     going = play(
         holding("DE-51", where, "DE-53 DE-52"), Play("DE-51"), Prepare("DE-53"), Battle("PIC")
@@ -364,7 +371,8 @@ def test_a_place_in_the_sun() -> None:
 
 @card("DE-53")
 def test_gorlice_tarnow_offensive() -> None:
-    """Poland or a space next to it, at sea too; after a victory an army or a navy may be built there."""
+    """Poland or a space next to it, at sea too; after a victory an army or a navy may be built
+    there."""
     where = "DE: BER PRU; RU: MOS PET POL BAL"
     going = play(holding("DE-53", where, "DE-51"), Play("DE-53"))
     assert targets(going) == {"POL", "BAL", "GAL"}

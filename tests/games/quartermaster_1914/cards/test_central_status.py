@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914: the statuses of the Central Powers, each by what it does while it lies face up."""
+"""Quartermaster General: 1914: what each status of the Central Powers does while face up."""
 
 import pytest
 
@@ -51,7 +51,8 @@ def test_a_status_lies_face_up_for_the_rest_of_the_game(name: str) -> None:
 
 @card("AT-17")
 def test_russian_rail_gauge() -> None:
-    """Russia's prepared cards work within two spaces of Moscow only; the supply symbol still works in Serbia."""
+    """Russia's prepared cards work within two spaces of Moscow only; the supply symbol still works
+    in Serbia."""
     where, cards = (
         "AH: VIE BUD; RU: MOS UKR RUM BUL SER",
         {"active": "AT", "hands": "AT: AT-LAND-BATTLE-AH*2 AT-18", "statuses": "AT: AT-17"},
@@ -140,7 +141,8 @@ def test_scoring_statuses(name: str, where: str, points: int) -> None:
 
 @card("AT-20")
 def test_limited_rail_and_road_network() -> None:
-    """In and around Anatolia the Entente pays a card more to build, recruit or battle, or may not."""
+    """In and around Anatolia the Entente pays a card more to build, recruit or battle, or may
+    not."""
     status = {"statuses": "AT: AT-20"}
     build, battle = "RU-BUILD-ARMY", "RU-LAND-BATTLE"
     going = play(holding(build, "RU: MOS CAU", "RU-33", **status), Play(build), Place("AZE"))
@@ -191,7 +193,8 @@ def test_easter_rising_hits_at_once() -> None:
 @card("DE-31")
 @rule("qmg:18.procedure")
 def test_german_aid_in_the_east_defends() -> None:
-    """Germany reinforces an Austrian army which is supplied; without supply only with the supply symbol."""
+    """Germany reinforces an Austrian army which is supplied; without supply only with the supply
+    symbol."""
     cards = {
         "active": "RU",
         "hands": "RU: RU-LAND-BATTLE RU-33",
@@ -280,7 +283,8 @@ def armed(statuses: str, **cards: str) -> Position:
 @card("DE-32")
 @rule("qmg:15.discards", "qmg:17.battle")
 def test_mustard_gas() -> None:
-    """The rulebook's example: a French or Italian card, of the defender's choice, unseen; once a turn; else a point."""
+    """The rulebook's example: a French or Italian card, of the defender's choice, unseen; once a
+    turn; else a point."""
     position = armed("DE-32", prepared="FR: FR-BUILD-ARMY-FR FR-BUILD-ARMY-IT")
     going = play(position, Play(LB), Battle("PIC"))
     assert asked(going) == [("DE", WeaponAsk)]
@@ -312,7 +316,8 @@ def test_mustard_gas_may_hit_a_power_that_only_helps() -> None:
 @card("DE-33")
 @rule("qmg:11.status", "qmg:18.text", "qmg:18.double")
 def test_stosstruppen() -> None:
-    """After building an army, for a prepared support card whose text allows it, a battle next to that army."""
+    """After building an army, for a prepared support card whose text allows it, a battle next to
+    that army."""
     position = board(
         "DE: BER WGE; FR: PAR PIC BUR",
         hands="DE: DE-BUILD-ARMY DE-21 DE-22",
@@ -370,7 +375,8 @@ def test_a_later_step_of_the_card_gives_up_a_battle_of_stosstruppen() -> None:
 @card("DE-34")
 @rule("qmg:17.battle", "qmg:15.exhaustion")
 def test_tripled_trench_lines() -> None:
-    """Whoever battles a German army discards the top of its deck; with an empty deck the Entente loses a point."""
+    """Whoever battles a German army discards the top of its deck; with an empty deck the Entente
+    loses a point."""
     cards = {"active": "FR", "hands": "FR: FR-LAND-BATTLE-FR", "statuses": "DE: DE-34"}
     going = play(board(WEST, **cards), Play("FR-LAND-BATTLE-FR"), Battle("BEL"))
     assert len(going.state.down["FR"]) == 1
@@ -387,7 +393,8 @@ def test_tripled_trench_lines() -> None:
 
 @card("DE-36")
 def test_big_bertha_railway_guns() -> None:
-    """On Germany's turn a land-support card stays prepared for as many cards from hand as it has symbols."""
+    """On Germany's turn a land-support card stays prepared for as many cards from hand as it has
+    symbols."""
     position = armed("DE-36", prepared=f"FR: FR-31; DE: {LB} DE-51")
     going = play(position, Play(LB), Battle("PIC"), Reinforce("FR-31"), Support("DE-51", keep=True))
     assert sorted(going.state.down["DE"]) == ["DE-21", "DE-22"]
@@ -450,7 +457,8 @@ def test_big_bertha_pays_for_stosstruppen() -> None:
 @card("DE-37")
 @rule("qmg:13.secrets")
 def test_rumpler_taube() -> None:
-    """For the status itself Germany alone sees every defender's prepared cards and may discard one, face up."""
+    """For the status itself Germany alone sees every defender's prepared cards and may discard one,
+    face up."""
     position = armed("DE-37", prepared="FR: FR-31 FR-36")
     going = play(position, Play(LB), Battle("PIC"), Unleash("DE-37"))
     shown = [
@@ -505,7 +513,8 @@ def test_woe_to_them() -> None:
 @card("DE-39")
 @rule("qmg:17.battle")
 def test_the_red_baron() -> None:
-    """A power with an army in the space discards the top of its deck; not one that only helps from next to it."""
+    """A power with an army in the space discards the top of its deck; not one that only helps from
+    next to it."""
     position = board(
         "DE: BER WGE BEL; FR: PAR PIC; US: USA ENG",
         hands=f"DE: {LB}",

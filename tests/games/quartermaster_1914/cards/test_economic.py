@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914: Economic Warfare, each card by its own attrition, points and benefits."""
+"""Quartermaster General: 1914: Economic Warfare by each card's attrition and benefits."""
 
 import pytest
 
@@ -117,7 +117,8 @@ def test_the_extravagant_lifestyle_of_the_aristocracy() -> None:
 
 @card("DE-21")
 def test_unrestricted_submarine_warfare() -> None:
-    """Ruling: every Sea Battle in hand may be shown, each for two more cards of the United Kingdom."""
+    """Ruling: every Sea Battle in hand may be shown, each for two more cards of the United
+    Kingdom."""
     going = pay_all(play(holding("DE-21", ALL, "DE-SEA-BATTLE*2 DE-44"), Play("DE-21")))
     assert choices(going, Spend) == [Spend("DE-SEA-BATTLE")]
     more(going, Spend("DE-SEA-BATTLE"), Lose(deck=2), Spend("DE-SEA-BATTLE"), Lose(deck=2))
@@ -127,7 +128,8 @@ def test_unrestricted_submarine_warfare() -> None:
 
 @card("DE-26")
 def test_the_christmas_truce() -> None:
-    """France and the UK, not others, may not battle land with a German army until the round ends."""
+    """France and the UK, not others, may not battle land with a German army until the round
+    ends."""
     where = "DE: BER WGE BEL POL; FR: PAR PIC; UK: BRI ENG; RU: MOS PET; IT: ROM"
     hands = "FR: FR-LAND-BATTLE-FR FR-36; UK: UK-LAND-BATTLE-UK UK-47"
     going = pay_all(play(holding("DE-26", where, hands=hands), Play("DE-26")))
@@ -214,7 +216,8 @@ def test_lawrence_foments_arab_revolts() -> None:
 
 @card("UK-25")
 def test_sidney_reilly() -> None:
-    """Germany gives up a status of its choice, face up, then a British army may be recruited around Moscow."""
+    """Germany gives up a status of its choice, face up, then a British army may be recruited around
+    Moscow."""
     position = holding("UK-25", "UK: BRI; RU: MOS PET; DE: BER", statuses="DE: DE-32 DE-35")
     going = pay_all(play(position, Play("UK-25")))
     assert asked(going) == [("DE", PickAsk)]

@@ -84,7 +84,8 @@ def test_russia_mobilizes() -> None:
 @card("RU-24")
 @rule("qmg:13.secrets")
 def test_redl_blackmailed() -> None:
-    """Russia alone sees the hand of Austria-Hungary and picks a card, which is discarded face up."""
+    """Russia alone sees the hand of Austria-Hungary and picks a card, which is discarded face
+    up."""
     going = play(holding("RU-24", ALL, hands="AT: AT-25 AT-17"), Play("RU-24"))
     shown = [
         (r.entry.cards, r.audience)
@@ -193,7 +194,8 @@ def test_peace_bread_land() -> None:
 def test_build_then_battle_in_a_region(
     name: str, where: str, sites: set[str], fields: set[str]
 ) -> None:
-    """The Brusilov and East Prussian Offensives and the Viceroy; battling first gives up the build."""
+    """The Brusilov and East Prussian Offensives and the Viceroy; battling first gives up the
+    build."""
     going = play(holding(name, where, "RU-18"), Play(name))
     assert places(going) == sites
     assert targets(going) == fields
@@ -285,7 +287,8 @@ def test_isonzo_river_offensives() -> None:
 @card("FR-42")
 @rule("qmg:17.difficult")
 def test_bersaglieri() -> None:
-    """Italy pays nothing for difficult terrain, neither to start nor to support; Limited Rail is not waived."""
+    """Italy pays nothing for difficult terrain, neither to start nor to support; Limited Rail is
+    not waived."""
     where = "IT: ROM ALP; AH: VIE TYR; FR: PAR"
     position = holding("FR-42", where, prepared="AT: AT-BUILD-ARMY-AH; FR: FR-LAND-BATTLE-IT")
     going = play(position, Play("FR-42"), Battle("TYR", support=("FR-LAND-BATTLE-IT",)))
@@ -328,7 +331,8 @@ def test_persian_campaign() -> None:
 @card("UK-37")
 @rule("qmg:15.exhaustion", "qmg:15.discards")
 def test_tunnel_mines() -> None:
-    """Each power next to a British army may be made to discard two prepared cards of its choice, unseen."""
+    """Each power next to a British army may be made to discard two prepared cards of its choice,
+    unseen."""
     where = "UK: BRI BEL SER; DE: BER WGE; AH: VIE BUD"
     position = holding("UK-37", where, prepared="DE: DE-32 DE-44 DE-45; AT: AT-17")
     position.state.vp[CP] = 1
@@ -356,7 +360,8 @@ def test_asquith_sends_ultimatum() -> None:
 @card("UK-39")
 @rule("qmg:15.exhaustion")
 def test_passchendaele() -> None:
-    """For an own prepared card Germany loses one, or its coalition a point; then Belgium or next to it."""
+    """For an own prepared card Germany loses one, or its coalition a point; then Belgium or next to
+    it."""
     where = "UK: BRI ENG PIC; DE: BER WGE BEL"
     going = play(holding("UK-39", where, prepared="UK: UK-48; DE: DE-32 DE-44"), Play("UK-39"))
     assert going.state.down["UK"] == ["UK-48"]
@@ -381,7 +386,8 @@ def test_the_grand_fleet() -> None:
 @card("UK-42")
 @rule("qmg:17.difficult")
 def test_gallipoli() -> None:
-    """A navy in the Eastern Mediterranean, an army in or a battle for Istanbul; the terrain costs a card besides."""
+    """A navy in the Eastern Mediterranean, an army in or a battle for Istanbul; the terrain costs a
+    card besides."""
     where = "UK: BRI NAO WES; OT: IST"
     going = play(holding("UK-42", where, "UK-48 UK-47"), Play("UK-42"), Place("EAS"))
     assert places(going) == set()
@@ -397,7 +403,8 @@ def test_gallipoli() -> None:
 @pytest.mark.parametrize("name", [pytest.param(n, marks=card(n)) for n in ("UK-44", "UK-46")])
 @rule("qmg:16.complex")
 def test_offensives_in_picardy(name: str) -> None:
-    """The Somme prepares two cards, Cambrai plays a status; both need an army in or next to Picardy."""
+    """The Somme prepares two cards, Cambrai plays a status; both need an army in or next to
+    Picardy."""
     where = "UK: BRI ENG PIC; DE: BER WGE BEL"
     going = play(holding(name, where, "UK-27 UK-34 UK-48"), Play(name))
     if name == "UK-44":
@@ -453,7 +460,8 @@ def test_american_public_outraged() -> None:
 @card("UK-49")
 @rule("qmg:13.secrets")
 def test_war_revenue_act() -> None:
-    """From the discard pile: one American card played, another prepared, another put under the deck, in this order."""
+    """From the discard pile: one American card played, another prepared, another put under the
+    deck, in this order."""
     position = holding(
         "UK-49", "US: USA; UK: BRI", up="UK: UK-26 UK-47", down="UK: UK-48 UK-27 UK-BUILD-ARMY-US"
     )
@@ -468,7 +476,8 @@ def test_war_revenue_act() -> None:
 @card("UK-49")
 @rule("qmg:16.complex")
 def test_the_later_cards_of_war_revenue_act_are_chosen_when_the_played_one_is_done() -> None:
-    """And among the cards that lay in the pile when the first was taken: neither that one nor what it cost."""
+    """And among the cards that lay in the pile when the first was taken: neither that one nor what
+    it cost."""
     position = holding(
         "UK-49",
         "US: USA PIC; UK: BRI; DE: BER WGE BEL",

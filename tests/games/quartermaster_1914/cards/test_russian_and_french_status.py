@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914: the statuses of Russia, France and Italy, each by what it does while it lies face up."""
+"""Quartermaster General: 1914: what each Russian, French and Italian status does."""
 
 import pytest
 
@@ -49,7 +49,8 @@ def test_warm_water_port(where: str, points: int) -> None:
 @card("FR-24")
 @rule("qmg:17.battle")
 def test_la_revanche() -> None:
-    """A point whenever France starts a battle against a German army in Belgium, Burgundy or Western Germany."""
+    """A point whenever France starts a battle against a German army in Belgium, Burgundy or Western
+    Germany."""
     cards = {"active": "FR", "hands": f"FR: {FLB} FR-36", "statuses": "FR: FR-24"}
     going = play(
         board("FR: PAR PIC; DE: BER WGE BEL", prepared="DE: DE-BUILD-ARMY", **cards),
@@ -82,7 +83,8 @@ def test_la_revanche() -> None:
 )
 @rule("qmg:15.exhaustion", "qmg:17.battle")
 def test_verdun_and_marne(name: str, space: str) -> None:
-    """Whoever attacks a French army there discards a prepared card of its choice, unseen, or loses a point."""
+    """Whoever attacks a French army there discards a prepared card of its choice, unseen, or loses
+    a point."""
     cards = {"hands": f"DE: {LB} DE-21", "statuses": f"FR: {name}"}
     position = board(f"DE: BER WGE BEL; FR: PAR {space}", prepared="DE: DE-44 DE-45", **cards)
     going = play(position, Play(LB), Battle(space, "BEL"))
@@ -191,7 +193,8 @@ def test_the_barrage_and_the_tanks_together() -> None:
 @card("FR-28")
 @rule("qmg:9.draft")
 def test_bares_expands_armee_de_l_air() -> None:
-    """A French Land Battle may be drafted where a French Build Army may, in the Draft step and by cards."""
+    """A French Land Battle may be drafted where a French Build Army may, in the Draft step and by
+    cards."""
     going = play(
         board(ALL, active="FR", hands="FR: FR-36 FR-37 FR-34", statuses="FR: FR-28"),
         Draft("FR", "land_battle"),
@@ -225,7 +228,8 @@ def test_troupes_coloniales() -> None:
 @card("FR-30")
 @rule("qmg:9.draft")
 def test_citizen_soldiers() -> None:
-    """A French card just drafted may be prepared at once, besides the Prepare step; an Italian one may not."""
+    """A French card just drafted may be prepared at once, besides the Prepare step; an Italian one
+    may not."""
     cards = {"active": "FR", "statuses": "FR: FR-30", "hands": "FR: FR-36 FR-37 FR-33 FR-34"}
     going = play(
         board(ALL, **cards), Draft("FR", "build_navy"), Discard(("FR-36", "FR-37")), Use("FR-30")
@@ -248,7 +252,8 @@ def test_citizen_soldiers() -> None:
 @card("FR-32")
 @rule("qmg:15.exhaustion")
 def test_alpini() -> None:
-    """Once a turn, an attack on an Italian army in difficult terrain costs one more card, or a point; from the sea too."""
+    """Once a turn, an attack on an Italian army in difficult terrain costs one more card, or a
+    point; from the sea too."""
     cards = {"active": "AT", "statuses": "FR: FR-32"}
     position = board("AH: VIE TYR; IT: ROM ALP", hands="AT: AT-LAND-BATTLE-AH AT-17 AT-18", **cards)
     going = play(position, Play("AT-LAND-BATTLE-AH"), Battle("ALP", pay=("AT-17",)))
