@@ -381,9 +381,7 @@ def test_key_words_are_spelt_with_their_accents(lang: str) -> None:
     assert said == set()
 
 
-def test_catalogues_of_one_language_and_zone_are_one_to_whoever_remembers_what_was_drawn_with_them() -> (
-    None
-):
+def test_catalogues_of_one_language_and_zone_are_one_key_of_a_cache() -> None:
     rome = Catalogue("it", "Europe/Rome")
     assert {rome, Catalogue("it", "Europe/Rome")} == {rome}
     assert len({rome, Catalogue("it"), Catalogue("pl", "Europe/Rome")}) == 3

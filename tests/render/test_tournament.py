@@ -331,9 +331,7 @@ def test_a_double_elimination_is_drawn_by_who_was_beaten_and_ends_in_a_final() -
     assert bracket_svg(page(DOUBLE), ENGLISH) == ""
 
 
-def test_a_double_elimination_in_characters_has_the_rounds_abreast_and_says_how_each_table_ended() -> (
-    None
-):
+def test_a_double_elimination_in_characters_has_rounds_abreast_and_each_tables_result() -> None:
     drawing = next(
         b for b in event_blocks(page(DOUBLE, *TWICE, people=4), ENGLISH) if isinstance(b, Drawing)
     )

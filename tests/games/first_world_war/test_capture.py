@@ -80,9 +80,7 @@ def test_a_city_behind_a_closed_line_does_not_shield_the_base() -> None:
 
 
 @rule("fww:4.2", "fww:6.5")
-def test_a_lone_army_before_a_closed_line_gives_a_surrender_point_where_the_base_is_within_reach() -> (
-    None
-):
+def test_a_lone_army_before_a_closed_line_gives_a_surrender_point_if_the_base_is_near() -> None:
     position = board("10: SB-1", turn=2)
     position.state.held = {"sarajevo": "EA", "zagreb": "EA"}
     going = play(to_victory(position), dice=(6,))

@@ -79,7 +79,7 @@ def test_the_allies_won_in_1914_with_plan_seventeen_the_east_and_ypres_and_nothi
 
 
 @pytest.mark.rule("glo:4.1")
-def test_if_both_reach_their_mark_on_turn_thirty_the_one_further_above_it_wins_and_equals_draw() -> (
+def test_if_both_reach_their_mark_on_turn_thirty_the_one_further_above_it_wins_or_both_draw() -> (
     None
 ):
     thirty = "1632 1525 1226 2236 2442 2829 2030 2529 2425"

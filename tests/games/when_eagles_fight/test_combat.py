@@ -262,9 +262,7 @@ def test_a_gun_whose_attackers_are_all_lost_stays_with_others_of_its_hex(
 @pytest.mark.rule("wef:13.4")
 @pytest.mark.rule("wef:13.5")
 @pytest.mark.rule("wef:13.6")
-def test_units_attack_once_each_hex_is_attacked_once_and_others_of_a_stack_may_attack_elsewhere() -> (
-    None
-):
+def test_units_attack_once_each_hex_once_and_others_of_a_stack_may_attack_elsewhere() -> None:
     position = board("2423: DE-GR DE-3R-XXX; 2422: RU-27; 2522: RU-26; 2421: DE-24R")
     cannot_attack(position, "13.3", "DE-24R", "2522")
     fought(position, attack("DE-GR", "2422"), die=6)

@@ -142,9 +142,7 @@ def test_nobody_is_asked_about_an_advance_that_could_not_besiege_the_fort(
 
 
 @pytest.mark.rule("pog:15.2.4", "pog:14.1.3", "pog:15.3.1", "pog:15.1.2")
-def test_a_siege_that_losses_weaken_stays_is_not_rolled_for_and_lets_supply_in_but_not_through() -> (
-    None
-):
+def test_a_weakened_siege_stays_is_not_rolled_for_and_lets_supply_in_but_not_through() -> None:
     last = {"losses": ("GEc-3",)}
     combat = Combat(
         "verdun: GEc GEc (GEc) > verdun",

@@ -167,9 +167,7 @@ def test_after_a_failure_the_next_round_is_easier(options: dict[str, bool]) -> N
 
 
 @rule("pog:11.2.10")
-def test_the_last_round_of_a_turn_is_followed_by_the_first_of_the_next_and_the_help_never_grows() -> (
-    None
-):
+def test_the_first_round_of_a_turn_follows_the_last_and_the_help_never_grows() -> None:
     position = ready("metz: GE-1", entrench_bonus=True)
     for turn, number, die in ((7, 5, 6), (7, 6, 5), (8, 1, 5), (8, 2, 4)):
         position.state.turn, position.state.round = turn, number

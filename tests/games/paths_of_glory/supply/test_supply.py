@@ -107,9 +107,7 @@ def test_the_western_allies_trace_by_sea_to_london() -> None:
 
 
 @pytest.mark.rule("pog:14.1.4")
-def test_the_central_powers_trace_by_sea_between_german_and_russian_ports_not_through_besieged_riga() -> (
-    None
-):
+def test_the_central_powers_trace_by_sea_to_russian_ports_but_not_besieged_riga() -> None:
     riga = board("szawli: GEc", cp=["szawli", "libau"])
     for name in ("memel", "insterberg"):
         riga.take(AP, riga.board.space[name])
