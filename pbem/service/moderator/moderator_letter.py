@@ -1,4 +1,4 @@
-"""Letters to the moderator: what waits for him, once a day, and at once when a game cannot go on."""
+"""Letters to the moderator: a daily one on what waits, and one at once when a game is stuck."""
 
 import secrets
 
@@ -22,8 +22,8 @@ _MOST = 50
 def notify_moderator(app: App) -> None:
     """Write to the moderator, where the settings name one, what waits for him.
 
-    What stops a game is told as soon as it is seen, whatever waits once on each day (UTC) on which something does, in a
-    digest that he can stop.
+    What stops a game is told as soon as it is seen. A digest, which the moderator can stop, tells
+    what waits. It is sent once on each day (UTC) on which something waits.
     """
     settings, now = app.settings, app.now()
     if not settings.moderator:

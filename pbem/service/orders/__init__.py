@@ -1,1 +1,1 @@
-"""Orders against a position: running them, the queue of those that wait, and questions about them."""
+"""Orders against a position: running them, the queue of those that wait, and questions on them."""

@@ -1,4 +1,4 @@
-"""What is wrong with a letter's orders, said after they were tried and before anything is carried out."""
+"""Errors in a letter's orders, found after the dry run and before anything is carried out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""What a seat asks about the game: a card, a unit, a space, what would be legal; all of it from its own view."""
+"""What a seat asks about the game: a card, a unit, a space, legal orders.
+
+Every answer comes from the seat's own view.
+"""
 
 from itertools import islice
 
@@ -28,7 +31,10 @@ class LegalLines(msgspec.Struct, frozen=True):
 
 
 def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, tuple[str, ...]]:
-    """What a query names, by its identifier; where that is not one thing, what may have been meant."""
+    """The thing that a query names by its identifier.
+
+    If that is not one thing, the candidates that it may mean.
+    """
     near: tuple[str, ...] = ()
     numbered = language.numbered() if asked.kind == "space" else None
     lexicons = (*language.things(seat).get(asked.kind, ()), *((numbered,) if numbered else ()))
@@ -53,7 +59,7 @@ def verb_named(verbs: tuple[Verb, ...], word: str) -> Verb | None:
 
 
 def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) -> LegalLines:
-    """The legal answers to some asks as lines, of one verb if one is given; the first ``MOST_LINES`` of them."""
+    """The legal answers to some asks as lines, of one verb if given: the first ``MOST_LINES``."""
     first = language.wording.line(verb.name).split()[0] if verb else ""
     lines: dict[str, None] = {}
     kinds: dict[str, None] = {}

@@ -1,6 +1,7 @@
 """Orders on file: what is left of a letter while another seat decides, and orders given in advance.
 
-They outrank standing orders, end with the action or turn they were written for, and stand in the ledger as events.
+They outrank standing orders, end with the action or turn they were written for, and are events in
+the ledger.
 """
 
 from collections.abc import Collection, Iterable
@@ -42,7 +43,8 @@ class FiledOrder(msgspec.Struct, frozen=True):
         number: of the line in the letter it came with; lines of several letters may share one.
         begun: part of its line was carried out already, so that it stays as it was read.
         place: of its line among those on file, from 1: orders of one place are of one line.
-        opens: it was given in advance and may begin an action or turn; beyond the end of one it is for the next.
+        opens: it was given in advance and may begin an action or turn. Beyond the end of one it is
+            for the next.
     """
 
     number: int
@@ -69,17 +71,18 @@ class QueuedLine(msgspec.Struct, frozen=True):
 class QueuedOrders(msgspec.Struct, frozen=True):
     """What lies on file for a seat.
 
-    It holds nothing but ``action_id`` and ``action`` where the orders of that action were withdrawn.
+    It holds only ``action_id`` and ``action`` if the orders of that action were withdrawn.
 
     Attributes:
-        action_id: the action or turn of the game in which it was written; empty of lines in advance of a seat that had
-            nothing to do: they are for whatever it is asked next.
+        action_id: the action or turn of the game in which it was written. It is empty if the lines
+            are in advance and the seat had nothing to do: they are for whatever it is asked next.
         action: the number of the last action carried out.
         orders: what goes on as soon as other seats have decided.
         next: what waits for the seat's next action.
-        reaction_id: what in another seat's action the answers before any action of its own are for, such as a combat.
-        fell: the action or turn in which orders of the seat could not be carried out: it is asked of its own actions,
-            whatever its standing orders say.
+        reaction_id: in another seat's action, what the answers before any own action are for, such
+            as a combat.
+        fell: the action or turn in which orders of the seat could not be carried out. The seat is
+            asked for its own actions there, whatever its standing orders say.
     """
 
     action_id: str = msgspec.field(default="", name="scope")
@@ -116,7 +119,10 @@ def put_in_queue(
 
 
 def queued_lines(game_record: GameRecord, row: SeatRow, language: Language) -> tuple[str, ...]:
-    """What lies on file for a seat as lines: as they were written, but of one that was begun what is left of it."""
+    """The lines on file for a seat as they were written.
+
+    Of a line that was begun, what is left of it.
+    """
     waiting = queued_agenda(game_record, row).left
     return (*lines_left(waiting, (), language), *queued_orders(row).in_advance(language.lang))
 
@@ -180,7 +186,7 @@ class Settlement:
 def settle(
     game_record: GameRecord, languages: Languages, at: datetime, at_work: Agenda | None = None
 ) -> Settlement:
-    """Carry out a letter's orders, then whatever lies on file or standing orders answer; file what must wait.
+    """Carry out a letter's orders, then orders on file and standing orders. File what must wait.
 
     A game that is over by its rules after that is finished; one that is not in play stays as it is.
     """
@@ -215,13 +221,16 @@ def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) ->
 
 
 def _comes_first(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
-    """Whether a seat itself comes before its standing orders: by lines in advance, or because others of its fell."""
+    """True if a seat decides before its standing orders do.
+
+    It has lines in advance, or an order of it fell.
+    """
     fell = queued_orders(rows[ask.seat]).fell == game_record.game.action_id(game_record.state)
     return (fell and not ask.reacts) or _in_advance(game_record, rows, ask)
 
 
 def _bring_up_next(live: LiveRun, rows: dict[Seat, SeatRow], result: Settlement) -> bool:
-    """Take up lines in advance of seats that are asked for their next action; whether there were any."""
+    """Take up lines in advance of seats that are asked for their next action. True if any exist."""
     record, found = live.game_record, False
     for agenda in live.agendas.values():
         _put_off(live, rows[agenda.seat], agenda)
@@ -240,7 +249,7 @@ def _bring_up_next(live: LiveRun, rows: dict[Seat, SeatRow], result: Settlement)
 
 
 def _put_off(live: LiveRun, row: SeatRow, agenda: Agenda) -> None:
-    """Keep those of an agenda's orders in advance that its action or turn has left for the seat's next one."""
+    """Keep the advance orders left after an agenda's action or turn, for the next one."""
     later = leftovers(agenda, live.play).later
     if not later:
         return
@@ -256,7 +265,10 @@ def _put_off(live: LiveRun, row: SeatRow, agenda: Agenda) -> None:
 def _advance(
     live: LiveRun, seat: Seat, filed: Collection[QueuedLine], result: Settlement
 ) -> Agenda | None:
-    """An agenda of lines in advance, read and tried in the present position; ``None`` where they do not hold."""
+    """An agenda of lines in advance, read and tried in the present position.
+
+    ``None`` if they do not hold.
+    """
     record = live.game_record
     asks = tuple(ask for ask in record.asks if ask.seat == seat)
     context = Context(record.game.view(record.state, seat), asks)

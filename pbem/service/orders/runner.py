@@ -1,7 +1,7 @@
-"""Orders carried out: one seat's letter, the orders on file of all, and everybody's standing orders in between.
+"""Running orders: a seat's letter, all orders on file, and the standing orders in between.
 
-A letter is tried on a sealed copy first: as far as nothing is revealed and nobody else decides. What was read there is
-what is carried out; a line beyond is read when its turn comes.
+A letter is tried on a sealed copy first, until something is revealed or another seat decides. What
+was read there is carried out. A line beyond that point is read when its turn comes.
 """
 
 from abc import abstractmethod
@@ -49,10 +49,14 @@ class PendingOrder:
     Attributes:
         order: as it was read last.
         line: the line it came from.
-        action: the number of the action it is or belongs to, from 1; 0 for answers before any action.
-        settled: it was tried in the position in which it will be carried out, and is not read again.
-        read_after: how many orders had been carried out when it was read; ``None``: in another position.
-        opens: it was given in advance and may begin an action or turn; beyond the end of one it is for the next.
+        action: the number of the action that it is or belongs to, from 1. 0 means an answer before
+            any action.
+        settled: True if it was tried in the position in which it will be carried out. It is not
+            read again.
+        read_after: how many orders had been carried out when it was read. ``None`` if it was read
+            in another position.
+        opens: it was given in advance and may begin an action or turn. Beyond the end of one it is
+            for the next.
     """
 
     order: Order
@@ -68,13 +72,15 @@ class Agenda:
     """What one seat wants done, in order: its letter at work, or its orders on file.
 
     Attributes:
-        action: the number of the last action carried out; answers of earlier ones are no longer needed.
-        action_id: the action or turn of the game in which it was written, or its last order so far was carried out.
+        action: the number of the last action carried out. Answers of earlier ones are no longer
+            needed.
+        action_id: the action or turn of the game in which it was written, or in which its last
+            order so far was carried out.
         via: where its orders come from, as the ledger says it: ``letter`` or ``file``.
         letter: the letter's row, where it is a letter at work.
-        reaction_id: what its answers before any action of its own are for, in another seat's action; ``None`` if
-            that is not known.
-        closed: the kind of ask that its last order so far said to be finished with, if that is what it said.
+        reaction_id: in another seat's action, what its answers before any own action are for.
+            ``None`` if that is not known.
+        closed: the kind of ask that its last order so far closed, if it closed one.
     """
 
     seat: Seat
@@ -91,9 +97,10 @@ class Agenda:
     def wanted(
         self, asks: Iterable[Ask], action_id: str, reaction_id: str
     ) -> tuple[Ask, PendingOrder] | None:
-        """The first of the seat's asks that an order answers: an action, or an answer to the action at work.
+        """The first of the seat's asks that an order answers: by an action, or within one.
 
-        ``action_id`` and ``reaction_id``: the action or turn that the game is in, and what is answered in it.
+        ``action_id`` and ``reaction_id``: the action or turn of the game now, and what is answered
+        in it.
         """
         mine = [ask for ask in asks if ask.seat == self.seat]
         for ask in mine:
@@ -115,7 +122,10 @@ class Agenda:
         return [p for p in (*self.done, *self.left) if p.line is pending.line].index(pending)
 
     def begins_next(self, pending: PendingOrder) -> bool:
-        """Whether an order in advance may begin a later action or turn; one that only closes, or is half done, not."""
+        """True if an order in advance may begin a later action or turn.
+
+        An order that only closes, or that is half done, may not.
+        """
         return (
             pending.opens
             and not pending.order.closes
@@ -123,7 +133,10 @@ class Agenda:
         )
 
     def outlived(self, pending: PendingOrder, reaction_id: str) -> bool:
-        """Whether an answer in another seat's action comes after what it was written for, such as a combat."""
+        """True if an answer in another seat's action is too late.
+
+        What it was written for, such as a combat, is over.
+        """
         return (
             pending.order.reacts
             and not pending.action
@@ -131,9 +144,12 @@ class Agenda:
         )
 
     def _due(self, pending: PendingOrder, ask: Ask, action_id: str, reaction_id: str) -> bool:
-        """Whether an order's time has come; behind the end of an action or turn nothing is finished by one word more.
+        """True if an order's turn has come.
 
-        Only where that end was said so, another says the same of the next: ``ENDTURN`` twice ends two turns.
+        After the end of an action or turn, no word closes it again.
+
+        If the end was written, a second such word ends the next one: ``ENDTURN`` twice ends two
+        turns.
         """
         if pending.order.closes and action_id != self.action_id:
             return self.closed is type(ask)
@@ -142,7 +158,10 @@ class Agenda:
         return not pending.order.reacts or pending.action == self.action
 
     def say_again(self, line: Line, orders: Iterable[Order], after: int) -> None:
-        """Put what a line says after so many orders in place of what it said, before anything of it is done."""
+        """Replace a line's orders by what it says after ``after`` orders.
+
+        None of the line's orders is done yet.
+        """
         place = next(n for n, p in enumerate(self.left) if p.line is line)
         before = [p for p in self.left if p.line is line]
         action = before[0].action - (not before[0].order.reacts)
@@ -164,7 +183,7 @@ class Agenda:
 
 
 def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
-    """Whether an order is illegal as an answer to an ask, but legal as one to another ask of the same seat."""
+    """True if an order is illegal as an answer to an ask, but legal for another ask of the seat."""
     others = [other for other in asks if other is not ask and isinstance(order, other.accepts)]
     return (
         bool(others) and not ask.is_legal(order) and any(other.is_legal(order) for other in others)
@@ -172,7 +191,7 @@ def _better_elsewhere(ask: Ask, asks: list[Ask], order: Order) -> bool:
 
 
 def pending_of(items: Iterable[ParsedLine], first: int = 1) -> list[PendingOrder]:
-    """The orders of a letter just read, in order, each with the action it belongs to, counted from ``first``."""
+    """A newly read letter's orders, each with the action it belongs to, counted from ``first``."""
     pending: list[PendingOrder] = []
     for item in items:
         action = pending[-1].action if pending else first - 1
@@ -181,7 +200,7 @@ def pending_of(items: Iterable[ParsedLine], first: int = 1) -> list[PendingOrder
 
 
 def _numbered(orders: Iterable[Order], line: Line, action: int, after: int) -> list[PendingOrder]:
-    """A line's orders, each with the action it belongs to: each that does not react begins the next."""
+    """A line's orders with their actions: each order that does not react begins the next action."""
     pending: list[PendingOrder] = []
     for order in orders:
         action += not order.reacts
@@ -195,7 +214,7 @@ def standing_of(game_record: GameRecord) -> StandingOf:
 
 
 class Execution:
-    """Orders on their way through an adjudication: of an agenda a seat, and of everybody's standing orders."""
+    """Orders in an adjudication: an agenda for each seat, and everybody's standing orders."""
 
     def __init__(
         self,
@@ -214,20 +233,29 @@ class Execution:
 
     @abstractmethod
     def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:
-        """Carry out an order (raises Illegal, on a sealed copy WouldReveal); no agenda: a standing order."""
+        """Carry out an order (raises Illegal; on a sealed copy WouldReveal).
+
+        Without an agenda it is a standing order.
+        """
 
     def waits(self, ask: Ask) -> bool:  # noqa: ARG002 - for those that know of orders on file
         """Whether a seat itself is waited for, before its standing orders."""
         return False
 
     def run(self) -> None:
-        """Go on as long as orders or standing orders answer what is asked; an agenda stops at its first problem."""
+        """Go on while orders or standing orders answer an ask.
+
+        An agenda stops at its first problem.
+        """
         for _ in range(_MOST_ORDERS):
             if not any(self._answer(ask) for ask in self.play.asks):
                 return
 
     def _answer(self, ask: Ask) -> bool:
-        """Answer an ask from its seat's orders, else from its standing orders; whether anything was carried out."""
+        """Answer an ask by its seat's orders, else by its standing orders.
+
+        True if one was carried out.
+        """
         agenda = self.agendas.get(ask.seat)
         if agenda is not None:
             if self._is_next(agenda, ask):
@@ -249,7 +277,10 @@ class Execution:
         return bool(rest) and self.game.action_id(self.play.state) != agenda.action_id
 
     def _wanted(self, agenda: Agenda) -> tuple[Ask, PendingOrder] | None:
-        """What the agenda answers now; the line whose turn it may be is read in this position first."""
+        """What the agenda answers now.
+
+        A line whose turn may have come is read in this position first.
+        """
         if agenda.problem is not None:
             return None
         action_id, reaction_id = (
@@ -305,10 +336,10 @@ class Execution:
 
 
 class DryRun(Execution):
-    """A letter tried on a sealed copy: nothing changes; it stops where something is revealed or another seat decides.
+    """A letter tried on a sealed copy. It stops at a revelation or at another seat's decision.
 
-    The letter's own agenda holds afterwards the orders as they were read on the copy, those tried first and settled;
-    not settled those beyond a die that is taken to leave all as it is.
+    Afterwards the letter's agenda holds the orders as read on the copy. Those that were tried come
+    first and are settled. Those beyond a die that is assumed to change nothing are not settled.
 
     Attributes:
         agenda: what became of the orders on the copy.
@@ -341,7 +372,10 @@ class DryRun(Execution):
             yield pending, tuple(other.order for other in whole if other is not pending)
 
     def drain(self) -> tuple[LogRecord, ...]:
-        """What its seat would be told of what happened on the copy; at a sealed table nothing is rolled or drawn."""
+        """What its seat would be told of the events on the copy.
+
+        At a sealed table there is no roll or draw.
+        """
         records = (record for record in self._copy.table.drain() if isinstance(record, Logged))
         return tuple(record for record in records if seen_by(record.audience, self.agenda.seat))
 
@@ -379,7 +413,7 @@ class LiveRun(Execution):
         comes_first: Callable[[Ask], bool],
         at: datetime,
     ) -> None:
-        """``comes_first``: whether an ask waits for its seat's lines in advance or for its next letter."""
+        """``comes_first``: True if an ask waits for its seat's advance lines or next letter."""
         super().__init__(game_record.game, languages, agendas, standing_of(game_record))
         self.game_record, self.comes_first, self.at = game_record, comes_first, at
 
@@ -406,9 +440,10 @@ def suggested_behind(
     problem: Problem,
     before: Iterable[ParsedLine],
 ) -> Problem:
-    """A problem of a line that could not be read, with the places that make it legal behind the lines before it.
+    """A problem of an unreadable line, with the places that make it legal behind the lines before.
 
-    Its last order is taken to be at fault. A problem behind lines that reveal something, or do not hold, stays.
+    Its last order is assumed to be wrong. A problem stays if the lines before it reveal something
+    or fail.
     """
     asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
     view = game_record.game.view(game_record.state, seat)
@@ -438,7 +473,8 @@ class Leftovers:
         waiting: another seat decides first; they stay on file.
         unneeded: answers nobody asked for while their action lasted.
         lost: actions that nobody asks for any more; after a problem all that is left.
-        later: from the first order in advance on that nobody asks for any more: all that is for the next action.
+        later: everything for the next action, from the first order in advance that nobody asks for
+            any more.
     """
 
     waiting: tuple[PendingOrder, ...] = ()
@@ -496,9 +532,12 @@ def lines(pending: Iterable[PendingOrder], language: Language) -> tuple[str, ...
 def lines_left(
     left: Iterable[PendingOrder], done: Iterable[PendingOrder], language: Language
 ) -> tuple[str, ...]:
-    """Orders that were not carried out as lines for players: as written, but the rest of a line that was begun as read.
+    """Orders that were not carried out, as lines for players.
 
-    What a line says is known only when its turn comes; before that ``ADVANCE ALL`` might read as nobody's advance.
+    Lines stay as written. Of a line that was begun, the rest is as it was read.
+
+    What a line says is known only when its turn comes. Before that ``ADVANCE ALL`` may look like an
+    order without units.
     """
     left = tuple(left)
     begun = {

@@ -1,1 +1,1 @@
-"""The service as it runs: serving, the tick, the sender, forum threads, doctor and letters after an outage."""
+"""The running service: serving, tick, sender, forum threads, doctor and letters after an outage."""

@@ -1,4 +1,4 @@
-"""What an error of mailbox, carrier or database says about the settings, in words a newcomer can act on."""
+"""What an error of mailbox, carrier or database says about the settings, for a newcomer."""
 
 import smtplib
 import socket
@@ -53,7 +53,9 @@ def _of_server(
             return "folder", {"folder": error.folder}
         case LoginError() | smtplib.SMTPAuthenticationError():
             return "login", {
-                "variable": f"PBEM_{'INBOX' if isinstance(ours, InboxSettings) else 'OUTGOING'}__PASSWORD"
+                "variable": (
+                    f"PBEM_{'INBOX' if isinstance(ours, InboxSettings) else 'OUTGOING'}__PASSWORD"
+                )
             }
         case ssl.SSLCertVerificationError():
             return "certificate", {"detail": error.verify_message}

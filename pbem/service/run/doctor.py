@@ -32,7 +32,7 @@ QUICK = tuple(part for part in PARTS if part != "letter")
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What was found of one part: a message key, facts that hold no secret, and more words about it."""
+    """The finding on one part: a message key, facts without secrets, and more words about it."""
 
     part: str
     good: bool
@@ -159,7 +159,8 @@ def _beacon(settings: Settings) -> list[Finding]:
 def _letter(settings: Settings) -> list[Finding]:
     """A letter to itself, waited for in its own mailbox: only where both ends are real servers.
 
-    It goes to a plus-address, as players' letters do; where it does not come in, another one goes to the bare address.
+    It goes to a plus-address, as players' letters do. If it does not arrive, another goes to the
+    bare address.
     """
     if settings.inbox.kind != "imap" or settings.outgoing.kind != "smtp":
         return [Finding("letter", good=True, key="cli.doctor.letter_local")]
@@ -209,7 +210,10 @@ def _sent_and_received(settings: Settings, to: str) -> Finding:
 
 
 def _received(inbox: Inbox, store: Store, mark: str) -> datetime | None:
-    """When a letter came in, if it did: it lies in the mailbox, or a worker has put it on record."""
+    """When a letter came in, if it did.
+
+    It lies in the mailbox, or a worker has recorded it.
+    """
     for fetched in inbox.fetch():
         if mark.encode() in fetched.raw:
             inbox.done(fetched.source)

@@ -42,8 +42,8 @@ class FeedTooLong(OSError):
 
 
 def web_feed(address: str) -> bytes:
-    """What a web server gives for an address, over HTTP or HTTPS alone (raises OSError, FeedTooLong among them)."""
-    request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310 - bound to these schemes
+    """What a web server returns for an HTTP or HTTPS address (raises OSError or FeedTooLong)."""
+    request = urllib.request.Request(address, headers={"User-Agent": "pbem"})  # noqa: S310
     opener = urllib.request.build_opener()
     content, end = bytearray(), monotonic() + _MOST_SECONDS
     with opener.open(request, timeout=_SECONDS) as answer:
@@ -57,14 +57,17 @@ def web_feed(address: str) -> bytes:
 
 
 def read_threads(app: App, feed: Feed = web_feed) -> int:
-    """Work the new posts of all threads that are bound to games not yet over; how many there were."""
+    """Work the new posts of all threads of games that are not over. Return how many there were."""
     with app.store.transaction() as session:
         channels = _threads(session)
     return sum(_work(app, channel, _got(feed, channel)) for channel in channels)
 
 
 class ThreadReader:
-    """Reads the threads beside the work: a forum that is slow keeps neither a letter nor another forum waiting."""
+    """Reads the threads beside the work.
+
+    A slow forum delays neither a letter nor another forum.
+    """
 
     def __init__(self, app: App, feed: Feed = web_feed) -> None:
         self._app, self._feed = app, feed
@@ -73,7 +76,7 @@ class ThreadReader:
         self._came: SimpleQueue[tuple[ChannelRow, _Content]] = SimpleQueue()
 
     def begin(self) -> None:
-        """Begin to get the feeds that are not under way, unless a worker has begun to within the last minute."""
+        """Start to get the feeds that are not under way, unless a worker did so within a minute."""
         now = self._app.now()
         with self._app.store.transaction() as session:
             if not _is_due(session, now):
@@ -118,9 +121,9 @@ def _got(feed: Feed, channel: ChannelRow) -> _Content:
 def _work(app: App, channel: ChannelRow, content: _Content) -> int:
     """Work the new posts of a thread; how many.
 
-    Posts are taken in the order of the thread, each in the words in which it was read first: what is edited later is
-    not read. A feed that cannot be read is tried again; one whose last post read is gone is put before the moderator,
-    as others may have come and gone with it.
+    Posts are taken in the order of the thread. Each has the words in which it was read first, and
+    later edits are not read. A feed that cannot be read is tried again. If the last post read is
+    gone, the moderator is told, as others may have come and gone with it.
     """
     posts = content if isinstance(content, Exception) else _read(channel, content, app.now())
     if isinstance(posts, Exception):
@@ -168,7 +171,10 @@ def _posts(channel: ChannelRow, content: bytes, now: datetime) -> Iterator[Fetch
 
 
 def _in_order(entries: Sequence[Any]) -> list[Any]:
-    """The entries of a feed, oldest first; those of one moment as they stand in a feed that begins with its oldest."""
+    """The entries of a feed, oldest first.
+
+    Entries of one moment follow the feed's own direction.
+    """
     newest_first = bool(entries) and _moment(entries[0]) > _moment(entries[-1])
     return sorted(reversed(entries) if newest_first else entries, key=_moment)
 

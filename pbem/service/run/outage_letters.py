@@ -1,4 +1,4 @@
-"""After an outage every player of a running game gets one letter that says what it did to his clocks."""
+"""After an outage every player of a running game gets one letter on what it did to their clocks."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -22,7 +22,10 @@ log = structlog.get_logger()
 
 
 def notify_players(app: App) -> Iterator[None]:
-    """Write once to every player of a running game what an outage did to his clocks; each letter is a step."""
+    """Write once to each player of a running game what an outage did to their clocks.
+
+    Each letter is a step.
+    """
     with app.store.transaction() as session:
         outages = session.scalars(select(OutageRow).where(col(OutageRow.told).is_(False))).all()
         query = (
@@ -46,7 +49,7 @@ def notify_players(app: App) -> Iterator[None]:
 
 
 def _told(app: App, outage: OutageRow, player: int) -> None:
-    """Write to one player; where that fails, it is put on the list, and the others are told all the same."""
+    """Write to one player. A failure becomes an incident, and the others are still told."""
     try:
         with app.store.transaction() as session:
             _tell(session, app.settings, outage, session.get_one(PlayerRow, player), app.now())
@@ -55,7 +58,8 @@ def _told(app: App, outage: OutageRow, player: int) -> None:
         with app.store.transaction() as session:
             subject = f"letter {session.get_one(PlayerRow, player).address}"
             number = note_incident(session, subject, kind, app.now())
-        log.error("untold", player=player, incident=number, **described(error))  # noqa: TRY400 - see tick
+        # A traceback could quote a secret.
+        log.error("untold", player=player, incident=number, **described(error))  # noqa: TRY400
 
 
 def _tell(

@@ -1,4 +1,4 @@
-"""The sender: the outbox goes out, each letter at least once and always with the same Message-ID."""
+"""The sender: each letter of the outbox goes out at least once, always with the same Message-ID."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -36,7 +36,10 @@ _TRIED = 15
 _AT_ONCE = timedelta(minutes=1)
 """A letter handed over within that time started its reader's clock when it was written."""
 _AT_MOST_UNKNOWN = 0.02
-"""So many seconds letters that were handed over may not be on record: a crash sends these again, under the same ID."""
+"""How many seconds a sent letter may be missing on record.
+
+After a crash it is sent again under the same Message-ID.
+"""
 _WAITS = col(OutboxRow.status).in_(("pending", "deferred"))
 _NOTE = update(OutboxRow).where(col(OutboxRow.id) == bindparam("letter"))
 
@@ -66,7 +69,7 @@ class _DueLetter(NamedTuple):
 
 
 class _HandedOver(NamedTuple):
-    """A letter, what the next server said of it and when, and the time on the running clock when it began."""
+    """A letter, the next server's verdict and its time, and the monotonic time of the start."""
 
     letter: _DueLetter
     verdict: Verdict
@@ -132,7 +135,10 @@ class _Round:
     def _with_pictures(
         self, due: Sequence[_DueLetter]
     ) -> Iterator[tuple[_DueLetter, Mapping[str, bytes]]]:
-        """Letters and the pictures that some of them show, drawn; one whose pictures cannot be had waits alone."""
+        """Letters with the pictures that they show, drawn.
+
+        A letter whose pictures are not available waits alone.
+        """
         names = {name for letter in due for name in letter.pictures}
         try:
             draw(self.app.store, names)
@@ -195,7 +201,7 @@ class _Round:
             self.unreached.add(letter.place)
 
     def _taken_over(self, session: Session, letter: _DueLetter, now: datetime) -> None:
-        """Start the clock that waited for this letter, and take incidents with its reader off the list."""
+        """Start the clock that waited for this letter, and resolve incidents with its reader."""
         if (
             bounce_of(letter.game, letter.seat) in self.unreached
             or now > letter.created_at + _AT_ONCE
@@ -210,7 +216,7 @@ class _Round:
 def _note(
     session: Session, letter: _DueLetter, verdict: Verdict, began: datetime, now: datetime
 ) -> None:
-    """Put down what became of a letter; one that waits is due again some time after the round ``began``."""
+    """Record what became of a letter. One that waits is due again some time after ``began``."""
     attempts = letter.attempts + 1
     match verdict:
         case Sent():

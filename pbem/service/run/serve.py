@@ -23,7 +23,7 @@ _TICK_SECONDS = 60.0
 _TURN_SECONDS = 0.5
 """So long letters are worked before some are sent, and sent before more are worked."""
 _STOP_SECONDS = 4.0
-"""So long a signal to stop leaves to what is under way; then that is broken off, as by a power cut."""
+"""How long a signal to stop leaves to the work at hand. Then it is cut off, as by a power cut."""
 _BUSY_SECONDS, _AWAITING_SECONDS = 0.1, 1.0
 _LONGEST_PAUSE_SECONDS = 60.0
 
@@ -57,7 +57,10 @@ def open_app(settings: Settings) -> App:
 
 
 def serve(settings: Settings, stop: threading.Event | None = None) -> None:
-    """Work until SIGTERM, SIGINT or ``stop``; what is under way is finished first, unless that takes some seconds."""
+    """Work until SIGTERM, SIGINT or ``stop``.
+
+    The work at hand ends first, unless it takes some seconds.
+    """
     server = _Server(settings, stop or threading.Event())
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
@@ -76,7 +79,7 @@ def serve(settings: Settings, stop: threading.Event | None = None) -> None:
 
 
 class _Stopped(BaseException):
-    """A signal came while there was nothing to do, or what was under way took too long after one."""
+    """A signal came while nothing was to do, or the work at hand took too long after one."""
 
 
 class _Turn:
@@ -134,7 +137,10 @@ class _Server:
                     self._wait(self.inbox.wait, seconds)
 
     def _round(self) -> float:
-        """Work letters, look at the clocks, send, and where there is time write pages; how long nothing is due then."""
+        """Work letters, check clocks, send, and write pages if time allows.
+
+        Return how long nothing is due.
+        """
         working = _Turn(self.stop)
         self.app.poll(self.inbox, working)
         self._threads.work()
@@ -147,7 +153,7 @@ class _Server:
         return min(self.settings.poll_seconds, max(0.1, self._next_tick - monotonic()))
 
     def _tick(self, enough: Callable[[], bool]) -> None:
-        """Look at the clocks once a minute; a tick that has much to do goes on in the next round."""
+        """Check the clocks once a minute. A tick with much work goes on in the next round."""
         if monotonic() >= self._next_tick:
             self._next_tick = monotonic() + _TICK_SECONDS
             self._threads.begin()

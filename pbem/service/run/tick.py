@@ -33,8 +33,8 @@ _AT_ONCE = 100
 def tick(app: App) -> int:
     """Do what is due; how many seats it touched: none where another worker is at it.
 
-    Each game is worked by itself: what fails in one is put on a list. While the mailbox cannot be read, and while the
-    machine's clock stands before the last tick, nothing is due.
+    Each game is worked alone, and a failure in one becomes an incident. Nothing is due while the
+    mailbox cannot be read, or while the machine's clock is behind the last tick.
     """
     return sum(tick_by_steps(app))
 
@@ -98,7 +98,8 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
         if len(games) == 1:
             with app.store.transaction() as session:
                 number = note_incident(session, games[0], type(error).__name__, app.now())
-            log.error("game_failed", game=games[0], incident=number, **described(error))  # noqa: TRY400 - a traceback could quote a secret
+            # A traceback could quote a secret.
+            log.error("game_failed", game=games[0], incident=number, **described(error))  # noqa: TRY400
         return False
     return True
 
@@ -110,9 +111,17 @@ def _set_clocks(app: App) -> Iterator[int]:
         stale = sorted(session.scalars(query).all())
     for start in range(0, len(stale), _AT_ONCE):
         some = stale[start : start + _AT_ONCE]
-        if not _guarded(app, some, lambda session, some=some: work_out_games(session, some)):  # type: ignore[misc]
+        if not _guarded(
+            app,
+            some,
+            lambda session, some=some: work_out_games(session, some),  # type: ignore[misc]
+        ):
             for game in some:
-                _guarded(app, [game], lambda session, game=game: work_out_games(session, [game]))  # type: ignore[misc]
+                _guarded(
+                    app,
+                    [game],
+                    lambda session, game=game: work_out_games(session, [game]),  # type: ignore[misc]
+                )
         yield len(some)
 
 
@@ -125,7 +134,11 @@ def _go_on(app: App) -> set[str]:
         waiting = waiting_games(session)
     for game, beacon, number in waiting:
         if beacon is None or app.rounds.has(beacon, number):
-            _guarded(app, [game], lambda session, game=game: go_on(session, app, game))  # type: ignore[misc]
+            _guarded(
+                app,
+                [game],
+                lambda session, game=game: go_on(session, app, game),  # type: ignore[misc]
+            )
     return {game for game, _, _ in waiting}
 
 
@@ -170,7 +183,11 @@ def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
             if not undelivered(session, row)
         ]
     for game, seat, asked in due:
-        _guarded(app, [game], lambda session, at=(game, seat, asked): _act(session, app, *at))  # type: ignore[misc]
+        _guarded(
+            app,
+            [game],
+            lambda session, at=(game, seat, asked): _act(session, app, *at),  # type: ignore[misc]
+        )
         yield 1
 
 

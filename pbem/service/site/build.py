@@ -1,4 +1,4 @@
-"""``pbem site build``: everything there is to see, written as static files that any web server serves."""
+"""``pbem site build``: all public pages, as static files that any web server serves."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,8 +47,8 @@ log = structlog.get_logger()
 def build_site(context: ServiceContext, root: Path) -> int:
     """Write the site, or bring it up to date; how many files changed.
 
-    Every file that changes bears the full hour before, so that its time does not tell when somebody wrote. A game that
-    cannot be worked, or that began under other rules, keeps the pages it has.
+    Every changed file has the time of the last full hour, so it does not show when somebody wrote.
+    A game that fails, or that began under other rules, keeps its pages.
     """
     build = SiteBuild(context, root, {})
     for _ in build.parts():
@@ -62,7 +62,7 @@ def build_site(context: ServiceContext, root: Path) -> int:
 
 @dataclass(frozen=True)
 class Written:
-    """A game whose pages are written: after which event, and its line on the front page by language."""
+    """A game whose pages are written: up to which event, and its front page line by language."""
 
     head: int
     status: str
@@ -75,7 +75,7 @@ class SiteBuild:
     Args:
         context: the context.
         root: the folder of the site.
-        written: the games that were written before by their names: one that has not gone on since is passed over.
+        written: the games written before, by name. A game that has not gone on since is skipped.
     """
 
     def __init__(self, context: ServiceContext, root: Path, written: dict[str, Written]) -> None:
@@ -157,7 +157,10 @@ class SiteBuild:
             self.folder.write(f"{place}/card.png", pages.card())
 
     def _front(self, events: Sequence[FrontPageEntry], words: Catalogue) -> None:
-        """Write the front page: the games in the order in which they are listed, those of other rules left out."""
+        """Write the front page with the games in their listed order.
+
+        Games under other rules are left out.
+        """
         held = [self._written[game] for game, _ in self._games() if game in self._written]
         running, finished = (
             [each.entries[words.lang] for each in held if each.status == status]
@@ -169,7 +172,7 @@ class SiteBuild:
         self.folder.write(f"{words.lang}/index.html", page)
 
     def _guarded_event(self, event: str, words: Catalogue) -> FrontPageEntry | None:
-        """Write the page of an event; what is wrong with it keeps no other page from being written."""
+        """Write the page of an event. An error in it stops no other page."""
         try:
             return self._event(event, words)
         except Exception as error:
@@ -223,7 +226,10 @@ class SiteBuild:
         self.folder.write(f"{home}/index.html", page)
 
     def _rulings(self, module: GameModule, words: Catalogue) -> tuple[tuple[str, str], ...]:
-        """Write what was decided where a game's rulebook is silent; the link to it, where there is such a page."""
+        """Write the rulings for the gaps in a game's rulebook.
+
+        Return the page's link, if it exists.
+        """
         path, file = resources.rulings() / f"{module.id}.md", f"rulings_{module.id}.html"
         if not path.is_file():
             return ()

@@ -1,4 +1,4 @@
-"""The pages on which orders are drawn: each is written as soon as its seat is asked, between letters."""
+"""The pages on which orders are drawn: each is written as soon as its seat is asked."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -43,10 +43,10 @@ _ASKED = (
 
 
 class DrawingPages:
-    """Writes the pages of all seats that are asked, a game at a time; without an address of the site nobody needs any.
+    """Writes the pages of all asked seats, a game at a time, if the site has an address.
 
-    Their names are known to their seats only, and their times tell only the hour: nobody else learns from them when who
-    was asked.
+    Only their seats know their names, and their times tell only the hour. So nobody else learns
+    from them when a seat was asked.
     """
 
     def __init__(self, context: ServiceContext, root: Path) -> None:
@@ -55,7 +55,7 @@ class DrawingPages:
         """By game whom its pages were written for."""
 
     def work(self) -> bool:
-        """Write the pages of the next game in which something new is asked; whether there was one."""
+        """Write the pages of the next game with something new asked. True if there was one."""
         if not self._context.settings.site.url:
             return False
         asked = self._asked()

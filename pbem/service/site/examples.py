@@ -19,7 +19,10 @@ _NO_DAY = date.min
 
 
 def build_examples(context: ServiceContext, root: Path) -> int:
-    """Write the pages of every game's example of play, to which the front page leads; how many files changed."""
+    """Write the pages of every game's example of play, linked from the front page.
+
+    Return how many files changed.
+    """
     site, folder = context.settings.site, SiteFolder(root, full_hour(context.now()))
     for module in _modules():
         assert module.example is not None

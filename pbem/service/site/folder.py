@@ -1,4 +1,7 @@
-"""The folder of a site: a file is written only where it changes, all of a build with one time; none is left over."""
+"""The folder of a site: a file is written only if it changes, and no old file stays.
+
+All files of one build get the same time.
+"""
 
 import os
 from collections.abc import Iterator
@@ -16,7 +19,7 @@ class SiteFolder:
 
     Args:
         root: of the site; it is made if it is not there.
-        at: the time that every file written bears. Where it is a full hour, it tells only in which hour.
+        at: the time of every file written. A full hour reveals only the hour.
     """
 
     def __init__(self, root: Path, at: datetime) -> None:
@@ -26,7 +29,10 @@ class SiteFolder:
         """How many files were new or different."""
 
     def write(self, name: str, content: str | bytes) -> None:
-        """Write a file, by its name with slashes; readers find the old one or the new one, never a part."""
+        """Write a file by its name with slashes.
+
+        Readers see the old or the new file, never a part.
+        """
         path = self.root / name
         if path in self._written:
             return

@@ -20,7 +20,7 @@ log = structlog.get_logger()
 
 
 class SiteKeeper:
-    """Writes the site of the settings anew in every hour, one worker at a time; where they name none, nothing."""
+    """Writes the site every hour, one worker at a time. Without a site in the settings, nothing."""
 
     def __init__(self, context: ServiceContext) -> None:
         self._context, self._root = context, context.settings.site.folder
@@ -47,7 +47,10 @@ class SiteKeeper:
                 return False
 
     def _anew(self, root: Path, pages: DrawingPages) -> Iterator[None]:
-        """Everything but the pages on which orders are drawn, of which those of games that are over go."""
+        """Write everything but the pages on which orders are drawn.
+
+        Drawing pages of finished games are removed.
+        """
         yield from SiteBuild(self._context, root, self._written).parts()
         pages.tidy()
 

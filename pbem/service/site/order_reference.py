@@ -11,7 +11,10 @@ from pbem.render.forms import form
 
 @cache
 def order_reference(module: GameModule, lang: str) -> "OrderReference":
-    """The orders of a game explained in a language: made once, as boards and languages are slow to open."""
+    """The orders of a game explained in a language.
+
+    It is made once, because boards and languages are slow to open.
+    """
     return OrderReference(module, Catalogue(lang))
 
 
@@ -44,7 +47,7 @@ class OrderReference:
         return self._table(verbs, self._language.wording) if verbs else None
 
     def _table(self, verbs: tuple[Verb, ...], wording: Wording) -> Grid:
-        """The reader's own word for each order, every other, its form, an example, what it does, its rule."""
+        """The reader's word for each order, other words, form, example, effect and rule."""
         head = tuple(self._words.text("orders.reference.head").split(" ¦ "))
         rows = []
         for verb in verbs:

@@ -1,4 +1,4 @@
-"""A game read from its ledger as its pages tell it: with everybody's eyes, and once it is over with any seat's."""
+"""A game read from its ledger for its pages: as the public sees it, or a seat after the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ class _Position:
 def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Timeline:
     """A game as its pages tell it.
 
-    What happened after the last checkpoint is not told before the next; so nobody learns from the pages who has
-    answered while others are still asked.
+    What happened after the last checkpoint is not told before the next one. So the pages do not
+    show who has answered while others are still asked.
 
     Args:
         game_record: the game, which has started.
@@ -66,7 +66,10 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
 
 
 def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
-    """The checkpoints with what happened since the one before; those at which nothing is new are left out."""
+    """The checkpoints, each with what happened since the one before.
+
+    A checkpoint without news is left out.
+    """
     events, game = iter(game_record.chain.past(0)), game_record.game
     number, before = 0, None
     records: list[LogRecord] = []
@@ -87,7 +90,7 @@ def _steps(game_record: GameRecord, viewpoint: Viewpoint) -> Iterator[Step]:
 
 
 def _positions(game_record: GameRecord) -> Iterator[_Position]:
-    """The checkpoints on the branch in play, and where the game has ended since the last, the end."""
+    """The checkpoints on the branch in play, and the end if the game ended after the last."""
     last = 0
     for seq, state in game_record.chain.snapshots():
         last = seq
