@@ -207,13 +207,17 @@ def test_names_say_the_language_they_are_in() -> None:
     """Every entry that is a mapping has names by language, and under ``also`` a list of others; no
     key that nothing has."""
     parts = {
-        "POG": {"spaces": set(PathsOfGloryNames(document("POG")).spaces),
-        "cards": set(PathsOfGloryNames(document("POG")).cards)},
+        "POG": {
+            "spaces": set(PathsOfGloryNames(document("POG")).spaces),
+            "cards": set(PathsOfGloryNames(document("POG")).cards),
+        },
         "QMG": {"cards": set(QuartermasterNames(document("QMG")).cards)},
-        "FWW": {"cities": set(build_first_world_war(document("FWW")).cities),
-                "fronts": {str(front) for front in build_first_world_war(document("FWW")).fronts},
-                "chits": {chit.name for chit in build_first_world_war(document("FWW")).chits.values()}},
-    }  # fmt: skip
+        "FWW": {
+            "cities": set(build_first_world_war(document("FWW")).cities),
+            "fronts": {str(front) for front in build_first_world_war(document("FWW")).fronts},
+            "chits": {chit.name for chit in build_first_world_war(document("FWW")).chits.values()},
+        },
+    }
     for game, known in parts.items():
         for part, identifiers in known.items():
             entries = document(game).presentation["names"][part]
