@@ -1,4 +1,7 @@
-"""Disputes: a player's appeal holds his game and goes to director and assistants, with the position and the log."""
+"""Disputes: a player's appeal holds the game.
+
+It goes to director and assistants with the position and the log.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -27,7 +30,8 @@ def appeal(
     """Hold a game until the director or an assistant has ruled; only they read what is said.
 
     Raises:
-        EventRefused: it is no game of his, nothing is said, or an appeal of his in this game waits already.
+        EventRefused: the game is not the player's, the appeal is empty, or one of theirs waits in
+            this game.
     """
     if not said:
         raise EventRefused("appeal_silent")
@@ -102,7 +106,10 @@ def own_game(record: EventRecord, game: str, by: Official) -> None:
 
 
 def own_table(record: EventRecord, spot: Spot, by: Official) -> None:
-    """See that nobody rules on his own table, whether its game has begun or not (raises EventRefused)."""
+    """Ensure that nobody rules on their own table, even before its game starts.
+
+    Raises EventRefused.
+    """
     if by.address.lower() in _sitting(record, spot):
         game = record.state.game_of(spot) or f"{spot[0]}.{spot[1]}"
         raise EventRefused("own_game", name=by.name, game=game)

@@ -1,4 +1,4 @@
-"""Bids for the seats of a round's tables: opened, answered by letter, and passed when their time has run out."""
+"""Bids for the seats of a round's tables: opening, answers by letter, and passes on time-out."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ def bid(
 
 
 def work_bidding(session: Session, context: ServiceContext, event: str) -> int:
-    """Let those pass whose time for a bid has run out, and remind those whose time does soon; how many."""
+    """Pass for players whose time for a bid is up and remind others in time. Return how many."""
     record = EventRecord.load(session, event)
     asked = [
         (spot, number)
@@ -90,7 +90,10 @@ def _tell_bidding(record: EventRecord, context: ServiceContext, spot: Spot) -> N
 
 
 def _tell_who_waits(record: EventRecord, context: ServiceContext, spot: Spot) -> None:
-    """Tell one whose opponent opens whom he meets, and that he may say already how far his bids go."""
+    """Tell a player whom they meet while the opponent opens.
+
+    They may already say how far their bids go.
+    """
     auction = record.state.auctions[spot]
     for number in set(auction.order) - set(auction.asked):
         facts = _facts(record, spot, number)

@@ -114,7 +114,7 @@ def accept(  # noqa: PLR0913 - as above
     letter: int | None = None,
     missed: bool = False,
 ) -> None:
-    """Let a challenge be the next round; ``by`` nobody, where it may not be declined or was not in time.
+    """Make a challenge the next round. ``by`` is empty if it needs no consent or time is up.
 
     Raises:
         EventRefused: it cannot be.
@@ -137,7 +137,10 @@ def waiting_for(record: EventRecord, number: int) -> list[Challenge]:
 
 
 def work_challenges(session: Session, context: ServiceContext, event: str) -> int:
-    """Begin the challenges whose time for an answer has run out, and remind those whose time does soon; how many."""
+    """Start the challenges whose time for an answer is up and remind players.
+
+    Return how many were started or reminded.
+    """
     record = EventRecord.load(session, event)
     waiting = list(record.state.challenges)
     late = [each for each in waiting if is_due(record, asked_of(record, each), context.now())]
@@ -176,7 +179,9 @@ def notify_ladder(
         key = "rung_kept" if was in (rung, None) else "rung"
         facts = {"event": record.rules.title, "rung": rung, "before": was}
         told = Notice(
-            ("service.event.title.ladder", facts), [(f"service.event.{key}", facts)], after=_as_it_stands(record),
+            ("service.event.title.ladder", facts),
+            [(f"service.event.{key}", facts)],
+            after=_as_it_stands(record),
             about="ladder",
         )  # fmt: skip
         notify_player(record, context, player_of(record.session, record, number), told)

@@ -1,4 +1,4 @@
-"""The director's screen: every game of an event in play, who is late by how much, and what waits for a ruling."""
+"""The director's dashboard: each game in play, who is late by how much, and pending rulings."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -39,7 +39,8 @@ class InPlay(NamedTuple):
     """A seat of a game in play, or somebody who is asked for a bid or an answer to a challenge.
 
     Attributes:
-        round, table, game, status: where; without a game the status says what is asked: bidding or challenge.
+        round, table, game, status: where. Without a game the status says what is asked: bidding or
+            challenge.
         seat, number, player: who.
         due: until when he may answer; ``None``: nothing is asked of him.
         late: hours since then.
@@ -67,7 +68,7 @@ class InPlay(NamedTuple):
 
 
 def in_play(context: ServiceContext, event: str) -> list[InPlay]:
-    """Everybody at a game that is not over, or asked for an answer, the latest first (raises NoSuchEvent)."""
+    """All players of unfinished games or asked for an answer, latest first (raises NoSuchEvent)."""
     with context.store.transaction() as session:
         record = EventRecord.load(session, event)
         query = (
@@ -150,8 +151,18 @@ def _who_left_a_table(record: EventRecord) -> list[InPlay]:
         if state.game_of(spot) is None and spot not in state.auctions
     ]
     return [
-        InPlay(*spot, "", "no_game", place.seat, place.entrant, state.entry(place.entrant).name, None,
-               *(0, 0, 0, 0), disputed=False, left=True)
+        InPlay(
+            *spot,
+            "",
+            "no_game",
+            place.seat,
+            place.entrant,
+            state.entry(place.entrant).name,
+            None,
+            *(0, 0, 0, 0),
+            disputed=False,
+            left=True,
+        )
         for spot in waiting
         for place in state.table(spot).places
         if _has_left(record, place.entrant)
@@ -230,7 +241,7 @@ def extend(
     by: Official,
     why: str,
 ) -> int:
-    """Give everybody whose clock runs in some games more time, or take back what was given; in how many games.
+    """Extend all running clocks of some games, or take time back. Return the number of games.
 
     Raises:
         ModerationError: these are no such hours, or somebody's time would be up without them.
@@ -250,7 +261,7 @@ def extend(
 
 
 def _moved(game_record: GameRecord, context: ServiceContext, hours: float, why: str) -> bool:
-    """Move every running clock of a game, back by no more than it was given; whether there was one to move."""
+    """Move a game's running clocks, back by at most what was given. True if there was one."""
     query = select(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
     clocks = [
         (each, max(hours, -each.extended / 3600)) for each in game_record.session.scalars(query)
@@ -285,7 +296,7 @@ def _enter(
     transition: Held | Resumed | Extended,
     notice: Words,
 ) -> None:
-    """Put an act on record if there was a game for it; of an assistant's the other officials are told."""
+    """Record an action if it concerns a game. The other officials are told of an assistant's."""
     if not transition.games:
         return
     record.append(transition, context.now())

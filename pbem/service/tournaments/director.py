@@ -1,4 +1,7 @@
-"""The director's acts: each stands in the event's ledger, with its reason where it changes something for somebody."""
+"""The director's actions, recorded in the event's ledger.
+
+An action that changes something for somebody has its reason there.
+"""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -51,7 +54,7 @@ from pbem.tournament.model import Ending, Proposal
 
 
 class Director:
-    """The director, or an assistant, at the context; ``address`` says which, the director himself where it is empty."""
+    """The director or an assistant. ``address`` says which; it is empty for the director."""
 
     def __init__(self, context: ServiceContext, address: str = "") -> None:
         self.context, self.address = context, address
@@ -80,7 +83,7 @@ class Director:
         self._enter(event, lambda by: Closed(by=by))
 
     def start(self, event: str) -> Proposal | None:
-        """Begin the event with the proposal of its first round; a ladder has none (raises EventRefused)."""
+        """Start the event and propose its first round. A ladder has none (raises EventRefused)."""
         with self._acting(event) as (record, by):
             record.append(Started(by=by.name), self.context.now())
             if record.rules.ladder is None:
@@ -90,7 +93,12 @@ class Director:
 
     # --- entries ----------------------------------------------------------------------------------
 
-    def add(self, event: str, address: str, wishes: Wishes = Wishes()) -> Entry:  # noqa: B008 - frozen
+    def add(
+        self,
+        event: str,
+        address: str,
+        wishes: Wishes = Wishes(),  # noqa: B008 - frozen
+    ) -> Entry:
         """Enter a player of the list; he waits where no place is left.
 
         Raises:
@@ -103,7 +111,10 @@ class Director:
             return enter(record, player, self.context, wishes, by=by.name, letter=None)
 
     def withdraw(self, event: str, number: int, why: str) -> None:
-        """Let an entrant leave; what he plays still is settled by a result or a substitute (raises EventRefused)."""
+        """Let an entrant leave (raises EventRefused).
+
+        A result or a substitute settles their unfinished games.
+        """
         with self._acting(event) as (record, by):
             withdraw(record, number, self.context, by=by.name, why=why)
 
@@ -125,7 +136,7 @@ class Director:
             )
 
     def prefer(self, event: str, number: int, seat: str) -> None:
-        """Note which seat an entrant would rather have, none where it is empty (raises EventRefused)."""
+        """Note the seat that an entrant prefers, or none if it is empty (raises EventRefused)."""
         with self._acting(event) as (record, by):
             record.append(
                 Preferred(entrant=number, seat=_seat(record, seat), by=by.name), self.context.now()
@@ -138,7 +149,7 @@ class Director:
     # --- a ladder ---------------------------------------------------------------------------------
 
     def challenge(self, event: str, challenger: int, defender: int, why: str) -> None:
-        """Make a challenge for an entrant who asked for it otherwise than by letter (raises EventRefused)."""
+        """Make a challenge for an entrant who asked for it not by letter (raises EventRefused)."""
         with self._acting(event) as (record, by):
             challenge(record, self.context, (challenger, defender), by=by.name, why=why)
 
@@ -171,7 +182,10 @@ class Director:
             return changed
 
     def approve(self, event: str) -> int:
-        """Make the proposal the round; its number. Its games begin with the next tick (raises EventRefused)."""
+        """Make the proposal the round and return its number (raises EventRefused).
+
+        The next tick starts its games.
+        """
         with self._acting(event) as (record, by):
             if record.state.proposal is None:
                 raise EventRefused("no_proposal")
@@ -209,7 +223,7 @@ class Director:
     def overrule(
         self, event: str, spot: Spot, winners: tuple[int, ...], ending: Ending, why: str
     ) -> None:
-        """Put another result in the place of one on record, as ``award`` does (raises EventRefused)."""
+        """Replace a result on record by another one, as ``award`` does (raises EventRefused)."""
         with self._acting(event) as (record, by):
             if record.state.result(spot) is None:
                 raise EventRefused("no_result", round=spot[0], table=spot[1])
@@ -254,12 +268,15 @@ class Director:
             return len(spots)
 
     def hold(self, event: str, which: int | str, why: str) -> int:
-        """Stop the clocks of a game, or of every game of a round; of how many (raises EventRefused)."""
+        """Hold a game or all games of a round. Return how many (raises EventRefused)."""
         with self._acting(event) as (record, by):
             return hold(record, self.context, _chosen(record, which, by), by, why)
 
     def resume(self, event: str, which: int | str, why: str) -> int:
-        """Go on with a game that is held, or with every one of a round; with how many (raises EventRefused)."""
+        """Resume a held game or all held games of a round.
+
+        Return how many (raises EventRefused).
+        """
         with self._acting(event) as (record, by):
             games = _chosen(record, which, by)
             if isinstance(which, str) and games[0] in record.state.appeals:
@@ -267,7 +284,7 @@ class Director:
             return resume(record, self.context, games, by, why)
 
     def extend(self, event: str, which: int | str, hours: float, why: str) -> int:
-        """Give everybody more time in a game, or in every one of a round, or take it back; in how many.
+        """Extend the clocks of a game or of a round's games, or take time back. Return how many.
 
         Raises:
             EventRefused: it is no game of the event, or one's own.
@@ -297,7 +314,7 @@ class Director:
 
     @contextmanager
     def _acting(self, event: str) -> Iterator[tuple[EventRecord, Official]]:
-        """The event in a transaction, and who acts (raises EventRefused where he is no official of it)."""
+        """The event in a transaction, and the acting official (raises EventRefused for others)."""
         with self.context.store.transaction() as session:
             record = EventRecord.load(session, event)
             official = record.rules.official(self.address or record.rules.director.address)
@@ -321,7 +338,10 @@ def _see_round(record: EventRecord, number: int) -> None:
 
 
 def _chosen(record: EventRecord, which: int | str, by: Official) -> list[str]:
-    """A game of the event by name, none of one's own, or the games of a round that have no result yet."""
+    """The named game of the event, or all games of a round without a result.
+
+    An official's own game is refused.
+    """
     if isinstance(which, int):
         _see_round(record, which)
         return games_of_round(record, which)

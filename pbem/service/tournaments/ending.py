@@ -18,7 +18,7 @@ from pbem.tournament.pairing.context import Format
 def notify_end(
     record: EventRecord, context: ServiceContext, waiting: Sequence[Challenge], why: str
 ) -> None:
-    """Write to everybody who had a place how the event ended, and what became of challenges that waited."""
+    """Tell all who had a place how the event ended, and what became of waiting challenges."""
     facts = {"event": record.rules.title, "why": why}
 
     def final(words: Catalogue) -> Sequence[Block]:

@@ -1,4 +1,4 @@
-"""Who enters, leaves and takes over: within the transaction at hand, with the letters that tell it."""
+"""Who enters, leaves and takes over, within the transaction at hand, with the letters on it."""
 
 from collections.abc import Collection
 
@@ -88,10 +88,12 @@ def enter(
 
 
 def see_name_free(record: EventRecord, name: str, player: int) -> None:
-    """See that nobody else in the event is called so; in an anonymous one the answer would tell who is there.
+    """Ensure that the name is free in the event.
+
+    An anonymous event has no such check, because the answer would tell who takes part.
 
     Raises:
-        EventRefused: somebody is.
+        EventRefused: somebody else has the name.
     """
     others = (entry for entry in record.state.entries.values() if entry.player != player)
     if not record.rules.anonymous and any(fold(entry.name) == fold(name) for entry in others):
@@ -117,7 +119,7 @@ def withdraw(
     why: str,
     letter: int | None = None,
 ) -> None:
-    """Let an entrant leave; who waits gets the place, and the officials learn of a game that needs them.
+    """Let an entrant leave. A waiting entrant gets the place, and officials hear of their games.
 
     What a player says of his reasons himself, by letter, the officials alone are told.
 
@@ -154,7 +156,7 @@ def substitute(
     by: str,
     why: str,
 ) -> None:
-    """Give a place to another player from here on: his is its record, and its game with its clock, which goes on.
+    """Give a place to another player from now on, with its record, its game and the running clock.
 
     Raises:
         Refused: he plays already, or there is no such entrant.
@@ -188,7 +190,10 @@ def _take_over(
     player: PlayerRow,
     why: str,
 ) -> None:
-    """Give an entrant's seat at a table to another player; a game that is held, but for an appeal, goes on."""
+    """Give an entrant's seat at a table to another player.
+
+    A held game resumes, unless an appeal holds it.
+    """
     game = record.state.game_of(spot)
     if game is None:
         return
@@ -240,7 +245,10 @@ def _tell_opponents(record: EventRecord, context: ServiceContext, spot: Spot, nu
 
 
 def _hold(record: EventRecord, context: ServiceContext, spot: Spot, number: int, why: str) -> None:
-    """Let the game of somebody who left wait for a substitute or a result; where it has not begun, tell the others."""
+    """Hold the game of an entrant who left until a substitute or result.
+
+    If it has not begun, tell the others.
+    """
     game = record.state.game_of(spot)
     if game is None:
         _tell_opponents(record, context, spot, number)
@@ -272,7 +280,7 @@ def notify_byes(record: EventRecord, context: ServiceContext) -> None:
 def notify_without_table(
     record: EventRecord, context: ServiceContext, left_over: Collection[int]
 ) -> None:
-    """Tell those who have no table in the last round why: once where it is because others came through.
+    """Tell entrants without a table in the last round why; only once if others advanced.
 
     Args:
         record: the event.

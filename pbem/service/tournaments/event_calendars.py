@@ -1,4 +1,4 @@
-"""What a player's calendar says of events: until when his bids, and his answers to challenges, are waited for."""
+"""Events in a player's calendar: until when bids and answers to challenges are awaited."""
 
 from datetime import datetime
 
@@ -16,11 +16,12 @@ from pbem.tournament.event.event_record import EventRecord
 
 
 def calendar_of(context: ServiceContext, address: str) -> bytes:
-    """The deadlines of a player in all games and events that are not over, in his language (RFC 5545).
+    """A player's deadlines in all games and events that are not over, in their language (RFC 5545).
 
-    A game in which nothing is asked of him, or whose clocks stand still, has a cancelled entry, so that one from before
-    goes away; so has a bid that was made, or a challenge that was answered. The SEQUENCE of an entry counts how often
-    calendars found its clock moved, and rises with nothing else.
+    A game that asks nothing of the player, or whose clocks stop, has a cancelled entry, so that an
+    earlier one goes away. So has a bid that was made and a challenge that was answered. The
+    SEQUENCE of an entry counts how often calendars found its clock moved. It rises with nothing
+    else.
 
     Raises:
         ModerationError: there is no such player.
@@ -56,7 +57,7 @@ def calendar_for_event_letter(
 
 
 def note_answers(record: EventRecord, player: PlayerRow, now: datetime) -> bool:
-    """Put down what the entries of a player's answers to an event say at this moment; whether he has any.
+    """Record what the entries of a player's answers to an event say now. True if there are any.
 
     The transaction has taken the event: nobody else writes its entries meanwhile.
     """

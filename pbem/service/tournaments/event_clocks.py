@@ -1,7 +1,7 @@
-"""The clock of an answer that an event asks for beside its games: a bid, or whether a challenge is accepted.
+"""The clock of an answer that an event needs outside its games: to a bid or a challenge.
 
-It runs as that of a game does: from when the letter that asks was accepted, by the player's zone, days off and
-absences, and it stands still in outages. A reminder goes out before it runs out.
+It runs like a game's clock. It starts when the letter that asks is accepted. It follows the
+player's zone, days off and absences, and stops in outages. A reminder goes out before it runs out.
 """
 
 from datetime import datetime
@@ -66,13 +66,16 @@ def all_asked(record: EventRecord) -> list[Asked]:
 
 
 def clock_of(record: EventRecord, asked: Asked) -> Clock:
-    """The moments of an answer's clock; as long as no letter that asks got through, those of one just begun."""
+    """The moments of an answer's clock.
+
+    While no letter that asks got through, they are those of a clock just started.
+    """
     began = parse_timestamp(asked.since)
     return _run(record, asked, _reached(record, asked.entrant, began) or began)
 
 
 def is_due(record: EventRecord, asked: Asked, now: datetime) -> bool:
-    """Whether the time for an answer has run out; never while no letter that asks has got through."""
+    """True if the time for an answer is up. It never is while no letter that asks got through."""
     began, heard = parse_timestamp(asked.since), heard_until(record.session, now)
     if _run(record, asked, began).due_at > heard:
         return False
@@ -96,7 +99,7 @@ def _run(record: EventRecord, asked: Asked, began: datetime) -> Clock:
 
 
 def _reached(record: EventRecord, number: int, since: datetime) -> datetime | None:
-    """When the first letter of the event since a moment was accepted; that moment, if none was written."""
+    """When the event's first letter since a moment was accepted; that moment if there is none."""
     address = player_of(record.session, record, number).address
     query = select(func.count(), func.min(col(OutboxRow.sent_at))).where(
         event_letters(record),

@@ -1,4 +1,4 @@
-"""The pages of an event: what everybody may see of it, written into a folder, and a feed of what is new."""
+"""The pages of an event: its public view, written into a folder, and a feed of news."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from pbem.tournament.event.transitions.challenges import ChallengeAccepted, ladd
 
 
 def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalogue) -> list[str]:
-    """Write the pages of an event in one language: a page, the same as text and for forums, the bracket, a feed.
+    """Write an event's pages in one language: page, text and forum version, bracket and feed.
 
     Args:
         context: the context.
@@ -53,7 +53,10 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
 
 
 def page_of(record: EventRecord, words: Catalogue) -> EventPage:
-    """An event as everybody may see it: its published rounds; nobody's name in an anonymous one that is not over."""
+    """The public view of an event: its published rounds.
+
+    An anonymous event shows no names until it is over.
+    """
     state, rules = record.state, record.rules
     hidden = rules.anonymous and state.status != "over"
     told = renderer(board_of(rules.game, rules.scenario))
@@ -84,7 +87,7 @@ def feed_of(record: EventRecord, page: EventPage, host: str, words: Catalogue) -
 
 
 def _news(event: Event, page: EventPage, words: Catalogue) -> Iterator[News]:
-    """What a fact is to the public: a round, a result, the end of the event; anything else is nothing."""
+    """A fact as public news: a round, a result or the end of the event; else nothing."""
     transition, key = transition_of(event), f"{event.seq:06}"
     if isinstance(transition, Approved):
         title = words.text("report.event.news.round", {"round": transition.round})

@@ -20,7 +20,7 @@ def key_of(session: Session, event: str, address: str) -> SignUpRow | None:
 
 
 class Newcomer(NamedTuple):
-    """Who gets a key: his address, what he is called, his language, and what he wishes for when he enters."""
+    """Who gets a key: their address, name and language, and their wishes on entering."""
 
     address: str
     name: str
@@ -29,7 +29,7 @@ class Newcomer(NamedTuple):
 
 
 def new_key(session: Session, event: str, newcomer: Newcomer, at: datetime) -> SignUpRow:
-    """The key of an address, which stays the same; what is known of its owner is what he said last."""
+    """The key of an address, which stays the same. The last data given by its owner is kept."""
     row = key_of(session, event, newcomer.address)
     if row is None:
         row = SignUpRow(token=new_token(), tournament=event, at=at, **newcomer._asdict())

@@ -29,7 +29,8 @@ class Notice:
 
     Attributes:
         title: its subject.
-        paragraphs: its words; ``quoted``: lines below them as they are, ``after``: blocks, both by the reader's words.
+        paragraphs: its words.
+        quoted: lines below them, unchanged; ``after``: blocks. Both take the reader's words.
         about: distinguishes it from other letters to the same reader about the same fact.
         once: names it, where it is written once whatever else is put on record meanwhile.
         answers: Message-ID of the letter that it answers; empty where none called for it.
@@ -47,7 +48,9 @@ class Notice:
 def notify_player(
     record: EventRecord, context: ServiceContext, player: PlayerRow, told: Notice
 ) -> bool:
-    """Put a letter to a player into the outbox, once for each fact; the address for answers holds his key.
+    """Put a letter to a player into the outbox, once for each fact.
+
+    The reply address has their key.
 
     Whoever was ever asked for a bid, or challenged, gets his calendar with it.
 
@@ -75,7 +78,8 @@ def notify_officials(
         record: the event.
         context: the service.
         told: the letter.
-        apart_from: addresses of those whom it does not concern as officials: they play the game it is about.
+        apart_from: addresses of officials who do not get it, because they play the game it is
+            about.
     """
     for n, official in enumerate((record.rules.director, *record.rules.assistants)):
         if official.address.lower() in apart_from:
@@ -92,7 +96,10 @@ def notify_officials(
 def notify_of_assistant(
     record: EventRecord, context: ServiceContext, by: Official, paragraphs: Sequence[Words]
 ) -> None:
-    """Tell the other officials what an assistant has done; the director's own acts they find on record."""
+    """Tell the other officials what an assistant did.
+
+    The director's own actions are on record.
+    """
     if by != record.rules.director:
         title: Words = ("service.event.title.official", {"event": record.rules.title})
         notify_officials(

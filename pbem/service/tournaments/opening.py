@@ -1,4 +1,4 @@
-"""The rules of an event against the games there are: what its file may say of game, scenario, options and bids."""
+"""The rules of an event checked against the games: game, scenario, options and bids in its file."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -128,14 +128,18 @@ def seats_by_name(rules: EventRules, seats: Iterable[str]) -> dict[str, str]:
 
 
 def board_of(game: str, scenario: str) -> Document:
-    """The board of an event's games, read once as long as nobody changes its files (raises ScenarioError)."""
+    """The board of an event's games, read again only if its files change (raises ScenarioError)."""
     folder = resources.scenarios() / game_module(game).id
     stamp = tuple((path.name, path.stat().st_mtime_ns) for path in sorted(folder.glob("*.yaml")))
     return _read_board(game, scenario, stamp)
 
 
 @lru_cache(maxsize=8)
-def _read_board(game: str, scenario: str, stamp: tuple[tuple[str, int], ...]) -> Document:  # noqa: ARG001 - the key
+def _read_board(
+    game: str,
+    scenario: str,
+    stamp: tuple[tuple[str, int], ...],  # noqa: ARG001 - the key
+) -> Document:
     return game_module(game).load(scenario)
 
 

@@ -1,4 +1,4 @@
-"""The games of a round: created, seated and started from its tables, and their results read from how they ended."""
+"""The games of a round: created, seated and started from its tables, and their results read."""
 
 import secrets
 from collections.abc import Callable
@@ -32,14 +32,17 @@ log = structlog.get_logger()
 def work_events(context: ServiceContext) -> int:
     """Do what there is in every event under way: begin games, read results; how much there was.
 
-    Each table is worked in a transaction of its own: what fails at one keeps no other from being worked.
+    Each table is worked in its own transaction, so a failure at one stops no other.
     """
     works = (begin_games, forfeits, read_results)
     return sum(_worked(context, event, event, works) for event in _under_way(context))
 
 
 def work_answers(context: ServiceContext) -> int:
-    """Do what is due of bids and challenges in every event under way: answers by default, reminders; how much."""
+    """Do what is due of bids and challenges in every current event: default answers, reminders.
+
+    Return how much was done.
+    """
     works = (_committed(work_bidding), _committed(work_challenges))
     return sum(_worked(context, event, f"{event} answers", works) for event in _under_way(context))
 
@@ -58,12 +61,15 @@ def _committed(work: Callable[[Session, ServiceContext, str], int]) -> _Work:
 
 
 def _worked(context: ServiceContext, event: str, subject: str, works: tuple[_Work, ...]) -> int:
-    """Do each work on an event, whatever becomes of the others; how much there was. What fails is put on the list."""
+    """Do each work on an event, even if another fails. Return how much was done.
+
+    A failure becomes an incident.
+    """
     done, failed = 0, False
     for work in works:
         try:
             done += work(context, event)
-        except Exception as error:  # noqa: BLE001 - an event that fails stops neither others nor games
+        except Exception as error:  # noqa: BLE001 - other events and games go on
             failed = True
             _note_failure(context, "event_failed", event, subject, error)
     if not failed:
@@ -100,13 +106,13 @@ def begin_games(context: ServiceContext, event: str) -> int:
             with context.store.transaction() as session:
                 begun += _begin_game(session, context, event, spot)
                 resolve_incidents(session, subject)
-        except Exception as error:  # noqa: BLE001 - a table that cannot begin keeps no other from it
+        except Exception as error:  # noqa: BLE001 - other tables begin
             _note_failure(context, "table_failed", subject, subject, error)
     return begun
 
 
 def _may_begin(record: EventRecord, spot: Spot) -> bool:
-    """Whether a table waits for nothing but its game: it has none, everybody knows his seat, and nobody has left."""
+    """True if a table can start: it has no game yet, all have seats, and nobody has left."""
     state, table = record.state, record.state.table(spot)
     there = all(
         place.seat and state.entry(place.entrant).entrant.left is None for place in table.places

@@ -1,4 +1,4 @@
-"""Ratings of players: nothing of them is kept, they follow from the ledgers of all events whenever asked for."""
+"""Ratings of players, computed from the ledgers of all events on request. None are stored."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -71,7 +71,10 @@ def _events(session: Session, game: str) -> Iterator[EventRecord]:
 
 
 def _games(record: EventRecord) -> Iterator[tuple[str, str, RatedGame | None]]:
-    """When each game of an event ended, its key, and the game as it is rated; again where its result was overruled."""
+    """When each game of an event ended, its key, and the rated game.
+
+    A game appears again if its result was overruled.
+    """
     state = State()
     for event in record.chain():
         transition = transition_of(event)

@@ -1,4 +1,7 @@
-"""Results of an event's tables: read from games that are over, forfeited on time, or ruled by the director."""
+"""Results of an event's tables.
+
+They come from finished games, forfeits on time, or the director's rulings.
+"""
 
 from typing import NamedTuple
 
@@ -48,7 +51,10 @@ def read_results(context: ServiceContext, event: str) -> int:
 
 
 def _put(record: EventRecord, context: ServiceContext, transition: Resulted) -> None:
-    """Put a result on record; told to everybody whose rung it changes, or to the officials if it was the last."""
+    """Record a result and tell it.
+
+    Players whose rung it changes are told. The officials are told if it was the last.
+    """
     on_ladder, playing = record.rules.ladder is not None, any(record.state.open_tables())
     before = ladder_of(record.state, record.rules) if on_ladder else ()
     record.append(transition, context.now())
@@ -102,8 +108,8 @@ def _finishes(
 ) -> tuple[Finish, ...]:
     """How the game ended for everybody.
 
-    Those who win share the first place; the others stand by the game's own points, those who forfeited after them.
-    Where nobody wins, nobody stands before another.
+    The winners share the first place. The others are ranked by the game's own points, with those
+    who forfeited last. Without a winner nobody ranks before another.
     """
     finishes = [_finish(place, game_record) for place in places]
     if not winners:
@@ -218,7 +224,7 @@ def see_undecided(record: EventRecord, spot: Spot) -> None:
 def _tell_awarded(
     record: EventRecord, context: ServiceContext, given: Award, by: str, why: str
 ) -> None:
-    """Tell those at a table of a result that no letter of their game tells: it had not begun, or was over before."""
+    """Tell a table of a result that no game letter tells: no game began, or it was over before."""
     there = record.state.table(given.spot).entrants
     facts = {
         "event": record.rules.title,
@@ -243,7 +249,10 @@ def _tell_awarded(
 
 
 def missed_deadlines(record: EventRecord) -> tuple[Words, ...]:
-    """What missed deadlines cost in the games of an event, for those who begin one; nothing where they cost nothing."""
+    """What missed deadlines cost in an event's games, for players who start one.
+
+    Empty if they cost nothing.
+    """
     count = _allowed(record)
     return (("service.event.missed_lose", {"count": count}),) if count else ()
 
@@ -254,7 +263,7 @@ def _allowed(record: EventRecord) -> int:
 
 
 def forfeits(context: ServiceContext, event: str) -> int:
-    """Let games of two be lost by whoever has missed as many deadlines as the rules allow; how many were."""
+    """Record the loss of two-player games by whoever missed too many deadlines. Return how many."""
     with context.store.transaction() as session:
         record = EventRecord.load(session, event)
         allowed = _allowed(record)

@@ -38,7 +38,10 @@ def names(context: ServiceContext, event: str) -> dict[int, str]:
 
 
 def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
-    """The standings: names of the columns, and a row for everybody; fractions as text (raises NoSuchEvent)."""
+    """The standings: column names and a row for each entrant (raises NoSuchEvent).
+
+    Fractions are text.
+    """
     record = look(context, event)
     criteria = [_COLUMNS[criterion] for criterion in record.rules.tie_breaks]
     rows = [
@@ -57,7 +60,7 @@ def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], lis
 
 
 def team_table(context: ServiceContext, event: str) -> list[tuple[int, str, int, str]]:
-    """Where the teams stand: rank, name, points of matches and of boards; nothing where there are no teams.
+    """The team standings: rank, name, match points and board points; empty without teams.
 
     Raises:
         NoSuchEvent: there is none of this name.
