@@ -14,7 +14,8 @@
     7        reinforcements, replacements                  deployment, replacements
     8.0      who wins                                      victory
     8.1      the treaty of Brest-Litovsk                   treaty
-    9        the optional rules                            combat (9.1), deployment (9.2, 9.3)
+    9.1      optional rules of combat                      combat
+    9.2, 9.3  optional rules of deployment                 deployment
 
 Beside the rulebook:
 
@@ -22,6 +23,7 @@ Beside the rulebook:
     standing          standing orders that answer in its absence
     lint              what is wrong with orders before anything is carried out
     view              what a seat may see
+    sheet             what can be clicked on the map where orders are drawn
     board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it
     log               every fact that reports put into words

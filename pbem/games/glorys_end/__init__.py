@@ -1,39 +1,50 @@
-"""1914: Glory's End (Ted Raicer, GMT 2014), complete: a module per chapter of its rulebook.
+"""1914: Glory's End (Ted Raicer, GMT 2014), complete, by its rulebook.
 
-    2              the map, the counters, the charts: nations (2.3, 2.6), kinds (2.7), sizes (2.8),
-                                               factors (2.9, 2.10) board.schema, board.board,
-                                               board.ground
-    2.11           steps, where units are      board.state
-    3.1-3.5        the set-up by both sides    setup, deployment
-    3.6-3.8        neutrality, Britain, Meuse  setup, arrivals, board.ground
-    4.1-4.6        victory                     victory
-    4.7-4.9        control, in supply or not   control
-    5              the player turn             turn, prospects
-    6              stacking                    stacking
-    7.1-7.11       supply; units may go where they have none (7.4)   supply
-    7.12           attrition                   losses
-    7.13, 17.2     Abbeville, the Channel      movement
-    8              reinforcements, replacements, the East Front      arrivals
-    9              trenches                    trenches, in battle (9.5) combat
-    10             command, Hentsch            command, hentsch
-    11             strategic movement          strategic
-    12             movement; the slowest sets the pace (12.7)        movement
-    13.1-13.7, 13.22, 13.26   who may attack; one assault after another (13.2)   combat.declaration
-    13.9-13.16, 13.24         factors and modifiers; odds (13.10)    combat.battle
-    13.3, 13.17, 13.23, 13.25 an assault from the declaration on     combat.fight
-    13.18, 13.19   retreats                    combat.retreat
-    13.20, 13.21   what each side chooses      combat.choices
-    14             works, which their men must use (14.6), and guns  combat.fight, combat.siege
-    15             dummies                     combat.fight, deployment
-    16, 17         the Marne, the short campaign, set up as the long one (17.1, 3.2)   setup,
-        victory
+Chapters of the rulebook, and the modules that carry them out:
+
+    2              the map, the counters, the charts     board.schema, board.board, board.ground
+    2.11           steps, where units are                board.state
+    3.1            setting up                            board.setup, sequence.deployment
+    3.6            neutral Belgium, Britain, the Meuse   reinforcements.arrivals, board.ground
+    4              victory points, who wins              victory.victory
+    4.7            control of hexes, in supply or not    victory.control
+    5              the player turn and its phases        sequence.turn, sequence.prospects
+    6              stacking limits                       operations.stacking
+    7.1            supply, units out of supply           supply.supply
+    7.12           attrition                             combat.losses
+    7.13           Abbeville, the Channel                operations.movement
+    8              reinforcements, the East Front        reinforcements.arrivals
+    9              entrenching, trenches                 operations.trenches
+    9.5            trenches in battle                    combat.battle
+    10             command and control, headquarters     sequence.command
+    10.4           Hentsch: Germans fall back from Paris  sequence.hentsch
+    11             strategic movement, rail and sea      operations.strategic
+    12             movement                              operations.movement
+    13.1           who may attack                        combat.declaration
+    13.2           one assault after another             sequence.conditions
+    13.3           an assault from its declaration on    combat.fight
+    13.9           factors, modifiers, odds              combat.battle
+    13.18          retreats                              combat.retreat
+    13.20          losses of steps                       combat.losses
+    13.21          choices: evasion, retreat, advance    combat.choices
+    14             fortresses and their works            combat.fight
+    14.7           siege guns                            combat.siege
+    15             dummies                               combat.fight, sequence.deployment
+    16             the Marne; the short campaign (17)    board.setup, victory.victory
 
 Beside the rulebook:
 
-    orders, asks      what a seat may order, and what it is asked
-    standing          standing orders that answer in its absence
-    lint              what is wrong with orders before anything is carried out
-    view              what a seat may see
-    log               every fact that reports put into words
-    board.presentation        names, layout and colours, which travel with a game
+    game                 the game as the rest of the program sees it
+    module               the game as the registry opens it
+    orders, board.asks   what a seat may order, and what it is asked
+    standing             standing orders that answer in the absence of a player
+    lint                 what is wrong with orders before anything is carried out
+    view                 what a seat may see
+    sheet                what can be clicked on the map where orders are drawn
+    board.presentation   names, layout and colours, which travel with a game
+    log                  every fact that reports put into words
+    language.*           how orders are written and read
+
+What the two hex games of this family share is in ``pbem.games.hex_engine``. A room (a folder)
+imports only rooms below it; contracts in ``pyproject.toml`` hold that.
 """

@@ -14,7 +14,7 @@ Chapters of the rulebook, and the modules that carry them out:
     9.2.5  activation                                 sequence.activate_ask, operations.activation
     9.2.8  what is left to do                         sequence.remaining_operations
     9.5    event cards                                events.events, events.card_event
-    9.5.1  single events                              events.allied_events, events.central_events,
+    9.5.1  single events, the Fall of the Tsar        events.allied_events, events.central_events,
                                                       events.war_in_africa
     9.5.2  neutral nations                            events.neutrals, war.entry
     9.5.3  reinforcements                             events.reinforcements
@@ -40,7 +40,7 @@ Chapters of the rulebook, and the modules that carry them out:
     14     supply, attrition                          supply.supply, supply.attrition
     14.1.1  supply when a unit acts                   operations.readiness
     15     forts and sieges                           combat.forts
-    16     war status, Russia, peace                  war.war_status, war.russia, war.peace
+    16     war status, the Russian capitulation, peace  war.war_status, war.russia, war.peace
     17     replacements (and 9.4)                     replacements.replacements
 
 Beside the rulebook:

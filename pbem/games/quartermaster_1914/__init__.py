@@ -9,14 +9,15 @@ Pages of the rulebook, and the modules that carry them out:
     9       rounds, turns and their five steps      game, turn
     9       drafting                                cards.drafting
     9, 16   playing a card, step by step            play.playing, play.steps, play.automatic
-    11      statuses used in the own turn           play.uses
+    11      status cards used in the own turn       play.uses
     12      building, recruiting, eliminating       building
     12, 13  attrition, losses                       attrition
     13      preparing, the lower part of a card     cards.drafting, battle.prepared
-    14      drawing                                 turn
+    14      drawing cards up to the hand limit      turn
     15      discards, running out of cards          cards.piles, asks
     17      battles and their start                 battle.battle, battle.battle_start
-    18      reinforcing, supporting, counterattacks battle.battle, battle.prepared, battle.planning
+    17, 18  status cards that react in a battle     battle.battle_start, battle.prepared
+    18      reinforcing, supporting, counterattack  battle.battle, battle.prepared, battle.planning
     20      scoring rounds, points, victory         scoring, cards.piles
 
 Beside the rulebook:
@@ -25,6 +26,7 @@ Beside the rulebook:
     standing          standing orders that answer in its absence
     lint              what is wrong with orders before anything is carried out
     view              what a seat may see
+    sheet             what can be clicked on the map where orders are drawn
     board.presentation        names, layout and colours, which travel with a game
     module            the game as the rest of the program opens it
     log               every fact that reports put into words

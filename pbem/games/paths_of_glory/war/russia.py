@@ -1,4 +1,8 @@
-"""The Russian capitulation (16.4): what is lost in Russia, and the boxes of the track."""
+"""The Russian capitulation (16.4): what is lost in Russia, and the boxes of the track.
+
+``events.central_events`` has the cards themselves: when the Fall of the Tsar, the Bolshevik
+Revolution and the Treaty of Brest-Litovsk may be played, and what they do.
+"""
 
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Position
