@@ -1,4 +1,4 @@
-"""A whole house in a folder: an app with Maildirs on both sides, a clock the test moves, and players who write."""
+"""A service in a folder: an app with Maildirs on both sides, the test's clock, and players."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -59,7 +59,8 @@ class House:
     ) -> str:
         """A started game with a player on every seat.
 
-        ``scenario``: code of the game and scenario; ``chosen``: options that may be called like an argument of this.
+        ``scenario``: code of the game and scenario. ``chosen``: options that may have an argument's
+        name.
         """
         code, preset = scenario
         name = self.moderator.create(
@@ -88,7 +89,7 @@ class House:
 
     @staticmethod
     def address(seat: str) -> str:
-        """Where the player of a seat gets letters; one person plays the seats of that name in all games."""
+        """The mail address of a seat's player. One person plays that seat in all games."""
         return f"{seat.lower()}@players.test"
 
     def token(self, game: str, seat: str) -> str:
@@ -195,7 +196,7 @@ class House:
 
 
 class ClockedInbox(ImapInbox):
-    """A mailbox on a real server whose letters are received at the time of a test's clock, not of the server's."""
+    """A mailbox on a real server that receives letters at the time of the test's clock."""
 
     def __init__(self, clock: Callable[[], datetime], port: int, login: tuple[str, str]) -> None:
         super().__init__("127.0.0.1", port, "none", login)

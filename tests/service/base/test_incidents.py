@@ -1,4 +1,4 @@
-"""A failure tells where it failed: frames in the log, and one number for log, doctor and letters."""
+"""A failure tells where it failed: log frames, and one number in log, doctor and letters."""
 
 import json
 import re

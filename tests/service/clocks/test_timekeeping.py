@@ -172,7 +172,10 @@ def test_no_fact_shortens_a_clock_and_none_takes_back_another(
     away: int,
     off: set[int],
 ) -> None:
-    """Whatever is added, nobody's time ends earlier, nor on a day off; outages give back at least their own length."""
+    """No added fact ends anybody's time earlier, nor on a day off.
+
+    An outage gives back at least its own length.
+    """
     control = TimeControl(48, 6, weekdays_off=tuple(off))
     still = [(asked + after, asked + after + length) for after, length in outages]
     absence = (
@@ -303,7 +306,8 @@ def test_no_deadline_takes_effect_while_an_answer_may_lie_in_the_mailbox(house: 
     answer = record.module.language(record.game).write(record.asks[0].default())
     house.later(hours=23.9)
     house.drop(
-        b"From: stranger@elsewhere.test\nTo: games@pbem.test\nMessage-ID: <1@elsewhere.test>\n\nHello\n"
+        b"From: stranger@elsewhere.test\nTo: games@pbem.test\n"
+        b"Message-ID: <1@elsewhere.test>\n\nHello\n"
     )
     house.drop(
         bytes(house.letter(game, "GA", f"BEGIN {game} #{house.state(game)}\n{answer}\nEND\n"))
@@ -319,7 +323,7 @@ def test_no_deadline_takes_effect_while_an_answer_may_lie_in_the_mailbox(house: 
 
 
 def test_a_deadline_waits_for_the_mailbox_that_was_lost_before_it(house: House) -> None:
-    """Which silence becomes an outage is known only later; until then nobody is held to a clock that it would stop."""
+    """Until it is known which silence was an outage, nobody's time runs out in it."""
     game = house.game(TimeControl(24, 0, 1))
     house.later(hours=23.9)
     house.inbox = silent = Silent(house.root / "inbox")
@@ -357,7 +361,10 @@ def test_a_clock_that_jumps_changes_no_deadline_by_more_than_the_outage_rule(hou
 
 
 def test_what_is_asked_while_the_clock_is_behind_has_its_whole_time(house: House) -> None:
-    """A machine that boots in 1970 and is right again within minutes: what it wrote then is not overdue."""
+    """A machine boots in 1970 and is right again in minutes.
+
+    What it wrote in between is not overdue.
+    """
     game = house.game(TimeControl(24, 0, 1))
     house.later(hours=1)
     right, record = house.now, house.game_record(game)

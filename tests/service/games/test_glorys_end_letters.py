@@ -1,4 +1,4 @@
-"""A player turn that waits for its assaults, by letter: on file, in dry runs, with what was passed over."""
+"""A player turn that waits for its assaults, by letter: on file, in dry runs, passed over."""
 
 import re
 

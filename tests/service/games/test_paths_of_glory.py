@@ -14,7 +14,7 @@ FIRST_ATTACK = (
 
 @pytest.fixture
 def game(house: House) -> str:
-    """A campaign in which the Central Powers hold Guns of August, and the Allies Withdrawal, about which they are asked."""
+    """A campaign: the Central Powers hold Guns of August, the Allies are asked about Withdrawal."""
     for first in range(64):
         name = house.game(scenario=("POG", "campaign"), seed=bytes([first]) * 32)
         house.order(name, "CP", "GUNS YES")

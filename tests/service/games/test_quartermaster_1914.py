@@ -14,7 +14,8 @@ HANDS = lists(
     "AT: AT-21 AT-LAND-BATTLE-AH AT-25 AT-37 AT-BUILD-ARMY-AH*4 AT-BUILD-NAVY-AH AT-LAND-BATTLE-OT;"
     "RU: RU-18 RU-BUILD-ARMY*2 RU-21 RU-26 RU-25 RU-20 RU-SEA-BATTLE RU-BUILD-NAVY*2;"
     "DE: DE-34 DE-46 DE-49 DE-40 DE-39 DE-44 DE-41 DE-BUILD-ARMY DE-LAND-BATTLE DE-28;"
-    "FR: FR-LAND-BATTLE-FR FR-BUILD-ARMY-FR*3 FR-30 FR-22 FR-23 FR-42 FR-SEA-BATTLE-IT FR-BUILD-NAVY-FR;"
+    "FR: FR-LAND-BATTLE-FR FR-BUILD-ARMY-FR*3 FR-30 FR-22 FR-23 FR-42 "
+    "FR-SEA-BATTLE-IT FR-BUILD-NAVY-FR;"
     "UK: UK-22 UK-32 UK-46 UK-BUILD-ARMY-US*2 UK-BUILD-ARMY-UK UK-30 UK-SEA-BATTLE-UK UK-23 UK-31"
 )
 BOTTOMS = {
@@ -199,7 +200,7 @@ def test_a_last_draw_is_no_error_when_nothing_can_be_drawn(
 
 
 def at_war(house: House, **langs: str) -> str:
-    """A game in which Germany, standing in Belgium, may attack the French army in Burgundy or Paris."""
+    """A game in which Germany, in Belgium, may attack the French army in Burgundy or Paris."""
     game = opened(house, **langs)
     house.order(game, "AT", "ENDTURN")
     house.order(game, "RU", "ENDTURN")
@@ -211,7 +212,10 @@ def at_war(house: House, **langs: str) -> str:
     return game
 
 
-ATTACK = "PLAY Prussian Military Tradition: BATTLE Burgundy FROM Western Germany SUPPORT NONE PAY Tannenberg"
+ATTACK = (
+    "PLAY Prussian Military Tradition: "
+    "BATTLE Burgundy FROM Western Germany SUPPORT NONE PAY Tannenberg"
+)
 
 
 def test_standing_orders_answer_an_attack_at_once(house: House) -> None:

@@ -30,7 +30,10 @@ def test_orders_for_a_victory_and_for_a_defeat_in_one_letter(house: House) -> No
 def test_what_would_be_illegal_in_a_victory_is_refused_before_anything_is_done(
     house: House,
 ) -> None:
-    """An empty space is won without any answer: the whole letter is tried first, and the words at fault are shown."""
+    """An empty space is won without an answer.
+
+    The whole letter is tried first, and the reply shows the wrong words.
+    """
     game = opened(house)
     house.order(game, "AT", *AUSTRIA)
     house.order(game, "RU", *RUSSIA)

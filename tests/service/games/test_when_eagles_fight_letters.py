@@ -1,4 +1,4 @@
-"""Letters for a game turn of When Eagles Fight, of which the other side decides parts in between."""
+"""Letters for a game turn of When Eagles Fight in which the other side decides parts."""
 
 import pytest
 
@@ -20,7 +20,10 @@ def go_on(house: House, game: str) -> None:
 
 
 def second_turn(house: House, *central: str, **langs: str) -> str:
-    """A game in which the Russian begins the second turn; the other side first writes this, or wants to be asked all."""
+    """A game in which the Russian starts the second turn.
+
+    The other side first writes these lines, or wants to be asked about everything.
+    """
     game = house.game(
         langs=langs, scenario=("WEF", "historical"), chosen={"scenario": "historical"}
     )
@@ -228,7 +231,7 @@ def test_a_refused_letter_names_every_line_that_was_not_done(house: House) -> No
 def test_a_refused_letter_that_is_sent_again_with_one_line_changed_is_read_whole(
     house: House,
 ) -> None:
-    """Our refusal says the other lines too, and they are the player's all the same; there is no order block."""
+    """Our refusal repeats the other lines. They are still the player's: there is no order block."""
     game = second_turn(house, "STATUS")
     house.write(game, "RUSSIAN", "\n".join(("REINFORCE RU 22FN, RU 2C, RU 3S AT 2913", *LEFT[1:])))
     refusal = house.mail("RUSSIAN")[-1]

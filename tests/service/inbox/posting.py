@@ -71,10 +71,12 @@ def public(house: House) -> list[EmailMessage]:
 
 
 def feed(*posts: tuple[str, str], minutes: int = 1) -> bytes:
-    """A thread's RSS feed, the newest post first, as forums write it; ``minutes``: between two posts."""
+    """A thread's RSS feed, newest post first, as forums write it. ``minutes``: between posts."""
     items = "".join(
-        f"<item><title>Re: our game</title><guid>{name}</guid><link>https://forum.test/{name}</link>"
-        f"<pubDate>Mon, 23 Nov 2026 10:{number * minutes:02}:00 +0000</pubDate><description>{escape(html)}</description></item>"
+        f"<item><title>Re: our game</title><guid>{name}</guid>"
+        f"<link>https://forum.test/{name}</link>"
+        f"<pubDate>Mon, 23 Nov 2026 10:{number * minutes:02}:00 +0000</pubDate>"
+        f"<description>{escape(html)}</description></item>"
         for number, (name, html) in reversed(list(enumerate(posts)))
     )
     return f"<?xml version='1.0'?><rss version='2.0'><channel><title>T</title>{items}</channel></rss>".encode()

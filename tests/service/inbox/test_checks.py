@@ -1,4 +1,4 @@
-"""Anything may come in: nothing raises out of the intake, nothing hangs, everything is on record."""
+"""Any letter may come in: the intake raises nothing, never hangs and records everything."""
 
 from itertools import count
 from pathlib import Path
@@ -241,7 +241,7 @@ def test_whatever_one_letter_asks_its_reply_is_bounded(
 def test_of_an_endless_letter_no_line_is_looked_at_but_the_first(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To tell what is talk among orders every line is tried, so that the more there are the more it costs."""
+    """Each line is tried to find talk among orders, so more lines cost more."""
     tried = list[int]()
     monkeypatch.setattr(
         "pbem.service.inbox.letter_handler.salutations",

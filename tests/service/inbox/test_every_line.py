@@ -1,4 +1,4 @@
-"""Whatever a letter is made of, however a mail program sends it: each of its lines is worked, filed, or reported."""
+"""Each line of any letter, from any mail program, is worked, filed or reported."""
 
 import json
 import random
@@ -60,7 +60,7 @@ WRAPS = (0, 72, 76)
 
 @dataclass(frozen=True)
 class Sent:
-    """A letter as it was worked: its status and reason on record, orders of its seat carried out, and the receipt."""
+    """A worked letter: its status and reason on record, its seat's orders, and the receipt."""
 
     status: str
     orders: int
@@ -71,7 +71,7 @@ class Sent:
 def letters(
     draw: st.DrawFn, known: st.SearchStrategy[str]
 ) -> tuple[list[str | int], str, int, str]:
-    """Lines (an integer: a legal answer to what is asked), a mark, a column, and where they stand."""
+    """Lines (an integer: a legal answer to an ask), a mark, a column, and their place."""
     others = draw(st.sampled_from((st.sampled_from(HARMLESS), st.sampled_from(HARMLESS), known)))
     written = draw(
         st.lists(st.one_of(st.integers(0, 7), st.integers(0, 7), others), min_size=1, max_size=6)
@@ -139,7 +139,10 @@ def own_orders(house: House, game: str, seat: Seat) -> list[dict[str, Any]]:
 
 
 def verbs(said: list[str], module: GameModule, language: Language) -> Counter[str]:
-    """How often lines begin with each order of the game, by its first canonical word; one that closes may be dropped."""
+    """How many lines begin with each order, by its first canonical word.
+
+    An order that only closes may be dropped.
+    """
     closing = {
         language.write(kind()).partition(" ")[0]
         for kind in get_args(module.rules.order_type)

@@ -1,6 +1,6 @@
 """Every documented form on its own line, in every order of lines, through the intake of every game.
 
-Whatever position a game is in, such a letter is carried out or answered with what is wrong: nothing raises.
+Such a letter is carried out in any position, or answered with its errors. Nothing raises.
 """
 
 import random

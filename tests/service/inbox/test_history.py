@@ -59,7 +59,10 @@ def test_nobody_learns_of_another_seats_standing_orders_and_orders_on_file(
 def test_how_many_events_there_were_is_public_and_neither_whose_nor_what_they_were(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
-    """Numbers count every event: of those that a seat is not told of it sees that they were, and no more."""
+    """Numbers count every event.
+
+    A seat sees that events were there which it is not told of, and no more.
+    """
     tales = []
     secrets = (
         ("STANDING CHIT NEVER",),
@@ -81,7 +84,7 @@ def test_how_many_events_there_were_is_public_and_neither_whose_nor_what_they_we
 
 
 def test_a_forced_order_is_told_to_its_seat_only(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Which counters a moderator's DEPLOY names, the others learn as little as if the player had written it."""
+    """A moderator's DEPLOY hides its counters from the others, as a player's own order does."""
     tales = []
     for turned in (False, True):
         house = House(tmp_path_factory.mktemp("house"))

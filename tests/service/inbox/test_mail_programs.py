@@ -25,7 +25,10 @@ from tests.service.house import House, text_of
 
 LANGS = {"en": "en", "it": "it", "pl": "pl", "de": "en"}
 CODES = sorted(module.code for module in game_modules().values())
-LONG = "PLAY 10 AS OPS ACTIVATE Oppeln, Insterburg TO MOVE; Sedan, Koblenz, Aachen, Metz TO ATTACK; Strasbourg TO MOVE"
+LONG = (
+    "PLAY 10 AS OPS ACTIVATE Oppeln, Insterburg TO MOVE; "
+    "Sedan, Koblenz, Aachen, Metz TO ATTACK; Strasbourg TO MOVE"
+)
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +61,7 @@ forms = cache(texts_of)
 def parts(
     message: EmailMessage, original: EmailMessage
 ) -> tuple[Block | None, list[str], int | None]:
-    """The block of a reply, what its sender wrote without one, and whether he quotes somebody else's block."""
+    """A reply's block, its sender's words without one, and whose block they quote, if any."""
     letter = read_letter(bytes(message), datetime.now(UTC), "test")
     lines = reply_lines(letter.body, forms(bytes(original)))
     block = find_block(lines)

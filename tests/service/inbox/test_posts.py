@@ -1,4 +1,4 @@
-"""Games in the open: posts on lists and in threads, proved by codes, and reports that everybody reads."""
+"""Games in the open: posts on lists and in threads, proved by codes, and public reports."""
 
 import re
 from contextlib import suppress
@@ -34,7 +34,10 @@ from tests.service.inbox.posting import (
 
 
 def test_a_post_is_worked_and_told(house: House) -> None:
-    """A post with the code of a letter is carried out; the list is told what everybody may know, the poster all."""
+    """A post with the code of a letter is carried out.
+
+    The list is told what is public, the poster everything.
+    """
     game = game_on_list(house)
     seat = asked_seat(house, game)
     line, before = example(house, seat), house.state(game)
@@ -118,7 +121,7 @@ def other(house: House, game: str, seat: str) -> str:
 
 
 def test_talk_and_quotations_are_no_orders(house: House) -> None:
-    """A post without a block, with another's block in a quotation, or our own report that came back, does nothing."""
+    """A post without a block, with a quoted block, or with our returned report does nothing."""
     game = game_on_list(house)
     seat = asked_seat(house, game)
     begin, before = code(house, game, seat), house.state(game)
@@ -137,7 +140,10 @@ def test_talk_and_quotations_are_no_orders(house: House) -> None:
 def test_what_must_stay_secret_is_taken_by_letter_only(
     house: House, scenario: tuple[str, str]
 ) -> None:
-    """Where all that is asked is secret, no code is given; a post of a standing order is refused in neutral words."""
+    """If every ask is secret, no code is given.
+
+    A post of a standing order is refused in neutral words.
+    """
     game = house.game(scenario=scenario)
     Channels(house.app).add(game, "list", LIST, "", LIST_ADDRESS)
     seat = asked_seat(house, game)
@@ -174,7 +180,7 @@ def _standing(house: House, game: str, seat: str) -> list[dict[str, object]]:
 
 
 def test_the_first_valid_post_of_a_thread_counts(house: House) -> None:
-    """Posts are taken in the thread's order, and an edit never changes an order that was accepted."""
+    """Posts are taken in the thread's order. An edit never changes an accepted order."""
     game, seat = thread_game(house)
     begin, line = code(house, game, seat), example(house, seat)
     quoted = f"<blockquote>{as_html(begin, 'PASS', 'END')}</blockquote><p>Will he?</p>"
@@ -230,7 +236,7 @@ def test_a_feed_that_is_too_long_is_told(house: House) -> None:
 
 
 def test_a_slow_forum_keeps_nothing_waiting(house: House) -> None:
-    """Letters are worked and other threads read while it says nothing; no other worker asks it meanwhile."""
+    """While a forum is silent, letters are worked, other threads read, and no worker asks it."""
     game, seat = thread_game(house)
     begin, line = code(house, game, seat), example(house, seat)
     other = house.game(scenario=("POG", "introductory"))
@@ -305,7 +311,10 @@ def test_a_forum_that_never_ends_is_left(house: House, monkeypatch: pytest.Monke
 
 
 def test_a_gap_in_a_feed_is_told(house: House) -> None:
-    """Where the last post read is gone, others may have come and gone with it; that ends when posts are seen again."""
+    """If the last post read is gone, others may be missing too.
+
+    The incident ends when posts are seen again.
+    """
     _, _ = thread_game(house)
     read_threads(house.app, lambda _: feed(("1", "<p>a</p>"), ("2", "<p>b</p>")))
     assert not _troubles(house)
@@ -356,7 +365,10 @@ def _troubles(house: House) -> list[str]:
 
 
 def test_a_copy_of_a_post_is_put_away(house: House) -> None:
-    """Mailman has those who answer a report of ours answer the service too: that copy waits for no moderator."""
+    """Mailman makes replies to our reports go to the service too.
+
+    Such a copy does not wait for a moderator.
+    """
     game = game_on_list(house)
     before = house.state(game)
     letter = house.letter(game, house.asked(game)[0], "PASS", to=f"{LIST_ADDRESS}, games@pbem.test")
@@ -372,7 +384,10 @@ def test_a_copy_of_a_post_is_put_away(house: House) -> None:
 
 @pytest.mark.parametrize("form", ["bbcode", "markdown", "html", "text"])
 def test_a_report_to_be_pasted_counts_as_told(house: House, form: str) -> None:
-    """Where a forum takes no mail the moderator posts the report; the next one begins where it ended."""
+    """The moderator posts the report if a forum takes no mail.
+
+    The next report begins where it ended.
+    """
     game, seat = thread_game(house)
     house.order(game, seat, example(house, seat))
     (channel,) = Channels(house.app).all(game)

@@ -17,7 +17,7 @@ OTHERS = "What the others would be asked first"
 
 
 def parts(reply: str) -> tuple[str, str, str]:
-    """What a reply to PREVIEW says of what would happen, would be asked, and of the position afterwards."""
+    """The parts of a reply to PREVIEW: what would happen, new asks, and the position afterwards."""
     foreseen, _, _ = reply.partition(NOW)
     before, _, position = foreseen.partition(AFTER)
     happened, _, asked = before.partition(ASKED)

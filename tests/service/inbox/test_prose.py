@@ -1,4 +1,7 @@
-"""Letters in the words of a conversation: what they say to do is done or pointed at, and every answer says what was done."""
+"""Letters in conversational words: each request is done or pointed out.
+
+Every answer says what was done.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path

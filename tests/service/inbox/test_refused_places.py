@@ -1,4 +1,4 @@
-"""A refused place: the reply names the places that would have been legal, in the reader's words, and no other."""
+"""A refused place: the reply names only the legal places, in the reader's words."""
 
 import re
 
@@ -55,7 +55,7 @@ LINES = [
     ("POG", [*TWICE, "ATTACK {} WITH GE 1"], "Sedan"),
     ("POG", [*TWICE, "ATTACK {} WITH GE 1"], "Essen"),
 ]
-"""Places that are refused where they are ordered, that nobody knows, and that dice will not make legal."""
+"""Places that are refused when ordered, that are unknown, and that no die roll makes legal."""
 
 
 @pytest.mark.parametrize(("code", "lines", "wrong"), LINES)
@@ -124,7 +124,10 @@ def test_the_only_corps_of_its_kind_is_told_by_its_nation(house: House) -> None:
 
 
 def test_the_place_of_a_condition_is_no_way_out(house: House) -> None:
-    """Where nothing has fallen every order may be given; that says nothing of what was wrong with it."""
+    """When nothing has fallen, every order may be given.
+
+    That says nothing about the error in this one.
+    """
     game = house.game(scenario=("WEF", "historical"))
     reply = house.order(game, "CENTRAL", "IF 2314 FALLS ATTACK 2417 BY DE 20", "DONE")
     assert "DE 20: stands at 2217, not next to the target" in reply

@@ -1,4 +1,4 @@
-"""A letter of a player that is not carried out: he is told so, at the address on file, with what to do."""
+"""A rejected letter of a player: a notice to the address on file says what to do."""
 
 from email.message import EmailMessage
 

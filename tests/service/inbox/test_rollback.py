@@ -21,7 +21,11 @@ def letters(house: House, game: str) -> dict[str, int]:
 
 
 def play_to_the_end_of_the_turn(house: House, game: str) -> tuple[int, dict[str, int]]:
-    """By defaults; the event before the letter that ended it, and how many letters each player had got by then."""
+    """Play by defaults.
+
+    Return the event before the letter that ended the turn, and each player's number of letters by
+    then.
+    """
     turn = house.game_record(game).row.turn
     for _ in range(MOST_LETTERS):
         before, got = house.game_record(game).row.head, letters(house, game)

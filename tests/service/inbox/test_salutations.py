@@ -1,4 +1,4 @@
-"""Greetings and signatures around orders in a letter without a block, and orders with a slip that are none."""
+"""Greetings and signatures around orders without a block, and misspelled orders."""
 
 from collections.abc import Callable
 
@@ -217,7 +217,7 @@ LONG = {
 def long_order(
     house: House, code: str, lang: str
 ) -> tuple[str, Language, str, Callable[[str], bool]]:
-    """A legal order as long as a line of a letter may be, its language and seat, and what is read there."""
+    """A legal order as long as a letter's line may be: its language and seat, and what is read."""
     scenario, seat, line = LONG[code]
     record = house.game_record(house.game(scenario=(code, scenario)))
     own, ask = (

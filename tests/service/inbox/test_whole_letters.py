@@ -1,4 +1,4 @@
-"""Whole letters read as a player would: what they print he may say, and every word of theirs is of his language."""
+"""Whole letters read as a player would: they may use its words, all in their language."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ from tests.service.house import flat
 _WORD = re.compile(r"[^\W\d_]{4,}")
 _FEW = 20
 _SAME_IN_BLOCKS = {"begin", "europe", "rome", "pbem", "test", "games"}
-"""Words of every language's letters that no catalogue holds: the block, the zone and the address of the house."""
+"""Words in letters of any language that no catalogue holds: block, zone and house address."""
 
 _ON_COUNTERS = {"cavalry", "corps", "reserve"}
 """Words of the names of formations as the counters of Glory's End have them."""
@@ -73,7 +73,7 @@ def gaps(texts: Iterable[str]) -> list[str]:
 
 
 def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
-    """Names that letters print and by which a writer of some language cannot ask about a thing or write to a seat."""
+    """Printed names with which a writer of some language can neither ask nor write to a seat."""
     wrong, seen = [], 0
     for seat in letters.game.seats:
         for kind, lexicons in letters.language.things(seat).items():
@@ -98,7 +98,10 @@ def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
 
 
 def _of_several(reader: Language, seat: Seat, kind: str, name: str) -> bool:
-    """Whether several things are called so: a front and its city, which is asked about as its front."""
+    """True if several things have a name, such as a front and its city.
+
+    A question is about the front.
+    """
     lexicons = reader.things(seat)[kind]
     return len(set().union(*(lexicon.exact(name) for lexicon in lexicons))) > 1
 

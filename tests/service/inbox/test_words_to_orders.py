@@ -1,4 +1,4 @@
-"""From words to orders once: how often a letter's lines are read, its orders checked, and views of a position made."""
+"""Words become orders once: counts of line readings, order checks and views of a position."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ LETTERS: dict[str, Callable[[House, pytest.MonkeyPatch], tuple[str, str, tuple[s
 
 
 class Counts:
-    """How often each line is read, each order checked, and each position looked at from each seat."""
+    """How often each line is read, each order checked, and each position viewed by each seat."""
 
     def __init__(self, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read, self.checked, self.views = (
@@ -89,7 +89,10 @@ def _below(kind: type) -> Iterator[type]:
 def test_what_was_read_and_tried_is_carried_out(
     house: House, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """A line is read when it comes, and again after what goes before it; an order is checked on the copy and live."""
+    """A line is read when it comes, and again after earlier lines.
+
+    An order is checked on the copy and live.
+    """
     name, seat, lines = LETTERS[game](house, monkeypatch)
     body = f"BEGIN {name} #{house.state(name)}\n" + "\n".join(lines) + "\nEND\n"
     counts = Counts(game, monkeypatch)

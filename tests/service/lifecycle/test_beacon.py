@@ -1,4 +1,7 @@
-"""A game with a public beacon: its dice mix in the first round after a letter was received; without it the game waits."""
+"""A game with a public beacon: dice mix in the first round after a letter's arrival.
+
+Without that round the game waits.
+"""
 
 import json
 import os
@@ -34,7 +37,10 @@ from tests.mail.test_transports import soon
 from tests.service.house import SEED, House, flat, text_of
 
 AHEAD = timedelta(seconds=5)
-"""So far is the beacon before the house, whose clock stands still while it works: the round after a moment is out."""
+"""How far the beacon is ahead of the house, whose clock stops while it works.
+
+So the round after a moment is available.
+"""
 
 
 @pytest.fixture
@@ -244,7 +250,7 @@ def test_without_its_round_a_game_waits_and_nothing_else_does(
 
 
 def test_while_a_game_waits_its_clocks_stand_still(lit: House, server: BeaconServer) -> None:
-    """The deadline is near when the beacon goes away, and the letter that waits is worked before it."""
+    """The deadline is near when the beacon fails. The waiting letter is worked before it."""
     game = begun(lit, control=TimeControl(hours=48, grace_hours=0))
     seat, line = answer(lit, game)
     lit.mail(seat)

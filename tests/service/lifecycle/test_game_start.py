@@ -91,7 +91,7 @@ def test_a_word_sent_at_seating_salts_the_dice(house: House) -> None:
 
 
 def test_nobody_salts_the_dice_before_every_seat_holds_the_commitment(house: House) -> None:
-    """Neither while a seat is free, nor while its letter waits, nor while it was given to somebody else."""
+    """Not while a seat is free, its letter waits, or it was given to somebody else."""
 
     def salted() -> int:
         with house.store.transaction() as session:
@@ -156,7 +156,7 @@ def test_every_standing_order_that_seats_begin_with_is_explained(name: str, lang
     ],
 )
 def test_a_game_without_dice_speaks_of_none(house: House, lang: str, rolled: str) -> None:
-    """Quartermaster General draws cards; what is fixed before the start is the seed of dice and draws."""
+    """Quartermaster General draws cards. The seed of dice and draws is fixed before the start."""
     game = house.game(scenario=("QMG", "standard"), langs={"AT": lang})
     house.order(game, "AT", "SALT late", "HISTORY", "STATUS", "HELP SALT")
     letters = [*house.put_away("AT"), *house.mail("AT")]

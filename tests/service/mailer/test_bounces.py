@@ -1,4 +1,7 @@
-"""Letters that come back: counted, told to the moderator, and the clock of whom they did not reach stands still."""
+"""Bounced letters are counted and told to the moderator.
+
+The clock of a player whom they did not reach stops.
+"""
 
 from datetime import timedelta
 from email import message_from_bytes

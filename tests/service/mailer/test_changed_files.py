@@ -1,7 +1,7 @@
-"""A game keeps the board, names and layout it was begun with: whoever corrects the files of today changes none of it.
+"""A game keeps the board, names and layout it began with, whatever changes in files today.
 
-The letters that come next are written by another process, from a checkout in which every entry of every scenario file
-is another one, and from one in which none is.
+Another process writes the next letters. It runs from a checkout in which every entry of every
+scenario file differs, and from one in which none does.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What everybody reads: small enough for lists, ready to be pasted, and it leads to the game's page."""
+"""Public reports: small enough for lists, ready to paste, and linked to the game's page."""
 
 import re
 from base64 import b64encode
@@ -29,7 +29,7 @@ OF_A_LIST = 40_000
 
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_no_report_is_held_by_a_list(module: GameModule, house: House) -> None:
-    """Of whatever game, though a turn and more have passed since the last one, and however it is encoded."""
+    """For any game and encoding, even if more than a turn has passed since the last report."""
     game = house.game(scenario=(module.code, presets(module.id)[0].id))
     channel = Channels(house.app).add(game, "list", LIST, "", LIST_ADDRESS)
     for _ in range(4):
@@ -39,7 +39,10 @@ def test_no_report_is_held_by_a_list(module: GameModule, house: House) -> None:
 
 
 def test_a_report_is_written_for_who_reads_it(house: House) -> None:
-    """Nobody is told to keep it as his letter, or that he has nothing to do; it belongs to the thread of the others."""
+    """It does not say that it is a reader's letter or that they have nothing to do.
+
+    It joins the thread of the others.
+    """
     game = house.game(scenario=("POG", "introductory"))
     Channels(house.app).add(
         game, "list", LIST, "the WW1 list", LIST_ADDRESS, under="<our-game@lists.test>"
@@ -69,7 +72,10 @@ def test_a_channel_bound_late_is_told_what_happens_from_then_on(house: House) ->
 
 
 LINKS = {
-    "bbcode": "[url=https://games.test/pog-1/en/index.html][img]https://games.test/pog-1/en/card.png[/img][/url]",
+    "bbcode": (
+        "[url=https://games.test/pog-1/en/index.html]"
+        "[img]https://games.test/pog-1/en/card.png[/img][/url]"
+    ),
     "markdown": "](https://games.test/pog-1/en/card.png)](https://games.test/pog-1/en/index.html)",
     "html": 'src="https://games.test/pog-1/en/card.png"',
     "text": "\nhttps://games.test/pog-1/en/index.html\n",
@@ -78,7 +84,7 @@ LINKS = {
 
 @pytest.mark.parametrize("form", LINKS)
 def test_a_report_leads_to_the_page_of_its_game(house: House, form: str) -> None:
-    """With a picture where there can be one; where nobody knows the address of the site, nothing is said of it."""
+    """It has a picture if possible. Without the site's address it says nothing about the site."""
     game, seat = thread_game(house)
     house.order(game, seat, example(house, seat))
     (channel,) = Channels(house.app).all(game)

@@ -77,7 +77,7 @@ def test_nobody_unknown_has_a_calendar(house: House) -> None:
 
 
 def test_whoever_wants_it_gets_his_deadlines_with_every_letter(house: House) -> None:
-    """They follow the clock of an ordinary game from letter to letter: what was answered is due no more."""
+    """They follow the clock of an ordinary game between letters. An answered ask is not due."""
     game = house.game(scenario=("POG", "standard"), langs={"CP": "it"})
     seat = house.asked(game)[0]
 

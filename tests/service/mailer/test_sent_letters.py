@@ -1,4 +1,4 @@
-"""Letters that were sent are kept whole for two weeks; what they told can be told anew, and answered, long after."""
+"""Sent letters stay whole for two weeks. Their content can be told again and answered later."""
 
 from datetime import timedelta
 from email.message import EmailMessage
@@ -33,7 +33,7 @@ def letters(house: House) -> list[OutboxRow]:
 
 
 def weeks_go_by(house: House, days: int = 15) -> None:
-    """The service is off meanwhile: whatever lies longer than two weeks is cut by the next tick all the same."""
+    """The service is off meanwhile. The next tick still cuts whatever is older than two weeks."""
     house.now += timedelta(days=days)
     tick(house.app)
 

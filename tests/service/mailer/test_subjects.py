@@ -1,4 +1,7 @@
-"""The subject tells in the reader's language what is to be done and where the game stands, and nothing secret."""
+"""The subject tells, in the reader's language, what to do and where the game stands.
+
+It holds no secret.
+"""
 
 from email.message import EmailMessage
 
@@ -62,7 +65,7 @@ def marks(letter: EmailMessage) -> tuple[str, str]:
 def test_an_answer_names_the_letter_it_answers_and_news_say_that_nobody_asked_for_them(
     house: House,
 ) -> None:
-    """RFC 3834: auto-replied with the letter in In-Reply-To, auto-generated for what no letter called for."""
+    """RFC 3834: auto-replied with In-Reply-To for an answer, auto-generated for other letters."""
     game = house.game()
     first = house.mail("GA")[-1]
     assert marks(first)[0] == "auto-generated"

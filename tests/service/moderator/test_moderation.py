@@ -1,4 +1,4 @@
-"""Every act of the moderator stands in the ledger and is told; a replaced player's address is dead."""
+"""Every moderator action is in the ledger and told. A replaced player's address is dead."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the moderator is told by letter: at once of what stops a game, once a day of everything that waits."""
+"""Letters to the moderator: at once on what stops a game, once a day on what waits."""
 
 import re
 from collections.abc import Iterator
@@ -77,7 +77,10 @@ def test_a_letter_that_waits_is_told_once_a_day(house: House) -> None:
 
 
 def test_a_digest_is_stopped_by_the_letter_that_its_header_names(house: House) -> None:
-    """Such as a mail program writes it, from whatever address and marked as a machine's; so it comes again."""
+    """As a mail program writes it: from any address and marked as automatic.
+
+    The digest comes again the same way.
+    """
     game, bad = house.game(TimeControl(2000, 0, 1)), house.game(TimeControl(2000, 0, 1))
     house.write(game, "GA", "ATTACK 1", sender="stranger@elsewhere.test")
     house.later(hours=1)

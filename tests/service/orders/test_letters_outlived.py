@@ -1,4 +1,7 @@
-"""Orders outlive their letter: what waits for another seat's decision, or for the seat's next action, lies on file."""
+"""Orders outlive their letter.
+
+What waits for another seat's decision, or the seat's next action, is on file.
+"""
 
 import json
 import re
@@ -33,7 +36,7 @@ _SETUP = FirstWorldWar.setup
 def war(
     monkeypatch: pytest.MonkeyPatch, where: str, active: str, chits: dict[str, list[str]]
 ) -> None:
-    """Let games of The First World War begin in a faction's round, in a position, with chits in hand."""
+    """Start games of The First World War in a faction's round, in a position, with given chits."""
 
     monkeypatch.setattr(FirstWorldWar, "setup", _SETUP)
     content = canonical_json(board(where, active=active).state)
@@ -49,7 +52,10 @@ def war(
 
 
 def german_attack(house: House, monkeypatch: pytest.MonkeyPatch, *lines: str) -> tuple[str, str]:
-    """A German attack on front 1 against Western Allies who want to be asked for their chit: the game, and the reply."""
+    """A German attack on front 1 while the Western Allies want to be asked for their chit.
+
+    Return the game and the reply.
+    """
     chits = {"DE": ["C03"], "WA": ["A04"]}
     war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1", "DE", chits)
     game = house.game(scenario=("FWW", "standard"))
@@ -201,7 +207,7 @@ def test_lines_of_two_letters_with_one_number_stay_apart_on_file(
 def test_an_answer_and_orders_for_the_own_action_come_in_one_letter(
     house: House, monkeypatch: pytest.MonkeyPatch, players: int, ally: str, central: str
 ) -> None:
-    """Both sides lay their chits by hand, so that the own action waits for the other's, whatever the dice say."""
+    """Both sides play chits by hand, so the own action waits for the other's, whatever the dice."""
     where = "1: DE-1 DE-3 FR-1; 2: FR-2; 7: RU-1; 9: AH-1"
     war(monkeypatch, where, "DE", {"DE": ["C03"], "WA": ["A04"]})
     game = house.game(players=players)
@@ -467,7 +473,10 @@ def test_next_waits_for_the_next_round_of_the_first_world_war(
 def test_an_action_beyond_the_own_rounds_is_refused_before_any_dice(
     house: House, monkeypatch: pytest.MonkeyPatch, active: str, lines: tuple[str, ...], blamed: int
 ) -> None:
-    """The German Allies and Germany act one after the other, then the Allies: no third line can be meant now."""
+    """The German Allies and Germany act in turn, then the Allies.
+
+    So no third line can be meant now.
+    """
     war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1 RU-2", active, {})
     game = house.game(players=2)
     head = house.game_record(game).row.head

@@ -1,4 +1,7 @@
-"""Questions in a letter: a card, a unit, a space, what is legal, answered from the seat's view in its language."""
+"""Questions in a letter: a card, a unit, a space, legal orders.
+
+The answer is the seat's view in its language.
+"""
 
 import re
 from typing import Any
@@ -196,7 +199,7 @@ def test_questions_are_answered_in_the_order_in_which_they_were_asked(house: Hou
 @pytest.mark.parametrize("game", sorted(game_modules()))
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_hex_can_be_asked_about_by_its_number(game: str, lang: str) -> None:
-    """Whatever stands in it, what lies next to it is told; where spaces have no numbers there is nothing to ask."""
+    """The reply names what lies next to it. If spaces have no numbers, there is no question."""
     module = game_modules()[game]
     rules = some_game(module, 0)
     view, language, words = (
@@ -218,8 +221,8 @@ def test_an_empty_hex_is_told_with_what_it_is_and_what_lies_next_to_it(house: Ho
     game = house.game(scenario=("WEF", "historical"), langs={"CENTRAL": "it", "RUSSIAN": "pl"})
     reply = flat(house.order(game, "CENTRAL", "DOVE 2529", "DOVE Lemberg", "DOVE 2616"))
     assert (
-        "2529: montagna con passo, Austria-Ungheria, esagono vittoria dei Russi. In mano a: Potenze Centrali"
-        in reply
+        "2529: montagna con passo, Austria-Ungheria, esagono vittoria dei Russi. "
+        "In mano a: Potenze Centrali" in reply
     )
     assert "Leopoli (2926): aperto, Austria-Ungheria, città" in reply
     assert re.search(r"2616: bosco.* Accanto: .*Lötzen \(2615\)", reply)

@@ -1,4 +1,4 @@
-"""What a letter says is done, waits on file, or is named in the reply: nothing is lost in silence."""
+"""What a letter says is done, waits on file, or is named in the reply. Nothing is lost."""
 
 from typing import Any
 
@@ -394,13 +394,16 @@ def test_a_standing_order_too_many_is_refused_and_none_is_lost(house: House) -> 
 
 
 def test_lines_on_file_that_fell_are_told_as_they_were_written(house: House) -> None:
-    """What ADVANCE ALL means is known only when its turn comes: before that it must not be told as nobody's advance."""
+    """ADVANCE ALL gets its meaning when its turn comes.
+
+    Until then it must not be told as an advance of nobody.
+    """
     rest = ("LOSSES GE 1, GE 3", "ADVANCE ALL", "DONE")
     assert "\n".join(("Not done:", "", *rest)) in attack_on_sedan(house, bytes([4]) * 32, *rest)
 
 
 LOMZA = ("MOVE DE 1, DE 17 TO 2616", "ATTACK 2617 FROM 2616: ALL", "ATTACK 2923 BY AH 14", "DONE")
-"""An attack that no die decides and that asks who breaks through; on file behind it one from too far away."""
+"""An attack without a die that asks who breaks through. On file behind it, one from too far."""
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "pl"])
@@ -440,7 +443,10 @@ def test_answers_on_file_that_nobody_asked_for_are_told(house: House) -> None:
 
 
 def attack_on_sedan(house: House, seed: bytes, *lines: str) -> str:
-    """An attack whose defender answers by hand; what the attacker is told of the lines that lay on file meanwhile."""
+    """An attack whose defender answers by hand.
+
+    Return what the attacker is told of the lines that were on file meanwhile.
+    """
     game = house.game(scenario=("POG", "campaign"), seed=seed)
     house.order(game, "CP", "GUNS YES")
     house.order(game, "AP", "STANDING HOLD CHEAP", "STANDING ASK CARDS IN Sedan")

@@ -1,4 +1,7 @@
-"""One letter through several turns of its seat: no order of one turn does anything in the next that nobody meant."""
+"""One letter through several turns of its seat.
+
+No order of one turn acts in the next unless that was meant.
+"""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +16,10 @@ from tests.service.orders.test_queue import guns_of_august, underlined
 
 __all__ = ["hands"]
 Two = Callable[[House, pytest.MonkeyPatch], tuple[str, tuple[str, ...]]]
-"""Puts a game where the first of two combats waits for its defender; the game, and his answers to both."""
+"""Starts a game where the first of two combats waits for its defender.
+
+Returns the game and the defender's answers to both.
+"""
 OVER = "Not needed, because what it ends was over by then:"
 
 
@@ -29,7 +35,7 @@ def in_russia(house: House, *lines: str) -> str:
 
 
 def in_france(house: House, *lines: str) -> str:
-    """A game between two, in the turn of France, behind which Britain's comes; the Central Powers wrote some lines."""
+    """A game of two, in France's turn with Britain's next. The Central Powers wrote some lines."""
     game = in_russia(house, *lines)
     house.order(game, "ENTENTE", "ENDTURN")
     house.order(game, "CENTRAL", "ENDTURN")
@@ -165,7 +171,7 @@ def test_an_answer_to_one_combat_is_none_to_the_next(house: House, tmp_path: Pat
 
 
 def attackers_asked(house: House) -> Iterator[str]:
-    """Games in which the attackers choose their losses at Sedan, before the Allies, who said that they hold."""
+    """Games in which the attackers choose losses at Sedan before the Allies, who hold."""
     for first in range(16):
         game = house.game(scenario=("POG", "campaign"), seed=bytes([first]) * 32)
         house.order(game, "CP", "GUNS YES")
@@ -194,7 +200,10 @@ def test_an_answer_waits_for_its_own_combat_while_the_other_side_decides(house: 
 def in_the_east_and_in_the_west(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[str, tuple[str, ...]]:
-    """The First World War: the German Allies attack, then Germany; the Allies lay their chits by hand."""
+    """The First World War: the German Allies attack, then Germany.
+
+    The Allies play chits by hand.
+    """
     chits = {"WA": ["A04"], "EA": ["A05"]}
     war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1 RU-2", "GA", chits)
     game = house.game(players=2)
@@ -227,13 +236,16 @@ def at_picardy_and_in_burgundy(
         ("RU", ("ENDTURN",)),
     ):
         house.order(game, seat, *lines)
-    battles = "BATTLE Picardy FROM Belgium SUPPORT NONE; BATTLE Burgundy FROM Western Germany SUPPORT NONE PAY Tripled"
+    battles = (
+        "BATTLE Picardy FROM Belgium SUPPORT NONE; "
+        "BATTLE Burgundy FROM Western Germany SUPPORT NONE PAY Tripled"
+    )
     house.order(game, "DE", f"PLAY Kaiserschlacht: {battles}", "DRAW")
     return game, ("PASS", "PASS")
 
 
 def on_the_marne(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - as all
-    """Glory's End: two prepared assaults, of which both hit; the Germans choose their losses by hand."""
+    """Glory's End: two prepared assaults that both hit. The Germans choose losses by hand."""
     game = marne(house, seed=bytes([1]) * 32)
     house.order(game, "GERMAN", "STANDING ASK ABOUT LOSSES")
     house.order(
@@ -270,7 +282,7 @@ def in_prussia(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tupl
 def test_of_two_combats_a_defender_answers_each_when_it_is_fought(
     house: House, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, two: Two
 ) -> None:
-    """The second answer would be legal in the second combat, which its writer could not know to come, nor how."""
+    """The second answer is legal in the second combat, which its writer could not foresee."""
     game, (first, second) = two(house, monkeypatch)
     (seat,) = house.asked(game)
     before = house.game_record(game).asks[0]

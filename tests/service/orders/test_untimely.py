@@ -1,4 +1,7 @@
-"""Orders that have their time: out of it the reply says which, whether anything else is asked or nothing is."""
+"""Orders that have their time.
+
+At another time the reply says which, whether or not anything is asked.
+"""
 
 import pytest
 

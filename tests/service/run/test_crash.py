@@ -1,4 +1,7 @@
-"""Kill -9 at every step: each order block applied exactly once, each reply out with one Message-ID, the chain valid."""
+"""Kill -9 at every step.
+
+Each block is applied once, each reply has one Message-ID, and the chain is valid.
+"""
 
 import os
 import signal

@@ -15,7 +15,10 @@ _YEARS, _STEP = 5_000, 5
 
 
 def _steps(house: House, game: str, number: int) -> int:
-    """Steps of SQLite's machine for an order, a stranger's letter, sending, and a tick, in units of ``_STEP``."""
+    """Steps of SQLite's machine, in ``_STEP``.
+
+    They are for an order, a stranger's letter, sending and a tick.
+    """
     count = 0
 
     def counted() -> int:

@@ -1,4 +1,4 @@
-"""What was handed over is put on record at once, or with what else was handed over in the same moment."""
+"""A sent letter is recorded at once, or with others that were sent at the same moment."""
 
 import time
 from pathlib import Path

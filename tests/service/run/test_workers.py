@@ -1,4 +1,4 @@
-"""Several workers on one database and one mailbox: everything is done once, and a game's letters in their order."""
+"""Several workers on one database and mailbox: all is done once, a game's letters in order."""
 
 import os
 import signal
@@ -48,7 +48,10 @@ class Crowd:
         ]
 
     def at_once(self, act: Callable[[App], object], *others: Callable[[App], object]) -> list[Any]:
-        """Let every worker do something at the same moment, the first ``others`` another thing; what each returned."""
+        """Let every worker act at the same moment, the first ones as in ``others``.
+
+        Return each result.
+        """
         acts = [*others, *[act] * (WORKERS - len(others))]
         barrier = Barrier(WORKERS)
 
@@ -385,7 +388,7 @@ def test_serving_outlasts_trouble_that_passes(
 
 
 def test_while_letters_wait_the_first_are_answered_and_a_signal_ends_the_work(house: House) -> None:
-    """Work and sending take turns, and what is not begun when the signal comes stays where it is."""
+    """Work and sending alternate. What has not begun when the signal comes stays in place."""
     game, letters = house.game(), 200
     dispatch(house.app, house.carrier)
     one = bytes(

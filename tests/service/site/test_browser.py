@@ -1,4 +1,4 @@
-"""The site in a browser: the replay by mouse and keyboard, without scripts, on a phone, in the dark, for every reader."""
+"""The site in a browser: replay by mouse and keyboard, without scripts, on a phone, in the dark."""
 
 import re
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A page on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy."""
+    """A page on which nothing may fail, load from elsewhere or be blocked by the policy."""
     with faultless(browser, DESK, 800) as page:
         yield page
 
@@ -80,7 +80,8 @@ def looks(page: Page) -> bytes:
         "() => [...document.querySelectorAll('.whole img')].every((image) => image.complete)"
     )
     page.evaluate(
-        "() => document.querySelector('.whole').style.cssText = 'position:fixed;top:0;left:0;width:500px;z-index:9'"
+        "() => document.querySelector('.whole').style.cssText = "
+        "'position:fixed;top:0;left:0;width:500px;z-index:9'"
     )
     picture = page.locator(".whole .frame").screenshot()
     page.evaluate("() => document.querySelector('.whole').style.cssText = ''")
@@ -155,7 +156,7 @@ def test_the_replay_is_played_and_steered_by_keys(page: Page, site: Path) -> Non
     "game", [*(f"{game.lower()}-1" for game in GAMES), "examples/paths_of_glory"]
 )
 def test_a_spectator_replays_by_keys_alone(page: Page, site: Path, game: str) -> None:
-    """From the top of the page to the replay by Tab, then to the first turn, from battle to battle, and on by itself."""
+    """By Tab from the page's top to the replay, then to the first turn, between battles, and on."""
     page.goto((site / game / "en/index.html").as_uri())
     last = stands(page)[1]
     for _ in range(40):
@@ -205,7 +206,7 @@ def test_a_spectator_replays_by_fingers(browser: Browser, site: Path) -> None:
 
 
 def test_every_page_keeps_out_what_is_not_of_the_site(site: Path) -> None:
-    """A policy on each page lets nothing be loaded from elsewhere, no script stand in a page, and no form be sent."""
+    """Each page's policy forbids foreign resources, inline scripts and forms."""
     for page in site.rglob("*.html"):
         (policy,) = re.findall(
             r'http-equiv="Content-Security-Policy" content="([^"]*)"', page.read_text()

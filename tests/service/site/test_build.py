@@ -111,7 +111,10 @@ def test_the_replay_shows_the_pictures_of_the_pages(
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) -> None:
-    """Half of the steps of Paths of Glory change its pictures by 2.5 kB at most; deflated none is above 5 kB."""
+    """Half of the steps of Paths of Glory change its pictures by at most 2.5 kB.
+
+    Deflated, none is above 5 kB.
+    """
     game = played(house, game_module("POG"), 90, seed)
     build_examples(house.app, tmp_path / "site")
     site = site_of(house, tmp_path / "site")
@@ -215,7 +218,7 @@ def test_the_reference_of_orders_is_there(house: House, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_rulings_are_published(module: GameModule, house: House, tmp_path: Path) -> None:
-    """All that stands in ``docs/rulings``, from the page of the game's orders, said to be in English."""
+    """Everything in ``docs/rulings``, linked from the game's order page and marked as English."""
     site = site_of(house, tmp_path / "site", "it")
     name = f"rulings_{module.id}.html"
     assert f'href="{name}"'.encode() in site[f"orders/it/{module.id}.html"]

@@ -21,7 +21,7 @@ from tests.service.site.played import go_on, played, site_of
 
 
 def hide_otherwise(house: House, game: str, module: GameModule) -> int:
-    """Make everything that not everybody may know another: hidden parts of positions, secret records, orders.
+    """Change everything that is not public: hidden parts of positions, secret records, orders.
 
     Returns:
         How many positions are another.
@@ -69,7 +69,10 @@ def test_two_ledgers_that_differ_only_in_hidden_state_build_the_same_site(
 
 
 def test_what_happened_since_the_last_checkpoint_is_not_told(house: House, tmp_path: Path) -> None:
-    """All are asked at once what they keep of their hands: who has answered is no spectator's business before all have."""
+    """All are asked at once which cards they keep.
+
+    Spectators learn who has answered only after everybody has.
+    """
     game = house.game(
         scenario=("QMG", "standard"),
         chosen=next(o for o in mixed(game_module("QMG")) if o.get("mulligan")),

@@ -1,4 +1,4 @@
-"""Those whom the rules of an event keep apart, and what of its rules is held against the game before it begins."""
+"""Players whom an event's rules keep apart, and its rules checked against the game first."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""An event from its rules to its final standings: entries, rounds, games that begin and end by themselves, the ledger."""
+"""An event from its rules to its final standings: entries, rounds, games, the ledger."""
 
 from datetime import datetime, timedelta
 from email.message import EmailMessage

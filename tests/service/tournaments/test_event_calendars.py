@@ -1,4 +1,7 @@
-"""Bids and challenges in a player's calendar: an entry each, which follows the clock and goes when it is answered."""
+"""Bids and challenges in a player's calendar.
+
+Each has an entry that follows the clock and goes when it is answered.
+"""
 
 from datetime import datetime
 from email.message import EmailMessage

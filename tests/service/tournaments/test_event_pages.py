@@ -1,4 +1,4 @@
-"""The pages of an event and the ratings of its players: read from the ledger, and telling nothing that is hidden."""
+"""An event's pages and its players' ratings: read from the ledger, without hidden facts."""
 
 from pathlib import Path
 from xml.etree import ElementTree as ET

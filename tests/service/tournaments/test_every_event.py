@@ -1,4 +1,7 @@
-"""Every format and every game as an event, from its entries to its proved end; on both databases what is new SQL."""
+"""Every format and game as an event, from entries to a proved end.
+
+What is new SQL runs on both databases.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +36,7 @@ RULES = """
 def event(
     house: House, format_: str, game: str = "POG", scenario: str = "introductory", **how: str
 ) -> Club:
-    """An event of a format, open for entries; ``options`` and ``points`` as its file writes them."""
+    """An event of a format, open for entries. ``options`` and ``points`` are as in its file."""
     options = how.get("options", "{{}}")
     points = how.get("points", "{{drawn_for: AP}}")
     text = RULES.format(
@@ -67,7 +70,7 @@ def play(club: Club) -> int:
 
 
 def finish(club: Club, folder: Path) -> None:
-    """End the event; its file is proved, its pages are written in every language, everybody has a place."""
+    """End the event: its file is proved, its pages exist in each language, all have a place."""
     club.director.end(club.event, "all is played")
     path = folder / "cup.jsonl"
     path.write_bytes(club.export())

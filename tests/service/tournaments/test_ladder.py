@@ -1,4 +1,4 @@
-"""A ladder over letters: challenges, answers, limits, clocks, bids, results that move its rungs, and its proof."""
+"""A ladder by letters: challenges, answers, limits, clocks, bids, results and its proof."""
 
 import pytest
 

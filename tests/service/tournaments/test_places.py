@@ -1,4 +1,4 @@
-"""Places at a table, by who wins, then by the game's own points; the points of every game that has some."""
+"""Places at a table: by winner, then by the game's own points, for each game with points."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a letter to an event is read: greetings and signatures, what newcomers add, and what is told of lines unread."""
+"""Reading letters to an event: greetings, signatures, newcomers' details and unread lines."""
 
 from sqlalchemy import select
 

@@ -1,4 +1,4 @@
-"""When a clock may run out, worked out from what happened outside the service, and by none of its code."""
+"""When a clock may run out, computed from outside events, without the service's code."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ class Accepted:
 
 @dataclass(frozen=True)
 class Person:
-    """Who sits there: his time zone and the days he said he is away, each with the moment at which he said so."""
+    """A player: their time zone and their days away, each with the moment they announced them."""
 
     zone: ZoneInfo
     away: list[tuple[date, date, datetime]] = field(default_factory=list)
@@ -53,7 +53,7 @@ class Diary:
 
 @dataclass(frozen=True)
 class Bank:
-    """A time bank: what it held before a decision, what after it, and how far a move may fill it."""
+    """A time bank: its content before and after a decision, and the most that a move adds."""
 
     held: timedelta
     left: timedelta
@@ -65,7 +65,7 @@ class Bank:
 class Asking:
     """One decision: who was asked when, until when, and when its deadline took effect, if it did.
 
-    ``moved``: whether it ended because the seat moved, by itself, by its deadline or by the moderator.
+    ``moved``: True if it ended because the seat moved, by itself, by deadline or by moderator.
     """
 
     place: Place
@@ -85,7 +85,7 @@ class Explainer:
     """Judges deadlines by the rules that players are promised.
 
     Attributes:
-        patience: a longer silence of the service or its mailbox is an outage, in which clocks stand still.
+        patience: a longer silence of the service or its mailbox is an outage. Clocks stop in it.
         step: the longest time between two looks of the service at its clocks.
     """
 
@@ -94,7 +94,10 @@ class Explainer:
     step: timedelta
 
     def objection(self, asking: Asking) -> str:
-        """Why a deadline took effect too early, too late or never, or the bank is wrong; empty: all is as promised."""
+        """The error in a deadline: too early, too late or never, or a wrong bank.
+
+        Empty if all is as promised.
+        """
         return self._untimely(asking) or ("" if self._is_paid(asking) else "bank")
 
     def _untimely(self, asking: Asking) -> str:
@@ -119,7 +122,9 @@ class Explainer:
         return "late" if late else ""
 
     def _told(self, asking: Asking, by: datetime, *, surely: bool = False) -> datetime | None:
-        """When the player was told what he is asked by a letter that did not come back; ``surely``: only by such one.
+        """When the player was told the ask by a letter that did not come back.
+
+        ``surely``: only by such a letter.
 
         Who writes after a letter to him came back knows of the game as well.
         """
@@ -163,7 +168,8 @@ class Explainer:
     def _is_paid(self, asking: Asking) -> bool:
         """Whether the bank holds afterwards what the decision left in it.
 
-        Where a letter that asks was late or the machine's clock wrong, the time used is known only to lie between two.
+        If a letter was late or the machine's clock wrong, only the bounds of the used time are
+        known.
         """
         bank, minute = asking.bank, timedelta(minutes=1)
         if not asking.moved:
@@ -193,7 +199,7 @@ class Explainer:
         )
 
     def _slack(self, asking: Asking) -> timedelta:
-        """By how much the service may be late: it looks now and then, and what a wrong clock costs costs no player."""
+        """How late the service may be: it looks at intervals, and a wrong clock costs no player."""
         return 3 * self.step + timedelta(minutes=1) + self._doubt(asking)
 
     def _doubt(self, asking: Asking) -> timedelta:
@@ -213,7 +219,7 @@ class Explainer:
         ]
 
     def _ran(self, asking: Asking, start: datetime, end: datetime) -> timedelta:
-        """How long the player could use of a time: on days on which he plays, the service and its mailbox at work."""
+        """How much of a time the player could use: days of play, with service and mailbox up."""
         still = [
             *_silences(self.diary.ticks, start, end, self.patience),
             *_silences(self.diary.reads, start, end, self.patience),
@@ -240,7 +246,7 @@ class Explainer:
 def _silences(
     moments: list[datetime], start: datetime, end: datetime, patience: timedelta
 ) -> Iterable[tuple[datetime, datetime]]:
-    """The times between two moments that are longer than one may wait, as far as they touch a time."""
+    """The silences longer than the patience, as far as they overlap a time."""
     first, last = max(0, bisect_right(moments, start) - 1), bisect_right(moments, end) + 1
     return [(a, b) for a, b in pairwise(moments[first:last]) if b - a > patience]
 

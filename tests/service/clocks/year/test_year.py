@@ -1,4 +1,7 @@
-"""A year of many games, in which mail, machine, clock and rules fail: every deadline that fired is explained."""
+"""A year of many games with failures of mail, machine, clock and rules.
+
+Every deadline that fired is explained.
+"""
 
 import random
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A year of many games at a service that is not always well, in true time, and the diary of what happened."""
+"""A year of many games at a service with failures, in true time, and the diary of events."""
 
 import heapq
 import random
@@ -73,7 +73,10 @@ Message-ID: {message_id}
 
 
 class Mailbox:
-    """Letters that wait; at times it cannot be read. ``worked``: what is done as soon as a letter was."""
+    """Letters that wait. At times it cannot be read.
+
+    ``worked``: what to do as soon as a letter was worked.
+    """
 
     def __init__(self) -> None:
         self.letters: dict[str, Fetched] = {}
@@ -119,7 +122,7 @@ class Post:
 
 @dataclass
 class Table:
-    """A game as its players and the explainer know it: which time control it has, and what happened when."""
+    """A game as its players and the explainer know it: its time control and its events."""
 
     name: str
     control: TimeControl
@@ -243,7 +246,7 @@ class World:
         self.moderator.start(game)
 
     def arrived(self, head: str, recipient: str, message_id: str) -> None:
-        """A letter was taken over; a person who is asked something in it answers some day, or never."""
+        """A letter was delivered. A player who is asked something in it answers later, or never."""
         found = re.match(r"<([A-Z]+-\d+)\.", message_id)
         table = self.tables.get(found[1]) if found else None
         if table is None:
@@ -277,7 +280,10 @@ class World:
     def write(self, table: Table, seat: str, body: str) -> str:
         """A player's letter lies in the mailbox; where."""
         number, token = next(self._numbers), table.tokens[seat]
-        head = f"From: {table.people[seat]}\nTo: {reply_address(ADDRESS, token)}\nMessage-ID: <{number}@players.test>\n"
+        head = (
+            f"From: {table.people[seat]}\nTo: {reply_address(ADDRESS, token)}\n"
+            f"Message-ID: <{number}@players.test>\n"
+        )
         heard = self.diary.heard.setdefault((table.name, seat), [])
         return self.drop(f"{head}Subject: orders\n\n{body}", lambda: heard.append(self.now))
 
@@ -316,7 +322,7 @@ class World:
         self.later(hours, lambda: self.post.deferring.discard(address))
 
     def _returned(self, hours: float) -> None:
-        """A mailbox is full for a while; afterwards the moderator has the last reports sent again."""
+        """A mailbox is full for a while. Then the moderator has the last reports sent again."""
         address = self.rng.choice(list(self.people))
         self.post.returning.add(address)
 
@@ -336,7 +342,10 @@ class World:
         self._clock(timedelta(hours=self.rng.choice((1, 3, 24 * 30, 24 * 365))), hours)
 
     def _behind(self, hours: float) -> None:
-        """The machine boots in 1970, each time on another day: what it shows then tells which time it was."""
+        """The machine boots in 1970, on another day each time.
+
+        Its clock then shows the true time.
+        """
         boot = datetime(1970, 1, 2, tzinfo=UTC) + timedelta(days=len(self.diary.wrong))
         self._clock(boot - self.now, hours)
 
@@ -353,7 +362,7 @@ class World:
         self.later(hours, right)
 
     def _absence(self, hours: float) -> None:
-        """A player says that he is away for some days; at most thirty a year, so that it is always granted."""
+        """A player announces some days away: at most thirty a year, so it is always granted."""
         if (found := self._some_table()) is None:
             return
         table, seat = found[0], self.rng.choice(SEATS)
@@ -444,8 +453,7 @@ class World:
                     self.true_time[datetime.fromisoformat(row.at)],
                 )
                 for row in session.scalars(query)
-                if row.kind
-                != "ruling"  # the order that it gave, and the end of a game by it, stand for themselves
+                if row.kind != "ruling"  # its order, and a game's end by it, have their own entries
             ]
         if table.name in self.upgrades:
             begin = self.upgrades[table.name]

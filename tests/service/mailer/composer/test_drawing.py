@@ -36,7 +36,7 @@ DRAWN = [module for module in game_modules().values() if module.sheets is not No
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A phone on which nothing may go wrong, be loaded from elsewhere or be kept back by the policy."""
+    """A phone page on which nothing may fail, load from elsewhere or be blocked by the policy."""
     with faultless(browser, PHONE, 740) as page:
         yield page
 
@@ -44,7 +44,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def meant(
     module: GameModule, game: Game[Any], state: bytes, seat: Seat, sheet: Sheet, rng: random.Random
 ) -> list[tuple[Order, tuple[Clicks, ...]]]:
-    """Legal orders that follow each other, each with how it is clicked, until something is revealed or a form ends it."""
+    """Consecutive legal orders, each with its clicks, until a revelation or a form's end."""
     table = Table(SealedSeed(bytes(32)))
     table.sealed = True
     play = Adjudication(game, msgspec.json.decode(state, type=game.state_type), table)
@@ -112,7 +112,10 @@ def test_a_set_up_is_clicked(
 def clicked(
     house: House, module: GameModule, game: str, page: Page, folder: Path, seed: int
 ) -> list[Order]:
-    """Click random orders of a seat that is asked, send them, and see that they are carried out; the orders."""
+    """Click random orders of an asked seat, send them, and check that they are carried out.
+
+    Return the orders.
+    """
     with house.store.transaction() as session:
         record = GameRecord.load(session, game, house.store.module)
         seat, head = record.asks[0].seat, record.row.head

@@ -21,7 +21,7 @@ from tests.service.site.played import played
 
 
 def begun(root: Path) -> tuple[House, str]:
-    """A house with a site, and a game in which the Central Powers are asked for their first action."""
+    """A house with a site, and a game that asks the Central Powers for their first action."""
     house = House(root)
     house.settings.pictures = "none"
     house.settings.site = SiteSettings(folder=house.root / "site", url=URL, languages=["en"])
@@ -40,7 +40,10 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, str
 
 
 def address(house: House, seat: str) -> str:
-    """The page of a seat's last letter as the browser opens it: the site's file, and what stands behind the #."""
+    """The page of a seat's last letter as the browser opens it.
+
+    It is the site's file and the part from the #.
+    """
     (name, own) = LINK.findall(text_of(house.mail(seat)[-1]))[-1]
     return f"{(house.root / 'site' / name).as_uri()}#{own}"
 
@@ -119,7 +122,7 @@ def test_everything_is_reached_by_keys_and_told_to_whoever_does_not_see(page: Pa
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page of a seat that is asked, as a file, in a game of every kind that has gone on for a while."""
+    """The page of an asked seat, as a file, in a game of every kind after some play."""
     house = House(tmp_path_factory.mktemp("house"))
     house.settings.pictures = "none"
     for module in game_modules().values():
@@ -137,7 +140,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_nothing_serious_keeps_anybody_out(
     browser: Browser, pages: Path, game: str, scheme: str
 ) -> None:
-    """Neither at the beginning nor in the middle of a line; all of it large enough for fingers, nothing too wide."""
+    """Neither at the start nor within a line. Everything fits fingers, and nothing is too wide."""
     page = browser.new_page(
         viewport={"width": PHONE, "height": 740},
         color_scheme=scheme,

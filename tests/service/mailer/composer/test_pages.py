@@ -93,7 +93,7 @@ def test_every_letter_of_a_game_that_has_started_leads_to_its_page(served: House
 def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_own(
     module: GameModule, served: House
 ) -> None:
-    """Random games, at every place where they stand: the page's sheet and the link's patch are the seat's sheet."""
+    """Random games at every position: the page's sheet with the link's patch is the seat's."""
     game, lengths = served.game(scenario=(module.code, presets(module.id)[0].id)), []
     for seed in range(12):
         go_on(served, game, 5, seed)

@@ -29,7 +29,7 @@ class Player:
     head: int = 0
 
     def opens(self, game: str, wanted: Wanted) -> None:
-        """Let everybody play as after missed deadlines until an ask is as wanted, and open the page that it brings."""
+        """Let all play as after missed deadlines until an ask is as wanted, and open its page."""
         with self.house.store.transaction() as session:
             record = GameRecord.load(session, game, self.house.store.module)
             while not any(wanted(record, ask) for ask in record.asks):
