@@ -398,7 +398,7 @@ def test_others_see_numbers_only() -> None:
     text = write_text("t", RENDERER.position(shown(position, "FR"), EN))
     assert "Schlieffen" not in text
     assert "Landsturm" not in text
-    assert "Germany: Tripled Trench Lines. Whoever attacks a German army" in text.replace(
+    assert "Germany: Tripled Trench Lines. A power that attacks a German army" in text.replace(
         "\n  ", " "
     )
     assert "Germany: Jutland" in text

@@ -65,5 +65,5 @@ def test_a_line_that_can_never_be_legal_is_refused_with_its_letter(house: House)
     )
     assert position(house, game).state.side == "allied"
     reply = house.order(game, "ALLIED", "DONE", "MOVE XI FROM 3229 TO 3329")
-    assert "By then it is not your player turn (Allies)" in flat(reply)
+    assert "It is not your player turn by then (Allies)" in flat(reply)
     assert position(house, game).state.side == "allied"

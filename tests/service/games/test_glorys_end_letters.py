@@ -72,11 +72,11 @@ def test_what_waits_stays_on_file_as_written_while_the_enemy_decides(house: Hous
     [
         (
             "IF WON MOVE XI FROM 3229 TO 3329",
-            {"en": "none comes before this", "it": "VINTO", "pl": "WYGRANY"},
+            {"en": "there is none before this", "it": "VINTO", "pl": "WYGRANY"},
         ),
         (
             "ELSE MOVE XI FROM 3229 TO 3329",
-            {"en": "looks back at an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"},
+            {"en": "ELSE belongs to an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"},
         ),
         (
             "IF 3131 FALLS DONE",
@@ -104,7 +104,7 @@ def test_units_that_one_line_brings_march_on_with_all_in_the_next(house: House) 
     assert "PARTLY" not in reply
     assert where(house, game, "FR-11-XXX") == "3429"
     reply = flat(house.order(game, "GERMAN", "MOVE ALL FROM 3636 TO 3635"))
-    assert "No unit of yours is meant" in reply
+    assert "You name none of your units" in reply
 
 
 @pytest.mark.rule("glo:12.1")

@@ -121,11 +121,11 @@ def test_a_line_that_waits_is_kept_while_the_other_side_decides_and_one_order_of
     [
         (
             "IF WON MOVE RU 2 FROM 2815 TO 2816",
-            {"en": "none comes before this", "it": "VINTO", "pl": "WYGRANY"},
+            {"en": "there is none before this", "it": "VINTO", "pl": "WYGRANY"},
         ),
         (
             "ELSE MOVE RU 2 FROM 2815 TO 2816",
-            {"en": "looks back at an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"},
+            {"en": "ELSE belongs to an IF", "it": "ALTRIMENTI", "pl": "INACZEJ"},
         ),
         (
             "IF 2417 FALLS DONE",

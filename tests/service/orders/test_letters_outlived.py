@@ -354,7 +354,7 @@ def test_what_comes_after_the_end_of_the_turn_is_refused_with_the_whole_letter(
             "Movement is over once you attack; you have attacked: Sedan. (rule 9.2.9)",
         ),
         ("ACTIVATE Strasbourg TO MOVE", "Spaces are activated once"),
-        ("PLAY 2 AS OPS", "A round holds one action of yours"),
+        ("PLAY 2 AS OPS", "You have one action a round"),
     ],
 )
 def test_what_a_combat_rules_out_is_refused_before_it_is_fought(

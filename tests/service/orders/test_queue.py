@@ -67,7 +67,7 @@ def underlined(reply: str, line: str) -> bool:
         (
             ("ACTIVATE Koblenz TO MOVE", "MOVE GE 2 TO Frankfurt", "DONE", "ONE OP"),
             3,
-            "one action of yours",
+            "You have one action a round",
             "8.1.1",
         ),
     ],
@@ -151,7 +151,7 @@ def test_a_second_action_in_a_round_of_the_first_world_war_is_refused_with_its_l
     seat = house.asked(game)[0]
     reply = house.order(game, seat, "PASS", "PASS")
     assert "Nothing in your letter was carried out" in flat(reply)
-    assert "By then this round is over" in flat(reply)
+    assert "This round is over by then" in flat(reply)
     assert "(rule 4.2)" in flat(reply)
     assert house.asked(game)[0] == seat
 

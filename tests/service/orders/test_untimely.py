@@ -20,12 +20,12 @@ FIRST_WORLD_WAR = [
     ),
     pytest.param(
         "REPLACE",
-        "come at the end of a turn; this is not their time",
+        "come at the end of a turn, not now",
         marks=pytest.mark.rule("fww:7.0"),
     ),
     pytest.param(
         "REQUEST",
-        "come at the end of a turn; this is not their time",
+        "come at the end of a turn, not now",
         marks=pytest.mark.rule("fww:7.2"),
     ),
     pytest.param(

@@ -108,7 +108,7 @@ def test_whoever_begins_a_game_is_told_what_missed_deadlines_cost(house: House) 
     club.director.substitute(club.event, 1, address, "ill")
     assert "perde la partita" not in first_letter(club, 9)
     letter = next(each for each in house.mail_to(address) if "[pog-cup]" in each["Subject"])
-    assert "whoever misses 2 deadlines in a game loses it" in flat(text_of(letter))
+    assert "a player who misses 2 deadlines in a game loses it" in flat(text_of(letter))
 
 
 def test_where_missed_deadlines_lose_nothing_nothing_is_said_of_them(house: House) -> None:
