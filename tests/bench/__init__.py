@@ -1,1 +1,1 @@
-"""Figures: what ``make bench`` measures. Each module of this package measures the figures of one prefix."""
+"""Figures: what ``make bench`` measures. Each module here measures the figures of one prefix."""

@@ -10,7 +10,7 @@ from tests.bench.figure import Figure
 
 
 def figures(only: str) -> Iterator[Figure]:
-    """Measure module after module; a module whose name and ``only`` do not share a prefix is left alone."""
+    """Measure each module whose name shares a prefix with ``only``."""
     for module in pkgutil.iter_modules(bench.__path__):
         name = module.name
         if (

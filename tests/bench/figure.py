@@ -16,7 +16,10 @@ class Figure:
 
     def __str__(self) -> str:
         low, high = min(self.runs), max(self.runs)
-        return f"{self.name}: {median(self.runs):.4g} {self.unit} ({low:.4g}–{high:.4g} of {len(self.runs)} runs)"
+        return (
+            f"{self.name}: {median(self.runs):.4g} {self.unit} "
+            f"({low:.4g}–{high:.4g} of {len(self.runs)} runs)"
+        )
 
 
 Bench = Callable[[], Iterator[Figure]]

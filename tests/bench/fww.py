@@ -1,4 +1,4 @@
-"""The First World War: the letters a turn takes of people who use orders in advance and passes that stand."""
+"""The First World War: letters per turn of players who use advance orders and standing passes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import dropwhile, takewhile
@@ -60,7 +60,10 @@ def _letter(house: House, game: str) -> tuple[str, str] | None:
 
 
 def _lines(record: GameRecord, ask: Ask) -> list[str]:
-    """One person's letter: everything that is his to decide until another seat is in turn, and his next rounds."""
+    """One player's letter.
+
+    It holds all that they decide before another seat's turn, and their next rounds.
+    """
     position, language, state = (
         Position(record.game.board, record.state),
         record.module.language(record.game),
@@ -99,7 +102,8 @@ def _in_a_row(position: Position, seat: str, factions: Sequence[str]) -> list[st
 def _rounds(record: GameRecord, position: Position, seat: str, rounds: Sequence[str]) -> list[str]:
     """Attack where one is not outnumbered, and say what comes next time; pass with the others.
 
-    With no such front pass until attacked; who is attacked and still cannot strike back passes for the rest of the turn.
+    Without such a front, pass until attacked. A player who is attacked and still cannot strike back
+    passes for the rest of the turn.
     """
     now = _in_a_row(position, seat, rounds)
     others = list(dropwhile(lambda faction: position.seat(faction) != seat, rounds[len(now) :]))
@@ -129,7 +133,10 @@ def _action(record: GameRecord, position: Position, faction: str, fronts: Sequen
 
 
 def _promising(position: Position, faction: str) -> list[int]:
-    """Fronts on which the faction's armies that may attack are no fewer than the enemy's counters, the best first."""
+    """Fronts where the faction's armies that may attack are at least the enemy's counters.
+
+    The best comes first.
+    """
     board, alliance = position.board, position.board.alliance
     found: dict[int, int] = {}
     for number in position.fronts_of(faction):

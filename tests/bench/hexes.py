@@ -1,4 +1,4 @@
-"""What is measured of each hex game in the same way: campaigns, full letters of a player turn, pictures, verification."""
+"""The common measurements of hex games: campaigns, letters of a turn, pictures, verification."""
 
 import random
 import tempfile
@@ -99,7 +99,10 @@ class HexBench(ABC):
         return CAMPAIGNS / taken, decisions / taken
 
     def point(self, first: int) -> ResumePoint:
-        """The beginning of a full player turn of a random campaign, the first from some seed on that lasts so long."""
+        """The start of a full player turn of a random campaign.
+
+        It is the first one, from seed ``first`` on, that lasts so long.
+        """
         for seed in count(first):
             play = Adjudication(self.game, self.game.setup(), shuffled(seed))
             rng = random.Random(seed)
@@ -125,7 +128,10 @@ class HexBench(ABC):
     # --- letters through the app ------------------------------------------------------------------
 
     def letters(self) -> tuple[float, ...]:
-        """Milliseconds for each full letter of a player turn: Maildir to Maildir, with text, HTML and SVG."""
+        """Milliseconds for each full letter of a player turn, Maildir to Maildir.
+
+        A letter has text, HTML and SVG.
+        """
         times = []
         house = new_house("svg")
         for seed in range(LETTERS):
@@ -181,7 +187,7 @@ class HexBench(ABC):
     # --- pictures and the audit -------------------------------------------------------------------
 
     def pictures(self, name: str) -> Iterator[Figure]:
-        """The whole map as SVG, the ground drawn before, and the size of every picture of a letter."""
+        """The whole map as SVG on a drawn ground, and the size of each picture of a letter."""
         words, drawn = Catalogue("en"), shipped_renderer(self.code)
         views: list[View] = []
         play_random(self.game, 1, lambda play: views.append(self.game.view(play.state, self.seat)))

@@ -94,9 +94,11 @@ def _play(pictures: str, letters: int) -> list[float]:
 
 
 def _together(pictures: str) -> float:
-    """Letters in a second where one of each of many games lies in the mailbox: pictures are drawn on other cores.
+    """Letters per second when many games have one each in the mailbox.
 
-    One letter was worked before, so that boards were read and statements put into SQL once, as in any service.
+    Other cores draw the pictures.
+
+    One letter was worked before, so boards are read and SQL compiled, as in any service.
     """
     house = new_house(pictures)
     first, *games = [house.game() for _ in range(GAMES + 1)]
@@ -111,7 +113,7 @@ def _together(pictures: str) -> float:
 
 
 def statements(letters: int) -> list[float]:
-    """SQL statements of each letter, read, worked and answered, and of what is noted in each minute, of three letters."""
+    """SQL statements of each letter, read, worked and answered, and of the notes of each minute."""
     house, count, found = new_house("svg"), 0, []
 
     def counted(*_: object) -> None:

@@ -87,7 +87,7 @@ def _campaigns(first: int) -> tuple[float, float, float]:
 
 
 def _supply(forget: Callable[[], None]) -> float:
-    """Microseconds for the supply of every unit on the map after a move, what is forgotten apart."""
+    """Microseconds for the supply of every unit after a move, without the time to forget caches."""
     game = new_game()
     position = Position(game.board, late_war(game))
     units = [unit for unit, place in enumerate(position.state.at) if place >= 0]
@@ -105,7 +105,10 @@ def _supply(forget: Callable[[], None]) -> float:
 
 
 def _letters() -> list[tuple[float, float]]:
-    """Seconds of time and of computing for each letter of an action round: Maildir to Maildir, with text, HTML, SVG."""
+    """Seconds and CPU seconds for each letter of an action round, Maildir to Maildir.
+
+    A letter has text, HTML and SVG.
+    """
     house = new_house("svg")
     game, rng = house.game(scenario=("POG", "campaign")), random.Random(1)
     times: list[tuple[float, float]] = []
@@ -123,7 +126,10 @@ def _letters() -> list[tuple[float, float]]:
 
 
 def _round(game_record: GameRecord, rng: random.Random) -> tuple[Seat, list[str], bool]:
-    """What the seat that is asked first orders, up to the next action, and whether it is an action round's letter."""
+    """The orders of the first asked seat up to the next action.
+
+    Also whether they are an action round's letter.
+    """
     assert game_record.play is not None
     assert game_record.play.resume_point is not None
     language, first = game_record.module.language(game_record.game), game_record.asks[0]
@@ -191,7 +197,7 @@ def _verify() -> tuple[float, ...]:
 
 
 def _written() -> tuple[float, float]:
-    """Letters of the active and of the other player in an action round, with the shipped standing orders."""
+    """Letters of the active and the other player per action round, with shipped standing orders."""
     game, active, other, rounds = new_game(), 0, 0, 0
     for seed in range(GAMES):
         written = _game(game, seed)

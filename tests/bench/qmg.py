@@ -1,4 +1,4 @@
-"""Quartermaster General: 1914: random games, letters of a turn, and letters that others must write meanwhile."""
+"""Quartermaster General: 1914: random games, letters of a turn, and letters others must write."""
 
 import random
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ PLAYERS = (2, 3, 4, 5)
 
 
 def measure() -> Iterator[Figure]:
-    """Speed of the rules, of a turn's letter and of its picture; then how much mail a turn takes."""
+    """Speed of the rules, of a turn's letter and its picture. Then the mail that a turn takes."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
     games, seeds = [new_game(players=players) for players in PLAYERS], count()
 
@@ -46,7 +46,7 @@ def measure() -> Iterator[Figure]:
 
 
 def _letters() -> list[float]:
-    """How long a turn's letter takes, Maildir to Maildir, with text, HTML and SVG, in a game of five."""
+    """Time of a turn's letter, Maildir to Maildir, with text, HTML and SVG, in a game of five."""
     house = new_house("svg")
     game, rng, times = house.game(scenario=("QMG", "standard")), random.Random(1), []
     dispatch(house.app, house.carrier)
@@ -80,7 +80,7 @@ def _pictures() -> Figure:
 
 
 def _letters_of_others(seeds: range) -> float:
-    """Letters a turn that seats not in turn must write, if all keep the standing orders they began with."""
+    """Letters per turn of seats that are not in turn, with their first standing orders."""
     turns = letters = 0
     for seed in seeds:
         game, rng = new_game(players=PLAYERS[seed % len(PLAYERS)]), random.Random(seed)

@@ -1,4 +1,4 @@
-"""``pbem serve`` with ten thousand games in the database, and with five thousand letters before it."""
+"""``pbem serve`` with ten thousand games on record and five thousand letters in the mailbox."""
 
 import os
 import signal
@@ -38,7 +38,7 @@ GAMES, PLAYERS, LETTERS, RUNS = 10_000, 2_000, 5_000, 3
 
 
 def measure() -> Iterator[Figure]:
-    """Memory, start-up, lists and a tick after an outage; the first reply and the end while letters wait; strangers."""
+    """Memory, start, lists, a tick after an outage, first reply and end with mail, strangers."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
     root = Path(tempfile.mkdtemp(prefix="pbem-bench-"))
     house = _fill(root)
@@ -196,7 +196,7 @@ def _until_more(root: Path, than: int) -> None:
 
 
 def _strangers(root: Path) -> Iterator[Figure]:
-    """What a stranger's monstrous letter costs the service, over IMAP, where its address looks like that of a seat."""
+    """The cost of a stranger's huge letter over IMAP, if its address looks like a seat's."""
     house = House(root, now=datetime.now(UTC))
     house.game()
     with running() as servers:

@@ -1,4 +1,4 @@
-"""Two workers beside each other, each ``pbem serve``: letters of many games, with text, HTML and SVG."""
+"""Two ``pbem serve`` workers at once: letters of many games, with text, HTML and SVG."""
 
 import os
 import re
@@ -26,7 +26,7 @@ _AS_ON_A_SERVER = ("listen_addresses=", "timezone=UTC", "max_connections=60")
 
 
 def measure() -> Iterator[Figure]:
-    """Letters a second from the first on record to the last reply handed over, and what one costs both workers."""
+    """Letters per second from the first record to the last reply, and the cost of one to both."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
     with postgres.running(_AS_ON_A_SERVER) as cluster:
         for kind, database in (("sqlite", ""), ("postgresql", cluster.database())):
@@ -107,7 +107,10 @@ def _unsent(house: House) -> int:
 
 
 def _count(house: House, what: str) -> int:
-    """Rows on record, looked at without a transaction: on SQLite one would wait until no worker holds the database."""
+    """Rows on record, read without a transaction.
+
+    On SQLite a transaction would wait until no worker holds the database.
+    """
     with closing(house.store.engine.raw_connection()) as connection:
         cursor = connection.cursor()
         cursor.execute(f"SELECT count(*) FROM {what}")

@@ -1,4 +1,4 @@
-"""Boards on the command line: where every fact comes from, and games begun on an owner's corrected files."""
+"""Boards on the command line: the source of each fact, and games on an owner's corrected files."""
 
 import shutil
 from collections.abc import Iterator

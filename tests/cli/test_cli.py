@@ -144,7 +144,10 @@ def test_no_listing_cuts_a_time_or_what_is_copied_from_it(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
     game = begun(capsys)
-    long = "a.player.whose.address.is.longer.than.half.a.line@a.domain.whose.name.is.longer.still.players.test"
+    long = (
+        "a.player.whose.address.is.longer.than.half.a.line"
+        "@a.domain.whose.name.is.longer.still.players.test"
+    )
     out(capsys, "player", "add", "Wawrzyniec Grzegorz " * 5, long)
     Path("x.eml").write_text(
         f"From: {long}\nTo: games@pbem.test\nSubject: {'my orders ' * 9}\n\nhello\n"
@@ -353,7 +356,7 @@ def test_scenarios_say_what_is_reconstructed_and_explain_problems(
     "content", [b"nonsense\n", b"", b"PK\3\4" + bytes(100_000), b'{"a":' * 100_000], ids=len
 )
 def test_a_bad_export_is_exit_three(capsys: Captured, content: bytes) -> None:
-    """Also one that is packed, and one nested without end: files are taken as they are, a line at a time."""
+    """Also a packed one and an endlessly nested one: files are read as they are, line by line."""
     Path("bad.jsonl").write_bytes(content)
     for command in (("audit", "verify"), ("import",)):
         assert "bad.jsonl, line 1: " in out(capsys, *command, "bad.jsonl", code=3)
@@ -412,7 +415,7 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(
 
 
 def _shows_the_site(folder: Path, said: str) -> None:
-    """Both games and the example of play as replays, led to from one front page; and a page to draw orders on."""
+    """The front page leads to replays of both games and the example, and to a page for orders."""
     site = folder / "site"
     assert f"{site}/index.html" in said
     front = (site / "pl" / "index.html").read_text()
@@ -434,7 +437,7 @@ def _shows_the_site(folder: Path, said: str) -> None:
 
 
 def _shows_the_marne(folder: Path, said: str) -> None:
-    """Both player turns of the first turn, worked whole, after a dry run that the enemy stands in the way of."""
+    """Both player turns of the first turn, worked whole, after a dry run that the enemy blocks."""
     assert "the Battle of the Marne, letters in: 3," in said
     letters = [path.read_text() for path in sorted((folder / "letters").glob("*-out-to-*.eml"))]
     assert any("The enemy stands there (3233)" in letter for letter in letters)

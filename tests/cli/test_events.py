@@ -97,11 +97,18 @@ def test_no_slip_in_a_file_of_rules_is_told_in_the_words_of_the_library(
     capsys: Captured, tmp_path: Path, lang: str
 ) -> None:
     slips = (
-        ("id: pog-cup", "id: The Cup"), ("title: Winter Cup", "title: 7"), ("rounds: 3", "rounds: many"),
-        ("hours: 48", "hours: two"), ("remind_hours: 12", "missed: -1"), ("{kind: none}", "{kind: proxi}"),
-        ("most: 16", "most: 1.5"), ("late_until: 2}", "late_until: 2, x: 1}"), ("[points, ", "[pints, "),
-        ("- {name: Aldo, address: aldo@officials.test, lang: it}", "  Aldo"), ("dora@officials.test", "dora"),
-    )  # fmt: skip
+        ("id: pog-cup", "id: The Cup"),
+        ("title: Winter Cup", "title: 7"),
+        ("rounds: 3", "rounds: many"),
+        ("hours: 48", "hours: two"),
+        ("remind_hours: 12", "missed: -1"),
+        ("{kind: none}", "{kind: proxi}"),
+        ("most: 16", "most: 1.5"),
+        ("late_until: 2}", "late_until: 2, x: 1}"),
+        ("[points, ", "[pints, "),
+        ("- {name: Aldo, address: aldo@officials.test, lang: it}", "  Aldo"),
+        ("dora@officials.test", "dora"),
+    )
     path = rules(tmp_path)
     text = path.read_text()
     for right, wrong in slips:

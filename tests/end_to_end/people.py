@@ -23,7 +23,7 @@ def begin(
     players: Mapping[str, Player],
     zone: str,
 ) -> str:
-    """Seat people of one time zone (by seat: name and language) at a game, and start it; the game again."""
+    """Seat people of one time zone (by seat: name and language), start the game and return it."""
     for seat, (name, lang) in people.items():
         moderator.add_player(name.title(), players[seat].address, lang, zone)
         moderator.seat_player(game, seat, players[seat].address)
@@ -39,7 +39,7 @@ def asked(store: Store, game: str) -> Ask | None:
 
 
 def texts(player: Player) -> list[str]:
-    """The plain texts of the letters to himself, oldest first, each with its address for answers."""
+    """The plain texts of the player's own letters, oldest first, with their reply addresses."""
     own = (message for message in messages(player) if message["List-Id"] is None)
     return [f"Reply-To: {message['Reply-To']}\n{text_of(message)}" for message in own]
 
@@ -60,7 +60,7 @@ def told(player: Player, words: Collection[str]) -> str:
 
 
 def newest_report(player: Player, read: dict[str, int], seat: str, game: str) -> str:
-    """The letter that asks him about the newest position: what a person acts on, in whatever order letters arrive.
+    """The letter that asks the player about the newest position, in whatever order letters arrive.
 
     ``read``: of each seat, the number of the position it answered last.
     """

@@ -1,4 +1,4 @@
-"""Seventeen people, a director and an assistant, nothing but mail: an event from sign-up letters to final standings."""
+"""Seventeen people, a director and an assistant, with mail alone: an event from start to end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -169,7 +169,10 @@ def hall(servers: Servers, tmp_path: Path) -> Iterator[Hall]:
 
 
 def created(hall: Hall, folder: Path) -> Director:
-    """The event, open for entries, with games of an hour a decision that are lost by one missed deadline."""
+    """The event, open for entries.
+
+    Games give an hour per decision and are lost by one missed deadline.
+    """
     path, director = rules(folder, bids="alternating", most=20), Director(hall.app)
     text = path.read_text().replace("hours: 48", "hours: 10, missed: 1")
     for name, official in hall.officials.items():
@@ -253,7 +256,10 @@ def _substitute(hall: Hall, director: Director) -> None:
 
 
 def _forfeit(hall: Hall) -> int:
-    """All games but one are played; in that one nobody writes, until it is lost on time. The entrant who lost it."""
+    """Play all games but one. In that one nobody writes until it is lost on time.
+
+    Return the entrant who lost it.
+    """
     last = hall.game(8)
     for table in (1, 4, 5, 6, 7):
         hall.concede(hall.game(table), "CP")
@@ -277,7 +283,10 @@ def _round(hall: Hall, director: Director) -> None:
 
 
 def _proved(hall: Hall, director: Director, folder: Path) -> None:
-    """The final standings follow from the results, and the event and each of its games are proved from their exports."""
+    """The final standings follow from the results.
+
+    The event and each game are proved from their exports.
+    """
     director.end("pog-cup", "three rounds are played")
     path = folder / "export.jsonl"
     with hall.app.store.transaction() as session:

@@ -1,4 +1,4 @@
-"""Two people, nothing but mail: the Battle of the Marne of 1914: Glory's End (16) to its end over real servers."""
+"""Two people, with mail alone: Glory's End (16), the Marne of 1914, to its end on real servers."""
 
 import random
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Games in the open over a real Mailman 3 and a real public-inbox: two people write letters, two post."""
+"""Games in the open on a real Mailman 3 and public-inbox: two write letters, two post."""
 
 import random
 import re
@@ -89,7 +89,8 @@ class Table:
                 answer(self.players[ask.seat], report, line)
                 self.letters += 1
             self.now += timedelta(minutes=20)
-            self._until(lambda: work() is not None and self._worked() > done)  # noqa: B023 - it is called at once
+            # The lambda is called at once.
+            self._until(lambda: work() is not None and self._worked() > done)  # noqa: B023
             dispatch(self.app, self.carrier)
 
     def _worked(self) -> int:
@@ -136,7 +137,10 @@ class Table:
 def test_two_of_four_people_play_a_whole_game_on_a_mailing_list(
     servers: Servers, lists: Mailman, tmp_path: Path
 ) -> None:
-    """The list hides who posts, puts its name before subjects and a footer below, and sends all to its members."""
+    """The list hides who posts, adds its name to subjects and a footer below.
+
+    It sends all to its members.
+    """
     table, reader = Table(servers, tmp_path, "listed"), Player(servers, "reader")
     members = [
         *(table.players[seat].address for seat in POSTERS),
@@ -171,7 +175,7 @@ def test_two_of_four_people_play_a_whole_game_on_a_mailing_list(
 def test_two_of_four_people_play_a_whole_game_in_a_thread(
     servers: Servers, archive: PublicInbox, tmp_path: Path
 ) -> None:
-    """The posts of a forum that takes mail are read by its feed alone; the reports belong to the thread."""
+    """The posts of a forum that takes mail are read from its feed. Reports join the thread."""
     table = Table(servers, tmp_path, "threaded")
     opener = Player(servers, "opener")
     opener.send(archive.address, "Four of us will play here.", "Our game")

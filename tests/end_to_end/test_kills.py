@@ -1,4 +1,7 @@
-"""Kill -9 at any moment, over real servers: each letter is worked once, each reply arrives, the history is whole."""
+"""Kill -9 at any moment, over real servers.
+
+Each letter is worked once, each reply arrives, and the history is whole.
+"""
 
 import multiprocessing
 import random
@@ -109,7 +112,7 @@ class Club:
         self._waiting: dict[str, int] = {}
 
     def write(self, game: str, rng: random.Random) -> None:
-        """One of a game's players writes orders where his last ones were worked, else press; now and then twice."""
+        """Let a player write orders if their last ones were worked, else press; sometimes twice."""
         with self.app.store.transaction() as session:
             record = GameRecord.load(session, game, game_module)
         seat, ask = rng.choice(self.seats), next(iter(record.asks), None)
@@ -139,7 +142,7 @@ class Club:
             return worked and session.execute(unsent).scalar_one() == 0
 
     def check(self, folder: Path) -> None:
-        """Each letter has had its effect once, each reply is where it belongs, and each history verifies."""
+        """Check that each letter acted once, each reply is in place, and each history verifies."""
         with self.app.store.transaction() as session:
             for game in self.games:
                 of_game = select(col(EventRow.kind), col(EventRow.payload)).where(

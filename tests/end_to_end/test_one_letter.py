@@ -1,4 +1,4 @@
-"""One letter is enough for a turn, whoever must answer meanwhile: over real IMAP and SMTP servers."""
+"""One letter is enough for a turn, whoever must answer meanwhile, on real IMAP and SMTP servers."""
 
 import re
 import time
@@ -163,7 +163,7 @@ SECOND = dict.fromkeys(("AT", "RU", "DE", "FR", "UK"), ("ENDTURN",)) | {"DE": BA
 def test_each_of_five_turns_of_quartermaster_is_one_letter(
     post: PostOffice, tmp_path: Path
 ) -> None:
-    """France, attacked in the second round, defends by hand: Germany writes no second letter for it."""
+    """France, attacked in the second round, defends by hand. Germany writes no second letter."""
     post.begin("QMG", "standard")
     for seat, line in BOTTOMS.items():
         post.write(seat, line)
@@ -192,7 +192,10 @@ def test_each_of_five_turns_of_quartermaster_is_one_letter(
 
 @pytest.mark.server
 def test_an_action_round_of_paths_of_glory_is_one_letter(post: PostOffice, tmp_path: Path) -> None:
-    """The defender answers every question by hand: the attacker's losses and advance are in his one letter."""
+    """The defender answers each question by hand.
+
+    The attacker's losses and advance are in their one letter.
+    """
     post.begin("POG", "campaign")
     post.write("CP", "GUNS YES")
     post.write("AP", "STANDING CLEAR ALL")
@@ -219,7 +222,10 @@ def test_an_action_round_of_paths_of_glory_is_one_letter(post: PostOffice, tmp_p
 def test_a_round_of_the_first_world_war_with_chits_is_one_letter(
     post: PostOffice, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """The defender plays a chit by hand; the attacker's own, and who bears the losses, are in his one letter."""
+    """The defender plays a chit by hand.
+
+    The attacker's own chit, and who bears the losses, are in their one letter.
+    """
     war(monkeypatch, "1: DE-1 DE-3 FR-1; 7: RU-1; 9: AH-1", "DE", {"DE": ["C03"], "WA": ["A04"]})
     post.begin("FWW", "standard")
     post.write("WA", "STANDING ASK CHIT")

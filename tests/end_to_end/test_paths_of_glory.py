@@ -1,4 +1,4 @@
-"""Two people, nothing but mail: Paths of Glory from the first shot to the end of 1914 over real IMAP and SMTP servers."""
+"""Two people, with mail alone: Paths of Glory to the end of 1914 on real IMAP and SMTP servers."""
 
 import html
 import random
@@ -57,7 +57,7 @@ class Club:
     now: list[datetime]
     game: str = ""
     hidden: dict[str, set[str]] = field(default_factory=dict)
-    """By Message-ID: the cards in the enemy's hand when the letter was written, in the reader's language."""
+    """By Message-ID: the enemy's hand when the letter was written, in the reader's language."""
     own: dict[str, set[str]] = field(default_factory=dict)
     """The same of the reader's own hand."""
 
@@ -101,7 +101,10 @@ class Club:
         return self.letter(seat, f"BEGIN {self.game} #{self.look().row.asked} ")
 
     def lines(self, seat: str, rng: random.Random) -> list[str]:
-        """Lines that answer what a seat is asked, tried on a copy until it would reveal something or ask somebody else."""
+        """Lines that answer a seat's asks.
+
+        They are tried on a copy until it would reveal something or ask somebody else.
+        """
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, self.game, game_module)
             copy, language = game_record.dry_run(), game_record.module.language(game_record.game)
@@ -156,7 +159,10 @@ def until(done: Callable[[], bool]) -> None:
 
 @cache
 def told(raw: bytes) -> str:
-    """Everything a letter says: headers, text, HTML and map, on one line, with the address for answers before it."""
+    """Everything a letter says on one line: headers, text, HTML and map.
+
+    The reply address comes first.
+    """
     message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, EmailMessage)
     parts = [
@@ -167,7 +173,10 @@ def told(raw: bytes) -> str:
     parts += [
         p.get_content().decode() for p in message.walk() if p.get_content_type() == "image/svg+xml"
     ]
-    return f"Reply-To: {message['Reply-To']} {message['Subject']} {flat(html.unescape(' '.join(parts)))}"
+    return (
+        f"Reply-To: {message['Reply-To']} {message['Subject']} "
+        f"{flat(html.unescape(' '.join(parts)))}"
+    )
 
 
 @pytest.fixture
@@ -240,7 +249,10 @@ def test_two_people_play_the_introductory_scenario_by_mail(club: Club, tmp_path:
 
 
 def _hides_the_enemys_hand(club: Club, seat: str) -> None:
-    """No letter names a card that was in the enemy's hand when it was written; that the search would find one is shown too."""
+    """No letter names a card that was in the enemy's hand when it was written.
+
+    The search would find one.
+    """
     letters = {
         str(message_from_bytes(raw)["Message-ID"]): told(raw)
         for raw in club.players[seat].letters()

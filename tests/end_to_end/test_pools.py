@@ -1,4 +1,4 @@
-"""Twelve people in pools of four, by nothing but mail: heats of Quartermaster General: 1914, then a final."""
+"""Twelve people in pools of four, with mail alone: Quartermaster General: 1914 with a final."""
 
 from fractions import Fraction
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Five players, two of whom never answer in time: a whole game of Quartermaster General: 1914 over real servers."""
+"""Five players, two of them never in time: Quartermaster General: 1914 whole on real servers."""
 
 import random
 from datetime import UTC, datetime, timedelta

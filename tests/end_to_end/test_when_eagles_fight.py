@@ -1,4 +1,4 @@
-"""Two people, nothing but mail: Schlieffen East of When Eagles Fight (17) to its end over real servers."""
+"""Two people, with mail alone: Schlieffen East of When Eagles Fight (17) on real servers."""
 
 import random
 from datetime import UTC, datetime, timedelta

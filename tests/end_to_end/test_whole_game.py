@@ -1,4 +1,7 @@
-"""Four players, nothing but mail: a whole game to its end over real IMAP and SMTP servers, the clock moved by the test."""
+"""Four players, with mail alone: a whole game on real IMAP and SMTP servers.
+
+The test moves the clock.
+"""
 
 import random
 from datetime import UTC, datetime, timedelta

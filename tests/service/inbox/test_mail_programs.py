@@ -1,4 +1,4 @@
-"""Replies as thirteen kinds of mail programs write them, to real letters of every game, through the intake."""
+"""Replies from thirteen kinds of mail programs to real letters of each game, at the intake."""
 
 import re
 from datetime import UTC, datetime

@@ -73,7 +73,7 @@ def gaps(texts: Iterable[str]) -> list[str]:
 
 
 def read_wrong(game: str, letters: WholeLetters, text: str) -> list[str]:
-    """Printed names with which a writer of some language can neither ask nor write to a seat."""
+    """Printed names that fail, in some language, to ask about a thing or write to a seat."""
     wrong, seen = [], 0
     for seat in letters.game.seats:
         for kind, lexicons in letters.language.things(seat).items():

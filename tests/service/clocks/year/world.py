@@ -344,7 +344,7 @@ class World:
     def _behind(self, hours: float) -> None:
         """The machine boots in 1970, on another day each time.
 
-        Its clock then shows the true time.
+        So a time that the clock showed then names one true time.
         """
         boot = datetime(1970, 1, 2, tzinfo=UTC) + timedelta(days=len(self.diary.wrong))
         self._clock(boot - self.now, hours)
