@@ -1,8 +1,8 @@
-"""The public beacon: the first round after a letter was received enters the dice that follow from it.
+"""The public beacon. The first round after a letter is received enters the dice of its orders.
 
-A drand network signs the number of each round at a fixed time, so that nobody knows a round before it is out and
-everybody can verify it for ever with the network's public key. The scheme is ``bls-unchained-g1-rfc9380``: BLS12-381,
-signatures in G1, hashed to the curve by RFC 9380.
+A drand network signs the number of each round at a fixed time. Nobody knows a round before it is
+published. Everybody can verify it later with the network's public key. The scheme is
+``bls-unchained-g1-rfc9380``: BLS12-381, signatures in G1, hashed to the curve by RFC 9380.
 """
 
 import hashlib
@@ -62,8 +62,9 @@ class Beacon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 QUICKNET = Beacon(
     chain="52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
-    key="83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d106451"
-    "0d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+    key="83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c"
+    "8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb"
+    "5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
     period=3,
     genesis=1692803367,
 )
@@ -97,9 +98,10 @@ class RoundAwaited(RuntimeError):
 
 
 def round_after(row: GameRow, moment: datetime, signature_of: SignatureOf) -> dict[str, Any]:
-    """What an event of a game with a beacon says: the first round after a moment, or after the last one.
+    """The round that an event of a game with a beacon names, as plain values of ``BeaconRound``.
 
-    So that nobody can say of an order that it came before others which are known, no moment lies before the last one.
+    It is the first round after the moment. A moment before the last one counts as the last one:
+    nobody can claim that an order came before orders which are known.
 
     Raises:
         RoundAwaited: that round is not known.

@@ -11,7 +11,10 @@ from pbem.rules import canonical_json
 
 GENESIS = "0" * 64
 FORMAT = 4
-"""Of games that begin. Those of format 3 have no beacon; in format 2 dice depend on an event's hash, hence its time."""
+"""The format of new games.
+
+Format 3 has no beacon. In format 2 the dice depend on the hash of an event, hence on its time.
+"""
 FORMATS = (2, 3, FORMAT)
 """Those that can be read."""
 DECISIONS = ("started", "order", "rolled_back", "moved")
@@ -27,7 +30,7 @@ class Event(msgspec.Struct, frozen=True):
         kind: created, started, order, standing, press, ruling, rolled_back, finished, …
         payload: what, by whom, why.
         state_digest: digest of the state before the event; empty while there is none.
-        blind: 128 bits from the sealed seed, so that the published head tells nothing about the payload.
+        blind: 128 bits from the sealed seed; they hide the payload behind the published head.
         prev_hash: hash of the entry before, 64 zeros for the first.
         letter: row of the letter that caused it.
         at: RFC 3339.
@@ -57,17 +60,21 @@ def hash_of(event: Event) -> str:
 
 
 def blind_of(seed: bytes, seq: int, prev_hash: str) -> str:
-    """The blinding of an entry: HMAC-SHA256(seed, "blind" ‖ seq ‖ previous hash), 128 bits (RFC 2104)."""
+    """The blinding of an entry, 128 bits in hexadecimal.
+
+    It is HMAC-SHA256 (RFC 2104) of "blind", ``seq`` and ``prev_hash``. The key is the seed.
+    """
     return hmac.digest(seed, f"blind {seq} {prev_hash}".encode(), "sha256")[:16].hex()
 
 
 def decided(file_format: int, before: str, event: Event) -> str:
     """What dice and draws that follow from an event depend on beside the seed, in hexadecimal.
 
-    Only what was decided counts, in its order: SHA-256 over the value of the decision before, and who decided what.
-    Neither time nor letter nor anything else that whoever operates the service may vary enters. Going back counts by
-    having happened, so that what is rolled afterwards is nothing that was seen already. Where a round of the beacon is
-    mixed in, its signature counts too; format 3 knows none. In format 2: the event's hash.
+    The value is a SHA-256 hash of the value before, the kind of the event, and the decision itself:
+    the seat and its order. Time and letter do not enter, nor anything else that the operator of
+    the service can vary. A rollback enters by its kind, so the dice after it differ from the dice
+    seen before. Format 4 adds the signature of the beacon's round. In format 2 the value is the
+    event's hash.
 
     Args:
         file_format: of the game.

@@ -1,4 +1,7 @@
-"""How a game may end: by its rules, a concession, a draw that every seat accepted, an award; and who agreed."""
+"""The ways a game ends, and who agreed.
+
+A game ends by its rules, a concession, a draw that every seat accepts, or an award.
+"""
 
 from typing import Any
 
@@ -45,7 +48,7 @@ class Endings:
         return asked and self._target == target and self._accepted >= set(self._rules.seats)
 
     def outcome(self, play: Adjudication[Any]) -> Outcome | None:
-        """How the game ends if it ends right after the events followed; ``None``: nothing has ended it."""
+        """The outcome if the game ends right after the events followed; ``None`` if it goes on."""
         if play.outcome is not None or self._last is None:
             return play.outcome
         payload = self._last.payload

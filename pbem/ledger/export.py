@@ -13,7 +13,7 @@ from pbem.ledger.tables import EventRow, RecordRow
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="header"):
-    """The first line: everything needed to replay but the events, and the look, which nothing depends on."""
+    """The first line: all that a replay needs except the events, and the look."""
 
     format: int
     game: str

@@ -1,4 +1,4 @@
-"""What is remembered of a game: each event with what followed from it, as far as a seat may know."""
+"""The history of a game: each event and its records, as far as a seat may know them."""
 
 from typing import Any
 
@@ -23,7 +23,14 @@ class HistoryEntry(msgspec.Struct, frozen=True):
 
 
 def public_payload(kind: str, payload: bytes) -> dict[str, Any]:
-    """What everybody may know of an event's payload, as canonical JSON: of an order only whose it was."""
+    """The public part of an event's payload.
+
+    Of an order only its seat is public. A payload of ``SECRET_KINDS`` is not public at all.
+
+    Args:
+        kind: the kind of the event.
+        payload: canonical JSON.
+    """
     if kind == "order":
         return {"seat": msgspec.json.decode(payload)["seat"]}
     return {} if kind in SECRET_KINDS else msgspec.json.decode(payload)

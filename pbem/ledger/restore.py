@@ -21,11 +21,14 @@ from pbem.ledger.verification import verify
 from pbem.rules import canonical_json
 
 _HIGHEST = 10**8 - 1
-"""The highest number of a game that is put back: those after it have room below what :func:`verify` reads."""
+"""The highest number of an imported game. It leaves room for the numbers of later games."""
 
 
 class Unverified(ValueError):
-    """A file that does not verify, is not of a finished game, or whose game is there already; ``verdict`` says more."""
+    """A file cannot be imported; ``verdict`` gives the reason.
+
+    The file does not verify, its game is not finished, or its game exists already.
+    """
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict

@@ -1,4 +1,4 @@
-"""A game that began under other rules goes over to the present ones: where no history differs, or as ruled."""
+"""Move a game from older rules to the present ones, if its history stays or by a ruling."""
 
 from datetime import datetime
 from typing import Any
@@ -20,8 +20,8 @@ class Upgrade(msgspec.Struct, frozen=True):
     Attributes:
         game: its identifier.
         before, after: the versions of the rules.
-        differs: the first event at which the present rules lead elsewhere; 0: nowhere, the game was moved over.
-        target: the event from right after which it goes on as ruled; 0: it was not moved at a ruling.
+        differs: the first event at which the present rules give another history; 0 if none does.
+        target: the event after which the game goes on by a ruling; 0 if there was no ruling.
     """
 
     game: str
@@ -34,7 +34,9 @@ class Upgrade(msgspec.Struct, frozen=True):
 def upgrade(
     session: Session, name: str, module: OpenModule, payload: dict[str, Any], at: datetime
 ) -> tuple[GameRecord, Upgrade]:
-    """Replay a whole unfinished game under the present rules, and move it over if not one state or record differs.
+    """Replay an unfinished game under the present rules.
+
+    The game moves to the present rules if no state and no record differs.
 
     Args:
         session: the transaction.
@@ -66,9 +68,10 @@ def upgrade(
 def move(
     session: Session, name: str, module: OpenModule, payload: dict[str, Any], at: datetime
 ) -> tuple[GameRecord, Upgrade]:
-    """Let an unfinished game go on under the present rules although these lead elsewhere: from its last checkpoint.
+    """Let an unfinished game go on under the present rules from its last checkpoint.
 
-    Its position there is on record as the rules before left it. Where nothing differs, this is :func:`upgrade`.
+    The present rules give another history. The position at the checkpoint is on record, as the
+    older rules left it. If nothing differs, this is :func:`upgrade`.
 
     Args, Returns:
         As of :func:`upgrade`.
@@ -86,16 +89,16 @@ def move(
         target = game_record.move({**versions, **payload}, at)
     except Sealed:
         raise
-    except Exception as error:  # noqa: BLE001 - rules may do anything with a position that is not theirs
+    except Exception as error:  # noqa: BLE001 - the position comes from other rules
         raise Unmovable(row.id, type(error).__name__) from None
     row.rules_version = found.after
     return game_record, msgspec.structs.replace(found, target=target)
 
 
 def _stands(game_record: GameRecord) -> str:
-    """Digest of the position that a game stands in, taken up by the present rules; none where they cannot."""
+    """Digest of the position under the present rules; ``none`` if they cannot load the game."""
     try:
         game_record.take_up()
-    except Exception:  # noqa: BLE001 - other rules may do anything with a position that is not theirs
+    except Exception:  # noqa: BLE001 - the position comes from other rules
         return "none"
     return digest(game_record.play.state) if game_record.play else ""

@@ -33,7 +33,10 @@ def keep(session: Session, document: Document) -> None:
 
 
 def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
-    """The document a game was begun with; one begun before games kept their look has the shipped one."""
+    """The document that a game began with.
+
+    A game without a stored look gets the shipped look.
+    """
     key = row.scenario, row.look
     if key not in _DOCUMENTS:
         scenario = session.get(ScenarioRow, row.scenario)
@@ -46,9 +49,11 @@ def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
 
 
 def dressed(document: Document, module: GameModule) -> Document:
-    """A document with the shipped look where it has none, and with each shipped ink that its layout does not have.
+    """A document with its look complete.
 
-    What is drawn may come to need more inks than a game had when it began. The shipped files are read only then.
+    A document without a look gets the shipped look. A layout gets each shipped ink that it lacks:
+    the drawing may need more inks than the game had when it began. The shipped files are read
+    only in these two cases.
     """
     if not document.presentation:
         return msgspec.structs.replace(

@@ -1,6 +1,7 @@
 """The schema of a database: at which revision it is, and how it reaches the newest one.
 
-The revisions are Alembic scripts in the folder ``migrations``. Alembic is imported only where a schema changes.
+The revisions are Alembic scripts in the folder ``migrations``. Alembic is imported only where a
+schema changes.
 """
 
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from pbem.ledger.errors import BrokenReference, UnknownSchema
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _FIRST = "0100"
-"""The revision of the first release, 0.9.0. Drafts of the program before it counted to ``_LAST_DRAFT``."""
+"""The revision of the first release, 0.9.0. Drafts before it ended at ``_LAST_DRAFT``."""
 _LAST_DRAFT = "0030"
 _FROM_LAST_DRAFT = (
     "ALTER TABLE troubles RENAME TO incidents",
@@ -67,7 +68,10 @@ def upgrade_schema(engine: Engine) -> None:
 
 @contextmanager
 def _references_unchecked(connection: Connection) -> Iterator[None]:
-    """Let SQLite check no reference until the end of the block: to alter a table it makes it anew."""
+    """Turn off SQLite's checks of references until the end of the block.
+
+    SQLite recreates a table to alter it.
+    """
     if connection.dialect.name != "sqlite":
         yield
         return

@@ -67,8 +67,8 @@ class Store:
     def transaction(self) -> Iterator["Session"]:
         """A transaction: all or nothing; on SQLite one at a time, locked before it reads.
 
-        On PostgreSQL several go on at once: who changes a game locks its row first (as :class:`GameRecord` does when
-        it loads one), and only then reads what belongs to it.
+        On PostgreSQL several transactions run at once. A transaction that changes a game locks the
+        game's row first and then reads its other rows. :class:`GameRecord` does so when it loads.
         """
         from pbem.ledger.transactions import Transaction  # noqa: PLC0415 - lists need no session
 
@@ -83,9 +83,9 @@ class Store:
 
     @contextmanager
     def alone(self, task: str) -> Iterator[bool]:
-        """Whether this worker alone does a task until the end of the block: ``False`` where another is at it.
+        """Lock a task for this worker until the block ends; ``False`` if another worker has it.
 
-        No transaction is open for it meanwhile, and the task of a worker that dies is free at once.
+        The lock needs no open transaction. The task of a worker that dies is free at once.
         """
         if self.engine.dialect.name == "postgresql":
             with self.engine.connect().execution_options(
@@ -127,7 +127,10 @@ def open_store(url: str) -> Store:
 
 
 def in_turn(session: "Session", task: str) -> None:
-    """Wait until no other transaction does a task; the next one waits until this ends, as on SQLite always."""
+    """Wait until no other transaction does a task.
+
+    The next transaction waits until this one ends. On SQLite transactions always wait.
+    """
     connection = session.connection()
     if connection.dialect.name == "postgresql":
         connection.execute(_WAIT, {"task": _number(task)})
@@ -139,14 +142,15 @@ def _number(task: str) -> int:
 
 
 def will_pass(error: Exception) -> bool:
-    """Whether the database is at fault, not what was asked of it: locked, full, broken, gone, two at cross purposes."""
+    """True if the database failed, not the statement: locked, full, broken, gone or deadlocked."""
     return isinstance(error, _UNWELL) or type(error) is DatabaseError
 
 
 class LockingDialect(SQLiteDialect_pysqlite):
     """SQLite with transactions that are locked before they read.
 
-    A listener that begins them would have every statement look for listeners: a twentieth of the work of a letter.
+    The dialect begins them itself. With a listener every statement looks for listeners, which
+    takes a twentieth of the work of a letter.
     """
 
     supports_statement_cache = True

@@ -1,7 +1,8 @@
-"""A game's chain in the database: events, what followed from them, snapshots.
+"""A game's chain in the database: events, their records, snapshots.
 
-What is appended is put down together, one statement for each table: when the transaction ends, or before anything of
-the chain is read or changed. The session keeps no objects of these tables, so it need not flush for them.
+Appended rows are written together, with one statement for each table. This happens when the
+transaction ends, or before the chain is read or changed. The session keeps no objects of these
+tables, so it does not flush for them.
 """
 
 from collections.abc import Iterator
@@ -137,7 +138,14 @@ class StoredOrder(NamedTuple):
 
 
 class StoredTrail(NamedTuple):
-    """The way to a position: the salts of the dice, the last snapshot, what its dice depend on, the orders since."""
+    """All that leads to a position.
+
+    Attributes:
+        salts: the salts of the dice.
+        point: the last snapshot.
+        decided: what the dice after the snapshot depend on beside the seed.
+        orders: the orders since the snapshot.
+    """
 
     salts: list[str]
     point: ResumePoint
@@ -197,7 +205,7 @@ class StoredChain:
         self.write()
         return self._session.connection().execute(statement, {"of": self._game, **values})
 
-    # --- what is appended --------------------------------------------------------------------------------------------
+    # --- writing ---
 
     def append(self, sealed: Event, *, revealed: bool, decided: str | None) -> None:
         """Append an event; a decision with what its dice depend on."""
@@ -231,12 +239,12 @@ class StoredChain:
             self._execute(_REVEAL, number=seq)
 
     def abandon(self, target: int, by: int) -> None:
-        """Leave the branch after an event behind, up to the event that says so; its snapshots are dropped."""
+        """Mark the events between ``target`` and ``by`` as abandoned, and drop their snapshots."""
         self._execute(_ABANDON, number=target, by=by)
         self._execute(_FORGET, number=target)
         self._past = None
 
-    # --- what is read ------------------------------------------------------------------------------------------------
+    # --- reading ---
 
     def trail(self, upto: int) -> StoredTrail:
         """The way to the position after an event."""
@@ -249,7 +257,7 @@ class StoredChain:
         return StoredTrail(salts, ResumePoint(first.state, first.used), first.decided, orders)
 
     def last_point(self) -> tuple[int, bytes] | None:
-        """The event of the last snapshot, and its state as canonical JSON; ``None``: the game has not started."""
+        """Event and state (canonical JSON) of the last snapshot; ``None`` before the start."""
         row = self._execute(_LAST_POINT).one_or_none()
         return (row.seq, row.state) if row is not None else None
 
@@ -270,7 +278,7 @@ class StoredChain:
         return first
 
     def snapshots(self) -> list[tuple[int, bytes]]:
-        """The states at the checkpoints of the branch in play, with the numbers of their events, in order."""
+        """The snapshots of the branch in play, in order: number of the event, state."""
         return [(row.seq, row.state) for row in self._execute(_SNAPSHOTS)]
 
     def press(self) -> Iterator[dict[str, Any]]:
@@ -278,11 +286,11 @@ class StoredChain:
         return (msgspec.json.decode(payload) for payload in self._execute(_PRESS).scalars())
 
     def event(self, seq: int) -> Row[Any] | None:
-        """The number, kind, letter, abandonment and hash of an event, if there is one of that number."""
+        """Number, kind, letter, abandonment and hash of an event; ``None`` if it does not exist."""
         return self._execute(_ONE, number=seq).one_or_none()
 
     def revealed_since(self, target: int) -> bool:
-        """Whether an event after one, on the branch in play, revealed something."""
+        """True if an event after ``target`` on the branch in play revealed something."""
         return self._execute(_REVEALED, number=target).first() is not None
 
     def orders_before(self, seq: int) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -296,7 +304,7 @@ class StoredChain:
         return first
 
     def past(self, after: int) -> list[StoredEvent]:
-        """The events after one on the branch in play, with what followed: what was read once is not read again."""
+        """The events after one on the branch in play, with their records; each is read once."""
         if self._past is None or after < self._past[0]:
             self._past = after, [StoredEvent(*row) for row in self._execute(_PAST, number=after)]
         return [row for row in self._past[1] if row.seq > after]

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 
 class Transaction(Session):
-    """A session that begins one transaction, and so keeps one connection instead of asking for it."""
+    """A session of one transaction, which keeps one connection."""
 
     _connection: Connection | None = None
 

@@ -13,8 +13,8 @@ class Verdict(msgspec.Struct, frozen=True):
         game: the game, as far as the file says.
         events: entries proved.
         opened: whether the seed is open, so that dice and legality were proved too.
-        foreign: events played under rules that this program does not have: of them chain, dice and draws are proved,
-            neither orders nor positions.
+        foreign: number of events under rules that this program does not have. Their chain, dice and
+            draws are proved. Their orders and positions are not.
         heads: heads kept by a witness that stand in the file.
         beacon: of the public beacon that entered its dice; ``None``: none ever did.
         line: the first bad line of the file, from 1; 0 where all is well.

@@ -1,4 +1,7 @@
-"""The audit: an export proved entry by entry, with neither database nor server; any moment as any seat."""
+"""The audit: it proves an export entry by entry, without a database or a server.
+
+It also shows any position of the game as any seat saw it.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -68,7 +71,10 @@ class _Bad(Exception):
 def verify(
     path: Path, module: OpenModule = games.game_module, witness: Sequence[KeptHead] = ()
 ) -> Verdict:
-    """Prove an export: canonical form, chain, commitment, and by replay every digest, roll, record and the outcome.
+    """Prove an export.
+
+    The proof covers the canonical form, the chain and the commitment. A replay proves each digest,
+    roll and record, and the outcome.
 
     Args:
         path: the file; whatever it holds, the answer is a verdict.
@@ -106,7 +112,7 @@ def verify(
 def show(
     path: Path, at: int, seat: Seat | None, module: OpenModule = games.game_module
 ) -> tuple[View, Document]:
-    """The position right after an event as a seat saw it, and the document of the game, to draw it with.
+    """The view of a seat right after an event, and the game's document to draw it with.
 
     Raises:
         LookupError: the game was not in play then, or the file does not verify up to there.
@@ -123,7 +129,7 @@ def show(
 
 
 def first_difference(export: bytes, rules: Game[Any], seed: bytes, now: str) -> int:
-    """The first event of an unfinished game at which rules lead elsewhere than its history says; 0: nowhere.
+    """The first event of an unfinished game whose history differs under these rules; 0 if none.
 
     Args:
         export: the game's export.
@@ -153,7 +159,7 @@ class _Proof:
         self.header: Header | None = None
         self.known = self.rules_version = ""
         self.spans: list[set[str]] = []
-        """The versions of the rules that each span of the game can be replayed under; a ruling begins the next."""
+        """The rules versions that replay each span of the game. A ruling begins a new span."""
         self.proved: set[int] = set()
         """The spans that these rules can replay."""
         self.foreign = 0
@@ -208,7 +214,10 @@ class _Proof:
             raise _Bad(1, "header")
 
     def _format(self) -> None:
-        """Refuse a file of another format before its lines are read; one that says none is found unreadable there."""
+        """Reject a file of another format before its lines are read.
+
+        A file that names no format is rejected as unreadable when its lines are read.
+        """
         with self.opened() as file:
             try:
                 found = msgspec.json.decode(file.readline(_LONGEST), type=_AnyHeader).format
@@ -315,7 +324,7 @@ class _Proof:
     def _step(
         self, number: int, line: EventLine, play: Adjudication[Any] | None, past: "Past"
     ) -> Adjudication[Any] | None:
-        """Prove one event: its blinding, the position before it, what it does and what followed from it."""
+        """Prove one event: its blinding, the position before it, its effect and its records."""
         event = line.event
         if event.kind in DECISIONS:
             past.decided = decided(past.format, past.decided, event)
@@ -336,7 +345,7 @@ class _Proof:
             records = play.table.drain() if play else []
         except _Bad:
             raise
-        except Exception as error:  # noqa: BLE001 - rules meet what somebody wrote into a file: no verdict is missing
+        except Exception as error:  # noqa: BLE001 - a forged file may raise anything
             raise _Bad(number, "illegal", seq=event.seq, detail=type(error).__name__) from None
         if canonical_json(records) != canonical_json(line.records):
             raise _Bad(number, "records", seq=event.seq)
@@ -376,7 +385,7 @@ class _Proof:
     def _move(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "Past"
     ) -> Adjudication[Any] | None:
-        """Go over to other rules, as the moderator ruled, from the position at a checkpoint of those before."""
+        """Change to other rules by a ruling from a checkpoint of the old rules."""
         target, state = event.payload["target"], canonical_json(event.payload["state"])
         if not 0 < target < event.seq:
             raise _Bad(number, "out_of_place")
@@ -431,7 +440,7 @@ class _Proof:
             past.endings.follow(event)
 
     def _end(self, number: int, event: Event, play: Adjudication[Any] | None, past: "Past") -> None:
-        """Hold the outcome against what ended the game: its rules, a concession, a draw of all, the moderator."""
+        """Compare the outcome with what ended the game: rules, concession, draw or moderator."""
         outcome = past.endings.outcome(play) if play is not None else None
         if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
             raise _Bad(number, "outcome", seq=event.seq)
@@ -450,9 +459,10 @@ class _Proof:
     def _may_go_back(
         self, number: int, event: Event, play: Adjudication[Any], past: "Past"
     ) -> None:
-        """Hold going back against who may: to a moment of the branch in play; a player as far as his own hidden orders.
+        """Check that the rollback was allowed.
 
-        Farther needs the moderator, or the consent of every seat.
+        The target must be on the branch in play. A player may take back only their own orders, and
+        only if these revealed nothing. All else needs the moderator or the consent of every seat.
         """
         target, by = event.payload["to"], event.payload["by"]
         if play.outcome is not None or target not in past.branch or target < min(past.moves):
@@ -466,7 +476,7 @@ class _Proof:
             raise _Bad(number, "consent", seq=event.seq)
 
     def _roll_back(self, target: int, past: "Past") -> Adjudication[Any]:
-        """The position right after an event, played again from the start; the branch behind it is dropped."""
+        """Drop the branch after an event, and replay the game from its start to that event."""
         past.branch = [seq for seq in past.branch if seq <= target]
         for seq in [seq for seq in past.moves if seq > target]:
             del past.moves[seq]

@@ -34,8 +34,8 @@ def kept_heads(witness: str) -> list[KeptHead]:
     """The heads that a witness holds: a head itself, a letter or text, an mbox, or a Maildir.
 
     Args:
-        witness: 64 hexadecimal digits, or the path of a file or Maildir. Of a mailbox only letters that name their
-            game in the subject are heard; of a single file every head.
+        witness: 64 hexadecimal digits, or the path of a file or Maildir. A letter of a mailbox
+            counts only if its subject names the game. Each head of a single file counts.
 
     Raises:
         OSError: it is neither a head nor a path that can be read.

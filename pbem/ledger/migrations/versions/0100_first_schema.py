@@ -1,7 +1,7 @@
 """The schema of release 0.9.0, the first.
 
-Until that release, change this file together with :mod:`pbem.ledger.tables`. After it, a change of the
-schema is a new revision: copy the form of this file, count on from its number.
+Until that release, change this file together with :mod:`pbem.ledger.tables`. After it, a change of
+the schema is a new revision. Copy the form of this file and take the next number.
 """
 
 import sqlalchemy as sa
