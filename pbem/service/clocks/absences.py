@@ -1,4 +1,4 @@
-"""Days a player is away: how many he may take, and when."""
+"""Days a player is away: how many they may take, and when."""
 
 from datetime import date, datetime, timedelta
 from typing import Any

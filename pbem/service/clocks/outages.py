@@ -76,7 +76,7 @@ def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
 
 
 def mailbox_silent(session: Session, now: datetime, patience: timedelta) -> bool:
-    """Whether the mailbox could not be read for so long that no player can be held to a clock."""
+    """True if the mailbox was unreadable for so long that no clock may run out."""
     row = session.get(HeartbeatRow, _MAILBOX)
     return row is not None and now > row.at + patience
 

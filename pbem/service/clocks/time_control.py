@@ -39,7 +39,7 @@ class TimeControl(msgspec.Struct, frozen=True):
 
     @property
     def banks(self) -> bool:
-        """Whether seats have time banks."""
+        """True if seats have time banks."""
         return self.bank_hours > 0 or self.bank_adds > 0
 
 

@@ -186,7 +186,7 @@ def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, dat
 
 
 def clocks_of(session: Session, player: PlayerRow) -> list[tuple[DeadlineRow, GameRow]]:
-    """The clocks that run for a player, in all his games, and the games."""
+    """The running clocks of a player in all their games, with the games."""
     query = (
         select(DeadlineRow, GameRow)
         .join(GameRow, col(GameRow.id) == col(DeadlineRow.game))
@@ -213,7 +213,7 @@ def seats_of(session: Session, player: PlayerRow) -> list[SeatRow]:
 
 
 def take_games(session: Session, player: PlayerRow) -> None:
-    """Lock the games of a player, before his clocks in them are read to be changed."""
+    """Lock a player's games before their clocks in them are read and changed."""
     seats = select(col(SeatRow.game)).where(col(SeatRow.player) == player.id)
     query = select(col(GameRow.id)).where(
         col(GameRow.id).in_(seats), col(GameRow.status) != "finished"

@@ -130,7 +130,7 @@ class App(ServiceContext):
                 mailbox_read(session, now, patience)
 
     def _is_to_note(self, fact: str) -> bool:
-        """Whether a fact about the mailbox is to be put on record: once a minute."""
+        """True if a fact about the mailbox is due to be recorded: once a minute."""
         now, before = self.now(), self._noted.get(fact)
         if before is not None and timedelta() <= now - before < _NOTED_EVERY:
             return False

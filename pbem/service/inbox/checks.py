@@ -141,7 +141,7 @@ class Intake:
     key: SignUpRow | None = None
 
     def is_of_a_stranger(self) -> bool:
-        """Whether neither the seat or key of the letter nor its sender tells who wrote it."""
+        """True if neither the letter's seat or key nor its sender tells who wrote it."""
         if self.seat is not None or self.key is not None or self.player is not None:
             return False
         return self.event is None or self.writer() is None
@@ -310,7 +310,7 @@ def was_posted(intake: Intake) -> bool:
 
 
 class SenderCheck:
-    """The sender is the player of that seat, or he to whom the key of an event was sent."""
+    """The sender is the player of that seat, or the owner of an event's key."""
 
     name = "sender"
     description = "service.check.sender"
@@ -360,7 +360,7 @@ class FloodCheck:
 
 
 def authenticated(intake: Intake) -> bool:
-    """Whether the sender of a letter is vouched for as the settings want it."""
+    """True if the sender of a letter is authenticated as the settings require."""
     settings = intake.settings
     return sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
 

@@ -343,7 +343,7 @@ class Commands:
             self._say("press", {"to": command.to or Key("service.answer.press_all")})
 
     def _absence(self, command: Absence) -> None:
-        """Days off for the player, in all his games; nothing that he had before is lost by it."""
+        """Days off for the player in all their games. They keep the days off they had."""
         player = self.mailer.player(self.seat)
         assert player is not None
         take_games(self.session, player)
@@ -447,7 +447,7 @@ class Commands:
         )
 
     def _in_play(self) -> bool:
-        """Whether the game is running; else what it is instead is the answer."""
+        """True if the game is running. If not, the answer says what it is."""
         status = self.game_record.row.status
         if status != "running":
             self._say("not_running", {"status": Key(f"service.status.{status}")})

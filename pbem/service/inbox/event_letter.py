@@ -43,7 +43,7 @@ from pbem.tournament.event.transitions import Available, BidMade, GaveWay, Prefe
 
 _MOST_LINES = 60
 _OF_ONESELF = ("name", "language", "zone")
-"""What somebody says of himself, which counts before he enters by the same letter."""
+"""What a sender says of themselves. It counts before the same letter enters them."""
 _NOTED = ("prefer", "available", "bid", "limit", "pass")
 """What is only noted; all else brings a letter of its own."""
 
@@ -82,7 +82,7 @@ class EventLetterHandler:
     # --- who is not known yet ---------------------------------------------------------------------
 
     def _newcomer(self, found: list[Line]) -> None:
-        """Ask him to confirm his address; enter him when he does."""
+        """Ask the sender to confirm their address. Enter them when they do."""
         commands = [each for each in found if isinstance(each, EventCommand)]
         words = {command.kind: command.word for command in commands}
         if self.key is not None and "confirm" in words:
@@ -209,7 +209,7 @@ class EventLetterHandler:
         return answers
 
     def _confirms(self, record: EventRecord, player: PlayerRow, command: EventCommand) -> bool:
-        """Whether a command is the first answer of who was asked to confirm that he enters."""
+        """True if a command is the first answer of a sender who was asked to confirm."""
         entered = any(entry.player == player.id for entry in record.state.entries.values())
         return (
             command.kind == "confirm"
@@ -346,7 +346,7 @@ class EventLetterHandler:
 
 
 def _next_bid(record: EventRecord, entry: Entry, command: EventCommand) -> list[Words]:
-    """What comes next for one who has bidden, where a letter of its own does not tell him."""
+    """What comes next for a bidder, if no other letter tells them."""
     number = entry.entrant.number
     spot = spot_of_bidding(record, number) if command.kind in ("bid", "limit", "pass") else None
     if spot is None or number in record.state.auctions[spot].asked:

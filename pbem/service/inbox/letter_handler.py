@@ -195,7 +195,7 @@ class LetterHandler:
         )
 
     def _reads(self, text: str) -> bool:
-        """Whether a line can be read in the position as it is."""
+        """True if a line can be read in the current position."""
         return not self._read(((1, text),)).problems
 
     def _with_suggestion(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
@@ -477,7 +477,7 @@ def _digest(texts: Sequence[str]) -> str:
 
 
 def _orders(parsed: ParsedLetter) -> bool:
-    """Whether a letter gives orders, now or in advance."""
+    """True if a letter gives orders, now or in advance."""
     return any(item.orders or item.advance for item in parsed.items)
 
 

@@ -142,7 +142,7 @@ class PostHandler(LetterHandler):
 
 
 def _is_sealed(item: ParsedLine) -> bool:
-    """Whether a line may not stand in the open."""
+    """True if a line may not be public."""
     sealed = any(order.sealed for order in item.orders)
     return (
         sealed

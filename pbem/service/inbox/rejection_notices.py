@@ -92,7 +92,7 @@ def _blocks(intake: Intake, objection: Objection, words: Catalogue, kind: str) -
 
 
 def _games(session: Session, player: PlayerRow | None) -> list[tuple[str, dict[str, object]]]:
-    """The player's unfinished games, each with the moment of its last letter to him."""
+    """The player's unfinished games, each with the moment of its last letter to them."""
     assert player is not None
     last = func.max(col(OutboxRow.created_at))
     query = (

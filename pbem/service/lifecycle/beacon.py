@@ -52,7 +52,7 @@ class Rounds:
     An answer without the network's signature is ignored. After a failure the next try waits.
 
     Attributes:
-        patience: seconds that who needs a round waits for it here; none where he comes back to it.
+        patience: seconds to wait here for a round; 0 if the caller comes back for it.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Rounds:
                     raise
 
     def has(self, beacon: Beacon, number: int) -> bool:
-        """Whether a round is known, after it was asked for and waited for."""
+        """True if a round is known, after it was requested and awaited."""
         end = monotonic() + self.patience
         while self.signature_of(beacon, number) is None:
             if beacon.comes_out(number) <= self._now():

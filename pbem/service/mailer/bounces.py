@@ -54,7 +54,7 @@ def bounce_of(game: str | None, seat: str | None) -> str:
 
 
 def bounces_of(seat: type[SeatRow]) -> ColumnElement[bool]:
-    """Whether a letter to a seat came back, as a column beside those of the seat."""
+    """True if a letter to a seat came back, as a column beside those of the seat."""
     subject = col(seat.game) + literal(" ") + col(seat.seat) + literal(" mail")
     return exists().where(col(IncidentRow.subject) == subject)
 

@@ -2,7 +2,7 @@
 
 A player may choose them instead of a letter at the end of each turn.
 
-What asks him something, what is told to all, press and the end of a game come at once all the same.
+Asks, notices to all, press and the end of a game still come at once.
 """
 
 from datetime import datetime
@@ -18,7 +18,7 @@ from pbem.service.base.context import ServiceContext
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 
 HOUR = 6
-"""From this hour of a player's day on his letters are written."""
+"""The hour of a player's day from which their letters are written."""
 
 
 def day_of(player: PlayerRow, now: datetime) -> str:
@@ -40,7 +40,7 @@ def digests_due(session: Session, now: datetime) -> dict[int, list[str]]:
 
 
 def _gone_on(player: int) -> Select[str]:
-    """The running games of a player in which something happened that a seat of his was not told."""
+    """A player's running games with events that one of their seats was not told."""
     untold = col(SeatRow.player) == player, col(SeatRow.reported) < col(GameRow.head)
     return (
         select(col(GameRow.id))
@@ -63,7 +63,7 @@ def write_digest(session: Session, context: ServiceContext, game: str, player: i
 
 
 def note_digest(session: Session, player: int, now: datetime) -> None:
-    """Note that a player has his letters of today."""
+    """Note that a player has their letters of today."""
     row = session.get_one(PlayerRow, player)
     if row.digest:
         row.digest = day_of(row, now)

@@ -13,6 +13,6 @@ def outcome_of(game_record: GameRecord) -> Outcome | None:
 
 
 def is_drawn(game_record: GameRecord) -> bool:
-    """Whether the game is over and every seat shares its outcome."""
+    """True if the game is over and every seat shares its outcome."""
     outcome = outcome_of(game_record)
     return outcome is not None and set(outcome.winners) == set(game_record.game.seats)

@@ -33,5 +33,5 @@ def orders_page(site: SiteSettings, module: str, words: Catalogue) -> str:
 
 
 def _language(site: SiteSettings, words: Catalogue) -> str:
-    """The language of the pages for somebody: his, else the first that the site has."""
+    """The language of the pages for a reader: their own, else the site's first."""
     return words.lang if words.lang in site.languages else site.languages[0]

@@ -47,7 +47,7 @@ def message_id_of(kind: str, settings: Settings) -> str:
 
 
 def written(session: Session, message_id: str) -> bool:
-    """Whether a letter of this Message-ID lies in the outbox already, sent or not."""
+    """True if the outbox has a letter with this Message-ID, sent or not."""
     return (
         session.execute(
             select(col(OutboxRow.id)).where(col(OutboxRow.message_id) == message_id)

@@ -389,7 +389,7 @@ class ReportMailer:
         return (Attachment("composer.html", "text/html; charset=utf-8", page),)
 
     def _shows(self, seat: Seat, player: PlayerRow) -> bool:
-        """Whether a letter may show a picture; whoever asked for the map gets it."""
+        """True if a letter may show a picture. A player who asked for the map gets it."""
         return self.settings.pictures != "none" and (
             player.pictures != "off" or self.map_wanted == seat
         )
@@ -397,7 +397,7 @@ class ReportMailer:
     def _pictures(
         self, seat: Seat, player: PlayerRow, svgs: tuple[str, ...]
     ) -> tuple[Attachment, ...]:
-        """Pictures as the player wants them: always, or where one has changed since his last."""
+        """Pictures as the player wants them: always, or if one changed since their last."""
         found = {digest_of(svg): svg for svg in svgs}
         only_changed = player.pictures == "changed" and self.map_wanted != seat
         if only_changed and last_pictures(self.session, self.game_record.row.id, seat) >= set(

@@ -79,7 +79,7 @@ class Moderator:
     # --- players and games ---
 
     def add_player(self, name: str, address: str, lang: str, zone: str) -> int:
-        """Put a player on the list; his number.
+        """Put a player on the list and return their number.
 
         Raises:
             ModerationError: the address is taken, or none that letters can go to.
@@ -92,7 +92,7 @@ class Moderator:
             return player.id
 
     def edit_player(self, address: str, changes: PlayerChanges) -> None:
-        """Change what is on file of a player; he is told, at the old address and at the new one.
+        """Change a player's record. They are told at the old address and at the new one.
 
         Raises:
             ModerationError: there is no such player, or the new address is taken or no address.
@@ -332,7 +332,7 @@ class Moderator:
         """Give a seat to another player: a new token, the old one is dead; both are told.
 
         Returns:
-            The other seats of the game at which he sits as well: the moderator may not want that.
+            The player's other seats in the game, which the moderator may not want.
         """
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)

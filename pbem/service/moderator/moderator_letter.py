@@ -20,7 +20,7 @@ _MOST = 50
 
 
 def notify_moderator(app: App) -> None:
-    """Write to the moderator, where the settings name one, what waits for him.
+    """Write to the moderator, if the settings name one, what waits for them.
 
     What stops a game is told as soon as it is seen. A digest, which the moderator can stop, tells
     what waits. It is sent once on each day (UTC) on which something waits.

@@ -211,7 +211,7 @@ def settle(
 
 
 def _in_advance(game_record: GameRecord, rows: dict[Seat, SeatRow], ask: Ask) -> bool:
-    """Whether a seat's lines in advance are for what it is asked: its next action."""
+    """True if a seat's lines in advance are for its ask: its next action."""
     filed = queued_orders(rows[ask.seat])
     return (
         bool(filed.next)

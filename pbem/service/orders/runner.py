@@ -272,7 +272,7 @@ class Execution:
         return order is not None
 
     def _is_next(self, agenda: Agenda, ask: Ask) -> bool:
-        """Whether an ask begins the action or turn that the rest of an agenda in advance is for."""
+        """True if an ask begins the action or turn that the rest of an advance agenda is for."""
         rest = agenda.done and not ask.reacts and any(map(agenda.begins_next, agenda.left))
         return bool(rest) and self.game.action_id(self.play.state) != agenda.action_id
 
@@ -381,7 +381,7 @@ class DryRun(Execution):
 
     @property
     def hoped(self) -> bool:
-        """Whether it went on beyond a die that is taken to leave all as it is."""
+        """True if it went on beyond a die that is assumed to change nothing."""
         return self._copy.table.hoped
 
     @property
@@ -418,7 +418,7 @@ class LiveRun(Execution):
         self.game_record, self.comes_first, self.at = game_record, comes_first, at
 
     def waits(self, ask: Ask) -> bool:
-        """Whether its seat comes before the standing orders."""
+        """True if its seat decides before its standing orders do."""
         return self.comes_first(ask)
 
     @property

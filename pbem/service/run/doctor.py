@@ -94,7 +94,7 @@ def _database(settings: Settings) -> list[Finding]:
 
 
 def _clock(settings: Settings) -> list[Finding]:
-    """Whether the machine's clock is where it was when the service ticked last, or later."""
+    """True if the machine's clock is not behind the service's last tick."""
     now, store = datetime.now(UTC), Store(settings.database)
     try:
         with store.transaction() as session:
@@ -235,7 +235,7 @@ def _in_time(received: datetime) -> Finding:
 
 
 def _incidents(settings: Settings) -> list[Finding]:
-    """What waits for the moderator, as his letters tell it."""
+    """What waits for the moderator, as the letters to them tell it."""
     store = Store(settings.database)
     try:
         store.migrate()

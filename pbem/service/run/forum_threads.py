@@ -101,7 +101,7 @@ class ThreadReader:
 
 
 def _is_due(session: Session, now: datetime) -> bool:
-    """Whether the threads are to be read: no worker has begun to within the last minute."""
+    """True if the threads are due: no worker started to read them within the last minute."""
     in_turn(session, "heartbeat")
     row = session.get(HeartbeatRow, _THREADS)
     if row is not None and timedelta() <= now - row.at < _AGAIN_AFTER:

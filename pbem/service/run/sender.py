@@ -64,7 +64,7 @@ class _DueLetter(NamedTuple):
         return f"{self.game} {self.seat}" if self.game else f"letter {self.id}"
 
     def is_hopeless(self, now: datetime) -> bool:
-        """Whether it is given up if it is not taken over now."""
+        """True if it is given up unless it is accepted now."""
         return self.attempts >= _TRIED and self.created_at < now - _GIVEN_UP
 
 

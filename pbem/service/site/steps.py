@@ -117,5 +117,5 @@ def _known(game_record: GameRecord, records: bytes | None, viewpoint: Viewpoint)
 
 
 def _has_private_press(game_record: GameRecord) -> bool:
-    """Whether the record holds words that a player wrote to one other only."""
+    """True if the record holds words that a player wrote to only one other."""
     return any(press["to"] for press in game_record.chain.press())

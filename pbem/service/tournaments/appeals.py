@@ -100,7 +100,7 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
 
 
 def own_game(record: EventRecord, game: str, by: Official) -> None:
-    """See that nobody rules on his own game (raises EventRefused)."""
+    """Ensure that nobody rules on their own game (raises EventRefused)."""
     if by.address.lower() in _addresses(record, game):
         raise EventRefused("own_game", name=by.name, game=game)
 
@@ -116,7 +116,7 @@ def own_table(record: EventRecord, spot: Spot, by: Official) -> None:
 
 
 def see_not_paired(record: EventRecord, numbers: Collection[int], by: Official) -> None:
-    """See that nobody changes the table at which he is to sit himself (raises EventRefused)."""
+    """Ensure that nobody changes the table of their own seat (raises EventRefused)."""
     tables = record.state.proposal.tables if record.state.proposal is not None else ()
     for table in tables:
         sitting = {player_of(record.session, record, number).address for number in table.entrants}

@@ -15,7 +15,7 @@ from pbem.tournament.event.transitions import BiddingOpened, BidMade, GaveWay
 
 
 def open_bidding(record: EventRecord, context: ServiceContext) -> None:
-    """Let everybody at the tables of the last round bid for his seat."""
+    """Let all entrants at the tables of the last round bid for their seats."""
     if record.rules.bids.kind == "none":
         return
     number = len(record.state.rounds)
@@ -78,13 +78,13 @@ def work_bidding(session: Session, context: ServiceContext, event: str) -> int:
 
 
 def notify_bidder(record: EventRecord, context: ServiceContext, spot: Spot, number: int) -> None:
-    """Tell one who came in the middle of a bidding what stands, if he is asked."""
+    """Tell a substitute in a bidding the current bids, if they are asked."""
     if spot in record.state.auctions and number in record.state.auctions[spot].asked:
         _tell_asked(record, context, spot, number)
 
 
 def _tell_bidding(record: EventRecord, context: ServiceContext, spot: Spot) -> None:
-    """Tell whoever is asked what stands, and until when he may answer."""
+    """Tell the asked entrants the current bids and their deadline."""
     for number in record.state.auctions[spot].asked:
         _tell_asked(record, context, spot, number)
 

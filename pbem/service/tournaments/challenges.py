@@ -154,7 +154,7 @@ def work_challenges(session: Session, context: ServiceContext, event: str) -> in
 
 
 def notify_challenged(record: EventRecord, context: ServiceContext, number: int) -> None:
-    """Tell one who took a place over which challenges wait for his answer."""
+    """Tell a substitute which challenges wait for their answer."""
     for each in waiting_for(record, number):
         _tell(record, context, number, each.challenger, "challenged")
 
@@ -194,7 +194,7 @@ def _as_it_stands(record: EventRecord) -> Callable[[Catalogue], Sequence[Block]]
 def _tell(
     record: EventRecord, context: ServiceContext, number: int, opponent: int, key: str
 ) -> None:
-    """Tell one of two what became of a challenge, and what he may answer."""
+    """Tell one of two players what became of a challenge and what they may answer."""
     rules, state = record.rules, record.state
     facts: dict[str, object] = {
         "event": rules.title,

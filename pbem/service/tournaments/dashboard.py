@@ -42,13 +42,13 @@ class InPlay(NamedTuple):
         round, table, game, status: where. Without a game the status says what is asked: bidding or
             challenge.
         seat, number, player: who.
-        due: until when he may answer; ``None``: nothing is asked of him.
+        due: until when they may answer; ``None`` if nothing is asked of them.
         late: hours since then.
-        missed: deadlines he has missed in this game.
-        silent: whole days since a letter of his came in, or the game began.
-        undelivered: letters to him that nobody has taken over.
+        missed: deadlines they have missed in this game.
+        silent: whole days since their last letter came in, or the game began.
+        undelivered: letters to them that no mail server has accepted.
         disputed: whether an appeal waits for a ruling.
-        left: whether he has withdrawn, so that a substitute or a result is needed.
+        left: True if they have withdrawn, so that a substitute or a result is needed.
     """
 
     round: int

@@ -99,11 +99,11 @@ class Director:
         address: str,
         wishes: Wishes = Wishes(),  # noqa: B008 - frozen
     ) -> Entry:
-        """Enter a player of the list; he waits where no place is left.
+        """Enter a player of the list. They wait if no place is left.
 
         Raises:
             ModerationError: there is no player of this address.
-            EventRefused: he cannot enter, or the games have no such seat.
+            EventRefused: they cannot enter, or the games have no such seat.
         """
         with self._acting(event) as (record, by):
             player = player_at(record.session, address)
@@ -123,7 +123,7 @@ class Director:
 
         Raises:
             ModerationError: there is no player of this address.
-            EventRefused: he plays already, or there is no such entrant.
+            EventRefused: the player plays already, or there is no such entrant.
         """
         with self._acting(event) as (record, by):
             substitute(

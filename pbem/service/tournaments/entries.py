@@ -29,12 +29,12 @@ from pbem.tournament.event.transitions.challenges import ladder_of
 
 
 class Wishes(msgspec.Struct, frozen=True):
-    """What somebody asks for when he enters.
+    """What a player asks for on entering.
 
     Attributes:
-        prefers: the seat he would rather have; empty: he does not mind.
-        available: the first day on which he can begin a game (ISO 8601); empty: any.
-        team: the team he plays for; empty: none.
+        prefers: the seat they prefer; empty if they have no preference.
+        available: the first day on which they can start a game (ISO 8601); empty: any.
+        team: the team they play for; empty: none.
     """
 
     prefers: str = ""
@@ -51,10 +51,10 @@ def enter(
     by: str,
     letter: int | None,
 ) -> Entry:
-    """Enter a player, and tell him; he waits where no place is left.
+    """Enter a player and tell them. They wait if no place is left.
 
     Raises:
-        Refused: he cannot enter.
+        Refused: they cannot enter.
     """
     assert player.id is not None
     see_name_free(record, player.name, player.id)
@@ -121,10 +121,10 @@ def withdraw(
 ) -> None:
     """Let an entrant leave. A waiting entrant gets the place, and officials hear of their games.
 
-    What a player says of his reasons himself, by letter, the officials alone are told.
+    Only the officials are told the reasons that a player gives by letter.
 
     Raises:
-        Refused: there is no such entrant, or he has left.
+        Refused: there is no such entrant, or they have left.
     """
     entry, session = record.state.entry(number), record.session
     had_place, spots = entry.plays, record.state.spots_of(number)
@@ -159,7 +159,7 @@ def substitute(
     """Give a place to another player from now on, with its record, its game and the running clock.
 
     Raises:
-        Refused: he plays already, or there is no such entrant.
+        Refused: the player plays already, or there is no such entrant.
     """
     assert player.id is not None
     see_name_free(record, player.name, player.id)
@@ -225,7 +225,7 @@ def admit(record: EventRecord, context: ServiceContext) -> None:
 
 
 def _of_table(record: EventRecord, spot: Spot, key: str) -> Words:
-    """What is said of somebody's game, or of his table where it has not begun."""
+    """What is said of an entrant's game, or of their table if it has not begun."""
     game = record.state.game_of(spot)
     if game is not None:
         return f"service.event.{key}_game", {"game": game}

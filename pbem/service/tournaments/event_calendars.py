@@ -49,7 +49,7 @@ def calendar_for_event_letter(
     """The calendar of a player for a letter of an event: of this as it is, all else as last told.
 
     Returns:
-        None where he was never asked for anything in this event.
+        None if the player was never asked for anything in this event.
     """
     if not note_answers(record, player, context.now()):
         return ()

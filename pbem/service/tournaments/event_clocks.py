@@ -24,11 +24,11 @@ class Asked(NamedTuple):
     """Somebody who is asked for an answer.
 
     Attributes:
-        what: a bid, or whether he accepts a challenge.
-        at: the table that he bids for; 0 and the number of who challenges him.
+        what: a bid, or the answer to a challenge.
+        at: the table of the bid, or 0 and the challenger's number.
         entrant: who.
-        since: when he was asked (RFC 3339).
-        hours: his time for it.
+        since: when the entrant was asked (RFC 3339).
+        hours: the entrant's time for it.
     """
 
     what: Literal["bidding", "challenge"]

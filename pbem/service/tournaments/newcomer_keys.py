@@ -1,4 +1,4 @@
-"""Keys of an event: the secret in the address that its letters to a player ask him to answer to."""
+"""Keys of an event: the secret in the reply address of its letters to a player."""
 
 from datetime import datetime
 from typing import Any, NamedTuple

@@ -52,7 +52,7 @@ def notify_player(
 
     The reply address has their key.
 
-    Whoever was ever asked for a bid, or challenged, gets his calendar with it.
+    A player who was ever asked for a bid, or challenged, gets their calendar with it.
 
     Returns:
         Whether it was not written before.

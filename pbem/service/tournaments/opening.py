@@ -98,7 +98,7 @@ def _disagrees(path: tuple[str, ...], what: str, got: str, expected: str) -> Com
 
 
 def _takes_bids(module: GameModule, rules: EventRules) -> bool:
-    """Whether the game can be created with a bid."""
+    """True if the game can be created with a bid."""
     bid = {rules.bids.side: seats_of(module, rules)[0].lower(), rules.bids.points: 1}
     try:
         module.options({**chosen(module, rules), **bid})

@@ -20,8 +20,8 @@ class Rated(NamedTuple):
     """A player's rating.
 
     Attributes:
-        name: of the player; ``address``: where he reads mail.
-        rating: what he is rated, and how it came about.
+        name: of the player; ``address``: where they read mail.
+        rating: the player's rating and how it came about.
     """
 
     name: str

@@ -128,7 +128,7 @@ def _finishes(
 
 
 def _finish(place: Place, game_record: GameRecord | None) -> Finish:
-    """What one had at the end of the game: its own points, and the time he used."""
+    """What a player had at the end of the game: its own points and the time they used."""
     if game_record is None:
         return Finish(place.entrant, 1)
     tally = (
