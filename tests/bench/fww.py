@@ -48,7 +48,7 @@ def _letters(players: int, run: int) -> float:
 
 
 def _letter(house: House, game: str) -> tuple[str, str] | None:
-    """Who is asked and what he writes; ``None`` when the game is over."""
+    """The asked player and what they write; ``None`` when the game is over."""
     with house.store.transaction() as session:
         record = GameRecord.load(session, game, game_module)
         if not record.asks:

@@ -67,7 +67,7 @@ def _letter(house: House, game: str) -> None:
 
 
 def line_of(house: House, game: str) -> bytes:
-    """The order letter of whoever is asked: an attack where he can, else the default."""
+    """The order letter of the asked seat: an attack if possible, else the default."""
     game_record = house.game_record(game)
     ask = game_record.asks[0]
     orders = [order for order, _ in zip(ask.legal(), range(2), strict=False)]

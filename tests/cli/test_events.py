@@ -197,7 +197,7 @@ WITHOUT_REASON = {
     "entry late",
     "entry list",
 }
-"""What changes nothing for anybody who is there, or is what he asked for."""
+"""What changes nothing for the entrants, or is what they asked for."""
 
 
 def test_what_changes_something_for_somebody_wants_its_reason() -> None:

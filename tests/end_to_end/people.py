@@ -45,13 +45,13 @@ def texts(player: Player) -> list[str]:
 
 
 def messages(player: Player) -> list[EmailMessage]:
-    """All that lies in his mailbox, what came over lists too, oldest first."""
+    """All letters in the player's mailbox, with those from lists, oldest first."""
     found = [message_from_bytes(raw, policy=policy.default) for raw in player.letters()]
     return [message for message in found if isinstance(message, EmailMessage)]
 
 
 def told(player: Player, words: Collection[str]) -> str:
-    """The newest letter to him that says one of these, once there is one."""
+    """The newest letter to the player that says one of these. Wait until there is one."""
     end = time.monotonic() + 60
     while not (found := [text for text in texts(player) if any(word in text for word in words)]):
         assert time.monotonic() < end, texts(player)[-1:]
@@ -79,7 +79,7 @@ def newest_report(player: Player, read: dict[str, int], seat: str, game: str) ->
 
 
 def answer(player: Player, report: str, *lines: str) -> None:
-    """Answer with the block of the report itself, and orders of his own."""
+    """Answer with the block of the report and the player's own orders."""
     address = re.search(r"Reply-To: (\S+)", report)
     state = re.search(r"BEGIN (\S+) #(\d+)", report)
     assert address

@@ -84,7 +84,7 @@ class Hall:
         return found[-1]
 
     def sign_up(self, numbers: range) -> None:
-        """So many people enter, each by two letters in his language."""
+        """So many people enter, each by two letters in their language."""
         user, _, domain = self.app.settings.address.partition("@")
         for n in numbers:
             lang = LANGS[n % 3]
@@ -107,7 +107,7 @@ class Hall:
         self.work(1)
 
     def bid_by_limits(self) -> None:
-        """Everybody who has not bid yet says what a side is worth to him; the games begin."""
+        """All who have not bid say what a side is worth to them. The games start."""
         auctions = self.state.auctions
         for auction in auctions.values():
             for number in auction.order:
@@ -134,7 +134,7 @@ class Hall:
         return self.of(next(place.entrant for place in places if place.seat == seat))
 
     def concede(self, game: str, seat: Seat) -> None:
-        """Somebody gives his game up, by an answer to its last letter."""
+        """A player concedes their game in an answer to its last letter."""
         person = self.at(game, seat)
         letter = self.newest(self.people[person], f"[{game}")
         self.people[person].send(letter["Reply-To"], "CONCEDE CONFIRM\n", f"Re: {game}")
@@ -238,7 +238,7 @@ def _dispute(hall: Hall) -> None:
 
 
 def _substitute(hall: Hall, director: Director) -> None:
-    """Somebody leaves in the middle of his game; a substitute takes it over, and wins it."""
+    """A player leaves in the middle of a game. A substitute takes it over and wins it."""
     game = hall.game(3)
     leaver = hall.at(game, "AP")
     number = next(n for n, entry in hall.state.entries.items() if entry.name == f"Player {leaver}")

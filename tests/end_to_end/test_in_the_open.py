@@ -73,7 +73,7 @@ class Table:
         self.posts = self.letters = 0
 
     def play(self, post: Callable[[Player, str], None], work: Callable[[], object]) -> None:
-        """Play to the end; whose letter has a code posts, if he is one of the posters."""
+        """Play to the end. A poster posts if their letter has a code."""
         begin(self.moderator, self.game, PEOPLE, self.players, "Europe/Warsaw")
         rng, read = random.Random(4), dict.fromkeys(PEOPLE, -1)
         dispatch(self.app, self.carrier)

@@ -51,7 +51,7 @@ class PostOffice:
     sent: dict[str, int] = field(default_factory=dict)
 
     def begin(self, code: str, scenario: str) -> None:
-        """Begin a game with a player on every seat, each reading a language of his own."""
+        """Start a game with a player on every seat, each with their own language."""
         moderator, found = Moderator(self.app), game_module(code)
         self.game = moderator.create(found.load(scenario), {}, TimeControl(), bytes(32))
         for seat, lang in zip(self.look().game.seats, LANGS, strict=False):
@@ -97,7 +97,7 @@ class PostOffice:
         return [str(message_from_bytes(raw)["Message-ID"]) for raw in self.players[seat].letters()]
 
     def write(self, seat: str, *lines: str) -> str:
-        """A player answers his last letter, with its block where it has one; what he is told."""
+        """A player answers their last letter, with its block if any. Return what they are told."""
         report, player = self.newest(seat), self.players[seat]
         if f"BEGIN {self.game} #" in report:
             answer(player, report, *lines)

@@ -58,7 +58,7 @@ def test_twelve_people_play_two_heats_and_a_final(hall: Hall, tmp_path: Path) ->
 
 
 def _begin(hall: Hall, director: Director, tables: int) -> None:
-    """A heat is paired and approved; its games begin and everybody gets his."""
+    """A heat is paired and approved. Its games start and each player gets theirs."""
     director.propose("pog-cup")
     director.approve("pog-cup")
     hall.post()

@@ -165,7 +165,7 @@ class Settings(BaseSettings):
         moderator: where the moderator reads mail; empty for none.
         moderator_lang: the language of letters to the moderator.
         authserv_id: the name our receiving server puts into Authentication-Results.
-        authentication: whether a sender must be vouched for.
+        authentication: whether a sender must be authenticated.
         pictures: which pictures a report carries.
         outage_minutes: after a silence longer than this, clocks are moved instead of fired.
         low_disk_mb: the moderator gets a message when the database's disk has less room (MB).

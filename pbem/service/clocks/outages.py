@@ -32,7 +32,7 @@ _READ_OUT_AT = (
 
 
 def beat(session: Session, now: datetime, patience: timedelta) -> bool:
-    """Note that the service ticks; whether its clock can be trusted."""
+    """Note that the service ticks. True if its clock can be trusted."""
     in_turn(session, "heartbeat")
     row = session.get(HeartbeatRow, _SERVICE)
     if row is None:

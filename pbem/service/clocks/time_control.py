@@ -137,7 +137,7 @@ class _Calendar:
         return ran
 
     def _stretch(self, now: datetime) -> tuple[datetime, bool]:
-        """Until when the clock does what it does now, and whether it runs."""
+        """Until when the clock keeps its present state, and whether it runs."""
         today = now.astimezone(self.zone).date()
         midnight = datetime.combine(
             today + timedelta(days=1), datetime.min.time(), self.zone

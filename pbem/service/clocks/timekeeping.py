@@ -278,7 +278,7 @@ def undelivered(session: Session, deadline: DeadlineRow) -> bool:
 
 
 def _told(session: Session, deadline: DeadlineRow, but: int | None) -> bool:
-    """Whether a letter other than one, written since a seat is asked, got through to it."""
+    """True if a letter other than ``but``, written since the ask, reached the seat."""
     sent = select(col(OutboxRow.id)).where(
         *_to(deadline), col(OutboxRow.sent_at).is_not(None), col(OutboxRow.id).is_distinct_from(but)
     )

@@ -40,7 +40,7 @@ class PendingItem:
         words: message key and facts, no secret among them.
         since: when it began.
         more: more words about it.
-        stops: whether a game cannot go on for it.
+        stops: whether it keeps a game from going on.
     """
 
     subject: str

@@ -239,7 +239,7 @@ class Execution:
         """
 
     def waits(self, ask: Ask) -> bool:  # noqa: ARG002 - for those that know of orders on file
-        """Whether a seat itself is waited for, before its standing orders."""
+        """True if the run waits for a seat itself before its standing orders."""
         return False
 
     def run(self) -> None:

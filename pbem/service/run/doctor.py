@@ -138,7 +138,7 @@ def _carrier(settings: Settings) -> list[Finding]:
 
 
 def _beacon(settings: Settings) -> list[Finding]:
-    """Whether a round can be had of every beacon that enters the dice of a game not yet over."""
+    """Check that each beacon in the dice of an unfinished game gives a round."""
     store, going_on = Store(settings.database), col(GameRow.status).not_in(("finished", "deleted"))
     try:
         with store.transaction() as session:
@@ -182,7 +182,7 @@ def _letter(settings: Settings) -> list[Finding]:
 
 
 def _sent_and_received(settings: Settings, to: str) -> Finding:
-    """Whether a letter from the address to one of its own comes in; how, or how not."""
+    """Check that a letter from the address to one of its own comes in."""
     mark, own = (
         f"<doctor.{secrets.token_hex(8)}@{settings.address.rpartition('@')[2]}>",
         settings.address,
@@ -224,7 +224,7 @@ def _received(inbox: Inbox, store: Store, mark: str) -> datetime | None:
 
 
 def _in_time(received: datetime) -> Finding:
-    """A letter came in just now; whether the mail server's clock says so as well."""
+    """Check that the mail server's clock agrees that a letter came in just now."""
     apart = abs(datetime.now(UTC) - received)
     if apart > _CLOCKS_APART:
         minutes = {"minutes": f"{apart.total_seconds() / 60:.0f}"}

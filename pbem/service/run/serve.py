@@ -89,7 +89,7 @@ class _Turn:
         self._stop, self._end, self.cut = stop, monotonic() + _TURN_SECONDS, False
 
     def __call__(self) -> bool:
-        """Whether it is over."""
+        """True if it is over."""
         self.cut = self._stop.is_set() or monotonic() >= self._end
         return self.cut
 

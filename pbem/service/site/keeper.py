@@ -30,7 +30,7 @@ class SiteKeeper:
         self._pages = DrawingPages(context, self._root) if self._root is not None else None
 
     def work(self) -> bool:
-        """Write the next part, if one is due; whether there is more to write at once."""
+        """Write the next part if one is due. True if more can be written at once."""
         if self._root is None or self._pages is None:
             return False
         hour = full_hour(self._context.now())

@@ -84,7 +84,7 @@ def is_due(record: EventRecord, asked: Asked, now: datetime) -> bool:
 
 
 def time_to_remind(record: EventRecord, asked: Asked, now: datetime) -> bool:
-    """Whether somebody is to be reminded, reckoned as if the letter that asks had come at once."""
+    """True if a reminder is due, as if the letter that asks had come at once."""
     began = parse_timestamp(asked.since)
     clock = _run(record, asked, began)
     return began < clock.remind_at <= now < clock.due_at

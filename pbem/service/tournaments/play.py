@@ -121,7 +121,7 @@ def _may_begin(record: EventRecord, spot: Spot) -> bool:
 
 
 def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spot) -> bool:
-    """Create, seat and start the game of a table; whether it was not begun meanwhile."""
+    """Create, seat and start a table's game. True if it was not started meanwhile."""
     record = EventRecord.load(session, event)
     if not _may_begin(record, spot):
         return False

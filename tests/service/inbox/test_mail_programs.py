@@ -128,7 +128,7 @@ def test_of_two_blocks_that_say_different_things_none_is_worked(
 def test_a_block_that_somebody_else_filled_in_is_not_the_senders(
     program: Program, letters: dict[tuple[str, str], EmailMessage]
 ) -> None:
-    """Bruno's letter, sent round to all: Anna thanks him, and quotes it."""
+    """Bruno's letter, sent to all. Anna thanks Bruno and quotes it."""
     original = letters["FWW", "en"]
     bruno = EmailMessage()
     bruno["From"], bruno["To"], bruno["Subject"] = (

@@ -325,7 +325,7 @@ def test_a_gap_in_a_feed_is_told(house: House) -> None:
 
 
 def test_the_moderator_gets_a_letter_of_a_gap_in_a_feed(house: House) -> None:
-    """It says which game and where, and what he has to do; once, as long as it is the same gap."""
+    """It names the game, the place and what to do. It comes once for the same gap."""
     house.settings.moderator = "boss@players.test"
     game, _ = thread_game(house)
     read_threads(house.app, lambda _: feed(("1", "<p>a</p>"), ("2", "<p>b</p>")))

@@ -74,7 +74,7 @@ def test_what_is_neither_order_nor_question_is_called_not_done(house: House) -> 
 
 
 def test_whether_standing_orders_of_others_would_answer_is_not_shown(house: House) -> None:
-    """The same words, whether the defender is asked or his standing orders answer."""
+    """The same words, whether the defender or their standing orders answer."""
     game = guns_of_august(house)
     replies = []
     for lines in (

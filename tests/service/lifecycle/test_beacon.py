@@ -357,7 +357,7 @@ def test_what_needs_no_dice_needs_no_round(lit: House, server: BeaconServer) -> 
 def test_a_released_letter_takes_the_round_after_its_release(
     lit: House, server: BeaconServer
 ) -> None:
-    """Else the moderator could choose, of many that wait, the one whose dice suit him."""
+    """Otherwise the moderator could choose, of many waiting games, one with dice they like."""
     game = begun(lit)
     seat, line = answer(lit, game)
     lit.now += timedelta(minutes=5)

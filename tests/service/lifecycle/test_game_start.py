@@ -1,4 +1,4 @@
-"""Who gets a seat is told at once what he must know to begin, and may write before the start."""
+"""A player who gets a seat is told at once how to begin, and may write before the start."""
 
 import re
 

@@ -24,7 +24,7 @@ from tests.service.inbox.posting import (
 from tests.service.site.played import go_on
 
 OF_A_LIST = 40_000
-"""A longer post waits on a list of Mailman for its moderator, unless he has said otherwise."""
+"""A longer post on a Mailman list waits for the list's moderator by default."""
 
 
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)

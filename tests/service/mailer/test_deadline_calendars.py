@@ -1,4 +1,4 @@
-"""The calendar of a player: an entry for each of his games, which follows the clock."""
+"""A player's calendar: an entry for each of their games, which follows the clock."""
 
 from datetime import datetime, timedelta
 

@@ -56,7 +56,7 @@ class Club:
             self.director.add(self.event, self.house.address(f"p{n}"))
 
     def known(self, n: int) -> str:
-        """Put a player on the list; his address."""
+        """Put a player on the list and return their address."""
         address = self.house.address(f"p{n}")
         self.house.moderator.add_player(f"Player {n}", address, LANGS[n % 3], "Europe/Rome")
         return address

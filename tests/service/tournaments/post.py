@@ -41,6 +41,6 @@ def key(house: House, address: str) -> str:
 
 
 def answer(house: House, n: int, *lines: str) -> str:
-    """What player n is told when he answers a letter of the event with some lines."""
+    """What player n is told when they answer a letter of the event with some lines."""
     address = house.address(f"p{n}")
     return said(write(house, address, key(house, address), *lines))

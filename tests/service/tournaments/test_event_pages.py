@@ -125,7 +125,7 @@ def test_an_unknown_game_has_no_ratings(house: House) -> None:
 def test_what_was_not_played_counts_in_tie_breaks_as_the_rules_of_the_event_state(
     house: House,
 ) -> None:
-    """Of three the first round leaves one alone, whose dummy opponent is worth his own point."""
+    """Of three players the first round pairs two. The third meets a dummy worth their own point."""
     plain = Club(house)
     plain.join(3)
     plain.director.start(plain.event)

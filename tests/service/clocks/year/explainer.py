@@ -126,7 +126,7 @@ class Explainer:
 
         ``surely``: only by such a letter.
 
-        Who writes after a letter to him came back knows of the game as well.
+        A player who writes after a letter to them came back knows of the game too.
         """
         bounced = self.diary.bounced
         reached = [
@@ -141,7 +141,7 @@ class Explainer:
         return min(reached, default=None)
 
     def _heard(self, asking: Asking) -> Iterable[datetime]:
-        """When he wrote, since he was asked, after a letter to him had come back."""
+        """When the player wrote, since the ask, after a letter to them came back."""
         bounced = [
             self.diary.bounced.get(letter.message_id)
             for letter in self.diary.accepted.get(asking.place, ())

@@ -45,7 +45,7 @@ ZONES = ("Europe/Rome", "Europe/Warsaw", "America/New_York", "Asia/Kathmandu", "
 SEATS = ("ANNA", "BRUNO")
 ADDRESS = "games@pbem.test"
 _ENDS = frozenset(("order", "held", "outdated", "finished"))
-"""After these nobody has what he was asked still before him."""
+"""After these nobody still has an open ask."""
 _GOES_ON = {"resumed": frozenset(("held",)), "upgraded": frozenset(("outdated",))}
 BOUNCE = """From: MAILER-DAEMON@mail.players.test
 To: games@pbem.test
@@ -410,7 +410,7 @@ class World:
         return self.tables[game], seat
 
     def moderated(self, act: str, *where: object) -> bool:
-        """The moderator acts; whether he still could."""
+        """The moderator acts. True if they still could."""
         try:
             getattr(self.moderator, act)(*where, *([] if act == "resend" else ["a reason"]))
         except (ModerationError, OtherRules):
@@ -418,7 +418,7 @@ class World:
         return True
 
     def decide(self) -> None:
-        """Once a day the moderator decides where he is to."""
+        """Once a day the moderator decides what waits for them."""
         with self.store.transaction() as session:
             query = select(col(DeadlineRow.game), col(DeadlineRow.seat)).where(
                 col(DeadlineRow.handed_over).is_(True)

@@ -19,7 +19,7 @@ Wanted = Callable[[GameRecord, Ask], bool]
 
 @dataclass
 class Player:
-    """Somebody at a phone, and the house that his letters go to."""
+    """A player with a phone, and the house that gets their letters."""
 
     page: Page
     house: House
