@@ -9,6 +9,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, Unverified, export_lines, import_file, show, verify
+from pbem.render.catalogue import Catalogue
 from pbem.rules import canonical_json
 from tests.ledger.conftest import NOON, begin, play_on
 from tests.ledger.test_forgeries import lines_of, resigned
@@ -105,6 +106,20 @@ def test_any_change_is_found_and_its_line_named(
         verdict = verify(path)
         assert not verdict.ok, (place, bad[:300])
         assert verdict.line == place + 1, (verdict, place)
+
+
+@pytest.mark.parametrize("field", ["module", "scenario", "content", "options"])
+def test_a_changed_header_is_said_to_be_changed_without_a_word_of_python(
+    finished: Path, field: str
+) -> None:
+    header, *rest = lines_of(finished)
+    header[field] = {"module": "chess", "scenario": "chess"}.get(field, {})
+    finished.write_bytes(b"".join(canonical_json(line) + b"\n" for line in (header, *rest)))
+    verdict = verify(finished)
+    assert (verdict.ok, verdict.line, verdict.facts) == (False, 1, {})
+    sentence = Catalogue("en").text(verdict.key)
+    assert "header" in sentence.lower()
+    assert "Error" not in sentence
 
 
 def test_lines_lost_doubled_or_swapped_are_found(finished: Path, tmp_path: Path) -> None:
