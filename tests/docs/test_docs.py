@@ -32,6 +32,20 @@ def test_every_promise_names_a_test_that_exists() -> None:
         assert name in functions, name
 
 
+def test_the_files_that_a_verb_needs_exist_and_name_it() -> None:
+    text = (ROOT / "docs" / "how_to" / "add_a_verb.md").read_text()
+    named = re.findall(r"`((?:pbem|templates|tests)/[^`<]+\.(?:py|po))`", text)
+    assert [name for name in named if "stavka" not in (ROOT / name).read_text().lower()] == []
+    folders = (ROOT / "pbem" / "games" / "when_eagles_fight", ROOT / "templates" / "catalogue")
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for folder in folders
+        for path in folder.rglob("*.p[yo]")
+        if re.search(r"\bStavka\b|verb\.STAVKA|compose\.stavka", path.read_text())
+    }
+    assert users <= set(named)
+
+
 def test_every_failpoint_is_described() -> None:
     text = PROMISES.read_text()
     assert set(re.findall(r"^\| `([a-z.]+\.[a-z_]+)`", text, re.MULTILINE)) == set(FAILPOINTS)
