@@ -47,7 +47,13 @@ _SEATS = (
 
 @dataclass(slots=True)
 class _Trail:
-    """The way to the position: the last snapshot, what its dice depend on, and the orders since, each with the same."""
+    """All that leads to the position.
+
+    Attributes:
+        point: the last snapshot.
+        decided: what the dice after the snapshot depend on beside the seed.
+        orders: the orders since, each with the same value for its own dice.
+    """
 
     point: ResumePoint
     decided: str
@@ -75,11 +81,11 @@ class GameRecord:
         self.play: Adjudication[Any] | None = None
         self.revealed = False
         self.turned_back = False
-        """Whether this transaction has gone back to an earlier event."""
+        """True if this transaction went back to an earlier event."""
         self.open_module: OpenModule = game_module
         """How other games of the same transaction are loaded."""
         self.caused_at: datetime | None = None
-        """When what is worked was received or due, for the beacon; ``None``: the moment of the event itself."""
+        """When the letter came or the deadline ended, for the beacon; ``None``: when the event is."""
         self.signature_of: SignatureOf = lambda _beacon, _number: None
         """The rounds of the beacon that are known."""
         self.chain = StoredChain(session, row.id)
@@ -92,7 +98,7 @@ class GameRecord:
         self._told: dict[int, list[LogRecord]] = {}
         """Records of events by number, decoded once for all seats that are told of them."""
 
-    # --- beginning and loading -----------------------------------------------------------------------------------
+    # --- creation and loading ---
 
     @classmethod
     def create(
@@ -177,7 +183,7 @@ class GameRecord:
     def of_any_rules(
         cls, session: Session, name: str | GameRow, module: OpenModule
     ) -> "GameRecord":
-        """A game as it lies on file, not taken up, whatever rules it is pinned to (raises NoSuchGame)."""
+        """A game of any rules version, loaded without its position (raises NoSuchGame)."""
         row = (
             name
             if isinstance(name, GameRow)
@@ -202,7 +208,7 @@ class GameRecord:
         return SealedSeed(salted(self.row.seed, self._salts))
 
     def _resume(self, upto: int | None = None) -> Adjudication[Any]:
-        """The adjudication after the last event (or one before): last snapshot, then the orders since."""
+        """The adjudication after an event, by default the last: a snapshot and the orders since."""
         stored = self.chain.trail(upto if upto is not None else self.row.head)
         self._salts = stored.salts
         orders = [
@@ -212,7 +218,7 @@ class GameRecord:
         return self._follow(self._trail)
 
     def _follow(self, trail: "_Trail") -> Adjudication[Any]:
-        """The adjudication at the end of a trail; its orders were found legal when they were given."""
+        """The adjudication at the end of a trail. The orders were legal when they were given."""
         table = Table(self._chance())
         table.chance.bind(trail.decided, trail.point.used)
         play = Adjudication.resume(self.game, trail.point, table)
@@ -223,7 +229,7 @@ class GameRecord:
         table.revealed = False
         return play
 
-    # --- what stands -----------------------------------------------------------------------------------------------
+    # --- the present position ---
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -242,7 +248,7 @@ class GameRecord:
         return self.play.state
 
     def position(self, event: int) -> Any:
-        """The position right after an earlier event on the branch in play, not before the first snapshot."""
+        """The position right after an event of the branch in play, from the first snapshot on."""
         salts, trail = self._salts, self._trail
         play = self._resume(event)
         self._salts, self._trail = salts, trail
@@ -260,7 +266,7 @@ class GameRecord:
         return self._seats
 
     def seated(self, rows: Collection[tuple[SeatRow, PlayerRow | None]]) -> None:
-        """Take the seats' rows with their players from whoever has read them in this transaction, the game locked."""
+        """Take the seats' rows and players, read in this transaction with the game locked."""
         by_name = {row.seat: row for row, _ in rows}
         self._players = {player.id: player for _, player in rows if player is not None}
         self._seats = {seat: by_name[seat] for seat in self.game.seats if seat in by_name}
@@ -278,7 +284,7 @@ class GameRecord:
         """A seat's standing orders, typed."""
         return tuple(from_plain(entry, self.game.standing_type) for entry in row.standing)
 
-    # --- what happens ----------------------------------------------------------------------------------------------
+    # --- new events ---
 
     def append(
         self,
@@ -360,7 +366,7 @@ class GameRecord:
         return event
 
     def dry_run(self) -> Adjudication[Any]:
-        """A copy in exactly this position, at a sealed table: what it is told changes and reveals nothing."""
+        """A copy of this position at a sealed table. Orders to it change and reveal nothing."""
         assert self._trail is not None
         copy = self._follow(self._trail)
         copy.table.sealed = True
@@ -392,9 +398,9 @@ class GameRecord:
         self._roll_back(self.append("rolled_back", {"to": target, **payload}, at=at), target)
 
     def move(self, payload: dict[str, Any], at: datetime) -> int:
-        """Go on under the present rules from the last checkpoint of the rules it is pinned to, as somebody ruled.
+        """Go on under the present rules from the last checkpoint of the older rules, by a ruling.
 
-        What came after that checkpoint stays on record as a branch left behind.
+        The events after that checkpoint stay on record as an abandoned branch.
 
         Returns:
             The event of that checkpoint.
@@ -412,10 +418,10 @@ class GameRecord:
         self._take_over(self.append("moved", content, at=at), state)
         return target
 
-    # --- what an event does ------------------------------------------------------------------------------------------
+    # --- effects of events ---
 
     def replay(self, events: Iterable[Event]) -> None:
-        """Carry out events that stand in the chain already: positions, records and branches left behind follow.
+        """Carry out events of the chain: derive positions, records and abandoned branches.
 
         Args:
             events: the chain of this game, from its first event, as proved by :func:`verify`.
@@ -469,7 +475,7 @@ class GameRecord:
         self._stand(event.seq)
 
     def _leave_branch(self, target: int) -> None:
-        """What was proposed, put on file or saved after an event is void."""
+        """Void proposals, queued orders, and time saved after an event."""
         self.turned_back = True
         self.session.execute(delete(ProposalRow).where(col(ProposalRow.game) == self.row.id))
         for row in self.seats().values():
@@ -478,7 +484,7 @@ class GameRecord:
                 row.bank, row.saved = max(0, row.bank - row.saved), 0
 
     def _keep(self, event: Event, before: ResumePoint | None) -> None:
-        """Keep what followed from an event: records, a snapshot, whether something was revealed."""
+        """Store the results of an event: records, a snapshot, a mark if it revealed something."""
         assert self.play is not None
         table = self.play.table
         if records := table.drain():
@@ -492,21 +498,21 @@ class GameRecord:
             self._trail = _Trail(point, self.row.decided)
 
     def _stand(self, asked: int) -> None:
-        """Say on the row where the game stands now: the event since which it asks what it asks, its phase and turn."""
+        """Store phase and turn, and the event since which the present asks stand."""
         self.row.asked = asked
         self.row.phase, self.row.turn = (
             self.game.clock_phase(self.state),
             self.game.turn(self.state),
         )
 
-    # --- what is asked of the past ---------------------------------------------------------------------------------
+    # --- queries of the past ---
 
     def revealed_since(self, target: int) -> bool:
-        """Whether anything was revealed after an event: then taking back to it is not free."""
+        """True if an event after ``target`` revealed something. Then a rollback is not free."""
         return self.chain.revealed_since(target)
 
     def last_order(self, seat: Seat, upto: int | None = None) -> int | None:
-        """The last event (before one) that is an order of a seat by letter, on the branch in play."""
+        """The last order of a seat by letter on the branch in play, before ``upto`` if given."""
         orders = self.chain.orders_before(upto if upto is not None else self.row.head + 1)
         own = (
             seq for seq, content in orders if content["seat"] == seat and content["via"] == "letter"
@@ -514,7 +520,7 @@ class GameRecord:
         return next(own, None)
 
     def before_last_letter(self, seat: Seat) -> int | None:
-        """The event after which a seat's last letter with orders was worked; ``None`` where there is none."""
+        """The event right before a seat's last letter with orders; ``None`` if there is none."""
         last = self.last_order(seat)
         if last is None or last < self.chain.first_snapshot():
             return None
@@ -525,18 +531,21 @@ class GameRecord:
         return first - 1
 
     def others_ordered_since(self, target: int, seat: Seat) -> bool:
-        """Whether another seat gave orders by letter after an event: then taking back to it needs their consent."""
+        """True if another seat gave orders by letter after an event.
+
+        Then a rollback to the event needs their consent.
+        """
         others = (self.last_order(other) for other in self.game.seats if other != seat)
         return any(last is not None and last > target for last in others)
 
-    # --- what is remembered ------------------------------------------------------------------------------------------
+    # --- history ---
 
     def entries(self, after: int, seat: Seat | None) -> Iterator[HistoryEntry]:
-        """What happened after an event, as far as a seat may know, abandoned branches left out.
+        """The events after one, as far as a seat may know them, without abandoned branches.
 
-        Of an order is told whose it was, as everybody knows who is asked; all else of its payload, and of standing
-        orders', is left out: what followed is in the records. That a seat changed its standing orders or put orders on
-        file only that seat is told.
+        Of an order the entry names only the seat, as everybody knows who is asked. The effects are
+        in the records. Changes of standing orders and queued orders are told only to their seat,
+        without their payload.
         """
         for seq, kind, at, payload, records in self.chain.past(after):
             known = tuple(r for r in self._decode(seq, records) if seen_by(audience_of(r), seat))

@@ -1,4 +1,7 @@
-"""Every table of the house. ``events`` is only ever appended; what follows from it is derived and can be rebuilt."""
+"""All tables of the database.
+
+Rows of ``events`` are only appended. Other rows that follow from them can be rebuilt.
+"""
 
 from datetime import datetime
 from typing import Any
@@ -10,9 +13,9 @@ from pbem.ledger.column_types import UtcTimestamp
 
 
 def new_row(table: type[SQLModel], **values: Any) -> dict[str, Any]:
-    """A row to be inserted as it is, with the table's defaults: to make an object for a session takes much longer.
+    """Values of a row for a direct insert, with the table's defaults.
 
-    Its ``id`` is left to the database.
+    This is much faster than an object of a session. The database sets ``id``.
     """
     fields = table.model_fields.items()
     missing = {name: field for name, field in fields if name not in values and name != "id"}
@@ -40,13 +43,18 @@ class LookRow(SQLModel, table=True):
 
 
 class GameRow(SQLModel, table=True):
-    """A game; ``seed`` is sealed until the game is finished; ``look`` is missing in games older than looks.
+    """A game.
 
-    ``format``: of its ledger; ``decided``: what the dice of its last decision depended on beside the seed.
-    ``beacon``: the public beacon that enters its dice; ``beacon_at``: the moment after which it did so last.
-
-    ``status``: created, running, held, finished; or deleted, of which stays what keeps its number from another game.
-    ``in_the_open``: whether it has channels.
+    Attributes:
+        look: digest of names and layout; ``None`` in games older than looks.
+        status: created, running, held, finished or deleted. The row of a deleted game stays, so
+            that no other game gets its number.
+        in_the_open: true if the game has channels.
+        seed: sealed until the game is finished.
+        format: the format of its ledger.
+        decided: what the dice of its last decision depended on beside the seed.
+        beacon: the public beacon that enters its dice.
+        beacon_at: the moment after which the beacon entered last.
     """
 
     __tablename__ = "games"
@@ -81,9 +89,12 @@ class GameRow(SQLModel, table=True):
 class PlayerRow(SQLModel, table=True):
     """A person with a mail address.
 
-    ``pictures``: which he wants, ``on``, ``changed`` or ``off``; ``composer``: whether the page for drawing orders
-    comes as a file, ``on`` or ``off``, and ``calendar``: whether his deadlines do; ``digest``: the day of his last
-    daily letters (ISO, in his zone), empty where he wants none.
+    Attributes:
+        pictures: the pictures that they want: ``on``, ``changed`` or ``off``.
+        composer: ``on`` if the page for drawing orders comes as a file, else ``off``.
+        calendar: ``on`` if their deadlines come as a calendar file, else ``off``.
+        digest: the day of their last daily letters (ISO 8601, in their zone); empty if they want
+            none.
     """
 
     __tablename__ = "players"
@@ -99,10 +110,19 @@ class PlayerRow(SQLModel, table=True):
 
 
 class SeatRow(SQLModel, table=True):
-    """A place at a table: who sits there, his secret token, his orders, standing and on file, what he was told last.
+    """A seat of a game.
 
-    ``seconds_used``: while its clock ran; ``bank``: seconds in its time bank, ``saved`` of them by the last move, which
-    stood at the event ``saved_at``. ``posts``: the post codes that it has used up.
+    Attributes:
+        player: who sits there.
+        token: the secret of the seat.
+        standing: its standing orders.
+        queue: its queued orders.
+        reported: the last event that the player was told of.
+        seconds_used: while its clock ran.
+        posts: number of post codes used.
+        bank: seconds in its time bank.
+        saved: seconds that the last move added to the bank.
+        saved_at: the event of that move.
     """
 
     __tablename__ = "seats"
@@ -148,7 +168,10 @@ class ChannelRow(SQLModel, table=True):
 
 
 class EventRow(SQLModel, table=True):
-    """One entry of the chain: ``payload`` is canonical JSON; ``revealed``, ``abandoned``, ``decided`` are derived."""
+    """One entry of the chain.
+
+    ``payload`` is canonical JSON. ``revealed``, ``abandoned`` and ``decided`` are derived.
+    """
 
     __tablename__ = "events"
     __table_args__ = (Index("ix_events_kind", "game", "kind", "seq"),)
@@ -225,9 +248,13 @@ class BlockRow(SQLModel, table=True):
 
 
 class PictureRow(SQLModel, table=True):
-    """A picture of letters, once however many carry it: by its SHA-256, as deflated SVG and, once drawn, as PNG.
+    """A picture, stored once for all letters that show it.
 
-    ``used_at``: when a letter that shows it was written last, to the day.
+    Attributes:
+        digest: its SHA-256 hash.
+        svg: deflated SVG.
+        png: PNG; ``None`` until it is drawn.
+        used_at: the day of the last letter that shows it.
     """
 
     __tablename__ = "pictures"
@@ -244,10 +271,12 @@ _WHOLE = Index("ix_outbox_whole", "sent_at", sqlite_where=_NOT_CUT, postgresql_w
 class OutboxRow(SQLModel, table=True):
     """A letter to go out, at least once and always with the same bytes.
 
-    ``raw`` holds it all but its pictures; ``pictures`` names them, ``<digest>.svg`` or ``<digest>.png``. Some time
-    after it was sent ``raw`` is cut; ``words``: the words that stay, empty where none need be known.
-
-    ``told_after``, ``told_to``: it tells a seat what happened after the one event until the other, at ``state``.
+    Attributes:
+        raw: the letter without its pictures. It is cut some time after the letter is sent.
+        pictures: ``<digest>.svg`` or ``<digest>.png``.
+        told_after, told_to: the letter tells a seat the events after the one, up to the other.
+        state: the state that the letter shows.
+        words: the words that stay when ``raw`` is cut; may be empty.
     """
 
     __tablename__ = "outbox"
@@ -276,13 +305,20 @@ class OutboxRow(SQLModel, table=True):
 
 
 class DeadlineRow(SQLModel, table=True):
-    """A running clock of one seat: its time to decide is up at ``due_at``, its time bank is empty at ``out_at``.
+    """A running clock of one seat.
 
-    Reminders go out at ``remind_at`` and, of the bank, at ``call_at``; a deadline takes effect at ``grace_at``.
+    The moments follow from ``asked_at``, ``extended``, bank, absences and outages.
 
-    ``since``: when the seat was asked; ``asked_at``: from when on its time counts, as the letter that asks may be late.
-    The moments follow from ``asked_at``, ``extended`` (seconds the moderator gave), bank, absences and outages; where
-    ``stale``, they are to be worked out anew.
+    Attributes:
+        since: when the seat was asked.
+        asked_at: when its time begins to count, as the letter that asks may be late.
+        remind_at: when the reminder goes out.
+        due_at: when its time to decide ends.
+        call_at: when the reminder of the time bank goes out.
+        out_at: when its time bank is empty.
+        grace_at: when the deadline takes effect.
+        extended: seconds that the moderator gave.
+        stale: true if the moments must be computed again.
     """
 
     __tablename__ = "deadlines"
@@ -304,7 +340,13 @@ class DeadlineRow(SQLModel, table=True):
 
 
 class CalendarEntryRow(SQLModel, table=True):
-    """What a seat's entry in its player's calendar said last: when clock and bank run out, how often that changed."""
+    """The last content of a seat's entry in its player's calendar.
+
+    Attributes:
+        due_at: when the clock runs out.
+        out_at: when the time bank runs out.
+        moved: how often these moments changed.
+    """
 
     __tablename__ = "calendar_entries"
     game: str = Field(primary_key=True, foreign_key="games.id")
@@ -337,8 +379,9 @@ class ProposalRow(SQLModel, table=True):
 
 
 class HeartbeatRow(SQLModel, table=True):
-    """When the clock last ticked, the mailbox was last read, all that lay in it worked, or threads were read.
+    """The last time of a recurring task.
 
+    The tasks are: tick the clock, read the mailbox, finish all its letters, read forum threads.
     ``behind_at``: the first of the moments at which the clock stood before the last tick.
     """
 
@@ -349,7 +392,7 @@ class HeartbeatRow(SQLModel, table=True):
 
 
 class OutageRow(SQLModel, table=True):
-    """A time in which no player could be served: all clocks stood still. ``told``: the players were written to."""
+    """A time without service. All clocks stood still. ``told``: the players got a letter."""
 
     __tablename__ = "outages"
     id: int | None = Field(default=None, primary_key=True)
@@ -385,7 +428,13 @@ class NotifiedItemRow(SQLModel, table=True):
 
 
 class SubscriptionRow(SQLModel, table=True):
-    """Who gets a digest, unless he has stopped it; ``token``: the secret of the address by which he does."""
+    """A reader of a digest.
+
+    Attributes:
+        address: their mail address.
+        token: the secret of the address by which they stop the digest.
+        stopped: true if they stopped it.
+    """
 
     __tablename__ = "subscriptions"
     address: str = Field(primary_key=True)
@@ -394,7 +443,10 @@ class SubscriptionRow(SQLModel, table=True):
 
 
 class TournamentRow(SQLModel, table=True):
-    """An event: a tournament of many games; ``seed`` is sealed until it is over, ``rules`` are those it began with."""
+    """An event: a tournament of many games.
+
+    ``seed`` is sealed until it is over. ``rules`` are the rules that it began with.
+    """
 
     __tablename__ = "tournaments"
     id: str = Field(primary_key=True)
@@ -423,7 +475,10 @@ class TournamentFactRow(SQLModel, table=True):
 
 
 class TournamentGameRow(SQLModel, table=True):
-    """A game of an event, and the table it is played at; ``settled``: its result stands in the event's ledger."""
+    """A game of an event, and its table.
+
+    ``settled``: true if its result stands in the event's ledger.
+    """
 
     __tablename__ = "tournament_games"
     game: str = Field(primary_key=True, foreign_key="games.id")
@@ -434,9 +489,10 @@ class TournamentGameRow(SQLModel, table=True):
 
 
 class AnswerEntryRow(SQLModel, table=True):
-    """What the entry of a bid, or of an answer to a challenge, said last in a player's calendar.
+    """The last content of a calendar entry for a bid or an answer to a challenge.
 
-    ``round`` and ``number`` are those of the table that is bid for; of a challenge 0 and the number of who makes it.
+    For a bid, ``round`` and ``number`` name the table. For a challenge, ``round`` is 0 and
+    ``number`` is the number of the challenger.
     """
 
     __tablename__ = "answer_entries"
@@ -451,7 +507,7 @@ class AnswerEntryRow(SQLModel, table=True):
 
 
 class SignUpRow(SQLModel, table=True):
-    """Somebody unknown who wants to enter, until he confirms by the secret token that was sent to his address."""
+    """An unknown person who asks to enter, until they confirm by the secret token sent to them."""
 
     __tablename__ = "sign_ups"
     token: str = Field(primary_key=True)
