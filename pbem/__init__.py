@@ -1,9 +1,12 @@
-"""Board wargames by e-mail and forum: a letter comes in, a rules coroutine answers it, a ledger remembers it."""
+"""Board wargames by e-mail and forum: letters bring orders, rules adjudicate, a ledger records."""
 
 import gc
 
 __version__ = "0.9.0"
 _LOOKED_THROUGH = 50_000
-"""So many new objects, those of some letters, are looked through for cycles at once; Python does so twice a letter."""
+"""The number of new objects after which Python looks for cycles.
+
+It is the number of some letters. Python's default looks twice in each letter.
+"""
 
 gc.set_threshold(_LOOKED_THROUGH)

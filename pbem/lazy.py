@@ -1,4 +1,4 @@
-"""Packages whose names are imported when they are first used, so that a small command starts fast."""
+"""Packages whose names are imported at first use, so that a small command starts fast."""
 
 import ast
 import sys

@@ -1,4 +1,7 @@
-"""Where templates and scenarios lie: in a checkout beside the package, in an installed wheel inside it."""
+"""The folders of templates and scenarios.
+
+In a checkout they lie beside the package, in an installed wheel inside it.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -18,7 +21,7 @@ def templates() -> Path:
 
 
 def rulings() -> Path:
-    """The folder with a page a game of what was decided where its rulebook is silent, in English."""
+    """The folder of the rulings: one English page for each game, where its rulebook is silent."""
     return _folder("docs/rulings")
 
 

@@ -26,7 +26,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     help="Board wargames by e-mail: letters in, adjudicated reports out, every roll on record.",
-    epilog="Exit codes: 0 done, 1 failed, 2 wrong usage, 3 does not verify, 4 the doctor found something.",
+    epilog=(
+        "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 does not verify, "
+        "4 the doctor found something."
+    ),
 )
 app.add_typer(scenarios.app, name="scenario")
 app.add_typer(games.app, name="game")

@@ -30,7 +30,10 @@ def verify(
         ),
     ] = None,
 ) -> None:
-    """Prove an export: chain, commitment, every roll, order and state, the outcome; name the first bad entry."""
+    """Prove an export, or name its first bad entry.
+
+    The proof covers the chain, the commitment, each roll, order and state, and the outcome.
+    """
     from rich.console import Console  # noqa: PLC0415
 
     from pbem.ledger import kept_heads  # noqa: PLC0415
@@ -110,7 +113,10 @@ def show(
 
 
 def export(context: Context, game: str, file: Path) -> None:
-    """Write a game or an event as one JSON Lines file. Of one that is not over it holds the players' secrets."""
+    """Write a game or an event as one JSON Lines file.
+
+    Before the end, the file holds the players' secrets.
+    """
     from pbem.ledger import GameRecord, export_lines  # noqa: PLC0415
     from pbem.tournament.event.audit import export_lines as lines_of_event  # noqa: PLC0415
     from pbem.tournament.event.event_record import EventRecord, NoSuchEvent  # noqa: PLC0415

@@ -53,7 +53,10 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
         str, typer.Option("--in", help="The language of its reports: en, it or pl.")
     ] = "en",
 ) -> None:
-    """Bind a mailing list, of which the service's own address must be a member, or a thread of a forum to a game."""
+    """Bind a mailing list or a forum thread to a game.
+
+    The service's own address must be a member of the list.
+    """
     from pbem.service.mailer.channels import ChannelError, Channels, Kind  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -91,7 +94,10 @@ def report(
         str, typer.Option("--format", help="text, html, bbcode or markdown.")
     ] = "bbcode",
 ) -> None:
-    """Print the next report for a channel, to be posted by hand; the one after it begins where this one ends."""
+    """Print a channel's next report, to post it by hand.
+
+    The report after it begins where this one ends.
+    """
     from pbem.service.mailer.channel_reports import report_by_hand  # noqa: PLC0415
     from pbem.service.mailer.channels import ChannelError  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-"""``pbem demo``: openings of real games by letters in a Maildir, in three languages, and an example of play."""
+"""``pbem demo``: openings of games by letters in a Maildir, in three languages, and a replay."""
 
 import shutil
 import sys
@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import select
 from sqlmodel import col
@@ -145,7 +146,7 @@ def _show_marne(screen: Screen, house: House) -> None:
 
 
 def _show_site(screen: Screen, demo: Demo) -> None:
-    """The public pages of both games, the examples of play among them, and a page on which orders are drawn."""
+    """Write the public pages of both games with examples of play, and a page for drawing orders."""
     house = demo.house
     build_examples(house.app, house.folder / "site")
     build_site(house.app, house.folder / "site")
@@ -264,7 +265,8 @@ def _keep(demo: Demo) -> None:
         text = part.get_content().replace("cid:map.png", "report-map.png")
         (demo.folder / name).write_text(text, "utf-8")
     pictures = [p for p in message.walk() if p.get_content_type() == "image/png"]
-    (demo.folder / "report-map.png").write_bytes(pictures[0].get_payload(decode=True))  # type: ignore[arg-type]
+    picture: Any = pictures[0].get_payload(decode=True)
+    (demo.folder / "report-map.png").write_bytes(picture)
     with demo.house.app.store.transaction() as session:
         game_record = GameRecord.load(session, demo.game, demo.house.app.store.module)
         svg = renderer(game_record.document).svg(

@@ -34,7 +34,7 @@ By = Annotated[
 
 @contextmanager
 def _refusing(screen: Screen) -> Iterator[None]:
-    """Turn the errors of the rooms below into one message."""
+    """Turn the errors of an event into one message."""
     from pbem.tournament.event.event_record import NoSuchEvent  # noqa: PLC0415
     from pbem.tournament.event.state import EventRefused  # noqa: PLC0415
 
@@ -50,7 +50,7 @@ def _refusing(screen: Screen) -> Iterator[None]:
 def _act(
     context: Context, key: str, act: Callable[["Director"], object], by: str = "", **facts: object
 ) -> None:
-    """Do one act, and say that it was done."""
+    """Do one action of the director, and say that it is done."""
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -61,7 +61,10 @@ def _act(
 
 @app.command()
 def create(context: Context, file: Path) -> None:
-    """Create an event from its file of rules; every slip in it is explained with its line."""
+    """Create an event from its file of rules.
+
+    Each error in the file is explained with its line.
+    """
     from pbem.file_validation import InvalidFile  # noqa: PLC0415
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
     from pbem.service.tournaments.opening import open_rules  # noqa: PLC0415
@@ -97,7 +100,10 @@ def show(
         int, typer.Option(help="Only who is late, in dispute or silent for so many days.")
     ] = 0,
 ) -> None:
-    """Show who plays, bids or is challenged, and who is late, the latest first; and what is disputed."""
+    """Show who plays, and who is late.
+
+    It also shows bids, challenges and disputes. The player who is latest comes first.
+    """
     from pbem.service.tournaments.dashboard import in_play  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -111,7 +117,7 @@ def show(
 
 
 def _show_in_play(screen: Screen, found: Sequence["InPlay"]) -> None:
-    """Who plays: for JSON all that is known of each, for eyes what is out of the ordinary in a few words."""
+    """Print who plays: all columns with ``--json``, else short remarks on what is unusual."""
     from pbem.service.tournaments.dashboard import InPlay  # noqa: PLC0415
 
     if screen.as_json:
@@ -133,7 +139,7 @@ def _show_in_play(screen: Screen, found: Sequence["InPlay"]) -> None:
 
 
 def _remarks(screen: Screen, row: "InPlay") -> Iterator[str]:
-    """What a director looks at first."""
+    """Yield remarks on what a director checks first."""
     if row.status != "running":
         yield screen.text(f"cli.event.status.{row.status}")
     if row.disputed:
@@ -157,7 +163,7 @@ def _which(which: str) -> int | str:
 def _act_on_games(
     context: Context, key: str, event: str, by: str, act: Callable[["Director"], int]
 ) -> None:
-    """Do one act to a game or a round, and say to how many games it was done."""
+    """Do one action on a game or a round, and say how many games it changed."""
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -174,7 +180,10 @@ def hold(context: Context, event: str, which: Which, why: Why, by: By = "") -> N
 
 @app.command()
 def resume(context: Context, event: str, which: Which, why: Why, by: By = "") -> None:
-    """Go on with a game that is held, or with all of a round, but for those that wait for a ruling."""
+    """Resume a held game, or all held games of a round.
+
+    A game that waits for a ruling stays held.
+    """
     _act_on_games(context, "resumed", event, by, lambda d: d.resume(event, _which(which), why))
 
 
@@ -182,7 +191,10 @@ def resume(context: Context, event: str, which: Which, why: Why, by: By = "") ->
 def extend(
     context: Context, event: str, which: Which, hours: MoreHours, why: Why, by: By = ""
 ) -> None:
-    """Give everybody more time in a game, or in all games of a round; or take back what was given."""
+    """Give more time in a game, or in all games of a round.
+
+    Negative hours take time back.
+    """
     _act_on_games(
         context,
         "extended" if hours > 0 else "shortened",
@@ -194,19 +206,19 @@ def extend(
 
 @app.command("open")
 def open_(context: Context, event: str, by: By = "") -> None:
-    """Let whoever wants enter."""
+    """Open the event for entries."""
     _act(context, "opened", lambda d: d.open(event), by, event=event)
 
 
 @app.command()
 def close(context: Context, event: str, by: By = "") -> None:
-    """Let nobody else enter."""
+    """Close the event for entries."""
     _act(context, "closed", lambda d: d.close(event), by, event=event)
 
 
 @app.command()
 def start(context: Context, event: str, by: By = "") -> None:
-    """Begin an event: its first round is proposed."""
+    """Begin an event and propose its first round."""
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -233,7 +245,7 @@ def challenge(  # noqa: PLR0913, PLR0917 - one option each
     ] = False,
     by: By = "",
 ) -> None:
-    """Make a challenge of a ladder for an entrant, or answer one that waits."""
+    """Make a challenge on a ladder for an entrant, or answer one."""
     facts: dict[str, Any] = {"event": event, "challenger": challenger, "defender": defender}
     if accept or decline:
         how: Literal["accept", "decline"] = "decline" if decline else "accept"
@@ -267,7 +279,10 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
     ] = "",
     by: By = "",
 ) -> None:
-    """Propose the next round and show what it costs; change it with a reason; approve it."""
+    """Propose, change and approve the next round.
+
+    The proposal shows its penalties. A change needs a reason.
+    """
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
     from pbem.service.tournaments.play import begin_games  # noqa: PLC0415
 
@@ -288,7 +303,7 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
 
 
 def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
-    """Say how many games have begun, and of whom bids are asked first."""
+    """Say how many games have begun, or who must bid first."""
     from pbem.service.tournaments.dashboard import in_play  # noqa: PLC0415
 
     asked = [
@@ -307,7 +322,7 @@ def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
 
 
 def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
-    """A proposal, a row a table, with what each costs."""
+    """Print a proposal: one row for each table, with its penalties."""
     from pbem.service.tournaments.views import names  # noqa: PLC0415
 
     called, between = names(screen.app, event), ", " if screen.as_json else "\n"
@@ -330,7 +345,7 @@ def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
 
 
 def _numbered(number: int, called: Mapping[int, str]) -> str:
-    """An entrant by the number that commands take, and by name."""
+    """An entrant's number, which commands take, and name."""
     return f"{number} {called[number]}"
 
 
@@ -340,7 +355,10 @@ def standings(
     event: str,
     teams: Annotated[bool, typer.Option("--teams", help="Of the teams alone.")] = False,
 ) -> None:
-    """Show the standings, derived from the results; of a team match those of the teams first."""
+    """Show the standings.
+
+    They follow from the results. In a team match the standings of the teams come first.
+    """
     from pbem.service.tournaments.views import standings as derived  # noqa: PLC0415
     from pbem.service.tournaments.views import team_table  # noqa: PLC0415
 
@@ -365,7 +383,11 @@ def page(
         Path, typer.Option(help="Where the page goes; what it wrote before is written over.")
     ],
 ) -> None:
-    """Write the page of an event: standings, rounds and bracket as HTML, text and for forums, and an Atom feed."""
+    """Write the page of an event.
+
+    It shows standings, rounds and bracket as HTML, as text and for forums. An Atom feed comes with
+    it.
+    """
     from pbem.service.tournaments.event_pages import write_pages  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -376,7 +398,10 @@ def page(
 
 @app.command()
 def rule(context: Context, event: str, game: str, why: Why, by: By = "") -> None:
-    """Rule in a game: it goes on, if an appeal held it. Nobody rules on his own game."""
+    """Rule in a game.
+
+    A game that an appeal held goes on. Nobody rules on their own game.
+    """
     _act(context, "ruled", lambda d: d.rule(event, game, why), by, game=game)
 
 
@@ -397,7 +422,10 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
     ] = False,
     by: By = "",
 ) -> None:
-    """Put a result on record that the game did not give; a game still in play ends by it."""
+    """Record a result that the game did not give.
+
+    A game still in play ends by it.
+    """
     from pbem.tournament.model import Ending  # noqa: PLC0415
 
     if kind not in (Ending.ADJUDICATED, Ending.TIME, Ending.WITHDRAWAL):
@@ -419,13 +447,16 @@ def draw(
     why: Why,
     by: By = "",
 ) -> None:
-    """End every game of a round that has no result yet as a draw: its time is over."""
+    """End each game of a round without a result as a draw."""
     _act_on_games(context, "drawn", event, by, lambda d: d.draw(event, round_number, why))
 
 
 @app.command()
 def end(context: Context, event: str, why: Why, by: By = "") -> None:
-    """End an event: its standings are final, its seed is opened."""
+    """End an event.
+
+    Its standings are final and its seed is opened.
+    """
     _act(context, "ended", lambda d: d.end(event, why), by, event=event)
 
 
@@ -434,14 +465,17 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     context: Context,
     event: str,
     address: str,
-    prefer: Annotated[str, typer.Option(help="The seat he would rather have.")] = "",
+    prefer: Annotated[str, typer.Option(help="The seat that they prefer.")] = "",
     available: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="His first day.")
+        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Their first day.")
     ] = None,
-    team: Annotated[str, typer.Option(help="The team he plays for.")] = "",
+    team: Annotated[str, typer.Option(help="Their team.")] = "",
     by: By = "",
 ) -> None:
-    """Enter a player of the list; where no place is left he waits for one."""
+    """Enter a registered player.
+
+    If no place is left, they wait for one.
+    """
     from pbem.service.tournaments.entries import Wishes  # noqa: PLC0415
 
     wishes = Wishes(prefer, available.date().isoformat() if available else "", team)
@@ -449,7 +483,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
 
 
 def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str) -> None:
-    """Enter a player, and say with which number, or that he waits."""
+    """Enter a player, and say their number, or that they wait."""
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -461,7 +495,10 @@ def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str
 
 @entries.command()
 def late(context: Context, event: str, address: str, by: By = "") -> None:
-    """Enter a player in an event under way: the rounds he missed count as its rules say."""
+    """Enter a player in an event under way.
+
+    The rounds that they missed count as the event's rules say.
+    """
     from pbem.service.tournaments.entries import Wishes  # noqa: PLC0415
 
     _enter(context, event, address, Wishes(), by)
@@ -472,10 +509,10 @@ def prefer(
     context: Context,
     event: str,
     number: int,
-    seat: Annotated[str, typer.Argument(help="The seat; empty: he does not mind any more.")],
+    seat: Annotated[str, typer.Argument(help="The seat; empty for no preference.")],
     by: By = "",
 ) -> None:
-    """Note which seat an entrant would rather have."""
+    """Note which seat an entrant prefers."""
     _act(context, "noted", lambda d: d.prefer(event, number, seat), by, event=event, number=number)
 
 
@@ -484,7 +521,7 @@ def available(
     context: Context,
     event: str,
     number: int,
-    first: Annotated[datetime, typer.Argument(formats=["%Y-%m-%d"], help="His first day.")],
+    first: Annotated[datetime, typer.Argument(formats=["%Y-%m-%d"], help="Their first day.")],
     by: By = "",
 ) -> None:
     """Note from which day on an entrant can begin games."""
@@ -500,7 +537,7 @@ def available(
 
 @entries.command()
 def withdraw(context: Context, event: str, number: int, why: Why, by: By = "") -> None:
-    """Let an entrant leave: he is paired no more."""
+    """Withdraw an entrant: they are not paired again."""
     _act(
         context,
         "withdrawn",
@@ -522,7 +559,10 @@ def substitute(
 
 @entries.command("list")
 def list_entries(context: Context, event: str) -> None:
-    """List the entrants: number, name, team, from which round on, until which, and whether they wait."""
+    """List the entrants.
+
+    The columns are number, name, team, first round, last round, preferred seat and waiting.
+    """
     from pbem.service.tournaments.views import entries as found  # noqa: PLC0415
 
     screen: Screen = context.obj

@@ -39,7 +39,8 @@ def refusing(screen: Screen) -> Iterator[None]:
     except ForcedOrderError as error:
         problem = error.problem
         raise Failure(
-            f"{problem.text}\n{' ' * problem.column}{'^' * problem.length}\n{problem.key} {problem.rule}"
+            f"{problem.text}\n{' ' * problem.column}{'^' * problem.length}\n"
+            f"{problem.key} {problem.rule}"
         ) from None
     except ModerationError as error:
         raise Failure(screen.text(error.key, error.facts)) from None
@@ -94,7 +95,11 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         bool, typer.Option("--anonymous", help="Press does not say whose it is.")
     ] = False,
 ) -> None:
-    """Create a game; seats are given to players with player add and game seat. It keeps the board it is begun with."""
+    """Create a game.
+
+    Give its seats to players with player add and game seat. The game keeps the board that it
+    begins with.
+    """
     from pbem.games import game_module, presets  # noqa: PLC0415
     from pbem.service.clocks.time_control import TimeControl  # noqa: PLC0415
     from pbem.service.moderator.moderation import Moderator, new_seed  # noqa: PLC0415
@@ -161,7 +166,11 @@ def list_(context: Context) -> None:
 
 @app.command()
 def show(context: Context, game: str) -> None:
-    """Show a game's seats: who is asked, until when, time used and in the bank, deadlines missed; why it is held."""
+    """Show a game's seats and its state.
+
+    For each seat: if it is asked, until when, time used, time in the bank and missed deadlines. For
+    a held game: the reason.
+    """
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
     from pbem.service.moderator.listings import held_for  # noqa: PLC0415
@@ -240,7 +249,10 @@ def resume(context: Context, game: str, why: Why) -> None:
 
 @app.command()
 def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
-    """Let rolls mix in rounds of the public beacon from now on (on), or go on without them (off)."""
+    """Use the public beacon for dice (on) or not (off).
+
+    The change counts from now on.
+    """
     screen: Screen = context.obj
     if on_or_off not in ("on", "off"):
         raise Failure(screen.text("cli.error.on_or_off", {"got": on_or_off}))
@@ -286,9 +298,10 @@ def upgrade(
         bool, typer.Option("--by-ruling", help="Move it though something differs.")
     ] = False,
 ) -> None:
-    """Move games that began under other rules over to the present ones, where these lead to the very same history.
+    """Move games to the present rules if their history stays the same.
 
-    By a ruling a game whose history would differ goes on under the present rules from its last checkpoint.
+    By a ruling, a game whose history differs goes on under the present rules from its last
+    checkpoint.
     """
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
     from pbem.service.moderator.pending_items import outdated  # noqa: PLC0415

@@ -39,7 +39,10 @@ def check(
     game: Annotated[str, typer.Option(help="The game.")],
     seat: Annotated[str, typer.Option("--as", help="The seat.")],
 ) -> None:
-    """Read a file of orders and try it on a sealed copy of the game: nothing changes, nothing is revealed."""
+    """Try a file of orders on a sealed copy of the game.
+
+    Nothing changes and nothing is revealed.
+    """
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.orders import Context as Reader  # noqa: PLC0415
     from pbem.orders import Line, read_lines  # noqa: PLC0415
@@ -140,7 +143,10 @@ def release(
     ] = "",
     seat: Annotated[str, typer.Option("--as", help="The seat it is for.")] = "",
 ) -> None:
-    """Work a letter after all; you vouch for its sender, and with --game and --as for whose it is."""
+    """Process a letter after all.
+
+    You vouch for its sender. With --game and --as you say whose orders it holds.
+    """
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
 
     screen: Screen = context.obj

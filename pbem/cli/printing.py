@@ -114,10 +114,10 @@ class Screen:
         return App(self.store, self.settings)
 
     def table(self, name: str, columns: tuple[str, ...], rows: Iterable[tuple[Any, ...]]) -> None:
-        """Print rows: as a table, many as plain lines, or as a JSON list of objects with the columns' keys.
+        """Print rows as a table, as plain lines if they are many, or as a JSON list of objects.
 
-        In JSON times are aware. However narrow the screen, what is copied from a table, such as a number or a time,
-        is never broken.
+        Times in JSON have a time zone. A value that people copy, such as a number or a time, is
+        never broken, even on a narrow screen.
         """
         rows = list(rows)
         if self.as_json:
@@ -191,9 +191,10 @@ def _cell(cell: object) -> str:
 
 
 def logs_to_stderr(level: str) -> None:
-    """Send log lines (JSON, one an event) to standard error, from a level on: standard output is for results.
+    """Send log lines from a level on to standard error, as JSON, one line for each event.
 
-    Each line goes to what is standard error then: whoever replaces and closes it must not break what is logged later.
+    Standard output is for results. Each line goes to the present ``sys.stderr``: it may be replaced
+    and closed, and later lines must not fail.
     """
     import structlog  # noqa: PLC0415
 
@@ -209,7 +210,10 @@ def logs_to_stderr(level: str) -> None:
 
 
 def fail_politely(app: Callable[..., object], arguments: list[str]) -> int:
-    """Run the program; an expected error is one message and an exit code. ``--json`` may stand anywhere."""
+    """Run the program. An expected error gives one message and an exit code.
+
+    ``--json`` may stand anywhere.
+    """
     if "--json" in arguments:
         arguments = ["--json", *(argument for argument in arguments if argument != "--json")]
     screen = Screen()

@@ -40,7 +40,10 @@ def show(context: Context, game: str, address: str) -> None:
 
 @app.command()
 def recompute(context: Context, game: str) -> None:
-    """Reckon all ratings of a game anew, as every look at them does, and say on how many games they rest."""
+    """Compute all ratings of a game again.
+
+    Each display of ratings does the same. The command says how many games count.
+    """
     rated = _rated(context, game)
     games = {step.game for one in rated for step in one.rating.history}
     context.obj.say("cli.rating.reckoned", game=game, players=len(rated), count=len(games))

@@ -1,4 +1,4 @@
-"""``pbem scenario``: the boards on offer, where their facts come from, and what is wrong with a corrected file."""
+"""``pbem scenario``: the boards on offer, the sources of their facts, and the check of files."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -30,7 +30,10 @@ def list_(context: Context) -> None:
 
 @app.command()
 def show(context: Context, game: str) -> None:
-    """Show where the facts of a board come from: rulebook, web, records of public play, or reconstructed."""
+    """Show the sources of a board's facts.
+
+    A source is the rulebook, the web, a record of public play, or a reconstruction.
+    """
     from pbem import resources  # noqa: PLC0415
     from pbem.games import game_module  # noqa: PLC0415
     from pbem.games.documents import source_counts  # noqa: PLC0415
@@ -66,7 +69,7 @@ def check(
 
 
 def explained(screen: Screen, error: "InvalidFile") -> Failure:
-    """Every problem of files with its file, line and column; on the screen at once where JSON is wanted."""
+    """A failure that lists the problems with file, line and column; prints them with ``--json``."""
     if screen.as_json:
         screen.json(
             [

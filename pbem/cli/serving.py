@@ -73,7 +73,10 @@ def doctor(
     context: Context,
     quick: Annotated[bool, typer.Option("--quick", help="Do not send a letter.")] = False,
 ) -> None:
-    """Check settings, database, mailbox and carrier, send itself a letter, and say in plain words what is wrong."""
+    """Check the service and say what is wrong.
+
+    It checks settings, database, mailbox and carrier, and sends itself a letter.
+    """
     from pbem.service.run.doctor import QUICK, examine  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -92,7 +95,10 @@ def doctor(
 
 
 def demo(context: Context, folder: Annotated[Path, typer.Argument()] = Path("demo")) -> None:
-    """Play the opening of a real game by letters in a Maildir and an example of play; show where everything lies."""
+    """Play the opening of real games by letters.
+
+    The letters lie in a Maildir. It also writes an example of play, and shows where all files are.
+    """
     from pbem.cli.demo import play_demo  # noqa: PLC0415
 
     screen: Screen = context.obj

@@ -26,7 +26,10 @@ def build(context: Context, folder: Path) -> None:
 
 @app.command()
 def examples(context: Context, folder: Path) -> None:
-    """Write the rulebooks' examples of play, as replays, into the folder of the public pages: before they are built."""
+    """Write the rulebooks' examples of play as replays.
+
+    Run it before the public pages are built. The replays go to their folder.
+    """
     from pbem.service.site.examples import build_examples  # noqa: PLC0415
 
     screen: Screen = context.obj

@@ -85,7 +85,7 @@ class GameRecord:
         self.open_module: OpenModule = game_module
         """How other games of the same transaction are loaded."""
         self.caused_at: datetime | None = None
-        """When the letter came or the deadline ended, for the beacon; ``None``: when the event is."""
+        """For the beacon: when the letter came or the deadline ended; ``None``: at the event."""
         self.signature_of: SignatureOf = lambda _beacon, _number: None
         """The rounds of the beacon that are known."""
         self.chain = StoredChain(session, row.id)
