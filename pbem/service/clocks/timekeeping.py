@@ -89,7 +89,7 @@ def work_out(
 
 
 def work_out_games(session: Session, games: Sequence[str]) -> None:
-    """Work out all clocks of some games anew; the transaction takes these games."""
+    """Compute all clocks of some games again. The transaction locks these games."""
     taken = (
         select(GameRow)
         .where(col(GameRow.id).in_(games))
@@ -178,7 +178,7 @@ def _set_anew(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pau
 
 
 def absences(session: Session, player: PlayerRow | None) -> list[tuple[date, date]]:
-    """A player's planned absences, as far as they are on record."""
+    """A player's planned absences on record."""
     if player is None:
         return []
     rows = session.connection().execute(_ABSENCES, {"away": player.id})

@@ -343,7 +343,7 @@ class App(ServiceContext):
 
 
 def _failed(source: str, error: Exception, incident: str) -> Objection:
-    """The objection to a letter on which the service failed; the log says where it failed."""
+    """The objection to a letter on which the service failed. The log says where."""
     log.error("letter_failed", source=source, incident=incident, **described(error))
     return Objection("quarantined", f"error.{type(error).__name__}", incident)
 
@@ -372,6 +372,6 @@ def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -
 
 
 def _put_on_record(session: Session, row: LetterRow) -> None:
-    """Put a letter on record; its row learns its number."""
+    """Record a letter. Its row gets its number."""
     added = session.connection().execute(_LETTER, row.model_dump(exclude={"id"}))
     (row.id,) = added.inserted_primary_key or (None,)

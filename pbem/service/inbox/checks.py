@@ -147,7 +147,7 @@ class Intake:
         return self.event is None or self.writer() is None
 
     def writer(self) -> PlayerRow | None:
-        """The player whose address the letter comes from, as far as its sender is authenticated."""
+        """The player whose address the letter comes from, if the sender is authenticated."""
         if not authenticated(self):
             return None
         by_address = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
@@ -258,7 +258,7 @@ class SubscriptionCheck:
     reasons: tuple[str, ...] = ("unsubscribed", "subscribed")
 
     def __call__(self, intake: Intake) -> Objection | None:
-        """Put away a letter to the address of a subscription; the reason is what it asks for."""
+        """Put away a letter to a subscription's address. The reason is what it asks for."""
         token = token_of(intake.letter.recipients, intake.settings.address)
         wish = wish_of(intake.session, token, intake.letter.subject) if token is not None else ""
         return Objection("ignored", wish) if wish else None

@@ -270,7 +270,7 @@ class Commands:
         self.mailer.rows[self.seat].reported = max(0, self._last_own_order() - 1)
 
     def _last_own_order(self) -> int:
-        """The event of this seat's last order by letter, 0 where there is none."""
+        """The event of this seat's last order by letter; 0 if there is none."""
         last = self.game_record.last_order(self.seat)
         return last if last is not None else 0
 

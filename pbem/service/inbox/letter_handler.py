@@ -319,7 +319,7 @@ class LetterHandler:
         advance: tuple[QueuedLine, ...],
         warnings: Warnings,
     ) -> None:
-        """What a letter would lead to; what it asks is answered for the position afterwards."""
+        """Preview a letter. Its questions are answered for the position afterwards."""
         game, answers, foreseen = self.game_record.game, list[Words](), None
         asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
         done: list[PendingOrder] = []

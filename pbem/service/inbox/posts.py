@@ -1,4 +1,4 @@
-"""Posts: a code tells whose a post is; its orders are worked if everybody may read them."""
+"""Posts: a code names a post's seat. Its orders are worked if they may be public."""
 
 import hmac
 from collections.abc import Sequence

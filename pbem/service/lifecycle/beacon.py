@@ -46,7 +46,7 @@ class _Answer(msgspec.Struct):
 
 
 class Rounds:
-    """Rounds of public beacons, as far as this process knows them.
+    """The rounds of public beacons that this process knows.
 
     A separate thread asks the servers, one round at a time, and never while a transaction is open.
     An answer without the network's signature is ignored. After a failure the next try waits.
@@ -77,7 +77,7 @@ class Rounds:
         return self._known.get((beacon.key, number))
 
     def supply(self, act: Callable[[], T]) -> T:
-        """Do something; where it awaits a round, ask for that and do it anew.
+        """Run an action. If it awaits a round, request the round and run it again.
 
         Raises:
             RoundAwaited: the round is not out, or could not be had.

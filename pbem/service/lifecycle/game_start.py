@@ -83,7 +83,7 @@ def start_game(mailer: ReportMailer) -> None:
 
 
 def welcome(mailer: ReportMailer, extras: Mapping[Seat, Extras]) -> None:
-    """Tell every seat of a game that it has started, and ask whoever is asked.
+    """Tell every seat of a game that it has started, and send the first asks.
 
     Args:
         mailer: of the game.

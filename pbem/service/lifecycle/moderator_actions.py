@@ -66,7 +66,7 @@ def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
 
 
 def see_hours(hours: float) -> None:
-    """See that a clock can be moved by so many hours (raises ModerationError)."""
+    """Ensure that a clock can move by this many hours (raises ModerationError)."""
     if not 0 < abs(hours) <= MOST_HOURS:
         raise ModerationError("hours", {"got": f"{hours:g}", "most": MOST_HOURS})
 

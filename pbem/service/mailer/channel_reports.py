@@ -61,7 +61,7 @@ class ChannelReports:
                 self._send(channel, report)
 
     def by_hand(self, channel: ChannelRow, form: str) -> str:
-        """The next report for a channel, for the moderator to post; the one after it begins there.
+        """The next report for a channel, for the moderator to post. The one after it begins there.
 
         Args:
             channel: the channel.

@@ -34,7 +34,7 @@ def page_name(token: str, game: str) -> str:
 
 
 class Composer:
-    """What one seat of a game draws its orders on, in the words of whoever holds it."""
+    """What one seat of a game draws its orders on, in its player's words."""
 
     def __init__(self, game_record: GameRecord, seat: Seat, settings: Settings) -> None:
         player = game_record.player(seat)
@@ -98,7 +98,7 @@ class Composer:
         )
 
     def _links(self) -> tuple[tuple[str, str], ...]:
-        """The page of the game and the reference of its orders, where there is a site."""
+        """The game's page and its order reference, if there is a site."""
         site, words = self._settings.site, self.words
         page = page_of(site, self._record.row.id, words)
         if page is None:

@@ -126,7 +126,7 @@ class ReportMailer:
         return self.game_record.player(seat)
 
     def language(self, seat: Seat) -> Language:
-        """The game's order language in the words of whoever holds a seat."""
+        """The game's order language in the words of a seat's player."""
         player = self.player(seat)
         return self.game_record.module.language(
             self.game_record.game, player.lang if player else "en"
@@ -273,11 +273,11 @@ class ReportMailer:
         )
 
     def send(self, seat: Seat, extras: Extras) -> None:
-        """Put a report for a seat into the outbox; what it tells is not told again."""
+        """Put a report for a seat into the outbox. Its news is not told again."""
         self.send_all({seat: extras})
 
     def send_all(self, letters: Mapping[Seat, Extras]) -> None:
-        """Put reports for seats into the outbox, in order; what they tell is not told again."""
+        """Put reports for seats into the outbox, in order. Their news is not told again."""
         rows = [
             self._outbox_row(*letter)
             for letter in letters.items()

@@ -125,7 +125,7 @@ class Moderator:
     def create(
         self, document: Document, options: Mapping[str, Any], control: TimeControl, seed: bytes
     ) -> str:
-        """Create a game on a checked board, with a secret token for every seat; its identifier.
+        """Create a game on a checked board, with a secret token per seat. Return its identifier.
 
         Raises:
             BadOptions: the game does not offer these options.
@@ -157,7 +157,7 @@ class Moderator:
             mailer.send(row.seat, Extras(notices=(notice,), table=mailer.table(), seating=seating))
 
     def delete(self, game: str, why: str) -> None:
-        """Delete a game not yet started and tell its players; its number stays taken.
+        """Delete a game not yet started and tell its players. Its number stays taken.
 
         Raises:
             ModerationError: it has started, or is one of an event.
@@ -244,7 +244,7 @@ class Moderator:
             )
 
     def resume(self, game: str, why: str) -> None:
-        """Go on; every clock starts anew."""
+        """Resume a held game. Every clock restarts."""
         with self.app.store.transaction() as session:
             resume_game(
                 self._running(session, game, "held"), why, self.app.settings, self.app.now()
@@ -400,7 +400,7 @@ class Moderator:
             award_game(game_record, seats, why, self.app.settings, self.app.now())
 
     def resend(self, game: str, seat: Seat, at: int | None = None) -> None:
-        """Write a seat's last report anew, with all that happened since its player's last order.
+        """Write a seat's last report again, with all events since its player's last order.
 
         ``at``: the one that told it of an event instead, as the position was then.
 

@@ -38,7 +38,7 @@ from pbem.rules import (
 )
 
 Languages = Callable[[Seat], Language]
-"""The order language in the words of whoever holds a seat."""
+"""The order language in the words of a seat's player."""
 _MOST_ORDERS = 2_000
 
 

@@ -25,7 +25,7 @@ from pbem.service.inbox.app import App
 
 log = structlog.get_logger()
 Feed = Callable[[str], bytes]
-"""Gets what lies at an address (raises OSError)."""
+"""Gets the content at an address (raises OSError)."""
 MOST_BYTES = 8_000_000
 """Of a feed; a longer one is not read at all: it may be its newest posts that are beyond."""
 _SECONDS, _MOST_SECONDS = 20.0, 60.0
@@ -93,7 +93,7 @@ class ThreadReader:
             self._came.put((channel, _got(self._feed, channel)))
 
     def work(self) -> int:
-        """Work the posts of the feeds that have come; how many were new."""
+        """Work the posts of the feeds that have arrived. Return how many were new."""
         count = 0
         while not self._came.empty():
             count += _work(self._app, *self._came.get())
@@ -119,7 +119,7 @@ def _got(feed: Feed, channel: ChannelRow) -> _Content:
 
 
 def _work(app: App, channel: ChannelRow, content: _Content) -> int:
-    """Work the new posts of a thread; how many.
+    """Work the new posts of a thread. Return how many.
 
     Posts are taken in the order of the thread. Each has the words in which it was read first, and
     later edits are not read. A feed that cannot be read is tried again. If the last post read is
@@ -180,7 +180,7 @@ def _in_order(entries: Sequence[Any]) -> list[Any]:
 
 
 def _moment(entry: Any) -> tuple[int, ...]:
-    """When a post was made, as far as its feed says."""
+    """When a post was made, if its feed says so."""
     return tuple(entry.get("published_parsed") or entry.get("updated_parsed") or ())
 
 

@@ -117,7 +117,7 @@ class _Server:
         signal.setitimer(signal.ITIMER_REAL, _STOP_SECONDS)
 
     def run(self) -> None:
-        """Work until told to stop; what does not work for a while is waited out."""
+        """Work until told to stop. Temporary failures are waited out."""
         while not self.stop.is_set():
             try:
                 seconds = self._round()

@@ -45,7 +45,7 @@ log = structlog.get_logger()
 
 
 def build_site(context: ServiceContext, root: Path) -> int:
-    """Write the site, or bring it up to date; how many files changed.
+    """Write or update the site. Return how many files changed.
 
     Every changed file has the time of the last full hour, so it does not show when somebody wrote.
     A game that fails, or that began under other rules, keeps its pages.
@@ -114,7 +114,7 @@ class SiteBuild:
             return [(game, head) for game, head in rows]
 
     def _guarded(self, game: str) -> None:
-        """Write a game; what is wrong with it keeps no other from being written."""
+        """Write a game. An error in it stops no other game."""
         try:
             self._game(game)
         except Exception as error:
@@ -182,7 +182,7 @@ class SiteBuild:
             return None
 
     def _event(self, event: str, words: Catalogue) -> FrontPageEntry:
-        """Write the page of an event; its line on the front page."""
+        """Write the page of an event. Return its line on the front page."""
         home = f"{event.lower()}/{words.lang}"
         with self.context.store.transaction() as session:
             record = EventRecord.load(session, event)

@@ -78,7 +78,7 @@ class DrawingPages:
         return found
 
     def _guarded(self, game: str) -> None:
-        """Write a game; what is wrong with it keeps no other from being written."""
+        """Write a game. An error in it stops no other game."""
         try:
             self._write(game)
         except Exception as error:

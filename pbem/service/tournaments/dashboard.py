@@ -210,7 +210,7 @@ def games_of_round(record: EventRecord, number: int) -> list[str]:
 def hold(
     record: EventRecord, context: ServiceContext, games: Sequence[str], by: Official, why: str
 ) -> int:
-    """Stop the clocks of games that run; how many."""
+    """Stop the clocks of running games. Return how many games."""
     running = _in(record, context, games, "running")
     notice = _notice("held", by, why)
     for game_record in running:
@@ -222,7 +222,7 @@ def hold(
 def resume(
     record: EventRecord, context: ServiceContext, games: Sequence[str], by: Official, why: str
 ) -> int:
-    """Go on with games that are held and wait for no ruling; how many."""
+    """Resume the held games that wait for no ruling. Return how many."""
     held = _in(
         record, context, [game for game in games if game not in record.state.appeals], "held"
     )

@@ -62,7 +62,7 @@ class Director:
     # --- the event --------------------------------------------------------------------------------
 
     def create(self, rules: EventRules, seed: bytes | None = None) -> str:
-        """Put a new event on record; its identifier.
+        """Record a new event and return its identifier.
 
         Raises:
             EventRefused: there is one of this name.
@@ -75,7 +75,7 @@ class Director:
             return EventRecord.create(session, rules, seats, seed, self.context.now()).row.id
 
     def open(self, event: str) -> None:
-        """Let whoever wants enter (raises EventRefused)."""
+        """Open the event for entries (raises EventRefused)."""
         self._enter(event, lambda by: Opened(by=by))
 
     def close(self, event: str) -> None:
@@ -154,7 +154,7 @@ class Director:
             challenge(record, self.context, (challenger, defender), by=by.name, why=why)
 
     def answer(self, event: str, challenger: int, defender: int, how: Answer, why: str) -> None:
-        """Accept or decline a challenge for whoever is challenged (raises EventRefused)."""
+        """Accept or decline a challenge for the challenged entrant (raises EventRefused)."""
         with self._acting(event) as (record, by):
             answer(record, self.context, (challenger, defender), how, by=by.name, why=why)
 
@@ -243,7 +243,7 @@ class Director:
         notify_of_assistant(record, self.context, by, [("service.event.result_by", facts)])
 
     def draw(self, event: str, number: int, why: str) -> int:
-        """End every game of a round that has no result yet as a draw; how many.
+        """End all games of a round without a result as draws. Return how many.
 
         Raises:
             EventRefused: there is no such round, or one of these games is one's own.
@@ -332,7 +332,7 @@ def _seat(record: EventRecord, called: str) -> str:
 
 
 def _see_round(record: EventRecord, number: int) -> None:
-    """See that there is a round of this number (raises EventRefused)."""
+    """Ensure that there is a round of this number (raises EventRefused)."""
     if not 0 < number <= len(record.state.rounds):
         raise EventRefused("no_round_yet", round=number)
 

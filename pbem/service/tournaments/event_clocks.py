@@ -46,7 +46,7 @@ def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> Asked:
 
 
 def asked_of(record: EventRecord, challenge: Challenge) -> Asked:
-    """The clock of whoever is challenged."""
+    """The clock of the challenged entrant."""
     ladder = record.rules.ladder
     assert ladder is not None
     return Asked(

@@ -120,7 +120,7 @@ def _unnamed(record: EventRecord, told: Notice) -> Notice:
 
 
 def remind(record: EventRecord, context: ServiceContext, asked: Asked, title: Words) -> int:
-    """Remind somebody once, when it is time for it; how many."""
+    """Remind an entrant once when it is due. Return how many were reminded."""
     if not time_to_remind(record, asked, context.now()):
         return 0
     paragraphs: list[Words] = [

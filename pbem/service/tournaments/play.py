@@ -95,7 +95,7 @@ def _under_way(context: ServiceContext) -> list[str]:
 
 
 def begin_games(context: ServiceContext, event: str) -> int:
-    """Begin the game of every table that has none; how many."""
+    """Start a game for each table without one. Return how many."""
     with context.store.transaction() as session:
         record = EventRecord.load(session, event)
         spots = [spot for spot in record.state.open_tables() if _may_begin(record, spot)]

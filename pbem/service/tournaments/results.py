@@ -27,7 +27,7 @@ from pbem.tournament.model import Ending, Finish, Place, Result
 
 
 def read_results(context: ServiceContext, event: str) -> int:
-    """Put the results of games that are over into the event's ledger; how many."""
+    """Record the results of finished games in the event's ledger. Return how many."""
     with context.store.transaction() as session:
         query = (
             select(TournamentGameRow)
@@ -213,7 +213,7 @@ def award(
 
 
 def see_undecided(record: EventRecord, spot: Spot) -> None:
-    """See that a table has no result, and that none is on its way (raises EventRefused)."""
+    """Ensure that a table has no result and none is on its way (raises EventRefused)."""
     if record.state.result(spot) is not None:
         raise EventRefused("result_stands", round=spot[0], table=spot[1])
     game = record.state.game_of(spot)
