@@ -21,8 +21,8 @@ from zoneinfo import available_timezones
 from pbem.orders import fold
 
 Kind = Literal[
-    "join", "withdraw", "prefer", "available", "bid", "limit", "accept", "pass", "appeal", "name", "language", "team",
-    "confirm", "challenge", "decline", "standings", "help", "zone",
+    "join", "withdraw", "prefer", "available", "bid", "limit", "accept", "pass", "appeal", "name",
+    "language", "team", "confirm", "challenge", "decline", "standings", "help", "zone",
 ]  # fmt: skip
 WORDS: Mapping[str, tuple[str, ...]] = {
     "join": ("JOIN", "ENTER", "ISCRIVIMI", "PARTECIPO", "ZAPISZ", "ZGŁASZAM", "DOŁĄCZAM"),

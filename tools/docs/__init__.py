@@ -1,1 +1,1 @@
-"""The documentation: pages made from the code, the pictures of the tutorials, links, the static site."""
+"""The documentation: pages made from code, pictures of the tutorials, links, the static site."""

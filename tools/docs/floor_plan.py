@@ -130,12 +130,14 @@ def svg(arrows: Arrows, title: str) -> str:
     }
     parts = [
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
+            '<svg xmlns="http://www.w3.org/2000/svg"'
+            f' viewBox="0 0 {width} {height}" width="{width}"'
             f' height="{height}" role="img" font-family="Georgia, serif" font-size="16">'
         ),
         f"<title>{escape(title)}</title>",
         (
-            '<defs><marker id="a" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8"'
+            '<defs><marker id="a" viewBox="0 0 8 8"'
+            ' refX="7" refY="4" markerWidth="8" markerHeight="8"'
             ' orient="auto"><path d="M0 0 8 4 0 8z" fill="#7a1f1f"/></marker></defs>'
         ),
         '<rect width="100%" height="100%" fill="#fffdf7"/>',

@@ -30,6 +30,6 @@ def item(text: str) -> list[str]:
 
 
 def slug(heading: str) -> str:
-    """The anchor of a heading, as GitHub makes it: lower case, hyphens for spaces, no other marks."""
+    """The anchor of a heading as on GitHub: lower case, hyphens for spaces, no other marks."""
     kept = "".join(c for c in heading.lower() if c.isalnum() or c in "-_ ")
     return kept.replace(" ", "-")

@@ -1,4 +1,4 @@
-"""A table at which the tutorials are played: a real service on Maildirs, with a clock of its own."""
+"""The table of the tutorials: a real service on Maildirs, with a clock of its own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
-"""The tutorials of the games: their letters are played, and their replies and pictures written.
+"""The tutorials of the games: play their letters, and write their replies and pictures.
 
-A page says what is written by blocks of two kinds. ``letter SEAT`` holds what a player writes; in it
-``#?`` stands for the number of the position. ``reply SEAT 1 2`` holds those sections of the last
-letter to the seat, counted from 0; only the first lines of a long one. An image of ``pictures`` shows
-the map as the reader of the tutorial sees it at that place.
+A page has blocks of two kinds. ``letter SEAT`` holds what a player writes. In it, ``#?`` stands for
+the number of the position. ``reply SEAT 1 2`` holds those sections of the last letter to the seat,
+counted from 0. A long section is cut after its first lines. An image of ``pictures`` shows the map
+as the reader of the tutorial sees it at that place.
 """
 
 import re

@@ -170,7 +170,7 @@ class UnplayedRules(RulesPart):
     """How tie-breaks count unplayed games.
 
     Attributes:
-        byes: what a round without an opponent brings: nothing, or a dummy of the entrant's own points.
+        byes: what a round without an opponent brings: nothing, or a dummy of the entrant's points.
         forfeits: how a game lost by time or withdrawal counts: as a game, or as a bye for both.
         absences: how an opponent's missed rounds count: as scored, or half a win each.
     """
@@ -237,7 +237,8 @@ class EventRules(RulesPart):
         """How tie-breaks count unplayed games.
 
         Attributes:
-            byes: what a round without an opponent brings: nothing, or a dummy of the entrant's own points.
+            byes: what a round without an opponent brings: nothing, or a dummy of the entrant's
+                points.
             forfeits: how a game lost by time or withdrawal counts: as a game, or as a bye for both.
             absences: how an opponent's missed rounds count: as scored, or half a win each.
         """

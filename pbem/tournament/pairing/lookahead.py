@@ -35,8 +35,8 @@ def minimum_matching_with_lookahead(
         later: how many rounds follow this one.
 
     Returns:
-        Its pairs; ``None`` if there is none, if nothing follows, or if the search gave up. Giving up
-        depends only on the pairs.
+        Its pairs; ``None`` if there is none, if nothing follows, or if the search gave up. Giving
+        up depends only on the pairs.
     """
     everybody = tuple(sorted({number for pair in penalties for number in pair}))
     if not later or not 0 < len(everybody) <= SMALL:

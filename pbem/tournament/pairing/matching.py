@@ -60,9 +60,9 @@ def _as_numbers(penalties: Mapping[Pair, Penalty]) -> dict[Pair, int]:
 def _over_prices(weights: Mapping[Pair, int]) -> dict[Pair, int]:
     """Twice the penalty of each pair less the prices of the two; never negative.
 
-    The prices solve the dual linear programme. Every complete matching falls by the same number, the
-    sum of all prices, so the best one stays the best. A pair whose excess exceeds the whole excess of
-    a known complete matching is in no better one.
+    The prices solve the dual linear programme. Every complete matching falls by the same number,
+    the sum of all prices, so the best one stays the best. A pair whose excess exceeds the whole
+    excess of a known complete matching is in no better one.
     """
     partners: dict[int, list[tuple[int, int]]] = {}
     for (one, other), weight in weights.items():

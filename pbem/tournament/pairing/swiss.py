@@ -42,8 +42,9 @@ def pair_round(builder: RoundBuilder, field: Sequence[int], later: int = 0) -> P
         later: how many rounds follow; up to twelve entrants avoid repeats in those too.
 
     Returns:
-        The proposal with the fewest entrants left over, and of those the least penalty. An odd field
-        has one bye. Tables are ordered by the better record, then by the lower number; byes are last.
+        The proposal with the fewest entrants left over, and of those the least penalty. An odd
+        field has one bye. Tables are ordered by the better record, then by the lower number. Byes
+        are last.
     """
     tables = _all_tables(builder, sorted(field))
     penalties = {pair: pairing.penalty for pair, pairing in tables.items()}
