@@ -46,6 +46,18 @@ def test_the_files_that_a_verb_needs_exist_and_name_it() -> None:
     assert users <= set(named)
 
 
+def test_the_way_of_a_letter_names_files_and_names_that_exist() -> None:
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text()
+    steps = re.split(r"^\d+\. ", text.split("## The way of a letter")[1], flags=re.MULTILINE)[1:]
+    for step in [*steps[:-1], steps[-1].split("\n\n")[0]]:
+        files = re.findall(r"`([\w/]+\.py)`", step)
+        found = [p for f in files for p in (ROOT / f, ROOT / "pbem" / "service" / f) if p.exists()]
+        assert len(found) == len(files), files
+        code = "\n".join(path.read_text() for path in found)
+        names = re.findall(r"`(?:\w+\.)?(\w+)` in `", step)
+        assert [n for n in names if not re.search(rf"(?:def|class) {n}\b", code)] == [], step
+
+
 def test_every_failpoint_is_described() -> None:
     text = PROMISES.read_text()
     assert set(re.findall(r"^\| `([a-z.]+\.[a-z_]+)`", text, re.MULTILINE)) == set(FAILPOINTS)
