@@ -9,6 +9,7 @@ from pbem import __version__
 from pbem.cli import (
     audit,
     channels,
+    event_entries,
     events,
     games,
     letters,
@@ -35,6 +36,7 @@ app.add_typer(scenarios.app, name="scenario")
 app.add_typer(games.app, name="game")
 app.add_typer(players.app, name="player")
 app.add_typer(channels.app, name="channel")
+events.app.add_typer(event_entries.entries, name="entry")
 app.add_typer(events.app, name="event")
 app.add_typer(ratings.app, name="rating")
 app.add_typer(letters.quarantine, name="quarantine")

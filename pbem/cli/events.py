@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -16,12 +15,9 @@ from pbem.extras import require
 if TYPE_CHECKING:
     from pbem.service.tournaments.dashboard import InPlay
     from pbem.service.tournaments.director import Director
-    from pbem.service.tournaments.entries import Wishes
     from pbem.tournament.model import Proposal
 
 app = typer.Typer(no_args_is_help=True, help="Create and direct tournaments.")
-entries = typer.Typer(no_args_is_help=True, help="Who plays in an event.")
-app.add_typer(entries, name="entry")
 Context = typer.Context
 Why = Annotated[
     str, typer.Option("--why", help="The reason: it stands in the event's ledger and is told.")
@@ -33,7 +29,7 @@ By = Annotated[
 
 
 @contextmanager
-def _refusing(screen: Screen) -> Iterator[None]:
+def refusing_event(screen: Screen) -> Iterator[None]:
     """Turn the errors of an event into one message."""
     from pbem.tournament.event.event_record import NoSuchEvent  # noqa: PLC0415
     from pbem.tournament.event.state import EventRefused  # noqa: PLC0415
@@ -47,14 +43,14 @@ def _refusing(screen: Screen) -> Iterator[None]:
             raise Failure(screen.text("cli.error.no_event", {"event": error})) from None
 
 
-def _act(
+def direct(
     context: Context, key: str, act: Callable[["Director"], object], by: str = "", **facts: object
 ) -> None:
     """Do one action of the director, and say that it is done."""
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with _refusing(screen):
+    with refusing_event(screen):
         act(Director(screen.app, by))
     screen.say(f"cli.event.{key}", **facts)
 
@@ -77,7 +73,7 @@ def create(context: Context, file: Path) -> None:
         raise explained(screen, error) from None
     if rules.beacon != "none":
         require("beacon")
-    with _refusing(screen):
+    with refusing_event(screen):
         event = Director(screen.app).create(rules)
     screen.say("cli.event.created", event=event)
 
@@ -107,7 +103,7 @@ def show(
     from pbem.service.tournaments.dashboard import in_play  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with _refusing(screen):
+    with refusing_event(screen):
         found = [
             row
             for row in in_play(screen.app, event)
@@ -167,7 +163,7 @@ def _act_on_games(
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with _refusing(screen):
+    with refusing_event(screen):
         count = act(Director(screen.app, by))
     screen.say(f"cli.event.{key if count else f'no_game_{key}'}", event=event, count=count)
 
@@ -207,13 +203,13 @@ def extend(
 @app.command("open")
 def open_(context: Context, event: str, by: By = "") -> None:
     """Open the event for entries."""
-    _act(context, "opened", lambda d: d.open(event), by, event=event)
+    direct(context, "opened", lambda d: d.open(event), by, event=event)
 
 
 @app.command()
 def close(context: Context, event: str, by: By = "") -> None:
     """Close the event for entries."""
-    _act(context, "closed", lambda d: d.close(event), by, event=event)
+    direct(context, "closed", lambda d: d.close(event), by, event=event)
 
 
 @app.command()
@@ -222,7 +218,7 @@ def start(context: Context, event: str, by: By = "") -> None:
     from pbem.service.tournaments.director import Director  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with _refusing(screen):
+    with refusing_event(screen):
         proposal = Director(screen.app, by).start(event)
     if proposal is None:
         screen.say("cli.event.ladder_begun", event=event)
@@ -250,9 +246,9 @@ def challenge(  # noqa: PLR0913, PLR0917 - one option each
     if accept or decline:
         how: Literal["accept", "decline"] = "decline" if decline else "accept"
         key = "challenge_declined" if decline else "challenge_accepted"
-        _act(context, key, lambda d: d.answer(event, challenger, defender, how, why), by, **facts)
+        direct(context, key, lambda d: d.answer(event, challenger, defender, how, why), by, **facts)
     else:
-        _act(
+        direct(
             context,
             "challenged",
             lambda d: d.challenge(event, challenger, defender, why),
@@ -287,7 +283,7 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
     from pbem.service.tournaments.play import begin_games  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with _refusing(screen):
+    with refusing_event(screen):
         director = Director(screen.app, by)
         if (swap is not None or early) and not why:
             raise Failure(screen.text("cli.error.event_no_reason"))
@@ -363,7 +359,7 @@ def standings(
     from pbem.service.tournaments.views import team_table  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with _refusing(screen):
+    with refusing_event(screen):
         (columns, rows), of_teams = derived(screen.app, event), team_table(screen.app, event)
     if teams or (of_teams and not screen.as_json):
         screen.table("teams", ("rank", "team", "match_points", "board_points"), of_teams)
@@ -391,7 +387,7 @@ def page(
     from pbem.service.tournaments.event_pages import write_pages  # noqa: PLC0415
 
     screen: Screen = context.obj
-    with _refusing(screen):
+    with refusing_event(screen):
         files = write_pages(screen.app, event, folder, screen.words)
     screen.say("cli.event.page", event=event, files=files)
 
@@ -402,7 +398,7 @@ def rule(context: Context, event: str, game: str, why: Why, by: By = "") -> None
 
     A game that an appeal held goes on. Nobody rules on their own game.
     """
-    _act(context, "ruled", lambda d: d.rule(event, game, why), by, game=game)
+    direct(context, "ruled", lambda d: d.rule(event, game, why), by, game=game)
 
 
 @app.command()
@@ -436,7 +432,7 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
     def act(director: "Director") -> None:
         (director.overrule if overrule else director.award)(event, spot, winners, Ending(kind), why)
 
-    _act(context, "resulted", act, by, **facts)
+    direct(context, "resulted", act, by, **facts)
 
 
 @app.command()
@@ -457,129 +453,4 @@ def end(context: Context, event: str, why: Why, by: By = "") -> None:
 
     Its standings are final and its seed is opened.
     """
-    _act(context, "ended", lambda d: d.end(event, why), by, event=event)
-
-
-@entries.command()
-def add(  # noqa: PLR0913, PLR0917 - one option each
-    context: Context,
-    event: str,
-    address: str,
-    prefer: Annotated[str, typer.Option(help="The seat that they prefer.")] = "",
-    available: Annotated[
-        datetime | None, typer.Option(formats=["%Y-%m-%d"], help="Their first day.")
-    ] = None,
-    team: Annotated[str, typer.Option(help="Their team.")] = "",
-    by: By = "",
-) -> None:
-    """Enter a registered player.
-
-    If no place is left, they wait for one.
-    """
-    from pbem.service.tournaments.entries import Wishes  # noqa: PLC0415
-
-    wishes = Wishes(prefer, available.date().isoformat() if available else "", team)
-    _enter(context, event, address, wishes, by)
-
-
-def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str) -> None:
-    """Enter a player, and say their number, or that they wait."""
-    from pbem.service.tournaments.director import Director  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    with _refusing(screen):
-        entry = Director(screen.app, by).add(event, address, wishes)
-    key = "waits" if entry.waiting else "entered"
-    screen.say(f"cli.event.{key}", event=event, address=address, number=entry.entrant.number)
-
-
-@entries.command()
-def late(context: Context, event: str, address: str, by: By = "") -> None:
-    """Enter a player in an event under way.
-
-    The rounds that they missed count as the event's rules say.
-    """
-    from pbem.service.tournaments.entries import Wishes  # noqa: PLC0415
-
-    _enter(context, event, address, Wishes(), by)
-
-
-@entries.command()
-def prefer(
-    context: Context,
-    event: str,
-    number: int,
-    seat: Annotated[str, typer.Argument(help="The seat; empty for no preference.")],
-    by: By = "",
-) -> None:
-    """Note which seat an entrant prefers."""
-    _act(context, "noted", lambda d: d.prefer(event, number, seat), by, event=event, number=number)
-
-
-@entries.command()
-def available(
-    context: Context,
-    event: str,
-    number: int,
-    first: Annotated[datetime, typer.Argument(formats=["%Y-%m-%d"], help="Their first day.")],
-    by: By = "",
-) -> None:
-    """Note from which day on an entrant can begin games."""
-    _act(
-        context,
-        "noted",
-        lambda d: d.available(event, number, first.date()),
-        by,
-        event=event,
-        number=number,
-    )
-
-
-@entries.command()
-def withdraw(context: Context, event: str, number: int, why: Why, by: By = "") -> None:
-    """Withdraw an entrant: they are not paired again."""
-    _act(
-        context,
-        "withdrawn",
-        lambda d: d.withdraw(event, number, why),
-        by,
-        event=event,
-        number=number,
-    )
-
-
-@entries.command()
-def substitute(
-    context: Context, event: str, number: int, address: str, why: Why, by: By = ""
-) -> None:
-    """Give an entrant's place, record and game with its clock to another player."""
-    facts: dict[str, Any] = {"event": event, "number": number, "address": address}
-    _act(context, "substituted", lambda d: d.substitute(event, number, address, why), by, **facts)
-
-
-@entries.command("list")
-def list_entries(context: Context, event: str) -> None:
-    """List the entrants.
-
-    The columns are number, name, team, first round, last round, preferred seat and waiting.
-    """
-    from pbem.service.tournaments.views import entries as found  # noqa: PLC0415
-
-    screen: Screen = context.obj
-    with _refusing(screen):
-        rows = [
-            (
-                e.entrant.number,
-                e.name,
-                e.entrant.team,
-                e.entrant.joined,
-                e.entrant.left,
-                e.entrant.prefers,
-                e.waiting,
-            )
-            for e in found(screen.app, event)
-        ]
-    columns = ("number", "player", "team", "joined", "left", "prefers", "waiting")
-    if not screen.as_json and not any(row[2] for row in rows):
-        columns, rows = columns[:2] + columns[3:], [row[:2] + row[3:] for row in rows]  # type: ignore[assignment, misc]
-    screen.table("entrants", columns, rows)
+    direct(context, "ended", lambda d: d.end(event, why), by, event=event)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli import events
+from pbem.cli import event_entries, events
 from pbem.cli.printing import UNVERIFIED
 from tests.cli.test_cli import Captured, at_home, data, logs_as_before, out
 from tests.service.tournaments.club import rules
@@ -202,7 +202,7 @@ WITHOUT_REASON = {
 
 def test_what_changes_something_for_somebody_wants_its_reason() -> None:
     commands: dict[str, Any] = {}
-    for prefix, group in (("", events.app), ("entry ", events.entries)):
+    for prefix, group in (("", events.app), ("entry ", event_entries.entries)):
         for each in group.registered_commands:
             assert each.callback is not None
             commands[prefix + (each.name or each.callback.__name__.strip("_"))] = each.callback
