@@ -62,7 +62,7 @@ def test_every_proof_of_a_shipped_game_is_there(game: str) -> None:
 
 def test_the_toy_has_no_file_that_the_page_does_not_ask_for(toy: GameModule) -> None:
     asked = {path for name in promised(toy, "1") for path in there(TREE, name)}
-    assert {path for path in files_of_the_toy() if path.name != "__init__.py"} == asked
+    assert files_of_the_toy() == asked
 
 
 def test_every_file_with_a_default_is_there_in_some_game() -> None:
