@@ -28,8 +28,8 @@ from pbem.rules import (
     Order,
     Outcome,
     ResumePoint,
-    SealedSeed,
     Seat,
+    SeededChance,
     StandingOrder,
     Table,
     digest,
@@ -204,8 +204,8 @@ class GameRecord:
         if self.row.started_at is not None:
             self.play = self._resume()
 
-    def _chance(self) -> SealedSeed:
-        return SealedSeed(salted(self.row.seed, self._salts))
+    def _chance(self) -> SeededChance:
+        return SeededChance(salted(self.row.seed, self._salts))
 
     def _resume(self, upto: int | None = None) -> Adjudication[Any]:
         """The adjudication after an event, by default the last: a snapshot and the orders since."""
@@ -468,7 +468,7 @@ class GameRecord:
         self.chain.abandon(event.payload["target"], event.seq)
         self.chain.forget_snapshots()
         self._leave_branch(event.payload["target"])
-        table = Table(SealedSeed(salted(self.row.seed, self.chain.salts())))
+        table = Table(SeededChance(salted(self.row.seed, self.chain.salts())))
         table.chance.bind(self.row.decided)
         self.play = Adjudication.resume(self.game, ResumePoint(state, 0), table)
         self._keep(event, None)

@@ -27,8 +27,8 @@ from pbem.rules import (
     Adjudication,
     Game,
     ResumePoint,
-    SealedSeed,
     Seat,
+    SeededChance,
     Table,
     View,
     canonical_json,
@@ -410,7 +410,7 @@ class _Proof:
 
     def _taken_over(self, past: "Past", move: "Move") -> Adjudication[Any]:
         """The position that the rules of this program took over from others."""
-        table = Table(SealedSeed(salted(past.seed, past.salts)))
+        table = Table(SeededChance(salted(past.seed, past.salts)))
         table.chance.bind(move.decided)
         return Adjudication.resume(
             self.rules, ResumePoint(canonical_json(move.event.payload["state"]), 0), table
@@ -423,7 +423,7 @@ class _Proof:
             past.salts.append(event.payload["salt"])
         if event.kind == "started" and event.payload["salts"] != sorted(past.salts):
             raise _Bad(number, "salts", seq=event.seq)
-        chance = SealedSeed(salted(past.seed, past.salts))
+        chance = SeededChance(salted(past.seed, past.salts))
         chance.bind(past.decided)
         for record in line.records:
             if record["record"] == "Logged":
@@ -446,7 +446,7 @@ class _Proof:
             raise _Bad(number, "outcome", seq=event.seq)
 
     def _begin(self, past: "Past", depends_on: str) -> Adjudication[Any]:
-        table = Table(SealedSeed(salted(past.seed, past.salts)))
+        table = Table(SeededChance(salted(past.seed, past.salts)))
         table.chance.bind(depends_on)
         play = Adjudication(self.rules, self.rules.setup(), table)
         play.begin()

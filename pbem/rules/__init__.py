@@ -13,7 +13,7 @@ from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord,
 from pbem.rules.orders import Order, Seat
 from pbem.rules.plain import from_plain
 from pbem.rules.standing import first_answer
-from pbem.rules.table import Chance, ScriptedChance, SealedSeed, Table, seed_commitment
+from pbem.rules.table import Chance, ScriptedChance, SeededChance, Table, seed_commitment
 
 __all__ = [
     "PUBLIC",
@@ -43,8 +43,8 @@ __all__ = [
     "Rolled",
     "RulesError",
     "ScriptedChance",
-    "SealedSeed",
     "Seat",
+    "SeededChance",
     "StandingOf",
     "StandingOrder",
     "Table",

@@ -41,7 +41,7 @@ class Chance(Protocol):
         """An integer from 0 to ``bound - 1``."""
 
 
-class SealedSeed:
+class SeededChance:
     """Chance that nobody can foresee and everybody can verify.
 
     A number is HMAC-SHA256(seed, event ‖ counter), rejection-sampled.

@@ -12,7 +12,7 @@ from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.ledger import GameRecord
 from pbem.render import Catalogue
-from pbem.rules import Adjudication, SealedSeed, Table, View
+from pbem.rules import Adjudication, SeededChance, Table, View
 from pbem.service.run.sender import dispatch
 from tests.bench.figure import Figure, percentile, seconds
 from tests.bench.letters import new_house, work
@@ -85,7 +85,7 @@ def _letters_of_others(seeds: range) -> float:
     for seed in seeds:
         game, rng = new_game(players=PLAYERS[seed % len(PLAYERS)]), random.Random(seed)
         shipped = {seat: game.shipped_standing(seat) for seat in game.seats}
-        table = Table(SealedSeed(seed.to_bytes(32, "big")))
+        table = Table(SeededChance(seed.to_bytes(32, "big")))
         table.chance.bind("00")
         play: Adjudication[State] = Adjudication(game, game.setup(), table)
         play.begin()

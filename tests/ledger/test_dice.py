@@ -17,7 +17,7 @@ from pbem.ledger import GameRecord, Store, export_lines, import_file, verify
 from pbem.ledger.chain import GENESIS, Event, blind_of
 from pbem.ledger.export import EventLine, Head, Header
 from pbem.ledger.tables import EventRow, RecordRow
-from pbem.rules import Adjudication, SealedSeed, Table, canonical_json, digest, seed_commitment
+from pbem.rules import Adjudication, SeededChance, Table, canonical_json, digest, seed_commitment
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin
 from tests.ledger.test_forgeries import stand_alone
@@ -122,7 +122,7 @@ class OldGame:
             self.module.options({"players": 2}),
         )
         self.play: Adjudication[Any] = Adjudication(
-            self.game, self.game.setup(), Table(SealedSeed(SEED))
+            self.game, self.game.setup(), Table(SeededChance(SEED))
         )
         self.lines: list[EventLine] = []
         self.begun = False

@@ -28,7 +28,7 @@ from pbem.games.paths_of_glory.view import omniscient, view
 from pbem.render import AskPart, Catalogue, Report, build, png, write_html, write_text
 from pbem.render.blocks import Bullets, Grid
 from pbem.render.catalogue import LANGUAGES
-from pbem.rules import Adjudication, LogEntry, Logged, LogRecord, Rolled, SealedSeed, Table
+from pbem.rules import Adjudication, LogEntry, Logged, LogRecord, Rolled, SeededChance, Table
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import board, new_game, start
 from tests.games.paths_of_glory.scenarios import MIXED
@@ -45,7 +45,7 @@ def reports() -> tuple[Report, ...]:
     found: list[Report] = []
     for seed, options in enumerate(MIXED):
         game, rng = new_game(**options), random.Random(seed)
-        table = Table(SealedSeed(seed.to_bytes(32, "big")))
+        table = Table(SeededChance(seed.to_bytes(32, "big")))
         table.chance.bind("00")
         play = Adjudication(game, game.setup(), table)
         play.begin()

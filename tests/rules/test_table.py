@@ -22,7 +22,7 @@ from pbem.rules import (
     OutOfScript,
     ResumePoint,
     ScriptedChance,
-    SealedSeed,
+    SeededChance,
     Table,
     WouldReveal,
     seed_commitment,
@@ -97,7 +97,7 @@ class ToyGame:
         assert state
 
 
-def toy(chance: SealedSeed | ScriptedChance) -> Adjudication[Toy]:
+def toy(chance: SeededChance | ScriptedChance) -> Adjudication[Toy]:
     going: Adjudication[Toy] = Adjudication(ToyGame(), Toy(), Table(chance))  # type: ignore[arg-type]
     going.begin()
     return going
@@ -120,7 +120,7 @@ def test_a_sealed_table_that_hopes_takes_a_harmless_face_and_records_nothing() -
 
 def test_a_roll_can_be_recomputed_from_seed_and_event() -> None:
     seed, event = bytes(range(32)), "ab" * 32
-    chance = SealedSeed(seed)
+    chance = SeededChance(seed)
     chance.bind(event)
     digest = hmac.new(seed, bytes.fromhex(event) + (0).to_bytes(8, "big"), "sha256").digest()
     assert Table(chance).roll(6, Why()) == int.from_bytes(digest[:8], "big") % 6 + 1
@@ -129,7 +129,7 @@ def test_a_roll_can_be_recomputed_from_seed_and_event() -> None:
 
 def test_dice_depend_on_every_part_and_are_fair() -> None:
     def rolls(seed: bytes, event: str, count: int) -> list[int]:
-        chance = SealedSeed(seed)
+        chance = SeededChance(seed)
         chance.bind(event)
         return [chance.below(6) for _ in range(count)]
 
@@ -142,14 +142,14 @@ def test_dice_depend_on_every_part_and_are_fair() -> None:
 
 
 def test_a_draw_is_one_of_the_things_and_reveals() -> None:
-    table = Table(SealedSeed(b"x"))
+    table = Table(SeededChance(b"x"))
     table.chance.bind("00")
     assert table.draw("abc", Why(), frozenset({"A"})) in "abc"
     assert table.revealed
 
 
 def test_a_sealed_table_refuses_chance_and_reveals() -> None:
-    table = Table(SealedSeed(b"x"))
+    table = Table(SeededChance(b"x"))
     table.sealed = True
     for act in (
         lambda: table.roll(6, Why()),
@@ -199,7 +199,7 @@ def test_an_illegal_order_changes_nothing_and_the_game_goes_on() -> None:
 
 def test_resuming_at_a_checkpoint_goes_on_with_the_same_dice() -> None:
     def start() -> Adjudication[Toy]:
-        chance = SealedSeed(b"seed")
+        chance = SeededChance(b"seed")
         chance.bind("01")
         return toy(chance)
 
@@ -208,7 +208,7 @@ def test_resuming_at_a_checkpoint_goes_on_with_the_same_dice() -> None:
         going.submit(seat, Guess(1))
     point = going.resume_point
     assert isinstance(point, ResumePoint)
-    chance = SealedSeed(b"seed")
+    chance = SeededChance(b"seed")
     chance.bind("01", point.used)
     again: Adjudication[Toy] = Adjudication.resume(ToyGame(), point, Table(chance))  # type: ignore[arg-type]
     for seat in ("A", "B"):

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from pbem.games import GameModule, presets
-from pbem.rules import Adjudication, Game, SealedSeed, Table
+from pbem.rules import Adjudication, Game, SeededChance, Table
 from tests.games.kit.choices import choose
 from tests.games.kit.own import own_module
 
@@ -30,7 +30,7 @@ def some_game(module: GameModule, seed: int) -> Game[Any]:
 
 def shuffled(seed: int, used: int = 0) -> Table:
     """A table with this seed that has given some numbers already."""
-    table = Table(SealedSeed(seed.to_bytes(32, "big")))
+    table = Table(SeededChance(seed.to_bytes(32, "big")))
     table.chance.bind("00", used)
     return table
 

@@ -29,8 +29,8 @@ from pbem.rules import (
     Illegal,
     Logged,
     Order,
-    SealedSeed,
     Seat,
+    SeededChance,
     Table,
     WouldReveal,
     canonical_json,
@@ -192,7 +192,7 @@ def _foreseen(
 
     The orders are given, or random ones that are noted there.
     """
-    table = Table(SealedSeed(bytes(32)))
+    table = Table(SeededChance(bytes(32)))
     table.sealed = True
     play, given, revealed = Adjudication(game, state, table), iter(list(orders)), False
     try:

@@ -29,7 +29,7 @@ from pbem.rules import (
     Logged,
     Order,
     ScriptedChance,
-    SealedSeed,
+    SeededChance,
     Table,
     canonical_json,
 )
@@ -38,7 +38,7 @@ from tests.games.paths_of_glory.positions import Play, at, board, refused, start
 
 
 def shuffled() -> Table:
-    found = Table(SealedSeed(bytes(32)))
+    found = Table(SeededChance(bytes(32)))
     found.chance.bind("00")
     return found
 

@@ -38,7 +38,7 @@ from pbem.rules import (
     LogRecord,
     Order,
     Rolled,
-    SealedSeed,
+    SeededChance,
     StandingOrder,
     Table,
     canonical_json,
@@ -89,7 +89,7 @@ def reshuffled(state: State, powers: Collection[str], rng: random.Random) -> Sta
 
 
 def begun(game: Quartermaster, state: State) -> Adjudication[State]:
-    table = Table(SealedSeed(bytes(32)))
+    table = Table(SeededChance(bytes(32)))
     table.chance.bind("00")
     going = Adjudication(game, state, table)
     going.begin()

@@ -31,7 +31,7 @@ from pbem.games.quartermaster_1914.standing import (
     SupportPolicy,
     answer,
 )
-from pbem.rules import Adjudication, SealedSeed, StandingOrder, Table, WouldReveal
+from pbem.rules import Adjudication, SeededChance, StandingOrder, Table, WouldReveal
 from tests.games.kit.choices import choose
 from tests.games.kit.play import shuffled
 from tests.games.quartermaster_1914.positions import board, more, new_game, play
@@ -234,7 +234,7 @@ def rehearsed(position: Position, *orders: object) -> Adjudication[State]:
     """The orders on a sealed table."""
     from pbem.games.quartermaster_1914.game import Quartermaster
 
-    table = Table(SealedSeed(bytes(32)))
+    table = Table(SeededChance(bytes(32)))
     table.sealed = True
     going = Adjudication(
         Quartermaster(position.board, position.state.options), position.state, table

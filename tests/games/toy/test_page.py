@@ -13,7 +13,7 @@ from pbem.orders import Context, Line
 from pbem.render import renderer
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.render.kit.renderer import Renderer
-from pbem.rules import Adjudication, SealedSeed, Table
+from pbem.rules import Adjudication, SeededChance, Table
 from tests.games.toy.installed import TREE
 
 ROOT = Path(__file__).parents[3]
@@ -109,7 +109,7 @@ def test_the_first_decision_is_asked_told_and_answered(module: GameModule) -> No
     preset = presets(module.id)[0]
     document = module.load(preset.id)
     game = module.open(document, module.options(preset.options))
-    play = Adjudication(game, game.setup(), Table(SealedSeed(bytes(32))))
+    play = Adjudication(game, game.setup(), Table(SeededChance(bytes(32))))
     play.table.chance.bind("00")
     play.begin()
     renderer_, language = renderer(document), module.language(game)

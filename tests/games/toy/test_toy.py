@@ -9,7 +9,7 @@ from pbem.games import GameModule, game_modules
 from pbem.ledger import export_lines
 from pbem.render import Catalogue, renderer
 from pbem.render.catalogue import LANGUAGES, messages
-from pbem.rules import Adjudication, ScriptedChance, SealedSeed, Table
+from pbem.rules import Adjudication, ScriptedChance, SeededChance, Table
 from tests.games.kit.choices import choose
 from tests.games.kit.read_back import read_back
 from tests.games.kit.twin_letters import compare_letters
@@ -127,7 +127,7 @@ def test_it_is_drawn(toy: GameModule) -> None:
 
 def test_any_order_is_legal_that_is_chosen_at_random(toy: GameModule) -> None:
     game = toy.open(toy.load("standard"), toy.options({}))
-    play = Adjudication(game, game.setup(), Table(SealedSeed(bytes(32))))
+    play = Adjudication(game, game.setup(), Table(SeededChance(bytes(32))))
     play.begin()
     assert all(ask.is_legal(choose(ask, lambda most: most - 1)) for ask in play.asks)
 

@@ -21,14 +21,14 @@ from pbem.games.paths_of_glory.log.sequence import (
 )
 from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional, Discard
 from pbem.games.paths_of_glory.sequence.pregame import OptionalAsk, open_game
-from pbem.rules import Drawn, Logged, SealedSeed, Table
+from pbem.rules import Drawn, Logged, SeededChance, Table
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import Play, refused, start, table, the_board
 
 
 def shuffled(seed: int = 1) -> Table:
     """A table with chance of its own."""
-    found = Table(SealedSeed(bytes([seed]) * 32))
+    found = Table(SeededChance(bytes([seed]) * 32))
     found.chance.bind("00")
     return found
 

@@ -17,8 +17,8 @@ from pbem.rules import (
     Adjudication,
     Game,
     Order,
-    SealedSeed,
     Seat,
+    SeededChance,
     Table,
     WouldReveal,
     canonical_json,
@@ -45,7 +45,7 @@ def meant(
     module: GameModule, game: Game[Any], state: bytes, seat: Seat, sheet: Sheet, rng: random.Random
 ) -> list[tuple[Order, tuple[Clicks, ...]]]:
     """Consecutive legal orders, each with its clicks, until a revelation or a form's end."""
-    table = Table(SealedSeed(bytes(32)))
+    table = Table(SeededChance(bytes(32)))
     table.sealed = True
     play = Adjudication(game, msgspec.json.decode(state, type=game.state_type), table)
     found: list[tuple[Order, tuple[Clicks, ...]]] = []
