@@ -197,7 +197,7 @@ class Advanced(LogEntry, frozen=True):
 
 
 class PlanSeventeen(LogEntry, frozen=True):
-    """A battle of Plan XVII (4.6), the how manyth."""
+    """A battle of Plan XVII (4.6), counted from 1."""
 
     number: int
 

@@ -186,12 +186,12 @@ def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
         _guarded(
             app,
             [game],
-            lambda session, at=(game, seat, asked): _act(session, app, *at),  # type: ignore[misc]
+            lambda session, at=(game, seat, asked): _remind_or_play(session, app, *at),  # type: ignore[misc]
         )
         yield 1
 
 
-def _act(session: Session, app: App, game: str, seat: str, asked: int) -> None:
+def _remind_or_play(session: Session, app: App, game: str, seat: str, asked: int) -> None:
     """One seat's reminder or deadline, unless it has answered meanwhile, or an outage was noted."""
     now = app.now()
     game_record = GameRecord.load(session, game, app.store.module)

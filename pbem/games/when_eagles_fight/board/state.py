@@ -231,9 +231,9 @@ class Position(SidePosition[Unit]):
 
     @property
     def offensive(self) -> int:
-        """Which turn of Brusilov's offensive this is, from 1, or the how manyth after it.
+        """The number of this turn, counted from 1 at the declaration of Brusilov's offensive.
 
-        0 before (15.1).
+        The count goes on after the offensive has ended. 0 before the declaration (15.1).
         """
         return self.state.turn - self.state.brusilov + 1 if self.state.brusilov else 0
 

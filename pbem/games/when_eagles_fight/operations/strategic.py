@@ -90,7 +90,7 @@ def starts(position: Position, n: int) -> bool:
 
 def goals(position: Position, n: int) -> Hexes:
     """The towns and cities that a unit reaches without leaving the map (11.2)."""
-    return ridden(position, n, 1 << position.where[n]) & _stations(position, n)
+    return ridden(position, n, 1 << position.where[n]) & _goals(position, n)
 
 
 def goals_from(position: Position, nation: str, h: int) -> Hexes:
@@ -117,7 +117,7 @@ def detours(position: Position, n: int) -> Hexes:
     for exits in _edges(position, position.unit(n).side):
         if near & exits:
             found |= ridden(position, n, exits & open_)
-    return found & _stations(position, n)
+    return found & _goals(position, n)
 
 
 def _edges(position: Position, side: str) -> tuple[Hexes, ...]:
@@ -126,7 +126,7 @@ def _edges(position: Position, side: str) -> tuple[Hexes, ...]:
     return tuple(exits & edge for edge in position.ground.edge.values() if exits & edge)
 
 
-def _stations(position: Position, n: int) -> Hexes:
+def _goals(position: Position, n: int) -> Hexes:
     unit = position.unit(n)
     return (
         supply(position, unit.side).sources
@@ -220,7 +220,7 @@ def _why_no_track(position: Position, n: int, goal: str) -> Illegal:
     if reason := why_not_pass(position, [n], h):
         return reason
     reached = position.ground.railways.flood(1 << position.where[n], tracks(position, unit.nation))
-    if (reached & _stations(position, n)) >> h & 1:
+    if (reached & _goals(position, n)) >> h & 1:
         return refuse("rail_blocked", "8.2", goal, unit=unit.id, hex=goal)
     return refuse("no_track", "11.2", goal, unit=unit.id, hex=goal)
 
