@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest import mock
+from uuid import uuid4
 
 from sqlalchemy.util import LRUCache
 
@@ -55,8 +56,10 @@ def _copy_and_migrate(store: Store) -> None:
     database = store.engine.url.database
     if store.engine.dialect.name == "sqlite" and database not in {None, "", ":memory:"}:
         path = Path(str(database))
-        if not path.exists():
-            path.write_bytes(_empty_database())
+        if path.parent.is_dir() and not path.exists():
+            draft = path.with_name(f"{path.name}.{uuid4().hex}")
+            draft.write_bytes(_empty_database())
+            draft.replace(path)
     _migrate(store)
 
 

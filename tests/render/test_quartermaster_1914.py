@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 import pbem.games.quartermaster_1914 as package
+from pbem.games.common.log import Conceded
 from pbem.games.quartermaster_1914.asks import PowerAsk
 from pbem.games.quartermaster_1914.board.schema import Kind, Symbol
 from pbem.games.quartermaster_1914.board.state import Phase, Position, State, Zone
@@ -145,8 +146,10 @@ def test_every_note_has_words_with_fields_it_has() -> None:
     for cls in get_args(QuartermasterLogEntry):
         if cls is Prompt:
             continue
-        found = with_variants(f"qmg.log.{cls.__name__}")
-        assert f"qmg.log.{cls.__name__}" in found
+        shared = cls.__module__ == Conceded.__module__
+        key = f"{'game' if shared else 'qmg'}.log.{cls.__name__}"
+        found = with_variants(key)
+        assert key in found
         for words in found.values():
             assert fields(words) <= set(cls.__struct_fields__)
 

@@ -38,8 +38,8 @@ def test_every_deadline_of_a_year_is_explained(
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
 ) -> None:
-    games, rng = campaign(GAMES, 80), random.Random(SEED)
-    world = World(tmp_path, rng, campaign(DAYS, 15))
+    games, rng = campaign(GAMES, 60), random.Random(SEED)
+    world = World(tmp_path, rng, campaign(DAYS, 5))
     world.settle(4 + games // 5)
     for _ in range(games):
         world.later(rng.uniform(0, 0.8 * 24 * world.days), world.begin)

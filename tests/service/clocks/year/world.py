@@ -11,6 +11,7 @@ from email.utils import parsedate_to_datetime
 from itertools import count, pairwise
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -244,6 +245,8 @@ class World:
             tokens = {row.seat: row.token for row in rows}
         self.tables[game] = Table(game, control, people, tokens)
         self.moderator.start(game)
+        for seat in SEATS:  # the traps are hidden at once: from here on one seat is asked at a time
+            self.moderator.force(game, seat, "HIDE 1", "the year begins")
 
     def arrived(self, head: str, recipient: str, message_id: str) -> None:
         """A letter was delivered. A player who is asked something in it answers later, or never."""
@@ -441,7 +444,8 @@ class World:
         for table in self.tables.values():
             yield from self._askings_of(table)
 
-    def _askings_of(self, table: Table) -> Iterator[Asking]:
+    def _events_of(self, table: Table) -> list[tuple[str, Any, datetime]]:
+        """What happened in a game, with the moment from which its rules were outdated."""
         with self.store.transaction() as session:
             query = (
                 select(EventRow).where(col(EventRow.game) == table.name).order_by(col(EventRow.seq))
@@ -459,27 +463,38 @@ class World:
             begin = self.upgrades[table.name]
             place = next((n for n, event in enumerate(events) if event[2] > begin), len(events))
             events.insert(place, ("outdated", {}, begin))
-        seat, asked, fired, still = SEATS[0], None, None, set[str]()
+        return events
+
+    def _askings_of(self, table: Table) -> Iterator[Asking]:
+        events = self._events_of(table)
+        turn, hidden, still = SEATS[0], set[str](), set[str]()
+        waiting: dict[str, tuple[datetime, datetime | None]] = {}  # seat: asked when, fired when
         for (kind, payload, at), (then, *_) in pairwise([*events, ("", {}, self.now)]):
-            if kind in _ENDS and asked is not None:
-                yield self._asking(
-                    table, seat, (asked, at, fired), moved=kind == "order" and then != "finished"
-                )
-            asked, fired = (None, None) if kind in _ENDS else (asked, fired)
+            moved = kind == "order" and then != "finished"
+            ending = [payload["seat"]] if kind == "order" else [*waiting] if kind in _ENDS else []
+            for seat in (seat for seat in ending if seat in waiting):
+                asked, fired = waiting.pop(seat)
+                yield self._asking(table, seat, (asked, at, fired), moved=moved)
             still = (still | {kind}) - _GOES_ON.get(kind, frozenset())
             match kind:
+                case "order" if len(hidden) < len(SEATS):  # both hide a trap at once
+                    hidden.add(payload["seat"])
+                    if len(hidden) == len(SEATS):
+                        waiting[turn] = at, None
                 case "order":
-                    seat, asked = SEATS[1 - SEATS.index(payload["seat"])], at
+                    turn = SEATS[1 - SEATS.index(payload["seat"])]
+                    waiting[turn] = at, None
                 case "started" | "resumed" | "upgraded" if not still & {"held", "outdated"}:
-                    asked, fired = at, None
+                    asked_now = [seat for seat in SEATS if seat not in hidden] or [turn]
+                    waiting = dict.fromkeys(asked_now, (at, None))
                 case "deadline":
-                    assert asked is not None, (table.name, "nothing was asked")
-                    assert fired is None, (table.name, "twice")
-                    assert payload["seat"] == seat
-                    fired = at
+                    seat = payload["seat"]
+                    assert seat in waiting, (table.name, "nothing was asked")
+                    assert waiting[seat][1] is None, (table.name, "twice")
+                    waiting[seat] = waiting[seat][0], at
                 case "extended":
-                    fired = None
-        if asked is not None:
+                    waiting = {seat: (asked, None) for seat, (asked, _) in waiting.items()}
+        for seat, (asked, fired) in waiting.items():
             yield self._asking(table, seat, (asked, self.now, fired), moved=False)
 
     def _asking(
