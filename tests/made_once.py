@@ -3,9 +3,10 @@
 These are the newest schema of a database, the boards that the program ships, and the text of SQL statements.
 """
 
+import os
 import pickle
 import tempfile
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,9 @@ def _copy_and_migrate(store: Store) -> None:
         if path.parent.is_dir() and not path.exists():
             draft = path.with_name(f"{path.name}.{uuid4().hex}")
             draft.write_bytes(_empty_database())
-            draft.replace(path)
+            with suppress(FileExistsError):
+                os.link(draft, path)
+            draft.unlink()
     _migrate(store)
 
 
