@@ -71,7 +71,7 @@ def differing(one: bytes, other: bytes) -> int:
     pictures = [Image.open(BytesIO(picture)).convert("L") for picture in (one, other)]
     assert pictures[0].size == pictures[1].size
     wide, high = pictures[0].size
-    return sum(ImageChops.splices(*pictures).crop((0, 0, wide, high - RIM)).histogram()[48:])
+    return sum(ImageChops.difference(*pictures).crop((0, 0, wide, high - RIM)).histogram()[48:])
 
 
 def looks(page: Page) -> bytes:
