@@ -154,7 +154,7 @@ def test_what_must_stay_secret_is_taken_by_letter_only(
     assert house.state(game) == before
     told = public(house)[-1]
     assert line not in text_of(told)
-    assert "by letter" in flat(text_of(told))
+    assert "a letter tells its author why" in flat(text_of(told))
     assert "secret" in flat(text_of(house.mail(seat)[-1]))
 
 

@@ -10,7 +10,7 @@ from pbem.orders import MOST_NAMED
 from tests.service.house import House, flat
 
 INSTEAD = re.compile(
-    r'(?:In place of "|Al posto di "|Zamiast „)([^"”]*)["”][^:]*: (.*?)(?: and \d+ more| \((?:altri|i jeszcze): \d+\))?\.(?: |$)'
+    r'(?:Instead of "|Al posto di "|Zamiast „)([^"”]*)["”][^:]*: (.*?)(?: and \d+ more| \((?:altri|i jeszcze): \d+\))?\.(?: |$)'
 )
 SCENARIOS = {"FWW": "standard", "POG": "campaign", "QMG": "standard"}
 """A scenario of each game; in the First World War set up as in history."""

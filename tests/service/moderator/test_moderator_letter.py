@@ -170,7 +170,7 @@ def test_a_letter_that_nobody_takes_over_is_told_and_given_up_after_five_days(ho
     house.carrier = Unwilling(house.root / "out", house.address("GA"), Deferred("451"))
     game = house.game(TimeControl(24, 0, 1))
     house.later(hours=30)
-    assert f"{game} GA: a letter written on" in flat(text_of(told(house)[0]))
+    assert f"{game} GA: no server has accepted a letter written on" in flat(text_of(told(house)[0]))
     house.later(days=6)
     assert any(
         f"{game} GA: a letter was given up" in flat(text_of(letter)) for letter in told(house)
