@@ -105,7 +105,7 @@ def test_beginning_the_games_again_begins_none_twice(house: House) -> None:
     assert club.games() == games
 
 
-def test_the_director_changes_a_proposal_with_a_reason_and_its_costs_are_told_anew(
+def test_the_director_changes_a_proposal_with_a_reason_and_its_penalties_are_told_anew(
     house: House, tmp_path: Path
 ) -> None:
     club = Club(house)
@@ -113,7 +113,7 @@ def test_the_director_changes_a_proposal_with_a_reason_and_its_costs_are_told_an
     proposal = club.director.start(club.event)
     one, other = proposal.tables[0].entrants[0], proposal.tables[1].entrants[0]
     changed = club.director.swap(club.event, one, other, "brothers do not play in the first round")
-    assert changed.cost > proposal.cost
+    assert changed.penalty > proposal.penalty
     assert changed.tables[0].entrants[0] == other
     club.director.approve(club.event)
     assert club.look().state.rounds[0].tables == changed.tables

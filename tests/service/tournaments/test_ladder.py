@@ -79,7 +79,7 @@ def test_who_is_challenged_may_decline_as_often_as_the_rules_say(house: House) -
     club = ladder(house)
     answer(house, 3, "CHALLENGE 2")
     assert "rifiutata" not in answer(house, 2, "ODMOWA")
-    assert "declined by Player 2" in said(house.mail("p3")[-1])
+    assert "Player 2 (number 2) has declined your challenge" in said(house.mail("p3")[-1])
     answer(house, 3, "CHALLENGE 2")
     assert [len(each.tables) for each in club.look().state.rounds] == [1]
     assert "nie możesz już odrzucić wyzwania, więc to jest przyjęte od razu" in said(
