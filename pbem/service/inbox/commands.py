@@ -9,8 +9,7 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, OtherRules, parse_timestamp
-from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow, ProposalRow
-from pbem.mail import new_token
+from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow
 from pbem.orders import (
     COMMANDS,
     About,
@@ -44,10 +43,12 @@ from pbem.orders import (
     command_wording,
 )
 from pbem.render import Key
-from pbem.render.report import AnswerPart, Listed, Words
+from pbem.render.report import Listed
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.clocks.absences import take_days
 from pbem.service.clocks.timekeeping import clocks_of, seats_of, take_games, work_out
+from pbem.service.inbox.command_reply import CommandReply
+from pbem.service.inbox.proposals import Proposals
 from pbem.service.lifecycle.game_start import without_commitment
 from pbem.service.lifecycle.moderator_actions import notify_all
 from pbem.service.mailer.digests import HOUR, day_of
@@ -72,15 +73,15 @@ class Commands:
     def __init__(self, seat: Seat, mailer: ReportMailer, letter: int | None) -> None:
         self.seat, self.mailer, self.letter = seat, mailer, letter
         self.session, self.game_record, self.at = mailer.session, mailer.game_record, mailer.now
-        self.answers: list[AnswerPart] = []
-        """What is told, in the order in which it was asked."""
-        self.notices: list[Words] = []
+        self._reply = CommandReply(seat, mailer, letter)
+        self.answers, self.notices = self._reply.answers, self._reply.notices
         self.wants_standing = False
         self._told = 0
         """How much questions brought, of what is bounded."""
         self._cut: list[str] = []
         """The questions beyond that bound, as they were written."""
         self.asks = tuple(ask for ask in self.game_record.asks if ask.seat == seat)
+        proposals = Proposals(self._reply)
         self._doers: dict[type[Command], Callable[[Any], None]] = {
             Help: self._help,
             About: self._about,
@@ -94,11 +95,11 @@ class Commands:
             StandingClear: self._clear,
             Press: self._press,
             Absence: self._absence,
-            OfferDraw: self._draw,
-            Concede: self._concede,
-            AcceptProposal: self._accept,
-            DeclineProposal: self._decline,
-            TakeBack: self._take_back,
+            OfferDraw: proposals.draw,
+            Concede: proposals.concede,
+            AcceptProposal: proposals.accept,
+            DeclineProposal: proposals.decline,
+            TakeBack: proposals.take_back,
             SetLanguage: self._lang,
             SetPictures: self._pictures,
             Attach: self._attach,
@@ -135,7 +136,7 @@ class Commands:
         """Name the questions that one letter was too short for."""
         if self._cut:
             more = len(self._cut) - MOST_QUOTED
-            self._say(
+            self._reply.answer(
                 "cut_more" if more > 0 else "cut", {"got": in_quotes(self._cut), "more": more}
             )
 
@@ -169,7 +170,7 @@ class Commands:
         for item in _asked_once(items):
             if isinstance(item.command, _STILL_ANSWERED):
                 if not self.answers:
-                    self._say("all_the_same")
+                    self._reply.answer("all_the_same")
                 self._do(item)
         self._tell_cut()
 
@@ -180,15 +181,6 @@ class Commands:
         return tuple(
             f"{word} {item.text.strip()}" if item.advance else item.text.strip() for item in left
         )
-
-    def _record(self, kind: str, payload: dict[str, Any]) -> None:
-        self.game_record.append(kind, {"by": self.seat, **payload}, at=self.at, letter=self.letter)
-
-    def _say(self, key: str, facts: dict[str, Any] | None = None) -> None:
-        self.answers.append((f"service.answer.{key}", facts or {}))
-
-    def _tell(self, key: str, facts: dict[str, Any]) -> None:
-        self.notices.append((f"service.notice.{key}", facts))
 
     # --- questions --------------------------------------------------------------------------------
 
@@ -202,7 +194,7 @@ class Commands:
         ]
         named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
         for verb in named:
-            self._say("help_rule" if verb.rule else "help", self._explained(verb))
+            self._reply.answer("help_rule" if verb.rule else "help", self._explained(verb))
         if not named:
             self._about(About("card", command.topic))
 
@@ -211,26 +203,28 @@ class Commands:
         if known is not None:
             self.answers.append(known)
         elif near:
-            self._say("unknown_near", {"got": command.name, "choices": near})
+            self._reply.answer("unknown_near", {"got": command.name, "choices": near})
         else:
-            self._say("unknown", {"got": command.name})
+            self._reply.answer("unknown", {"got": command.name})
 
     def _legal(self, command: Legal) -> None:
         verb = verb_named(self._language.verbs, command.verb) if command.verb else None
         if command.verb and verb is None:
-            self._say("unknown", {"got": command.verb})
+            self._reply.answer("unknown", {"got": command.verb})
             return
         listed = legal_lines(self._language, self.asks, verb)
         if listed.lines:
             self.answers.append(Listed(listed.lines))
         if listed.more:
-            self._say("legal_endless" if listed.looked else "legal_more", {"count": listed.more})
+            self._reply.answer(
+                "legal_endless" if listed.looked else "legal_more", {"count": listed.more}
+            )
         if listed.looked:
-            self._say("legal_looked", {"count": listed.looked})
+            self._reply.answer("legal_looked", {"count": listed.looked})
         elif not listed.lines and listed.kinds:
-            self._say("no_legal_but", {"choices": listed.kinds})
+            self._reply.answer("no_legal_but", {"choices": listed.kinds})
         elif not listed.lines:
-            self._say("no_legal")
+            self._reply.answer("no_legal")
 
     @property
     def _language(self) -> Language:
@@ -248,12 +242,14 @@ class Commands:
         row = self.game_record.row
         if self.game_record.play is None:
             free = tuple(seat for seat, place in self.mailer.rows.items() if place.player is None)
-            self._say(
+            self._reply.answer(
                 "status_created" if free else "status_seated", {"game": row.id, "seats": free}
             )
             return
         status, phase = Key(f"service.status.{row.status}"), Key(row.phase) if row.phase else ""
-        self._say("status", {"game": row.id, "phase": phase, "state": row.asked, "status": status})
+        self._reply.answer(
+            "status", {"game": row.id, "phase": phase, "state": row.asked, "status": status}
+        )
         for seat, place in self.mailer.rows.items():
             deadline = self.session.get(DeadlineRow, (row.id, seat))
             if deadline:
@@ -263,7 +259,7 @@ class Commands:
                     "out": deadline.out_at,
                     "missed": place.missed,
                 }
-                self._say("clock_bank" if place.bank else "clock", facts)
+                self._reply.answer("clock_bank" if place.bank else "clock", facts)
 
     def _again(self, _: SendReport) -> None:
         """The last report again: everything since the last order of this seat but one."""
@@ -276,7 +272,7 @@ class Commands:
 
     def _history(self, command: History) -> None:
         entries = list(self.game_record.entries(0, self.seat))
-        self._say("history_about")
+        self._reply.answer("history_about")
         for entry in entries[-command.last :] if command.last else entries:
             facts = {
                 "seq": entry.seq,
@@ -287,21 +283,21 @@ class Commands:
             named = seat in self.mailer.rows and not (
                 entry.kind == "press" and self.game_record.row.anonymous
             )
-            self._say(
+            self._reply.answer(
                 "history_of" if named else "history", facts | ({"seat": seat} if named else {})
             )
         first = entries[-min(command.last, len(entries))] if command.last and entries else None
         self.mailer.rows[self.seat].reported = first.seq - 1 if first else 0
 
     def _on_file(self, _: Command) -> None:
-        self._say("on_file")
+        self._reply.answer("on_file")
         self.wants_standing = True
 
     # --- standing orders, press, absences ---------------------------------------------------------
 
     def _cancel(self, _: Cancel) -> None:
         row = self.mailer.rows[self.seat]
-        self._say("cancelled" if self.mailer.on_file(self.seat) else "nothing_on_file")
+        self._reply.answer("cancelled" if self.mailer.on_file(self.seat) else "nothing_on_file")
         withdraw(self.game_record, row, self.mailer.now, self.letter)
         self._forget_letters()
 
@@ -316,12 +312,12 @@ class Commands:
         others = [entry for entry in row.standing if entry != content]
         if len(others) >= _MOST_STANDING:
             line = self._language.write_standing(policy)
-            self._say("standing_full", {"count": _MOST_STANDING, "line": line})
+            self._reply.answer("standing_full", {"count": _MOST_STANDING, "line": line})
             self.wants_standing = True
             return
         row.standing = [content, *others]
-        self._record("standing", {"standing": row.standing})
-        self._say("standing_set", {"line": self._language.write_standing(policy)})
+        self._reply.record("standing", {"standing": row.standing})
+        self._reply.answer("standing_set", {"line": self._language.write_standing(policy)})
         self.wants_standing = True
 
     def _clear(self, command: StandingClear) -> None:
@@ -333,14 +329,14 @@ class Commands:
             else []
         )
         row.standing = kept
-        self._record("standing", {"standing": kept})
-        self._say("standing_cleared", {"count": before - len(kept)})
+        self._reply.record("standing", {"standing": kept})
+        self._reply.answer("standing_cleared", {"count": before - len(kept)})
         self.wants_standing = True
 
     def _press(self, command: Press) -> None:
         if command.text:
-            self._record("press", {"to": command.to, "text": command.text})
-            self._say("press", {"to": command.to or Key("service.answer.press_all")})
+            self._reply.record("press", {"to": command.to, "text": command.text})
+            self._reply.answer("press", {"to": command.to or Key("service.answer.press_all")})
 
     def _absence(self, command: Absence) -> None:
         """Days off for the player in all their games. They keep the days off they had."""
@@ -351,15 +347,15 @@ class Commands:
             self.session, player, command, self.at, self.mailer.settings.absence_days
         )
         if refused is not None:
-            self._say(*refused)
+            self._reply.answer(*refused)
             return
         days = {"first": command.first, "last": command.last}
-        self._record("absence", days)
+        self._reply.record("absence", days)
         for deadline, game in clocks_of(self.session, player):
             work_out(self.session, deadline, game, player)
-        self._tell("absence", {"seat": self.seat, **days})
+        self._reply.notify("absence", {"seat": self.seat, **days})
         self._tell_other_tables(player, days)
-        self._say("absence", days)
+        self._reply.answer("absence", days)
 
     def _tell_other_tables(self, player: PlayerRow, days: dict[str, str]) -> None:
         """Record days away in the player's other games and tell their seats.
@@ -381,13 +377,13 @@ class Commands:
         player = self.mailer.player(self.seat)
         assert player is not None
         player.lang = command.lang
-        self._say("lang")
+        self._reply.answer("lang")
 
     def _pictures(self, command: SetPictures) -> None:
         player = self.mailer.player(self.seat)
         assert player is not None
         player.pictures = command.which
-        self._say(
+        self._reply.answer(
             {"on": "pictures_on", "changed": "pictures_changed", "off": "pictures_off"}[
                 command.which
             ]
@@ -399,129 +395,29 @@ class Commands:
         said = "on" if command.on else "off"
         if command.what == "composer":
             player.composer = said
-            self._say("attach_composer_on" if command.on else "attach_composer_off")
+            self._reply.answer("attach_composer_on" if command.on else "attach_composer_off")
         else:
             player.calendar = said
-            self._say("attach_calendar_on" if command.on else "attach_calendar_off")
+            self._reply.answer("attach_calendar_on" if command.on else "attach_calendar_off")
 
     def _digest(self, command: SetDigest) -> None:
         player = self.mailer.player(self.seat)
         assert player is not None
         player.digest = day_of(player, self.mailer.now) if command.on else ""
-        self._say("digest_on" if command.on else "digest_off", {"hour": f"{HOUR}:00"})
+        self._reply.answer("digest_on" if command.on else "digest_off", {"hour": f"{HOUR}:00"})
 
     def _map(self, _: SendMap) -> None:
         self.mailer.map_wanted = self.seat
 
     def _salt(self, command: Salt) -> None:
         if self.game_record.play is not None:
-            self._say("too_late_for_salt")
+            self._reply.answer("too_late_for_salt")
             return
         if missing := without_commitment(self.game_record):
-            self._say("too_early_for_salt", {"seats": missing})
+            self._reply.answer("too_early_for_salt", {"seats": missing})
             return
-        self._record("salted", {"salt": f"{self.seat}:{command.word}"})
-        self._say("salted")
-
-    # --- proposals --------------------------------------------------------------------------------
-
-    def _propose(self, kind: str, target: int) -> None:
-        standing = self.session.get(ProposalRow, self.game_record.row.id)
-        if standing is not None:
-            self.session.delete(standing)
-            self.session.flush()
-        self.session.add(
-            ProposalRow(
-                game=self.game_record.row.id,
-                kind=kind,
-                by=self.seat,
-                target=target,
-                accepted=[self.seat],
-            )
-        )
-        self._record("proposal", {"kind": kind, "target": target})
-        self._say("proposed")
-        self._tell(
-            "draw_offered" if kind == "draw" else "takeback_asked",
-            {"seat": self.seat, "to": target},
-        )
-
-    def _in_play(self) -> bool:
-        """True if the game is running. If not, the answer says what it is."""
-        status = self.game_record.row.status
-        if status != "running":
-            self._say("not_running", {"status": Key(f"service.status.{status}")})
-        return status == "running"
-
-    def _draw(self, _: OfferDraw) -> None:
-        if self._in_play():
-            self._propose("draw", 0)
-
-    def _take_back(self, _: TakeBack) -> None:
-        """Free while nothing was revealed since this seat's last letter, else by consent of all."""
-        if not self._in_play():
-            return
-        target = self.game_record.before_last_letter(self.seat)
-        if target is None:
-            self._say("nothing_to_take_back")
-        elif self.game_record.revealed_since(target) or self.game_record.others_ordered_since(
-            target, self.seat
-        ):
-            self._propose("takeback", target)
-        else:
-            self.game_record.rollback(target, {"by": self.seat, "why": "takeback"}, self.at)
-            self._say("taken_back")
-            self._tell("taken_back", {"seat": self.seat, "to": target})
-
-    def _accept(self, command: AcceptProposal) -> None:
-        if not self._in_play():
-            return
-        proposal = self.session.get(ProposalRow, self.game_record.row.id)
-        if proposal is None or command.what not in ("", proposal.kind):
-            self._say("no_proposal")
-            return
-        proposal.accepted = sorted({*proposal.accepted, self.seat})
-        self._record("accepted", {"kind": proposal.kind})
-        missing = [seat for seat in self.mailer.rows if seat not in proposal.accepted]
-        if missing:
-            self._say("accepted", {"seats": tuple(missing)})
-            return
-        self.session.delete(proposal)
-        if proposal.kind == "draw":
-            self.game_record.finish(
-                self.game_record.game.agreed_draw(self.game_record.state), self.at
-            )
-        else:
-            self.game_record.rollback(
-                proposal.target, {"by": proposal.by, "why": "takeback"}, self.at
-            )
-            self._say("agreed")
-            self._tell("taken_back", {"seat": proposal.by, "to": proposal.target})
-
-    def _decline(self, _: DeclineProposal) -> None:
-        proposal = self.session.get(ProposalRow, self.game_record.row.id)
-        if proposal is None:
-            self._say("no_proposal")
-            return
-        self.session.delete(proposal)
-        self._record("declined", {"kind": proposal.kind})
-        self._say("declined")
-        self._tell("declined", {"seat": self.seat})
-
-    def _concede(self, command: Concede) -> None:
-        if not self._in_play():
-            return
-        if not command.confirmed:
-            self._say("confirm")
-            return
-        outcome = self.game_record.game.conceded(self.game_record.state, self.seat)
-        self._record("resigned", {})
-        self._say("conceded")
-        if outcome is not None:
-            self.game_record.finish(outcome, self.at)
-        else:
-            self.mailer.rows[self.seat].token = new_token()
-            self._tell("resigned", {"seat": self.seat})
+        self._reply.record("salted", {"salt": f"{self.seat}:{command.word}"})
+        self._reply.answer("salted")
 
 
 def in_quotes(lines: Iterable[str]) -> str:

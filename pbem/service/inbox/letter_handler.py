@@ -1,14 +1,13 @@
 """The work of one letter that has passed the checks: read, dry run, execution and answer."""
 
-import hashlib
 from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from types import MappingProxyType
 
 import msgspec
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, select
 from sqlmodel import col
 
-from pbem.ledger.tables import BlockRow, LetterRow, OutboxRow
+from pbem.ledger.tables import LetterRow, OutboxRow
 from pbem.mail import (
     Block,
     BlockProblem,
@@ -39,6 +38,7 @@ from pbem.orders import (
 from pbem.render.report import Foreseen, Listed, Receipt, Words
 from pbem.rules import Seat, Warnings
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
+from pbem.service.inbox.worked_letters import WorkedLetters
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.mailer.sent_letters import forms_of
 from pbem.service.orders.lint import Findings, lint, why_not_asked
@@ -71,13 +71,6 @@ _LAST = (
     .limit(1)
 )
 _ANSWERED = _LAST.where(col(OutboxRow.message_id) == bindparam("message"))
-_WORKED = select(col(BlockRow.state)).where(
-    col(BlockRow.game) == bindparam("game"),
-    col(BlockRow.seat) == bindparam("seat"),
-    col(BlockRow.state) == bindparam("state"),
-    col(BlockRow.digest) == bindparam("digest"),
-)
-_REMEMBERED = insert(BlockRow)
 
 
 class LetterHandler:
@@ -87,6 +80,7 @@ class LetterHandler:
         self.letter, self.row, self.seat, self.mailer = letter, row, seat, mailer
         self.session, self.game_record = mailer.session, mailer.game_record
         self.commands = Commands(seat, mailer, row.id)
+        self.worked = WorkedLetters(self.session, self.game_record.row.id, seat)
 
     def work(self) -> None:
         """Read the letter whole, then answer it."""
@@ -108,7 +102,7 @@ class LetterHandler:
         Orders in a block for an earlier position are answered as outdated, whatever they mean now.
         """
         texts = tuple(text.strip() for _, text in block.lines if text.strip())
-        if self._worked_before(texts, block.state):
+        if self.worked.before(texts, block.state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed = self._read(block.lines)
@@ -126,7 +120,7 @@ class LetterHandler:
         """
         text, state = own_text(written), self.game_record.row.asked
         texts = tuple(line.strip() for _, line in text if line.strip())
-        if self._worked_before(texts, state):
+        if self.worked.before(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         endless = is_too_long(texts)
@@ -254,7 +248,7 @@ class LetterHandler:
             self.commands.answers += findings.warnings
             self._carry_out(parsed, agenda, advance, self._file_behind(parsed, agenda))
             if any(item.orders for item in parsed.items):
-                self._remember(texts, state)
+                self.worked.remember(texts, state)
 
     def _agenda(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders, tried alone.
@@ -448,32 +442,6 @@ class LetterHandler:
         self.mailer.deliver_news(
             self.seat, extras, turn, Extras(notices=tuple(self.commands.notices))
         )
-
-    # --- letters worked before --------------------------------------------------------------------
-
-    def _worked_before(self, texts: Sequence[str], state: int) -> bool:
-        """True if the same lines were worked for the same position.
-
-        The position gives them meaning.
-        """
-        found = self.session.connection().execute(_WORKED, self._as_block(texts, state))
-        return found.first() is not None
-
-    def _remember(self, texts: Sequence[str], state: int) -> None:
-        self.session.connection().execute(_REMEMBERED, self._as_block(texts, state))
-
-    def _as_block(self, texts: Sequence[str], state: int) -> dict[str, str | int]:
-        return {
-            "game": self.game_record.row.id,
-            "seat": self.seat,
-            "state": state,
-            "digest": _digest(texts),
-        }
-
-
-def _digest(texts: Sequence[str]) -> str:
-    """A fingerprint of the lines of a letter; blanks do not count."""
-    return hashlib.sha256("\n".join(" ".join(text.split()) for text in texts).encode()).hexdigest()
 
 
 def _orders(parsed: ParsedLetter) -> bool:
