@@ -103,7 +103,7 @@ def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
 def posted_blocks(body: str) -> tuple[Block, ...]:
     """The blocks with a code, filled in, ended and unquoted, in a post that all can read."""
     lines = (
-        ReplyLine(number, text, 0, own=True, ours=False)
+        ReplyLine(number, text, 0, "sender")
         for number, text in enumerate(body.split("\n"), start=1)
     )
     found = _blocks([line for line in lines if not line.text.lstrip().startswith(">")])

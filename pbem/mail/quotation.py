@@ -7,10 +7,20 @@ and fail on wrapped attributions.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain
+from typing import Literal
+
+Origin = Literal["sender", "ours", "program", "header", "signature", "quoted", "empty"]
+"""Who wrote a line of a reply.
+
+``sender``: the sender. ``ours``: we, in the answered letter. ``program``: a mail program, such as
+an attribution or a footer. ``header``: a program, as a header of a quoted letter. ``signature``: it
+stands below a signature mark (RFC 3676, 4.3). ``quoted``: somebody else, or we in another letter.
+``empty``: nobody, since it holds no words.
+"""
 
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
 _ADORNED = re.compile(
@@ -41,6 +51,7 @@ _HEADER = re.compile(
     r"|DW|Temat|Von|Gesendet|Datum|An|Betreff|Envoyé|De|À|Objet)\s*:\W?\s*(\S.*)?$",
     re.IGNORECASE,
 )
+_SUBJECTS = frozenset(("subject", "oggetto", "temat", "betreff", "objet"))
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
     r"^\W*(Sent from (my|Outlook|Mail|Yahoo|Proton)|Get Outlook for|Sent with|Inviato d(a|al mio)"
@@ -59,9 +70,8 @@ class ReplyLine:
         number: its place in the letter, from 1.
         text: without quote marks.
         depth: how many quote marks it has.
-        own: True if the sender wrote it, and not we, their mail program, or somebody they quote.
-        ours: True if it is quoted from the answered letter. A line that only has the same words,
-            with no sign of a quotation, is the sender's.
+        origin: who wrote it. A line that only has the same words as the answered letter, with no
+            sign of a quotation, is the sender's.
         broken: True if it is ours and starts in the middle of a line that the sender's program
             broke.
     """
@@ -69,9 +79,18 @@ class ReplyLine:
     number: int
     text: str
     depth: int
-    own: bool
-    ours: bool
+    origin: Origin
     broken: bool = False
+
+    @property
+    def own(self) -> bool:
+        """True if the sender wrote it, and not we, their mail program, or somebody they quote."""
+        return self.origin == "sender"
+
+    @property
+    def ours(self) -> bool:
+        """True if it is quoted from the answered letter."""
+        return self.origin == "ours"
 
 
 def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...]:
@@ -84,25 +103,26 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
             quoted.
     """
     split = [_split(line) for line in body.split("\n")]
-    framing = frozenset(_framed([text for _, text in split]))
+    framing = dict(_framed(split))
     unknown = _Followed([False] * len(split), [False] * len(split))
     versions = (_Quotation(split, framing, _Original(version)).followed() for version in answered)
     found = max(versions, key=lambda version: sum(version.ours), default=unknown)
     unmarked_is_own = any(found.ours)
     below = len(split) if unmarked_is_own else _below(split)
     marks = not unmarked_is_own or _is_marked(split, found.ours)
+
+    def origin(index: int) -> Origin:
+        depth, text = split[index]
+        if found.ours[index]:
+            return "ours"
+        if not _words(text):
+            return "empty"
+        if index in framing:
+            return framing[index]
+        return "quoted" if index >= below or (marks and depth > 0) else "sender"
+
     return tuple(
-        ReplyLine(
-            number=index + 1,
-            text=text,
-            depth=depth,
-            own=not (
-                found.ours[index] or index in framing or index >= below or (marks and depth > 0)
-            )
-            and bool(_words(text)),
-            ours=found.ours[index],
-            broken=found.broken[index],
-        )
+        ReplyLine(index + 1, text, depth, origin(index), found.broken[index])
         for index, (depth, text) in enumerate(split)
     )
 
@@ -188,7 +208,7 @@ class _Quotation:
     """
 
     def __init__(
-        self, split: Sequence[tuple[int, str]], framing: frozenset[int], letter: _Original
+        self, split: Sequence[tuple[int, str]], framing: Container[int], letter: _Original
     ) -> None:
         self.lines = [
             (i, depth, words) for i, (depth, text) in enumerate(split) if (words := _words(text))
@@ -316,30 +336,40 @@ def _attributes(texts: Sequence[str], index: int) -> int:
 
 
 def _heads(texts: Sequence[str], index: int) -> int:
-    """The number of lines of a quoted header block from here, at least three; 0 if there is none.
+    """The number of lines of a quoted header block from here; 0 if there is none.
 
-    Some programs leave an empty line between headers.
+    It has at least three headers, one of them a subject or with an address: a sender's own notes
+    may begin with ``Da:`` and ``A:``. Some programs leave an empty line between headers.
     """
-    size = found = 0
+    size, found, shown = 0, 0, False
     for place in range(index, len(texts)):
         text = texts[place].strip()
-        if _HEADER.match(text):
+        header = _HEADER.match(text)
+        if header:
             size, found = place - index + 1, found + 1
+            shown |= header[1].casefold() in _SUBJECTS or bool(_ADDRESS.search(text))
         elif text or size < place - index:
             break
-    return size if found >= _FEW else 0
+    return size if found >= _FEW and shown else 0
 
 
-def _framed(texts: Sequence[str]) -> Iterator[int]:
-    """Lines that the mail program or a signature added."""
-    index, signed = 0, False
-    while index < len(texts):
-        text = texts[index].strip()
+def _framed(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
+    """Lines that the mail program or a signature added, and which of them.
+
+    A signature ends where the quote marks change.
+    """
+    texts = [text for _, text in split]
+    index, signed = 0, -1
+    while index < len(split):
+        depth, text = split[index]
+        headers = _heads(texts, index)
         size = (
-            _attributes(texts, index)
-            or _heads(texts, index)
-            or int(bool(_RULE.match(text) or _PROGRAM.match(text)))
+            headers
+            or _attributes(texts, index)
+            or int(bool(_RULE.match(text.strip()) or _PROGRAM.match(text.strip())))
         )
-        signed = (signed or bool(_SIGNATURE.match(texts[index]))) and not size
-        yield from range(index, index + (size or int(signed)))
+        if size or signed != depth:
+            signed = depth if _SIGNATURE.match(text) and not size else -1
+        kind: Origin = "header" if headers else "program" if size else "signature"
+        yield from ((at, kind) for at in range(index, index + (size or int(signed >= 0))))
         index += max(1, size)
