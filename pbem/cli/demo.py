@@ -27,7 +27,7 @@ from pbem.service.mailer.composer import Composer
 from pbem.service.mailer.pictures import pictures
 from pbem.service.moderator.moderation import Moderator
 from pbem.service.run.sender import dispatch
-from pbem.service.run.serve import open_carrier
+from pbem.service.run.serve import open_transport
 from pbem.service.site.build import build_site
 from pbem.service.site.examples import build_examples
 
@@ -236,13 +236,13 @@ def _write(demo: Demo, scene: dict[str, str]) -> None:
 
 def _deliver(demo: Demo) -> None:
     """Send what lies in the outbox, and keep a numbered copy of each letter."""
-    carrier = open_carrier(demo.house.app.settings)
+    transport = open_transport(demo.house.app.settings)
     with demo.house.app.store.transaction() as session:
         query = (
             select(OutboxRow).where(col(OutboxRow.status) == "pending").order_by(col(OutboxRow.id))
         )
         rows = list(session.scalars(query))
-    demo.sent += dispatch(demo.house.app, carrier)
+    demo.sent += dispatch(demo.house.app, transport)
     with demo.house.app.store.transaction() as session:
         for row in rows:
             raw = enclose(row.raw, row.message_id, pictures(session, row.pictures))

@@ -53,12 +53,12 @@ def poll(
 def send(context: Context) -> None:
     """Send the letters that are due."""
     from pbem.service.run.sender import dispatch  # noqa: PLC0415
-    from pbem.service.run.serve import open_carrier  # noqa: PLC0415
+    from pbem.service.run.serve import open_transport  # noqa: PLC0415
 
     screen: Screen = context.obj
-    carrier = open_carrier(screen.settings)
-    screen.say("cli.sent", count=dispatch(screen.app, carrier))
-    carrier.close()
+    transport = open_transport(screen.settings)
+    screen.say("cli.sent", count=dispatch(screen.app, transport))
+    transport.close()
 
 
 def tick(context: Context) -> None:
@@ -75,7 +75,7 @@ def doctor(
 ) -> None:
     """Check the service and say what is wrong.
 
-    It checks settings, database, mailbox and carrier, and sends itself a letter.
+    It checks settings, database, mailbox and transport, and sends itself a letter.
     """
     from pbem.service.run.doctor import QUICK, examine  # noqa: PLC0415
 

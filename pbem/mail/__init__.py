@@ -6,15 +6,6 @@ Reading untrusted mail, order blocks, identity, composing, mailboxes, transports
 from pbem.mail.attachments import without_attachments
 from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, posted_blocks, quoted_block
 from pbem.mail.body import texts_of
-from pbem.mail.carriers import (
-    Carrier,
-    Deferred,
-    MaildirCarrier,
-    Refused,
-    Sent,
-    SmtpCarrier,
-    Verdict,
-)
 from pbem.mail.compose import Attachment, Outgoing, compose, enclose, encoded
 from pbem.mail.identity import (
     loop_reason,
@@ -28,26 +19,35 @@ from pbem.mail.imap import ImapInbox, NoSuchFolder
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
 from pbem.mail.letter import MOST_TEXT, Letter, UnreadableLetter, read_head, read_letter
 from pbem.mail.quotation import ReplyLine, reply_lines
+from pbem.mail.transports import (
+    Deferred,
+    MaildirTransport,
+    Refused,
+    Sent,
+    SmtpTransport,
+    Transport,
+    Verdict,
+)
 
 __all__ = [
     "MOST_TEXT",
     "Attachment",
     "Block",
     "BlockProblem",
-    "Carrier",
     "Deferred",
     "Fetched",
     "ImapInbox",
     "Inbox",
     "Letter",
-    "MaildirCarrier",
     "MaildirInbox",
+    "MaildirTransport",
     "NoSuchFolder",
     "Outgoing",
     "Refused",
     "ReplyLine",
     "Sent",
-    "SmtpCarrier",
+    "SmtpTransport",
+    "Transport",
     "UnreadableLetter",
     "Verdict",
     "compose",

@@ -12,9 +12,9 @@ import structlog
 from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
-from pbem.mail.carriers import Security
+from pbem.mail.body_structure import fetch_beginning, fetch_text_parts
 from pbem.mail.inboxes import MOST_WHOLE, Fetched
-from pbem.mail.parts import fetch_beginning, fetch_words
+from pbem.mail.transports import Security
 
 _IDLE_SECONDS = 9 * 60
 _BATCH = 20
@@ -142,7 +142,9 @@ class ImapInbox:
 
     def _words(self, client: IMAPClient, uid: int) -> bytes:
         """The parts of a long letter that are fetched."""
-        return (fetch_beginning if self._lost_at[uid] >= _BEGINNING else fetch_words)(client, uid)
+        return (fetch_beginning if self._lost_at[uid] >= _BEGINNING else fetch_text_parts)(
+            client, uid
+        )
 
     def _batches(self, client: IMAPClient, uids: list[int]) -> Iterator[tuple[list[int], int]]:
         """Letters fetched at once, and their bytes: a few short ones, or one long one."""

@@ -140,7 +140,7 @@ class HexBench(ABC):
             with house.store.transaction() as session:
                 rows = update(SnapshotRow).where(col(SnapshotRow.game) == game)
                 session.execute(rows.values({"state": point.state, "used": point.used}))
-            dispatch(house.app, house.carrier)
+            dispatch(house.app, house.transport)
             lines = self._turn(house.game_record(game))
             block = "\n".join((f"BEGIN {game} #{house.state(game)}", *lines, "END", ""))
             house.drop(bytes(house.letter(game, self.seat, block)))

@@ -56,7 +56,7 @@ def work(house: House) -> float:
 
     def once() -> None:
         house.app.poll(house.inbox)
-        dispatch(house.app, house.carrier)
+        dispatch(house.app, house.transport)
 
     return seconds(once)
 
@@ -80,13 +80,13 @@ def line_of(house: House, game: str) -> bytes:
 def _play(pictures: str, letters: int) -> list[float]:
     house = new_house(pictures)
     game, times = house.game(), []
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     for _ in range(letters):
         if not house.game_record(game).asks:
             house.close()
             house = new_house(pictures)
             game = house.game()
-            dispatch(house.app, house.carrier)
+            dispatch(house.app, house.transport)
         _letter(house, game)
         times.append(work(house))
     house.close()
@@ -102,7 +102,7 @@ def _together(pictures: str) -> float:
     """
     house = new_house(pictures)
     first, *games = [house.game() for _ in range(GAMES + 1)]
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     _letter(house, first)
     work(house)
     for game in games:
@@ -121,7 +121,7 @@ def statements(letters: int) -> list[float]:
         count += 1
 
     game = house.game()
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     house.app.poll(house.inbox)
     event.listen(house.store.engine, "before_cursor_execute", counted)
     for _ in range(letters):
@@ -131,7 +131,7 @@ def statements(letters: int) -> list[float]:
         count = 0
         house.app.poll(house.inbox)
         found.append(float(count))
-        dispatch(house.app, house.carrier)
+        dispatch(house.app, house.transport)
     house.close()
     return found
 
@@ -141,7 +141,7 @@ def _going_on(house: House, game: str) -> str:
     if house.game_record(game).asks:
         return game
     game = house.game()
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     return game
 
 
@@ -163,7 +163,7 @@ def _growth() -> float:
     """Median time of a letter after 1,000 letters of a game over that after 10."""
     house = new_house("svg")
     game = house.game()
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
 
     def status(times: int) -> list[float]:
         found = []

@@ -112,7 +112,7 @@ def _letters() -> list[tuple[float, float]]:
     house = new_house("svg")
     game, rng = house.game(scenario=("POG", "campaign")), random.Random(1)
     times: list[tuple[float, float]] = []
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     while len(times) < LETTERS:
         seat, lines, whole = _round(house.game_record(game), rng)
         block = "\n".join((f"BEGIN {game} #{house.state(game)}", *lines, "END", ""))

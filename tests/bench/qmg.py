@@ -49,7 +49,7 @@ def _letters() -> list[float]:
     """Time of a turn's letter, Maildir to Maildir, with text, HTML and SVG, in a game of five."""
     house = new_house("svg")
     game, rng, times = house.game(scenario=("QMG", "standard")), random.Random(1), []
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     while asks := house.game_record(game).asks:
         seat, turn = asks[0].seat, isinstance(asks[0], TurnAsk)
         with house.store.transaction() as session:

@@ -30,7 +30,7 @@ from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
 from tests.bench.figure import Figure, cpu_seconds, seconds
 from tests.bench.workers import computed_by
-from tests.mail.test_parts import DEAR, ELSEWHERE, MONSTERS
+from tests.mail.test_body_structure import DEAR, ELSEWHERE, MONSTERS
 from tests.servers import PASSWORD, running
 from tests.service.house import House
 
@@ -169,7 +169,7 @@ def _while_letters_wait(root: Path) -> Iterator[Figure]:
     """From the first look into a full mailbox to the first reply, and from SIGTERM to the end."""
     house = House(root, now=datetime.now(UTC))
     game = house.game()
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     before = _sent(root)
     one = bytes(
         house.letter(game, "GA", "PRESS\nnumber\nENDPRESS\n", message_id="<number@players.test>")

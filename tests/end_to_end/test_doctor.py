@@ -107,7 +107,7 @@ SLIPS = {
 
 @pytest.mark.server
 @pytest.mark.parametrize("slip", SLIPS)
-@pytest.mark.parametrize(("part", "table"), [("inbox", "inbox"), ("carrier", "outgoing")])
+@pytest.mark.parametrize(("part", "table"), [("inbox", "inbox"), ("transport", "outgoing")])
 def test_the_doctor_names_a_slip_of_a_server_in_words(
     servers: Servers, tmp_path: Path, part: str, table: str, slip: str
 ) -> None:
@@ -131,7 +131,7 @@ def test_the_doctor_names_a_folder_that_is_not_there(servers: Servers, tmp_path:
 def test_the_doctor_names_a_port_that_speaks_otherwise(servers: Servers, tmp_path: Path) -> None:
     settings = settings_for(servers, tmp_path, "slips")
     settings.inbox.security = settings.outgoing.security = "tls"
-    assert [found(settings, part)[0] for part in ("inbox", "carrier")] == [
+    assert [found(settings, part)[0] for part in ("inbox", "transport")] == [
         "cli.doctor.configuration_error.security"
     ] * 2
 
@@ -159,7 +159,7 @@ def test_the_doctor_names_what_cannot_be_written(tmp_path: Path) -> None:
         "cli.doctor.configuration_error.database",
         f"{tmp_path}/nowhere",
     )
-    assert [found(settings, part)[0] for part in ("inbox", "carrier")] == [
+    assert [found(settings, part)[0] for part in ("inbox", "transport")] == [
         "cli.doctor.configuration_error.path"
     ] * 2
 

@@ -12,7 +12,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.mail import ImapInbox, SmtpCarrier
+from pbem.mail import ImapInbox, SmtpTransport
 from pbem.rules import Seat
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
@@ -41,7 +41,7 @@ class Hall:
 
     app: App
     inbox: ImapInbox
-    carrier: SmtpCarrier
+    transport: SmtpTransport
     servers: Servers
     now: list[datetime]
     officials: dict[str, Player] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class Hall:
         """Time passes: what is due happens, and the letters go out."""
         self.now[0] += timedelta(minutes=minutes)
         tick(self.app)
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
 
     def work(self, letters: int) -> None:
         """Wait for letters and work them."""
@@ -158,13 +158,13 @@ def hall(servers: Servers, tmp_path: Path) -> Iterator[Hall]:
     store.migrate()
     app = App(store, Settings(address=servers.user("cup"), pictures="none"), lambda: now[0])
     inbox = ClockedInbox(lambda: now[0], servers.imap, ("cup", PASSWORD))
-    hall = Hall(app, inbox, SmtpCarrier("127.0.0.1", servers.smtp, "none"), servers, now)
+    hall = Hall(app, inbox, SmtpTransport("127.0.0.1", servers.smtp, "none"), servers, now)
     hall.officials = {name: Player(servers, name) for name in ("dora", "aldo")}
     yield hall
     for player in (*hall.people.values(), *hall.officials.values()):
         player.close()
     inbox.close()
-    hall.carrier.close()
+    hall.transport.close()
     store.close()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.mail import SmtpCarrier
+from pbem.mail import SmtpTransport
 from pbem.render import Catalogue
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
@@ -31,13 +31,13 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
     store.migrate()
     app = App(store, Settings(address=servers.user("marne"), pictures="svg"), lambda: now[0])
     inbox = ClockedInbox(lambda: now[0], servers.imap, ("marne", PASSWORD))
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     moderator, found = Moderator(app), game_module("GLO")
     game = moderator.create(found.load("marne"), {"scenario": "marne"}, TimeControl(), bytes(32))
     begin(moderator, game, PEOPLE, players, "Europe/Rome")
     rng, read, letters = random.Random(SEED), dict.fromkeys(PEOPLE, -1), dict.fromkeys(PEOPLE, 0)
-    dispatch(app, carrier)
+    dispatch(app, transport)
     while (ask := asked(store, game)) and sum(letters.values()) < MOST_LETTERS:
         seat = ask.seat
         with store.transaction() as session:
@@ -48,7 +48,7 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
         letters[seat] += 1
         now[0] += timedelta(minutes=20)
         work(app, inbox)
-        dispatch(app, carrier)
+        dispatch(app, transport)
     with store.transaction() as session:
         game_record = GameRecord.load(session, game, game_module)
         assert game_record.row.status == "finished"
@@ -61,5 +61,5 @@ def test_two_people_fight_the_battle_of_the_marne_by_mail(servers: Servers, tmp_
         assert told(player, [Catalogue(PEOPLE[seat][1]).text("report.over")])
         player.close()
     inbox.close()
-    carrier.close()
+    transport.close()
     store.close()

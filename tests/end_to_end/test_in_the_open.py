@@ -14,7 +14,7 @@ from sqlmodel import col
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
 from pbem.ledger.tables import LetterRow
-from pbem.mail import SmtpCarrier
+from pbem.mail import SmtpTransport
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
@@ -63,7 +63,7 @@ class Table:
         settings = Settings(address=servers.user(name), pictures="svg")
         self.app = App(self.store, settings, lambda: self.now)
         self.inbox = ClockedInbox(lambda: self.now, servers.imap, (name, PASSWORD))
-        self.carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+        self.transport = SmtpTransport("127.0.0.1", servers.smtp, "none")
         self.players = {seat: Player(servers, f"{who}-{name}") for seat, (who, _) in PEOPLE.items()}
         self.moderator = Moderator(self.app)
         self.game = self.moderator.create(
@@ -76,7 +76,7 @@ class Table:
         """Play to the end. A poster posts if their letter has a code."""
         begin(self.moderator, self.game, PEOPLE, self.players, "Europe/Warsaw")
         rng, read = random.Random(4), dict.fromkeys(PEOPLE, -1)
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
         while (ask := asked(self.store, self.game)) is not None:
             report = newest_report(self.players[ask.seat], read, ask.seat, self.game)
             order, done = choose(ask, rng.randrange), self._worked()
@@ -91,7 +91,7 @@ class Table:
             self.now += timedelta(minutes=20)
             # The lambda is called at once.
             self._until(lambda: work() is not None and self._worked() > done)  # noqa: B023
-            dispatch(self.app, self.carrier)
+            dispatch(self.app, self.transport)
 
     def _worked(self) -> int:
         query = (
@@ -129,7 +129,7 @@ class Table:
         for player in self.players.values():
             player.close()
         self.inbox.close()
-        self.carrier.close()
+        self.transport.close()
         self.store.close()
 
 

@@ -15,7 +15,7 @@ from sqlmodel import col
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import LetterRow, OutboxRow
-from pbem.mail import ImapInbox, SmtpCarrier
+from pbem.mail import ImapInbox, SmtpTransport
 from pbem.render import Catalogue
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
@@ -44,7 +44,7 @@ class PostOffice:
     app: App
     servers: Servers
     inbox: ImapInbox
-    carrier: SmtpCarrier
+    transport: SmtpTransport
     game: str = ""
     players: dict[str, Player] = field(default_factory=dict)
     langs: dict[str, str] = field(default_factory=dict)
@@ -60,7 +60,7 @@ class PostOffice:
             moderator.add_player(f"Player of {seat}", player.address, lang, "Europe/Rome")
             moderator.seat_player(self.game, seat, player.address)
         moderator.start(self.game)
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
 
     def first_legal(self) -> str:
         """The first legal line for what is asked first."""
@@ -106,7 +106,7 @@ class PostOffice:
             assert address
             player.send(address[1], "\n".join(lines))
         work(self.app, self.inbox)
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
         self.sent[seat] += 1
         return flat(self.newest(seat))
 
@@ -134,13 +134,13 @@ def post(servers: Servers, tmp_path: Path) -> Iterator[PostOffice]:
     store.migrate()
     app = App(store, Settings(address=servers.user("post"), pictures="none"), lambda: WHEN)
     inbox = ClockedInbox(lambda: WHEN, servers.imap, ("post", PASSWORD))
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
-    office = PostOffice(app, servers, inbox, carrier)
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none")
+    office = PostOffice(app, servers, inbox, transport)
     yield office
     for player in office.players.values():
         player.close()
     inbox.close()
-    carrier.close()
+    transport.close()
     store.close()
 
 

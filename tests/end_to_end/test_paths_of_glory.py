@@ -19,7 +19,7 @@ from sqlmodel import col
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import OutboxRow
-from pbem.mail import ImapInbox, SmtpCarrier
+from pbem.mail import ImapInbox, SmtpTransport
 from pbem.render import Catalogue
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.rules import WouldReveal
@@ -52,7 +52,7 @@ class Club:
 
     app: App
     inbox: ImapInbox
-    carrier: SmtpCarrier
+    transport: SmtpTransport
     players: dict[str, Player]
     now: list[datetime]
     game: str = ""
@@ -79,7 +79,7 @@ class Club:
                 self.own.setdefault(
                     row.message_id, {NAMES.card(card, words) for card in hands[row.seat.lower()]}
                 )
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
 
     def letter(self, seat: str, *wanted: str) -> str:
         """The newest letter in a mailbox, once one holds all these texts."""
@@ -187,9 +187,9 @@ def club(servers: Servers, tmp_path: Path) -> Iterator[Club]:
     store.migrate()
     app = App(store, Settings(address=servers.user("glory"), pictures="svg"), lambda: now[0])
     inbox = ClockedInbox(lambda: now[0], servers.imap, ("glory", PASSWORD))
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
-    club = Club(app, inbox, carrier, players, now)
+    club = Club(app, inbox, transport, players, now)
     moderator, found = Moderator(app), game_module("POG")
     control = TimeControl(hours=1, grace_hours=0, remind_hours=0)
     club.game = moderator.create(
@@ -201,7 +201,7 @@ def club(servers: Servers, tmp_path: Path) -> Iterator[Club]:
     for player in players.values():
         player.close()
     inbox.close()
-    carrier.close()
+    transport.close()
     store.close()
 
 

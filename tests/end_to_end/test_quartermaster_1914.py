@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.mail import SmtpCarrier
+from pbem.mail import SmtpTransport
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
@@ -41,13 +41,13 @@ def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(
     store.migrate()
     app = App(store, Settings(address=servers.user("games"), pictures="none"), lambda: now[0])
     inbox = ClockedInbox(lambda: now[0], servers.imap, ("games", PASSWORD))
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     game = _start(Moderator(app), players)
     rng, read, letters, missed = random.Random(4), dict.fromkeys(PEOPLE, -1), 0, 0
     tick(app)
     while asked := _asked(store, game):
-        dispatch(app, carrier)
+        dispatch(app, transport)
         present = [seat for seat in asked if seat not in ABSENT]
         if present:
             seat = rng.choice(present)
@@ -61,7 +61,7 @@ def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(
                 now[0] += timedelta(minutes=20)
                 app.poll(inbox)
                 tick(app)
-    dispatch(app, carrier)
+    dispatch(app, transport)
     with store.transaction() as session:
         game_record = GameRecord.load(session, game, game_module)
         assert game_record.row.status == "finished"
@@ -76,7 +76,7 @@ def test_a_game_goes_on_to_its_end_though_two_of_five_never_answer(
         assert told(player, OVER)
         player.close()
     inbox.close()
-    carrier.close()
+    transport.close()
     store.close()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
-from pbem.mail import SmtpCarrier
+from pbem.mail import SmtpTransport
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
@@ -37,14 +37,14 @@ def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path)
     store.migrate()
     app = App(store, settings, lambda: now[0])
     inbox = ClockedInbox(lambda: now[0], servers.imap, ("games", PASSWORD))
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none")
     players = {seat: Player(servers, name) for seat, (name, _) in PEOPLE.items()}
     moderator = Moderator(app)
     game = moderator.create(game_module("FWW").load("standard"), {}, TimeControl(), bytes(32))
     begin(moderator, game, PEOPLE, players, "Europe/Warsaw")
     rng, read, letters = random.Random(4), dict.fromkeys(PEOPLE, -1), 0
     for _ in range(400):
-        dispatch(app, carrier)
+        dispatch(app, transport)
         ask = asked(store, game)
         if ask is None:
             break
@@ -71,5 +71,5 @@ def test_four_people_play_a_whole_game_by_mail(servers: Servers, tmp_path: Path)
         assert told(player, ("The game is over", "La partita è finita", "Gra skończona"))
         player.close()
     inbox.close()
-    carrier.close()
+    transport.close()
     store.close()

@@ -1,4 +1,4 @@
-"""Mailboxes and carriers over real Dovecot and Exim, and Maildirs."""
+"""Mailboxes and transports over real Dovecot and Exim, and Maildirs."""
 
 import os
 import threading
@@ -8,8 +8,16 @@ from pathlib import Path
 import pytest
 from imapclient import IMAPClient
 
-from pbem.mail import Deferred, ImapInbox, MaildirCarrier, MaildirInbox, Refused, Sent, SmtpCarrier
-from pbem.mail.carriers import NO_ADDRESS, Security
+from pbem.mail import (
+    Deferred,
+    ImapInbox,
+    MaildirInbox,
+    MaildirTransport,
+    Refused,
+    Sent,
+    SmtpTransport,
+)
+from pbem.mail.transports import NO_ADDRESS, Security
 from tests.servers import PASSWORD, PATIENCE, Player, Servers
 
 RAW = (
@@ -29,34 +37,38 @@ def soon(check: object, seconds: float = 60) -> None:
 @pytest.mark.server
 def test_smtp_hands_over_defers_and_refuses(servers: Servers) -> None:
     player = Player(servers, "smtpuser")
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
-    assert carrier.send(RAW, "a@games.test", player.address, "<1@games.test>") == Sent()
-    assert carrier.send(RAW, "a@games.test", "later@games.test", "<2@games.test>") == Deferred(
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none")
+    assert transport.send(RAW, "a@games.test", player.address, "<1@games.test>") == Sent()
+    assert transport.send(RAW, "a@games.test", "later@games.test", "<2@games.test>") == Deferred(
         "451"
     )
-    assert carrier.send(RAW, "a@games.test", "never@games.test", "<3@games.test>") == Refused("550")
-    assert carrier.send(RAW, "a@games.test", player.address, "<4@games.test>") == Sent()
+    assert transport.send(RAW, "a@games.test", "never@games.test", "<3@games.test>") == Refused(
+        "550"
+    )
+    assert transport.send(RAW, "a@games.test", player.address, "<4@games.test>") == Sent()
     soon(lambda: len(player.letters()) == 2)
-    carrier.close()
+    transport.close()
     player.close()
 
 
 @pytest.mark.server
 def test_an_address_that_no_server_can_be_asked_for_keeps_nothing_back(servers: Servers) -> None:
     player = Player(servers, "behindnobody")
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none")
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none")
     for recipient in ("zoë@games.test", "zoe@gämes.test"):
-        assert carrier.send(RAW, "a@games.test", recipient, "<8@games.test>") == Refused(NO_ADDRESS)
-    assert carrier.send(RAW, "a@games.test", player.address, "<9@games.test>") == Sent()
+        assert transport.send(RAW, "a@games.test", recipient, "<8@games.test>") == Refused(
+            NO_ADDRESS
+        )
+    assert transport.send(RAW, "a@games.test", player.address, "<9@games.test>") == Sent()
     soon(lambda: len(player.letters()) == 1)
-    carrier.close()
+    transport.close()
     player.close()
 
 
 @pytest.mark.server
 def test_a_failed_login_is_ours_to_mend_and_refuses_no_letter(servers: Servers) -> None:
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none", login=("nobody", "wrong"))
-    assert carrier.send(RAW, "a@games.test", "a@games.test", "<5@games.test>") == Deferred("535")
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none", login=("nobody", "wrong"))
+    assert transport.send(RAW, "a@games.test", "a@games.test", "<5@games.test>") == Deferred("535")
 
 
 @pytest.mark.server
@@ -68,25 +80,25 @@ def test_letters_and_logins_travel_encrypted(
     smtp, imap = (
         (servers.smtps, servers.imaps) if security == "tls" else (servers.smtp, servers.imap)
     )
-    carrier = SmtpCarrier("127.0.0.1", smtp, security, login=("games", PASSWORD))
+    transport = SmtpTransport("127.0.0.1", smtp, security, login=("games", PASSWORD))
     inbox = ImapInbox("127.0.0.1", imap, security, (player.name, PASSWORD))
     assert isinstance(
-        carrier.send(RAW, "a@games.test", player.address, "<6@games.test>"), Deferred
+        transport.send(RAW, "a@games.test", player.address, "<6@games.test>"), Deferred
     )  # unknown authority
     assert list(inbox.fetch()) == []
     monkeypatch.setenv("SSL_CERT_FILE", str(servers.root / "authority.pem"))
-    assert carrier.send(RAW, "a@games.test", player.address, "<7@games.test>") == Sent()
+    assert transport.send(RAW, "a@games.test", player.address, "<7@games.test>") == Sent()
     soon(lambda: len(list(inbox.fetch())) == 1)
-    carrier.close()
+    transport.close()
     inbox.close()
     player.close()
 
 
 @pytest.mark.server
 def test_a_server_that_has_the_whole_letter_may_take_long(servers: Servers) -> None:
-    carrier = SmtpCarrier("127.0.0.1", servers.smtp, "none", timeout=1)
-    assert carrier.send(RAW, "a@games.test", servers.user("slow"), "<1@games.test>") == Sent()
-    carrier.close()
+    transport = SmtpTransport("127.0.0.1", servers.smtp, "none", timeout=1)
+    assert transport.send(RAW, "a@games.test", servers.user("slow"), "<1@games.test>") == Sent()
+    transport.close()
 
 
 @pytest.mark.server
@@ -112,13 +124,17 @@ def test_a_refused_login_is_not_tried_again_at_once(
 
 def test_a_folder_that_cannot_be_written_means_later(tmp_path: Path) -> None:
     (tmp_path / "b@games.test").write_text("in the way")
-    carrier = MaildirCarrier(tmp_path)
-    assert isinstance(carrier.send(RAW, "a@games.test", "b@games.test", "<1@games.test>"), Deferred)
+    transport = MaildirTransport(tmp_path)
+    assert isinstance(
+        transport.send(RAW, "a@games.test", "b@games.test", "<1@games.test>"), Deferred
+    )
 
 
 def test_no_server_means_later() -> None:
-    carrier = SmtpCarrier("127.0.0.1", 1, "none", timeout=2)
-    assert isinstance(carrier.send(RAW, "a@games.test", "b@games.test", "<1@games.test>"), Deferred)
+    transport = SmtpTransport("127.0.0.1", 1, "none", timeout=2)
+    assert isinstance(
+        transport.send(RAW, "a@games.test", "b@games.test", "<1@games.test>"), Deferred
+    )
 
 
 @pytest.mark.server
@@ -251,9 +267,9 @@ def test_a_file_that_cannot_be_read_does_not_end_every_wait(tmp_path: Path) -> N
 
 
 def test_a_letter_sent_twice_into_a_maildir_is_one_letter(tmp_path: Path) -> None:
-    carrier = MaildirCarrier(tmp_path)
+    transport = MaildirTransport(tmp_path)
     for _ in range(2):
-        assert carrier.send(RAW, "a@games.test", "../b@games.test", "<1@games.test>") == Sent()
+        assert transport.send(RAW, "a@games.test", "../b@games.test", "<1@games.test>") == Sent()
     written = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(written) == 1
     assert tmp_path in written[0].parents

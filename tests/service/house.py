@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
-from pbem.mail import Fetched, ImapInbox, MaildirCarrier, MaildirInbox
+from pbem.mail import Fetched, ImapInbox, MaildirInbox, MaildirTransport
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
@@ -46,7 +46,7 @@ class House:
         self.app = App(self.store, self.settings, lambda: self.now)
         self.moderator = Moderator(self.app)
         self.inbox = MaildirInbox(self.root / "inbox")
-        self.carrier = MaildirCarrier(self.root / "out")
+        self.transport = MaildirTransport(self.root / "out")
 
     def game(
         self,
@@ -83,7 +83,7 @@ class House:
 
     def _empty_mailboxes(self) -> None:
         """Put the letters at seating away: what tests look at begins with the start of a game."""
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
         for path in (self.root / "out").glob("*/new/*"):
             path.rename(path.parents[1] / "cur" / path.name)
 
@@ -144,12 +144,12 @@ class House:
 
     def mail(self, seat: str) -> list[EmailMessage]:
         """Everything sent to a player, oldest first."""
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
         return self._letters(seat, "new")
 
     def sent(self, seat: str) -> int:
         """How many letters were sent to a player."""
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
         return len(self._paths(self.address(seat), "new"))
 
     def put_away(self, seat: str) -> list[EmailMessage]:
@@ -158,7 +158,7 @@ class House:
 
     def mail_to(self, address: str) -> list[EmailMessage]:
         """Everything sent to an address, oldest first."""
-        dispatch(self.app, self.carrier)
+        dispatch(self.app, self.transport)
         return self._of(address, "new")
 
     def _letters(self, seat: str, part: str) -> list[EmailMessage]:
@@ -188,7 +188,7 @@ class House:
             self.now = min(end, self.now + timedelta(minutes=20))
             self.app.poll(self.inbox)
             touched += tick(self.app)
-            dispatch(self.app, self.carrier)
+            dispatch(self.app, self.transport)
         return touched
 
     def close(self) -> None:

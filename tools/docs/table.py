@@ -18,7 +18,7 @@ from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
 from pbem.service.moderator.moderation import Moderator
 from pbem.service.run.sender import dispatch
-from pbem.service.run.serve import open_carrier
+from pbem.service.run.serve import open_transport
 
 SEED = b"the same dice for every reader.."
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
@@ -109,7 +109,7 @@ class Table:
 
     def _deliver(self) -> None:
         settings = self._app.settings
-        dispatch(self._app, open_carrier(settings))
+        dispatch(self._app, open_transport(settings))
         for seat, letters in self.letters.items():
             home = settings.outgoing.path / self.address(seat) / "new"
             new = set(home.glob("*")) - self._read

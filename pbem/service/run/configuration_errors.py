@@ -1,4 +1,4 @@
-"""What an error of mailbox, carrier or database says about the settings, for a newcomer."""
+"""What an error of mailbox, transport or database says about the settings, for a newcomer."""
 
 import smtplib
 import socket
@@ -13,14 +13,14 @@ from pbem.mail import NoSuchFolder
 from pbem.render.report import Words
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 
-_TABLES = {"inbox": "inbox", "carrier": "outgoing", "letter": "outgoing"}
+_TABLES = {"inbox": "inbox", "transport": "outgoing", "letter": "outgoing"}
 
 
 def configuration_error(part: str, error: Exception, settings: Settings) -> Words:
     """Message key and facts of what is wrong; they hold no secret.
 
     Args:
-        part: of the service that was examined: inbox, carrier, letter, or another one.
+        part: of the service that was examined: inbox, transport, letter, or another one.
         error: what was raised.
         settings: by which it was tried.
     """

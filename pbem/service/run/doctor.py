@@ -21,12 +21,12 @@ from pbem.service.base.settings import Settings
 from pbem.service.lifecycle.beacon import Rounds
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.configuration_errors import configuration_error
-from pbem.service.run.serve import open_carrier, open_inbox
+from pbem.service.run.serve import open_inbox, open_transport
 
 _WAIT_SECONDS = 60.0
 _CLOCKS_APART = timedelta(minutes=5)
 _ROUND_OUT = timedelta(minutes=1)
-PARTS = ("settings", "database", "clock", "inbox", "carrier", "beacon", "letter", "incidents")
+PARTS = ("settings", "database", "clock", "inbox", "transport", "beacon", "letter", "incidents")
 QUICK = tuple(part for part in PARTS if part != "letter")
 """What is examined without sending a letter."""
 
@@ -48,7 +48,7 @@ def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Fi
         "database": _database,
         "clock": _clock,
         "inbox": _inbox,
-        "carrier": _carrier,
+        "transport": _transport,
         "beacon": _beacon,
         "letter": _letter,
         "incidents": _incidents,
@@ -124,15 +124,18 @@ def _inbox(settings: Settings) -> list[Finding]:
     ]
 
 
-def _carrier(settings: Settings) -> list[Finding]:
-    carrier = open_carrier(settings)
+def _transport(settings: Settings) -> list[Finding]:
+    transport = open_transport(settings)
     try:
-        carrier.check()
+        transport.check()
     finally:
-        carrier.close()
+        transport.close()
     return [
         Finding(
-            "carrier", good=True, key="cli.doctor.carrier", facts={"kind": settings.outgoing.kind}
+            "transport",
+            good=True,
+            key="cli.doctor.transport",
+            facts={"kind": settings.outgoing.kind},
         )
     ]
 
@@ -188,9 +191,13 @@ def _sent_and_received(settings: Settings, to: str) -> Finding:
         settings.address,
     )
     raw = compose(Outgoing(mark, own, to, own, "pbem doctor", datetime.now(UTC), mark))
-    carrier, inbox, store = open_carrier(settings), open_inbox(settings), Store(settings.database)
+    transport, inbox, store = (
+        open_transport(settings),
+        open_inbox(settings),
+        Store(settings.database),
+    )
     try:
-        verdict = carrier.send(raw, own, to, mark)
+        verdict = transport.send(raw, own, to, mark)
         if isinstance(verdict, Deferred | Refused):
             return Finding(
                 "letter", good=False, key="cli.doctor.letter_bad", facts={"detail": verdict.code}
@@ -201,7 +208,7 @@ def _sent_and_received(settings: Settings, to: str) -> Finding:
                 return _in_time(received)
             inbox.wait(2)
     finally:
-        carrier.close()
+        transport.close()
         inbox.close()
         store.close()
     return Finding(

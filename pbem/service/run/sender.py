@@ -12,8 +12,8 @@ from sqlmodel import col
 
 from pbem.ledger import will_pass
 from pbem.ledger.tables import OutboxRow
-from pbem.mail import Carrier, Deferred, Refused, Sent, Verdict, enclose
-from pbem.mail.carriers import NO_ADDRESS
+from pbem.mail import Deferred, Refused, Sent, Transport, Verdict, enclose
+from pbem.mail.transports import NO_ADDRESS
 from pbem.service.base.failpoints import failpoint
 from pbem.service.base.incidents import (
     described,
@@ -89,23 +89,23 @@ _DUE = (
 )
 
 
-def dispatch(app: App, carrier: Carrier, enough: Callable[[], bool] = never) -> int:
+def dispatch(app: App, transport: Transport, enough: Callable[[], bool] = never) -> int:
     """Send what is due; how many letters were handed over: none where another worker sends.
 
     Args:
         app: whose outbox it is.
-        carrier: takes the letters out; no transaction is open while it does.
+        transport: takes the letters out; no transaction is open while it does.
         enough: asked after each letter; the rest is left for the next round.
     """
     with app.store.alone("sending") as mine:
-        return _Round(app, carrier, enough).send() if mine else 0
+        return _Round(app, transport, enough).send() if mine else 0
 
 
 class _Round:
     """One round of sending, by the one worker that sends."""
 
-    def __init__(self, app: App, carrier: Carrier, enough: Callable[[], bool]) -> None:
-        self.app, self.carrier, self.enough = app, carrier, enough
+    def __init__(self, app: App, transport: Transport, enough: Callable[[], bool]) -> None:
+        self.app, self.transport, self.enough = app, transport, enough
         self.began, self.sent = app.now(), 0
         self.unreached: set[str] = set()
         self.handed_over: list[_HandedOver] = []
@@ -168,7 +168,7 @@ class _Round:
         raw = enclose(letter.raw, letter.message_id, contents)
         failpoint("outbox.before_send")
         began = monotonic()
-        verdict = self.carrier.send(
+        verdict = self.transport.send(
             raw, self.app.settings.address, letter.recipient, letter.message_id
         )
         failpoint("outbox.after_send")

@@ -9,7 +9,7 @@ from types import FrameType
 import structlog
 
 from pbem.ledger import open_store, will_pass
-from pbem.mail import Carrier, ImapInbox, Inbox, MaildirCarrier, MaildirInbox, SmtpCarrier
+from pbem.mail import ImapInbox, Inbox, MaildirInbox, MaildirTransport, SmtpTransport, Transport
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
 from pbem.service.moderator.pending_items import outdated
@@ -42,13 +42,13 @@ def open_inbox(settings: Settings) -> Inbox:
     )
 
 
-def open_carrier(settings: Settings) -> Carrier:
-    """The carrier the settings name."""
+def open_transport(settings: Settings) -> Transport:
+    """The transport the settings name."""
     out = settings.outgoing
     if out.kind == "maildir":
-        return MaildirCarrier(out.path)
+        return MaildirTransport(out.path)
     login = (out.user, out.password.get_secret_value()) if out.user else None
-    return SmtpCarrier(out.host, out.port, out.security, login)
+    return SmtpTransport(out.host, out.port, out.security, login)
 
 
 def open_app(settings: Settings) -> App:
@@ -99,10 +99,10 @@ class _Server:
 
     def __init__(self, settings: Settings, stop: threading.Event) -> None:
         self.settings, self.stop, self.idle = settings, stop, False
-        self.app, self.inbox, self.carrier = (
+        self.app, self.inbox, self.transport = (
             open_app(settings),
             open_inbox(settings),
-            open_carrier(settings),
+            open_transport(settings),
         )
         self.app.rounds.patience = 0.0
         self._site, self._next_tick, self._pause = SiteKeeper(self.app), 0.0, 1.0
@@ -147,7 +147,7 @@ class _Server:
         ticking = _Turn(self.stop)
         self._tick(ticking)
         sending = _Turn(self.stop)
-        dispatch(self.app, self.carrier, sending)
+        dispatch(self.app, self.transport, sending)
         if working.cut or ticking.cut or sending.cut or self._site.work():
             return 0.0
         return min(self.settings.poll_seconds, max(0.1, self._next_tick - monotonic()))
@@ -178,5 +178,5 @@ class _Server:
         """Let go of everything."""
         self._steps = iter(())
         self.inbox.close()
-        self.carrier.close()
+        self.transport.close()
         self.app.store.close()

@@ -24,8 +24,8 @@ from pbem.ledger.tables import (
     PlayerRow,
     SeatRow,
 )
-from pbem.mail import Deferred, Fetched, MaildirCarrier, MaildirInbox
-from pbem.mail.carriers import Verdict
+from pbem.mail import Deferred, Fetched, MaildirInbox, MaildirTransport
+from pbem.mail.transports import Verdict
 from pbem.service.base.incidents import incidents
 from pbem.service.clocks.time_control import TimeControl, run
 from pbem.service.run.tick import tick, tick_by_steps
@@ -205,8 +205,8 @@ def test_an_outage_in_the_middle_of_a_clock_gives_back_its_length() -> None:
     assert run(asked, TimeControl(24, 0), "UTC", [], still).due_at == asked + timedelta(hours=64)
 
 
-class Mute(MaildirCarrier):
-    """A carrier whose next server takes nothing until told to."""
+class Mute(MaildirTransport):
+    """A transport whose next server takes nothing until told to."""
 
     takes = False
 
@@ -215,7 +215,7 @@ class Mute(MaildirCarrier):
 
 
 def test_a_clock_stands_still_until_the_letter_that_asks_is_accepted(house: House) -> None:
-    house.carrier = mute = Mute(house.root / "out")
+    house.transport = mute = Mute(house.root / "out")
     game = house.game(TimeControl(24, 0, 1))
     house.later(days=5)
     assert house.asked(game) == ["GA"]
@@ -230,8 +230,8 @@ def test_a_clock_stands_still_until_the_letter_that_asks_is_accepted(house: Hous
     assert house.asked(game) != ["GA"]
 
 
-class Slow(MaildirCarrier):
-    """A carrier whose next server takes only letters of some beginnings of their Message-ID."""
+class Slow(MaildirTransport):
+    """A transport whose next server takes only letters of some beginnings of their Message-ID."""
 
     takes: tuple[str, ...] = ()
 
@@ -253,7 +253,7 @@ def test_a_letter_written_before_a_seat_was_asked_does_not_tell_it_what_it_is_as
     game = house.moderator.create(
         game_module("FWW").load("standard"), {}, TimeControl(24, 0, 1), SEED
     )
-    house.carrier = slow = Slow(house.root / "out")
+    house.transport = slow = Slow(house.root / "out")
     for seat in house.game_record(game).game.seats:
         house.moderator.seat_player(game, seat, house.address(seat))
     house.later(minutes=20)

@@ -104,7 +104,7 @@ def test_players_salt_is_in_the_dice_and_in_the_proof(
     for seat in ("ALLIES", "CENTRAL"):
         house.moderator.add_player(seat, house.address(seat), "en", "UTC")
         house.moderator.seat_player(game, seat, house.address(seat))
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     house.write(game, "ALLIES", "SALT windmill")
     assert "Your word was added to the seed of dice and draws" in flat(
         text_of(house.mail("ALLIES")[-1])

@@ -191,7 +191,7 @@ def test_the_moderators_address_is_told_where_there_is_one(house: House) -> None
     app.receive(
         Fetched(bytes(house.letter(game, "GA", "PASS", to="games@pbem.test")), house.now, "test:1")
     )
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     assert "The moderator: host@pbem.test" in flat(text_of(house.mail("GA")[-1]))
 
 

@@ -462,7 +462,7 @@ from pbem.service.run.sender import dispatch
 from tests.service.house import House
 house = House(Path(sys.argv[1]), now=datetime.fromisoformat(sys.argv[2]))
 house.app.poll(house.inbox)
-dispatch(house.app, house.carrier)
+dispatch(house.app, house.transport)
 """
 
 

@@ -21,7 +21,7 @@ from tests.service.house import House, text_of
 
 
 class Unwilling:
-    """A carrier that notes what it is handed and at first takes nothing."""
+    """A transport that notes what it is handed and at first takes nothing."""
 
     def __init__(self) -> None:
         self.handed: dict[str, list[bytes]] = {}
@@ -45,12 +45,12 @@ def in_png(house: House) -> House:
 
 def test_a_letter_is_the_same_however_often_it_is_sent(house: House) -> None:
     in_png(house).game()
-    carrier = Unwilling()
+    transport = Unwilling()
     for _ in range(3):
-        dispatch(house.app, carrier)
+        dispatch(house.app, transport)
         house.now += timedelta(hours=1)
-    assert len(carrier.handed) == 4
-    for copies in carrier.handed.values():
+    assert len(transport.handed) == 4
+    for copies in transport.handed.values():
         assert len(copies) == 3
         assert len(set(copies)) == 1
         message = message_from_bytes(copies[0], policy=policy.default)
@@ -69,18 +69,18 @@ from pbem.service.run.sender import dispatch
 from tests.service.house import House
 house = House(Path(sys.argv[1]))
 house.now += timedelta(hours=1)
-dispatch(house.app, house.carrier)
+dispatch(house.app, house.transport)
 """
 
 
 def test_another_process_sends_the_same_letters(house: House) -> None:
     """What the process that wrote them holds in memory, another reads back."""
     house.game()
-    carrier = Unwilling()
-    dispatch(house.app, carrier)
+    transport = Unwilling()
+    dispatch(house.app, transport)
     handed = {
         hashlib.sha256(name.encode()).hexdigest()[:32]: raw
-        for name, (raw,) in carrier.handed.items()
+        for name, (raw,) in transport.handed.items()
     }
     path = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
     subprocess.run([sys.executable, "-c", _SENDER, str(house.root)], env=path, check=True)
@@ -108,7 +108,7 @@ def test_no_picture_is_kept_twice(house: House) -> None:
 def test_no_drawing_is_put_down_before_its_letter_is_sent(house: House) -> None:
     in_png(house).game()
     assert all(row.png is None for row in kept(house))
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     assert all(row.png is not None for row in kept(house))
 
 
@@ -246,7 +246,7 @@ def test_a_letter_whose_picture_cannot_be_drawn_keeps_no_other_from_being_sent(
             [*row.pictures, f"{'0' * 64}.png"],
             f"{game} {row.seat}",
         )
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     with house.store.transaction() as session:
         assert {session.get_one(OutboxRow, other).status for other in others} == {"sent"}
         assert session.get_one(OutboxRow, broken).status == "deferred"
@@ -255,7 +255,7 @@ def test_a_letter_whose_picture_cannot_be_drawn_keeps_no_other_from_being_sent(
         ]
         session.get_one(OutboxRow, broken).pictures = shown
     house.now += timedelta(minutes=3)
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     with house.store.transaction() as session:
         assert session.get_one(OutboxRow, broken).status == "sent"
         assert incidents(session) == []

@@ -9,8 +9,8 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import DeadlineRow, OutboxRow
-from pbem.mail import Deferred, MaildirCarrier, texts_of
-from pbem.mail.carriers import Verdict
+from pbem.mail import Deferred, MaildirTransport, texts_of
+from pbem.mail.transports import Verdict
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.mailer.sent_letters import forms_of
@@ -67,8 +67,8 @@ def test_a_letter_is_cut_two_weeks_after_it_was_sent_and_not_before(house: House
     assert sum(len(row.words or b"") for row in cut) < sum(len(row.raw) for row in whole) / 4
 
 
-class Mute(MaildirCarrier):
-    """A carrier whose next server takes nothing."""
+class Mute(MaildirTransport):
+    """A transport whose next server takes nothing."""
 
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002
         return Deferred("451")
@@ -76,7 +76,7 @@ class Mute(MaildirCarrier):
 
 def test_a_letter_that_was_not_sent_is_not_cut(house: House) -> None:
     house.game(SLOW)
-    house.carrier = Mute(house.root / "out")
+    house.transport = Mute(house.root / "out")
     house.mail("GA")
     weeks_go_by(house)
     assert all(row.raw for row in letters(house) if row.status == "deferred")
@@ -152,9 +152,9 @@ def test_what_is_told_again_starts_no_clock(house: House, tmp_path: Path) -> Non
     game = house.game(TimeControl(48, 0, 1))
     house.order(game, "GA", "HELP")
     house.later(hours=1)
-    house.carrier = Mute(tmp_path / "mute")
+    house.transport = Mute(tmp_path / "mute")
     move(house, game)
-    house.carrier = MaildirCarrier(house.root / "out")
+    house.transport = MaildirTransport(house.root / "out")
     with house.store.transaction() as session:
         for row in session.scalars(select(OutboxRow).where(col(OutboxRow.status) != "sent")):
             row.next_at = house.now + timedelta(hours=10)

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import update
 
 from pbem.ledger.tables import GameRow, SnapshotRow
-from pbem.mail import Deferred, MaildirCarrier, Refused
-from pbem.mail.carriers import NO_ADDRESS, Verdict
+from pbem.mail import Deferred, MaildirTransport, Refused
+from pbem.mail.transports import NO_ADDRESS, Verdict
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.run.doctor import examine
@@ -37,7 +37,7 @@ def told(house: House) -> list[EmailMessage]:
     return house.mail("BOSS")
 
 
-class Unwilling(MaildirCarrier):
+class Unwilling(MaildirTransport):
     """Takes letters over but those to one address."""
 
     def __init__(self, root: Path, address: str, verdict: Verdict) -> None:
@@ -157,7 +157,7 @@ def test_a_missed_deadline_that_he_decides_is_told(house: House) -> None:
     ],
 )
 def test_an_address_that_refuses_letters_is_told(house: House, code: str, said: str) -> None:
-    house.carrier = Unwilling(house.root / "out", house.address("GA"), Refused(code))
+    house.transport = Unwilling(house.root / "out", house.address("GA"), Refused(code))
     game = house.game(TimeControl(24, 0, 1))
     house.later(hours=1)
     (letter,) = told(house)
@@ -167,7 +167,7 @@ def test_an_address_that_refuses_letters_is_told(house: House, code: str, said: 
 
 
 def test_a_letter_that_nobody_takes_over_is_told_and_given_up_after_five_days(house: House) -> None:
-    house.carrier = Unwilling(house.root / "out", house.address("GA"), Deferred("451"))
+    house.transport = Unwilling(house.root / "out", house.address("GA"), Deferred("451"))
     game = house.game(TimeControl(24, 0, 1))
     house.later(hours=30)
     assert f"{game} GA: no server has accepted a letter written on" in flat(text_of(told(house)[0]))
@@ -179,7 +179,7 @@ def test_a_letter_that_nobody_takes_over_is_told_and_given_up_after_five_days(ho
 
 
 def test_a_clock_that_jumps_ahead_gives_no_letter_up(house: House) -> None:
-    house.carrier = Unwilling(house.root / "out", house.address("GA"), Deferred("451"))
+    house.transport = Unwilling(house.root / "out", house.address("GA"), Deferred("451"))
     game = house.game(TimeControl(24, 0, 1))
     house.later(hours=1)
     house.now += timedelta(days=365)

@@ -25,7 +25,7 @@ from tests.service.house import House
 from pbem.service.run.sender import dispatch
 house = House(Path(sys.argv[1]))
 house.app.poll(house.inbox)
-dispatch(house.app, house.carrier)
+dispatch(house.app, house.transport)
 """
 
 
@@ -46,7 +46,7 @@ def test_a_power_cut_loses_nothing_and_doubles_nothing(
     house: House, point: str, tmp_path: Path
 ) -> None:
     game = house.game()
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     game_record = house.game_record(game)
     head = game_record.row.head
     line = game_record.module.language(game_record.game).write(game_record.asks[0].default())

@@ -34,7 +34,7 @@ def _steps(house: House, game: str, number: int) -> int:
         game, "GA", "hello", sender=f"{number}@strangers.test", to="games@pbem.test"
     )
     house.app.receive(Fetched(bytes(stranger), house.now, f"test:{number}"))
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     house.now += timedelta(minutes=5)
     tick(house.app)
     direct.set_progress_handler(None, 0)

@@ -7,12 +7,12 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import OutboxRow
-from pbem.mail import MaildirCarrier, Verdict
+from pbem.mail import MaildirTransport, Verdict
 from pbem.service.run.sender import dispatch
 from tests.service.house import House
 
 
-class _Watching(MaildirCarrier):
+class _Watching(MaildirTransport):
     """Takes some time for each letter, and looks what is on record whenever one is handed over."""
 
     def __init__(self, house: House, path: Path, seconds: float) -> None:
@@ -36,16 +36,16 @@ def test_a_letter_that_took_its_time_is_on_record_before_the_next_is_handed_over
 ) -> None:
     house.game()
     before = _sent(house)
-    carrier = _Watching(house, house.root / "slow", 0.03)
-    sent = dispatch(house.app, carrier)
+    transport = _Watching(house, house.root / "slow", 0.03)
+    sent = dispatch(house.app, transport)
     assert sent > 1
-    assert carrier.known == [before + n for n in range(sent)]
+    assert transport.known == [before + n for n in range(sent)]
 
 
 def test_letters_of_one_moment_are_all_on_record_when_the_round_is_over(house: House) -> None:
     house.game()
     before = _sent(house)
-    carrier = _Watching(house, house.root / "quick", 0)
-    sent = dispatch(house.app, carrier, lambda: len(carrier.known) == 3)
+    transport = _Watching(house, house.root / "quick", 0)
+    sent = dispatch(house.app, transport, lambda: len(transport.known) == 3)
     assert sent == 3
     assert _sent(house) == before + 3

@@ -25,7 +25,7 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, Store, export_lines, verify
 from pbem.ledger.tables import DeadlineRow, EventRow, LetterRow, OutageRow, OutboxRow, SeatRow
 from pbem.mail import Fetched, MaildirInbox, Sent
-from pbem.mail.carriers import Verdict
+from pbem.mail.transports import Verdict
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
 from pbem.service.moderator.moderation import Moderator
@@ -96,7 +96,7 @@ def crowd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Crowd]:
 
 
 class Counting:
-    """A carrier that counts what it takes over, and may do something meanwhile."""
+    """A transport that counts what it takes over, and may do something meanwhile."""
 
     def __init__(self, meanwhile: Callable[[], object] = lambda: None) -> None:
         self.taken: list[str] = []
@@ -261,10 +261,10 @@ def test_every_letter_is_sent_once(crowd: Crowd) -> None:
     for n in range(ROUNDS):
         house.drop(press(house, game, "GA", f"letter {n}"))
     house.app.poll(house.inbox)
-    carrier = Counting()
-    sent = crowd.at_once(lambda app: dispatch(app, carrier))
-    assert sum(sent) == len(carrier.taken) == len(set(carrier.taken)) == 4 + ROUNDS * 4
-    assert crowd.at_once(lambda app: dispatch(app, carrier)) == [0] * WORKERS
+    transport = Counting()
+    sent = crowd.at_once(lambda app: dispatch(app, transport))
+    assert sum(sent) == len(transport.taken) == len(set(transport.taken)) == 4 + ROUNDS * 4
+    assert crowd.at_once(lambda app: dispatch(app, transport)) == [0] * WORKERS
 
 
 def test_nothing_is_locked_while_a_letter_is_handed_over(crowd: Crowd) -> None:
@@ -277,10 +277,10 @@ def test_nothing_is_locked_while_a_letter_is_handed_over(crowd: Crowd) -> None:
         raw = press(house, game, "GA", "while you talk")
         assert other.receive(Fetched(raw, house.now, f"test:{next(letters)}")) == "processed"
         tick(other)
-        assert dispatch(other, carrier) == 0
+        assert dispatch(other, transport) == 0
 
-    carrier = Counting(meanwhile)
-    assert dispatch(crowd.apps[0], carrier, lambda: True) == 1
+    transport = Counting(meanwhile)
+    assert dispatch(crowd.apps[0], transport, lambda: True) == 1
 
 
 def test_games_created_at_once_have_names_of_their_own(crowd: Crowd) -> None:
@@ -320,14 +320,14 @@ def test_a_task_of_a_worker_that_ended_is_free(crowd: Crowd) -> None:
 
 def test_work_and_sending_take_turns(crowd: Crowd) -> None:
     house, game = crowd.house, crowd.house.game()
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     for n in range(3):
         house.drop(press(house, game, "GA", f"letter {n}"))
-    carrier = Counting()
+    transport = Counting()
     assert house.app.poll(house.inbox, lambda: True) == 1
-    assert dispatch(house.app, carrier, lambda: True) == 1
+    assert dispatch(house.app, transport, lambda: True) == 1
     assert len(list((house.root / "inbox" / "new").iterdir())) == 2
-    assert dispatch(house.app, carrier) == 3
+    assert dispatch(house.app, transport) == 3
     assert house.app.poll(house.inbox) == 2
 
 
@@ -390,7 +390,7 @@ def test_serving_outlasts_trouble_that_passes(
 def test_while_letters_wait_the_first_are_answered_and_a_signal_ends_the_work(house: House) -> None:
     """Work and sending alternate. What has not begun when the signal comes stays in place."""
     game, letters = house.game(), 200
-    dispatch(house.app, house.carrier)
+    dispatch(house.app, house.transport)
     one = bytes(
         house.letter(game, "GA", "PRESS\nnumber\nENDPRESS\n", message_id="<number@players.test>")
     )

@@ -22,7 +22,7 @@ from pbem.games import game_module
 from pbem.ledger import GameRecord, OtherRules, Store, export_lines, verify
 from pbem.ledger.tables import DeadlineRow, EventRow, GameRow, LetterRow, SeatRow
 from pbem.mail import Deferred, Fetched, Sent, reply_address
-from pbem.mail.carriers import Verdict
+from pbem.mail.transports import Verdict
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl

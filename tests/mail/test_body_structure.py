@@ -204,7 +204,7 @@ def test_a_letter_that_cannot_be_fetched_is_passed_over(
     def lost(_client: IMAPClient, _uid: int) -> bytes:
         raise OSError
 
-    monkeypatch.setattr("pbem.mail.imap.fetch_words", lost)
+    monkeypatch.setattr("pbem.mail.imap.fetch_text_parts", lost)
     monkeypatch.setattr("pbem.mail.imap.fetch_beginning", lost)
     box.client.append("INBOX", HEAD + b"\r\n" + b"PASS\r\n" * 50_000)
     box.client.append("INBOX", HEAD + b"\r\nPASS\r\n")

@@ -40,7 +40,7 @@ Verdict = Sent | Deferred | Refused
 Security = Literal["none", "starttls", "tls"]
 
 
-class Carrier(Protocol):
+class Transport(Protocol):
     """A transport for outgoing letters."""
 
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:
@@ -53,7 +53,7 @@ class Carrier(Protocol):
         """Close the connection."""
 
 
-class MaildirCarrier:
+class MaildirTransport:
     """Writes letters into ``<folder>/<recipient>/new``. The same Message-ID gives the same file."""
 
     def __init__(self, path: Path) -> None:
@@ -117,7 +117,7 @@ class _PatientTls(_Patient, smtplib.SMTP_SSL):
     """The same, encrypted from the first byte."""
 
 
-class SmtpCarrier:
+class SmtpTransport:
     """SMTP with STARTTLS or TLS and a login; one connection for many letters (RFC 5321)."""
 
     def __init__(

@@ -39,7 +39,7 @@ class _Part(NamedTuple):
             yield from part.all()
 
 
-def fetch_words(client: IMAPClient, uid: int) -> bytes:
+def fetch_text_parts(client: IMAPClient, uid: int) -> bytes:
     """Fetch a letter without the parts that nobody reads.
 
     Each part keeps its place and its headers.
