@@ -140,6 +140,23 @@ class Screen:
             table.add_row(*map(Text, self._cells(row)))
         Console().print(table)
 
+    def tables(self, named: Mapping[str, tuple[tuple[str, ...], list[tuple[Any, ...]]]]) -> None:
+        """Print tables one after the other, or one JSON object with a list for each.
+
+        A table is its columns and its rows. A table without rows is left out, but not of the JSON.
+        """
+        if self.as_json:
+            self.json(
+                {
+                    name: [dict(zip(columns, map(_plain, row), strict=True)) for row in rows]
+                    for name, (columns, rows) in named.items()
+                }
+            )
+            return
+        for name, (columns, rows) in named.items():
+            if rows:
+                self.table(name, columns, rows)
+
     def _cells(self, row: tuple[Any, ...]) -> list[str]:
         """A row in words: what does not hold is left empty."""
         return [

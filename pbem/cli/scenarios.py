@@ -3,12 +3,14 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 import typer
 
 from pbem.cli.printing import UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
     from pbem.file_validation import InvalidFile
+    from pbem.games import GameModule
 
 app = typer.Typer(no_args_is_help=True, help="The boards on offer.")
 Context = typer.Context
@@ -30,9 +32,10 @@ def list_(context: Context) -> None:
 
 @app.command()
 def show(context: Context, game: str) -> None:
-    """Show the sources of a board's facts.
+    """Show a game's options, and the sources of its board's facts.
 
-    A source is the rulebook, the web, a record of public play, or a reconstruction.
+    Each value of an option stands with its meaning and with the scenarios that begin with it. A
+    source is the rulebook, the web, a record of public play, or a reconstruction.
     """
     from pbem import resources  # noqa: PLC0415
     from pbem.games import game_module  # noqa: PLC0415
@@ -46,9 +49,35 @@ def show(context: Context, game: str) -> None:
     rows = [
         (name, *(counts.get(kind, 0) for kind in kinds)) for name, counts in files.items() if counts
     ]
-    screen.table("sources", ("file", *kinds), rows)
+    screen.tables(
+        {
+            "options": (("option", "value", "scenarios", "meaning"), _options(screen, found)),
+            "sources": (("file", *kinds), rows),
+        }
+    )
     if not screen.as_json:
         screen.say("cli.reconstructed")
+
+
+def _options(screen: Screen, module: "GameModule") -> list[tuple[str, str, str, str]]:
+    """A row for each value of each option; a number stands as N."""
+    from pbem.games import presets  # noqa: PLC0415
+    from pbem.render.kit.options import option_words  # noqa: PLC0415
+
+    begun = {
+        preset.id: msgspec.to_builtins(module.options(preset.options))
+        for preset in presets(module.id)
+    }
+    return [
+        (
+            name,
+            value,
+            ", ".join(id_ for id_, set_ in begun.items() if str(set_[name]).lower() == value),
+            option_words(module.code.lower(), name, value, screen.words),
+        )
+        for name, values in module.offered().items()
+        for value in values or ("N",)
+    ]
 
 
 @app.command()

@@ -116,6 +116,11 @@ class GameModule:
 
         return shape_of(self.board_type)
 
+    def offered(self) -> dict[str, tuple[str, ...]]:
+        """Every option by name with the values it offers, as text; none if it is any number."""
+        fields = msgspec.structs.fields(self.option_type)
+        return {field.name: _values(field.type) for field in fields}
+
     def options(self, chosen: Mapping[str, Any]) -> msgspec.Struct:
         """Typed options, with those that follow from them.
 
@@ -188,10 +193,14 @@ def _in_words(sheet: Sheet, language: Language) -> Sheet:
     return sheet
 
 
+def _values(offered: Any) -> tuple[str, ...]:
+    """The values that a type offers, as text; none if it is any number."""
+    values = ("true", "false") if offered is bool else get_args(offered)
+    return tuple(str(each) for each in values if each != "")
+
+
 def _bad_value(name: str, value: object, offered: Any) -> BadOptions:
     """The error for a value that the option does not offer; booleans are true and false."""
-    values = ("true", "false") if offered is bool else get_args(offered)
-    if not values:
+    if not (values := _values(offered)):
         return BadOptions("number", name=name, got=str(value)[:80])
-    known = ", ".join(str(each) for each in values if each != "")
-    return BadOptions("value", name=name, got=str(value)[:80], known=known)
+    return BadOptions("value", name=name, got=str(value)[:80], known=", ".join(values))

@@ -1,11 +1,13 @@
 """What a player reads on getting a seat: players, clock, standing orders, dice."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
 from pbem.render.catalogue import Catalogue
+from pbem.render.kit.options import chosen_options
 from pbem.render.kit.renderer import Renderer
 from pbem.rules import Seat, StandingOrder
 
@@ -34,6 +36,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         zone: the player's time zone.
         standing: the player's standing orders, each with its line.
         beacon: true if a public beacon enters the dice.
+        options: what was chosen for the game, by the name of the option.
     """
 
     hours: float
@@ -47,6 +50,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
     zone: str
     standing: tuple[tuple[str, StandingOrder], ...]
     beacon: bool
+    options: dict[str, Any]
 
 
 def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -73,8 +77,11 @@ def _player(seat: Seat, name: str, words: Catalogue, renderer: Renderer) -> str:
 def seating_blocks(
     seating: Seating, seed_commitment: str, words: Catalogue, renderer: Renderer
 ) -> list[Block]:
-    """The clock, the standing orders each with what it does, the commitment to the dice."""
-    blocks: list[Block] = [Heading(words.text("report.seating.clock"))]
+    """The options, the clock, each standing order with what it does, the commitment to the dice."""
+    blocks: list[Block] = []
+    if told := chosen_options(renderer.prefix, seating.options, words):
+        blocks += [Heading(words.text("report.seating.options")), Bullets(told)]
+    blocks.append(Heading(words.text("report.seating.clock")))
     blocks.append(Paragraph(" ".join(_clock(seating, words))))
     if seating.standing:
         explained = (

@@ -37,13 +37,27 @@ def test_of_every_file_of_a_board_it_is_said_where_its_facts_come_from(
     code: str, capsys: Captured
 ) -> None:
     module = next(module for module in GAMES if module.code == code)
-    rows = {row.pop("file"): row for row in data(capsys, "scenario", "show", code)}  # type: ignore[attr-defined]
+    rows = {row.pop("file"): row for row in data(capsys, "scenario", "show", code)["sources"]}  # type: ignore[index]
     assert {f"{stem}.yaml" for stem in module.shape().files} | {"layout.yaml"} == set(rows)
     assert all(sum(row.values()) > 0 for row in rows.values())
 
 
+def test_every_value_of_every_option_is_shown_with_its_meaning(code: str, capsys: Captured) -> None:
+    rows = data(capsys, "scenario", "show", code)["options"]  # type: ignore[index]
+    module = next(module for module in GAMES if module.code == code)
+    assert {row["option"] for row in rows} == set(module.offered())
+    assert all(len(row["meaning"]) > len("Scenario: Plan") for row in rows)
+    begun = {name for row in rows for name in row["scenarios"].split(", ") if name}
+    assert begun == {preset.id for preset in presets(module.id)}
+
+
+def test_options_stand_above_the_sources_on_the_screen(capsys: Captured) -> None:
+    said = out(capsys, "scenario", "show", "POG")
+    assert said.index("yellow_cards") < said.index("cards.yaml")
+
+
 def test_facts_of_paths_of_glory_are_counted_entry_by_entry(capsys: Captured) -> None:
-    rows = {row.pop("file"): row for row in data(capsys, "scenario", "show", "POG")}  # type: ignore[attr-defined]
+    rows = {row.pop("file"): row for row in data(capsys, "scenario", "show", "POG")["sources"]}  # type: ignore[index]
     assert rows["cards.yaml"] == {"rulebook": 124, "web": 6, "play": 0, "reconstructed": 0}
     assert rows["map.yaml"]["web"] == 281 + 476
 

@@ -333,7 +333,7 @@ def test_scenarios_say_what_is_reconstructed_and_explain_problems(
     from pbem import resources
 
     assert "historical" in out(capsys, "scenario", "list")
-    rows = {row["file"]: row for row in data(capsys, "scenario", "show", "FWW")}  # type: ignore[attr-defined]
+    rows = {row["file"]: row for row in data(capsys, "scenario", "show", "FWW")["sources"]}  # type: ignore[index]
     assert rows["armies.yaml"]["reconstructed"] > 100
     assert "in order" in out(capsys, "scenario", "check", "FWW")
     for path in (resources.scenarios() / "first_world_war").glob("*.yaml"):

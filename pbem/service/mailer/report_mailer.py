@@ -247,6 +247,9 @@ class ReportMailer:
                 (self.language(seat).write_standing(policy), policy) for policy in standing
             ),
             beacon=self.game_record.row.beacon is not None,
+            options=msgspec.to_builtins(
+                self.game_record.module.options(self.game_record.row.options)
+            ),
         )
 
     def on_file(self, seat: Seat) -> tuple[str, ...]:

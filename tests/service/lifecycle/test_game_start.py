@@ -34,6 +34,9 @@ def test_the_letter_at_seating_tells_all_that_one_needs_before_the_start(house: 
     (letter,) = house.mail("GA")
     text = flat(text_of(letter))
     assert letter["Subject"] == "[FWW-1] German Allies: the game has not started yet"
+    assert "What was agreed" in text
+    assert "Four players, one for each faction (1.0)." in text
+    assert "Without the Schlieffen Plan:" in text
     assert "Western Allies: Wa" in text
     assert "Eastern Allies: still free" in text
     assert "Moderator: mod@pbem.test" in text
