@@ -43,9 +43,9 @@ class BadOptions(ValueError):
         facts: its parameters: the name and value given, and what the game offers.
     """
 
-    def __init__(self, slip: str, **facts: str) -> None:
-        self.key, self.facts = f"scenario.problem.option_{slip}", facts
-        super().__init__(slip, facts)
+    def __init__(self, problem: str, **facts: str) -> None:
+        self.key, self.facts = f"scenario.problem.option_{problem}", facts
+        super().__init__(problem, facts)
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,6 +22,7 @@ _FROM_LAST_DRAFT = (
     "ALTER TABLE incidents ADD COLUMN number VARCHAR NOT NULL DEFAULT ''",
     "ALTER TABLE letters ADD COLUMN incident VARCHAR NOT NULL DEFAULT ''",
     "ALTER TABLE told RENAME TO notified_items",
+    "ALTER TABLE tournament_facts RENAME TO tournament_ledger",
     "ALTER TABLE seats RENAME COLUMN on_file TO queue",
 )
 """What turns the last draft into the first release, in SQL that SQLite and PostgreSQL share."""

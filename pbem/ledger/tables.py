@@ -459,10 +459,10 @@ class TournamentRow(SQLModel, table=True):
     created_at: datetime = Field(sa_type=UtcTimestamp)
 
 
-class TournamentFactRow(SQLModel, table=True):
-    """One entry of an event's chain; ``payload`` is canonical JSON."""
+class TournamentLedgerRow(SQLModel, table=True):
+    """One line of an event's ledger; ``payload`` is canonical JSON."""
 
-    __tablename__ = "tournament_facts"
+    __tablename__ = "tournament_ledger"
     tournament: str = Field(primary_key=True, foreign_key="tournaments.id")
     seq: int = Field(primary_key=True)
     kind: str

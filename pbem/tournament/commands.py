@@ -79,8 +79,8 @@ class EventCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
-    """A line that was not understood; ``key`` (``service.event.slip.…``) says what was expected."""
+class CommandProblem:
+    """A line that was not understood. ``service.event.problem.<key>`` says what was expected."""
 
     line: int
     text: str
@@ -95,7 +95,7 @@ class Aside:
     text: str
 
 
-Line = EventCommand | Slip | Aside
+Line = EventCommand | CommandProblem | Aside
 
 
 def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[Line]:
@@ -108,7 +108,7 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
         lines: the sender's own lines, with their numbers from 1.
         seats: every name of a seat, folded -> the seat.
     """
-    found: list[EventCommand | Slip] = []
+    found: list[EventCommand | CommandProblem] = []
     rest = list(lines)
     while rest:
         number, text = rest.pop(0)
@@ -129,7 +129,7 @@ def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) ->
     return _asides_apart(found)
 
 
-def _asides_apart(found: list[EventCommand | Slip]) -> list[Line]:
+def _asides_apart(found: list[EventCommand | CommandProblem]) -> list[Line]:
     """The same lines, with asides.
 
     A paragraph of unknown lines becomes asides if another paragraph has a command.
@@ -139,7 +139,7 @@ def _asides_apart(found: list[EventCommand | Slip]) -> list[Line]:
         for _, lines in groupby(enumerate(found), lambda at: at[1].line - at[0])
     ]
     foreign = [
-        all(isinstance(each, Slip) and each.key == "unknown" for each in lines)
+        all(isinstance(each, CommandProblem) and each.key == "unknown" for each in lines)
         for lines in paragraphs
     ]
     if all(foreign):
@@ -158,13 +158,13 @@ def _right_below(
     found = []
     for at, (line, text) in enumerate(rest, number + 1):
         each = _read(line, text.strip(), seats)
-        if line != at or not isinstance(each, Slip) or each.key != "unknown":
+        if line != at or not isinstance(each, CommandProblem) or each.key != "unknown":
             break
         found.append(text)
     return found
 
 
-def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Slip:
+def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | CommandProblem:
     before, colon, why = text.partition(":")
     if colon and fold(before) in map(fold, WORDS["withdraw"]):
         return EventCommand("withdraw", number, text, said=why.strip())
@@ -173,12 +173,12 @@ def _read(number: int, text: str, seats: Mapping[str, str]) -> EventCommand | Sl
             said = fold(text)
             if said == fold(word) or said.startswith(fold(word) + " "):
                 return _rest(kind, number, text, " ".join(text.split()[len(word.split()) :]), seats)
-    return Slip(number, text, "unknown")
+    return CommandProblem(number, text, "unknown")
 
 
 def _rest(
     kind: str, number: int, text: str, rest: str, seats: Mapping[str, str]
-) -> EventCommand | Slip:
+) -> EventCommand | CommandProblem:
     """The command that a word and the rest of its line make."""
     if kind in ("available", "appeal", "language", "name", "team", "challenge", "zone") or (
         kind in _OF_ONE and rest
@@ -188,13 +188,15 @@ def _rest(
         return _bid(number, text, rest, seats)
     if kind == "prefer" or (kind == "join" and rest):
         seat = seats.get(fold(rest))
-        return EventCommand(kind, number, text, seat) if seat else Slip(number, text, "seat")  # type: ignore[arg-type]
+        if not seat:
+            return CommandProblem(number, text, "seat")
+        return EventCommand(kind, number, text, seat)  # type: ignore[arg-type]
     if rest:
-        return Slip(number, text, "withdraw" if kind == "withdraw" else "alone")
+        return CommandProblem(number, text, "withdraw" if kind == "withdraw" else "alone")
     return EventCommand(kind, number, text)  # type: ignore[arg-type]
 
 
-def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | Slip:
+def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | CommandProblem:
     """A command whose rest is not a seat."""
     match kind:
         case "available":
@@ -204,12 +206,14 @@ def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | 
             return (
                 EventCommand("appeal", number, text, game[1].upper(), said=game[2])
                 if game
-                else Slip(number, text, kind)
+                else CommandProblem(number, text, kind)
             )
         case "language":
             lang = _LANGUAGES.get(fold(rest))
             return (
-                EventCommand("language", number, text, lang) if lang else Slip(number, text, kind)
+                EventCommand("language", number, text, lang)
+                if lang
+                else CommandProblem(number, text, kind)
             )
         case "zone":
             zone = next(
@@ -220,30 +224,36 @@ def _with_words(kind: str, number: int, text: str, rest: str) -> EventCommand | 
                 ),
                 None,
             )
-            return EventCommand("zone", number, text, zone) if zone else Slip(number, text, kind)
+            return (
+                EventCommand("zone", number, text, zone)
+                if zone
+                else CommandProblem(number, text, kind)
+            )
     if rest and len(rest) <= _MOST_NAME and rest.isprintable():
         return EventCommand(kind, number, text, rest)  # type: ignore[arg-type]
-    return Slip(number, text, "entrant" if kind in ("challenge", *_OF_ONE) else "name")
+    return CommandProblem(number, text, "entrant" if kind in ("challenge", *_OF_ONE) else "name")
 
 
-def _available(number: int, text: str, rest: str) -> EventCommand | Slip:
+def _available(number: int, text: str, rest: str) -> EventCommand | CommandProblem:
     try:
         return EventCommand("available", number, text, date.fromisoformat(rest).isoformat())
     except ValueError:
-        return Slip(number, text, "date")
+        return CommandProblem(number, text, "date")
 
 
-def _bid(number: int, text: str, rest: str, seats: Mapping[str, str]) -> EventCommand | Slip:
+def _bid(
+    number: int, text: str, rest: str, seats: Mapping[str, str]
+) -> EventCommand | CommandProblem:
     """Read ``AP 2`` or ``AP UPTO 3``: a seat by any of its names, and whole points."""
     words = fold(rest).split()
     if len(words) < 2 or not words[-1].isdecimal() or len(words[-1]) > 4:
-        return Slip(number, text, "bid")
+        return CommandProblem(number, text, "bid")
     before, kind = " ".join(words[:-1]), "bid"
     for upto in _UPTO:
         if before.endswith(" " + fold(upto)):
             before, kind = before.removesuffix(" " + fold(upto)), "limit"
     if before not in seats:
-        return Slip(number, text, "seat")
+        return CommandProblem(number, text, "seat")
     return EventCommand(
         "limit" if kind == "limit" else "bid", number, text, seats[before], int(words[-1])
     )

@@ -44,7 +44,11 @@ def test_a_database_of_the_last_draft_becomes_one_of_the_first_release(
     request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     store = database(request, tmp_path, "sqlite", FOLDER / "draft.sqlite.sql")
-    renamed = {"troubles": "incidents", "told": "notified_items"}
+    renamed = {
+        "troubles": "incidents",
+        "told": "notified_items",
+        "tournament_facts": "tournament_ledger",
+    }
     assert_upgraded_with_all_its_rows(store, renamed=renamed)
 
 

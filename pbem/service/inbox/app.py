@@ -30,7 +30,7 @@ from pbem.service.base.settings import Settings
 from pbem.service.clocks.outages import mailbox_read, mailbox_read_out
 from pbem.service.inbox.checks import (
     GameIsBusy,
-    Intake,
+    IncomingLetter,
     Objection,
     of_a_stranger,
     on_record,
@@ -228,11 +228,11 @@ class App(ServiceContext):
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):
                     return "known"
-                intake = Intake(
+                incoming = IncomingLetter(
                     session, self.settings, letter, busy, fetched if held is None else None
                 )
-                procedure = POSTED if is_post(intake) else BY_LETTER
-                return self._work_in(fetched, intake, held, procedure, letter.received_at)
+                procedure = POSTED if is_post(incoming) else BY_LETTER
+                return self._work_in(fetched, incoming, held, procedure, letter.received_at)
         except IntegrityError:
             with self.store.transaction() as session:
                 if self._known(session, fetched.source):  # another worker was faster
@@ -242,50 +242,54 @@ class App(ServiceContext):
     def _work_in(
         self,
         fetched: Fetched,
-        intake: Intake,
+        incoming: IncomingLetter,
         held: Objection | None,
         procedure: Procedure,
         caused_at: datetime,
     ) -> str:
         """Work a letter in this transaction; its round of the beacon comes after ``caused_at``."""
-        session = intake.session
-        objection = judge(intake, procedure) or held
-        settle_code(intake, objection)
+        session = incoming.session
+        objection = judge(incoming, procedure) or held
+        settle_code(incoming, objection)
         if objection is not None:
-            change_subscription(intake, objection)
-            objection = self._on_record_as(fetched, intake, objection)
-        row = _row(fetched, intake.letter, objection)
-        if intake.seat is not None:
-            row.game, row.seat = intake.seat.game, intake.seat.seat
+            change_subscription(incoming, objection)
+            objection = self._on_record_as(fetched, incoming, objection)
+        row = _row(fetched, incoming.letter, objection)
+        if incoming.seat is not None:
+            row.game, row.seat = incoming.seat.game, incoming.seat.seat
             row.body_digest += f" {row.game} {row.seat}"
         _put_on_record(session, row)
         if objection is not None:
-            send_rejection_notice(intake, objection, self.now())
-        elif intake.seat is not None and intake.game is not None:
-            if intake.unreached:
-                heard_from(session, intake.seat.game, intake.seat.seat, self.now())
-            game_record = GameRecord.load(session, intake.game, self.store.module)
-            game_record.seated(intake.seated)
+            send_rejection_notice(incoming, objection, self.now())
+        elif incoming.seat is not None and incoming.game is not None:
+            if incoming.unreached:
+                heard_from(session, incoming.seat.game, incoming.seat.seat, self.now())
+            game_record = GameRecord.load(session, incoming.game, self.store.module)
+            game_record.seated(incoming.seated)
             game_record.caused_at, game_record.signature_of = caused_at, self.rounds.signature_of
             mailer = ReportMailer(session, game_record, self.settings, self.now())
-            if intake.channel is not None:
-                PostHandler(intake.letter, row, intake.seat.seat, mailer, intake.channel).work()
+            if incoming.channel is not None:
+                PostHandler(
+                    incoming.letter, row, incoming.seat.seat, mailer, incoming.channel
+                ).work()
             else:
-                LetterHandler(intake.letter, row, intake.seat.seat, mailer).work()
-        elif intake.event is not None:
-            EventLetterHandler(self, intake, row).work()
+                LetterHandler(incoming.letter, row, incoming.seat.seat, mailer).work()
+        elif incoming.event is not None:
+            EventLetterHandler(self, incoming, row).work()
         failpoint("letter.worked")
         log.info(
             "letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game
         )
         return row.status
 
-    def _on_record_as(self, fetched: Fetched, intake: Intake, objection: Objection) -> Objection:
+    def _on_record_as(
+        self, fetched: Fetched, incoming: IncomingLetter, objection: Objection
+    ) -> Objection:
         """The objection that goes on record: a copy is a duplicate, a bounce is noted as one."""
-        session = intake.session
-        if intake.is_of_a_stranger():
+        session = incoming.session
+        if incoming.is_from_a_stranger():
             objection = self._bounded(session, fetched, objection)
-        if on_record(intake, objection.status, objection.reason):
+        if on_record(incoming, objection.status, objection.reason):
             return Objection("duplicate", objection.reason, objection.incident)
         if objection.status == "ignored" and came_back(session, fetched.raw, self.now()):
             return Objection("ignored", "bounce")
@@ -315,7 +319,7 @@ class App(ServiceContext):
                 fetched = Fetched(row.raw, row.received_at, source)
                 letter = read_letter(fetched.raw, fetched.received_at, fetched.source)
                 return self._work_in(
-                    fetched, Intake(session, self.settings, letter), None, procedure, now
+                    fetched, IncomingLetter(session, self.settings, letter), None, procedure, now
                 )
         except RoundAwaited:
             raise

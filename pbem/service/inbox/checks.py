@@ -110,7 +110,7 @@ class GameIsBusy(Exception):
 
 
 @dataclass
-class Intake:
+class IncomingLetter:
     """A letter on its way through the checks, with the seat, event and player that were found.
 
     Attributes:
@@ -140,7 +140,7 @@ class Intake:
     block: Block | None = None
     key: SignUpRow | None = None
 
-    def is_of_a_stranger(self) -> bool:
+    def is_from_a_stranger(self) -> bool:
         """True if neither the letter's seat or key nor its sender tells who wrote it."""
         if self.seat is not None or self.key is not None or self.player is not None:
             return False
@@ -209,7 +209,7 @@ class Check(Protocol):
     description: str
     reasons: tuple[str, ...]
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """What it objects to, or ``None``."""
 
 
@@ -223,10 +223,10 @@ class DuplicateCheck:
     description = "service.check.duplicate"
     reasons: tuple[str, ...] = ("duplicate",)
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Put a letter away that was worked already."""
-        intake.read()
-        return Objection("duplicate", self.name) if on_record(intake, "processed") else None
+        incoming.read()
+        return Objection("duplicate", self.name) if on_record(incoming, "processed") else None
 
 
 class LoopCheck:
@@ -244,9 +244,9 @@ class LoopCheck:
         "bounce",
     )
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Ignore what a machine, a list or this service itself has sent."""
-        reason = loop_reason(intake.letter, intake.settings.address)
+        reason = loop_reason(incoming.letter, incoming.settings.address)
         return Objection("ignored", reason) if reason else None
 
 
@@ -257,10 +257,12 @@ class SubscriptionCheck:
     description = "service.check.subscription"
     reasons: tuple[str, ...] = ("unsubscribed", "subscribed")
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Put away a letter to a subscription's address. The reason is what it asks for."""
-        token = token_of(intake.letter.recipients, intake.settings.address)
-        wish = wish_of(intake.session, token, intake.letter.subject) if token is not None else ""
+        token = token_of(incoming.letter.recipients, incoming.settings.address)
+        wish = (
+            wish_of(incoming.session, token, incoming.letter.subject) if token is not None else ""
+        )
         return Objection("ignored", wish) if wish else None
 
 
@@ -271,14 +273,14 @@ class TokenCheck:
     description = "service.check.token"
     reasons: tuple[str, ...] = ("no_seat", "strangers", "posted")
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine a letter for which no seat and no event was found."""
-        if intake.seat is not None or intake.event is not None:
+        if incoming.seat is not None or incoming.event is not None:
             return None
-        token = token_of(intake.letter.recipients, intake.settings.address)
-        if token is None and was_posted(intake):
+        token = token_of(incoming.letter.recipients, incoming.settings.address)
+        if token is None and was_posted(incoming):
             return Objection("ignored", "posted")
-        return _silenced(intake) or Objection("quarantined", "no_seat")
+        return _silenced(incoming) or Objection("quarantined", "no_seat")
 
 
 class SilenceCheck:
@@ -288,25 +290,25 @@ class SilenceCheck:
     description = LoopCheck.description
     reasons: tuple[str, ...] = ()
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Ignore what asks for silence and holds no block of orders."""
-        return _silenced(intake)
+        return _silenced(incoming)
 
 
-def _silenced(intake: Intake) -> Objection | None:
+def _silenced(incoming: IncomingLetter) -> Objection | None:
     """The objection to a letter that wants no automatic answer and holds no block of orders."""
-    if not intake.letter.headers["x-auto-response-suppress"]:
+    if not incoming.letter.headers["x-auto-response-suppress"]:
         return None
-    intake.read()
-    return None if "BEGIN" in intake.letter.body else Objection("ignored", "auto_submitted")
+    incoming.read()
+    return None if "BEGIN" in incoming.letter.body else Objection("ignored", "auto_submitted")
 
 
-def was_posted(intake: Intake) -> bool:
+def was_posted(incoming: IncomingLetter) -> bool:
     """True if a letter is a copy of a post: an answer to all of a list reaches the service too."""
     channels = select(col(ChannelRow.id)).where(
-        col(ChannelRow.address).in_(intake.letter.recipients)
+        col(ChannelRow.address).in_(incoming.letter.recipients)
     )
-    return intake.session.execute(channels.limit(1)).first() is not None
+    return incoming.session.execute(channels.limit(1)).first() is not None
 
 
 class SenderCheck:
@@ -316,15 +318,15 @@ class SenderCheck:
     description = "service.check.sender"
     reasons: tuple[str, ...] = ("wrong_sender",)
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine a letter from any address but that of the player of its seat."""
-        if not intake.letter.sender:
+        if not incoming.letter.sender:
             return Objection("quarantined", "sender")
-        player = intake.player
-        if intake.event is not None:
-            known = intake.key is None or intake.key.address == intake.letter.sender
+        player = incoming.player
+        if incoming.event is not None:
+            known = incoming.key is None or incoming.key.address == incoming.letter.sender
         else:
-            known = player is not None and player.address.lower() == intake.letter.sender
+            known = player is not None and player.address.lower() == incoming.letter.sender
         return None if known else Objection("quarantined", "wrong_sender")
 
 
@@ -335,9 +337,9 @@ class AuthenticationCheck:
     description = "service.check.authentication"
     reasons: tuple[str, ...] = ("not_authenticated",)
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine a letter whose sender the receiving server does not vouch for."""
-        return None if authenticated(intake) else Objection("quarantined", "not_authenticated")
+        return None if authenticated(incoming) else Objection("quarantined", "not_authenticated")
 
 
 class FloodCheck:
@@ -347,22 +349,22 @@ class FloodCheck:
     description = "service.check.flood"
     reasons: tuple[str, ...] = ("too_many",)
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine the letters beyond the limit. They get no answer, so a loop ends."""
-        letter = intake.letter
+        letter = incoming.letter
         values = {"from": letter.sender, "since": letter.received_at - _DAY}
-        worked = intake.session.connection().execute(_FROM_ONE, values).scalar_one()
+        worked = incoming.session.connection().execute(_FROM_ONE, values).scalar_one()
         return (
             Objection("quarantined", "too_many")
-            if worked >= intake.settings.letters_a_day
+            if worked >= incoming.settings.letters_a_day
             else None
         )
 
 
-def authenticated(intake: Intake) -> bool:
+def authenticated(incoming: IncomingLetter) -> bool:
     """True if the sender of a letter is authenticated as the settings require."""
-    settings = intake.settings
-    return sender_is_authenticated(intake.letter, settings.authserv_id, settings.authentication)
+    settings = incoming.settings
+    return sender_is_authenticated(incoming.letter, settings.authserv_id, settings.authentication)
 
 
 def of_a_stranger(
@@ -379,18 +381,18 @@ def of_a_stranger(
     return Objection("ignored", "strangers") if waiting >= most else objection
 
 
-def on_record(intake: Intake, status: str, reason: str = "") -> bool:
+def on_record(incoming: IncomingLetter, status: str, reason: str = "") -> bool:
     """True if the same letter to the same seat has this status and reason on record already."""
-    seat = intake.seat
+    seat = incoming.seat
     values = {
-        "message": intake.letter.message_id,
-        "body": intake.letter.body_digest,
+        "message": incoming.letter.message_id,
+        "body": incoming.letter.body_digest,
         "to_game": seat.game if seat else None,
         "to_seat": seat.seat if seat else None,
         "became": status,
         "why": reason,
     }
-    return intake.session.connection().execute(_SAME, values).first() is not None
+    return incoming.session.connection().execute(_SAME, values).first() is not None
 
 
 ON_HEADERS: tuple[Check, ...] = (SubscriptionCheck(), LoopCheck())

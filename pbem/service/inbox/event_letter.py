@@ -20,7 +20,7 @@ from pbem.render.blocks import Block, Paragraph
 from pbem.render.report import Words
 from pbem.render.tournament import event_blocks
 from pbem.service.base.context import ServiceContext
-from pbem.service.inbox.checks import Intake
+from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.mailer.plain_letters import PlainLetter, to_address, written
 from pbem.service.tournaments.appeals import appeal
 from pbem.service.tournaments.bidding import bid, spot_of_bidding
@@ -36,7 +36,7 @@ from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
 from pbem.service.tournaments.notices import Notice, notify_player
 from pbem.service.tournaments.opening import seats_by_name
-from pbem.tournament.commands import Aside, EventCommand, Line, Slip, read_commands
+from pbem.tournament.commands import Aside, CommandProblem, EventCommand, Line, read_commands
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused
 from pbem.tournament.event.transitions import Available, BidMade, GaveWay, Preferred, Renamed
@@ -51,10 +51,10 @@ _NOTED = ("prefer", "available", "bid", "limit", "pass")
 class EventLetterHandler:
     """One accepted letter to an event, within the transaction. ``row`` is its entry on record."""
 
-    def __init__(self, context: ServiceContext, intake: Intake, row: LetterRow) -> None:
-        assert intake.event is not None
-        self.context, self.intake, self.row, self.event = context, intake, row, intake.event
-        self.session, self.letter, self.key = intake.session, intake.letter, intake.key
+    def __init__(self, context: ServiceContext, incoming: IncomingLetter, row: LetterRow) -> None:
+        assert incoming.event is not None
+        self.context, self.incoming, self.row, self.event = context, incoming, row, incoming.event
+        self.session, self.letter, self.key = incoming.session, incoming.letter, incoming.key
 
     def work(self) -> None:
         """Read the letter, then do what it says; strangers who do not ask to enter hear nothing."""
@@ -100,7 +100,9 @@ class EventLetterHandler:
                 "zone": words.get("zone", "UTC"),
             }
             newcomer = Newcomer(self.letter.sender, name, words.get("language", "en"), wishes)
-            self._ask_to_confirm(newcomer, [*_of_slips(found, self._own_seats), *_of_asides(found)])
+            self._ask_to_confirm(
+                newcomer, [*_of_problems(found, self._own_seats), *_of_asides(found)]
+            )
 
     def _ask_to_confirm(self, newcomer: Newcomer, unread: list[Words]) -> None:
         """Send one letter a day to an address, whoever writes in its name.
@@ -136,10 +138,10 @@ class EventLetterHandler:
     def _of_player(self, player: PlayerRow, found: list[Line]) -> None:
         """Do all of it, or nothing; the answer says which."""
         commands = [each for each in found if isinstance(each, EventCommand)]
-        slips = _of_slips(found, self._own_seats)
-        if slips or not commands:
+        problems = _of_problems(found, self._own_seats)
+        if problems or not commands:
             self._answer(
-                player, [*slips, ("service.event.nothing_done", {})], found, after=self._to_write
+                player, [*problems, ("service.event.nothing_done", {})], found, after=self._to_write
             )
             return
         undo = self.session.begin_nested()
@@ -354,11 +356,12 @@ def _next_bid(record: EventRecord, entry: Entry, command: EventCommand) -> list[
     return [("service.event.bid_next", {})]
 
 
-def _of_slips(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
+def _of_problems(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
     """What is wrong in each line that could not be read."""
-    slips = (each for each in found if isinstance(each, Slip))
+    problems = (each for each in found if isinstance(each, CommandProblem))
     return [
-        (f"service.event.slip.{slip.key}", {"line": slip.line, "seats": seats}) for slip in slips
+        (f"service.event.problem.{problem.key}", {"line": problem.line, "seats": seats})
+        for problem in problems
     ]
 
 

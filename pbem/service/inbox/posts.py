@@ -12,7 +12,7 @@ from pbem.mail import Block, Letter, posted_blocks
 from pbem.orders import ParsedLetter, ParsedLine, StandingClear, StandingList
 from pbem.render.report import Receipt
 from pbem.rules import Seat
-from pbem.service.inbox.checks import DuplicateCheck, Intake, Objection
+from pbem.service.inbox.checks import DuplicateCheck, IncomingLetter, Objection
 from pbem.service.inbox.letter_handler import LetterHandler
 from pbem.service.inbox.procedures import Procedure
 from pbem.service.mailer.channel_reports import ChannelReports, refuse_code
@@ -22,11 +22,11 @@ from pbem.service.mailer.post_codes import post_code
 from pbem.service.mailer.report_mailer import ReportMailer
 
 
-def is_post(intake: Intake) -> bool:
+def is_post(incoming: IncomingLetter) -> bool:
     """True if a letter came over a list or thread bound to a game (RFC 2919); notes which."""
-    list_ids = intake.letter.headers["list-id"]
-    intake.channel = channel_at(intake.session, list_ids) if list_ids else None
-    return intake.channel is not None
+    list_ids = incoming.letter.headers["list-id"]
+    incoming.channel = channel_at(incoming.session, list_ids) if list_ids else None
+    return incoming.channel is not None
 
 
 class PostCheck:
@@ -36,11 +36,11 @@ class PostCheck:
     description = "service.check.post"
     reasons: tuple[str, ...] = ("talk", "post_code")
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Ignore what is no order of a seat."""
-        if not _blocks(intake):
+        if not _blocks(incoming):
             return Objection("ignored", "talk")
-        return Objection("ignored", "post_code") if intake.seat is None else None
+        return Objection("ignored", "post_code") if incoming.seat is None else None
 
 
 class OwnReportCheck:
@@ -50,56 +50,56 @@ class OwnReportCheck:
     description = "service.check.post"
     reasons: tuple[str, ...] = ("own_report",)
 
-    def __call__(self, intake: Intake) -> Objection | None:
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Ignore a letter with a Message-ID of ours (RFC 5322, 3.6.4)."""
-        ours = written(intake.session, intake.letter.message_id)
+        ours = written(incoming.session, incoming.letter.message_id)
         return Objection("ignored", "own_report") if ours else None
 
 
-def find_by_code(intake: Intake) -> None:
+def find_by_code(incoming: IncomingLetter) -> None:
     """Find the seat that a post's code names, and lock its game.
 
     Raises:
         GameIsBusy: another worker is at the game.
     """
-    intake.read()
-    blocks = _blocks(intake)
-    found = _by_code(intake, blocks) if blocks else None
+    incoming.read()
+    blocks = _blocks(incoming)
+    found = _by_code(incoming, blocks) if blocks else None
     if found is not None:
-        intake.seat, intake.block = found
+        incoming.seat, incoming.block = found
 
 
-def settle_code(intake: Intake, objection: Objection | None) -> None:
+def settle_code(incoming: IncomingLetter, objection: Objection | None) -> None:
     """Use up the code of a post that may be worked; tell the channel of a code that is none."""
-    channel = intake.channel
+    channel = incoming.channel
     if channel is None:
         return
-    if objection is None and intake.seat is not None and intake.block is not None:
-        intake.seat.posts += 1
-        body = _as_letter(intake.block)
-        intake.letter = msgspec.structs.replace(intake.letter, body=body)
+    if objection is None and incoming.seat is not None and incoming.block is not None:
+        incoming.seat.posts += 1
+        body = _as_letter(incoming.block)
+        incoming.letter = msgspec.structs.replace(incoming.letter, body=body)
     elif objection is not None and objection.reason == "post_code":
-        refuse_code(intake.session, intake.settings, channel, intake.letter.received_at)
+        refuse_code(incoming.session, incoming.settings, channel, incoming.letter.received_at)
 
 
-def _blocks(intake: Intake) -> list[Block]:
+def _blocks(incoming: IncomingLetter) -> list[Block]:
     """The blocks of a post that are for the game of its channel."""
-    assert intake.channel is not None
-    found = posted_blocks(intake.letter.body)
-    return [block for block in found if block.game == intake.channel.game]
+    assert incoming.channel is not None
+    found = posted_blocks(incoming.letter.body)
+    return [block for block in found if block.game == incoming.channel.game]
 
 
-def _by_code(intake: Intake, blocks: Sequence[Block]) -> tuple[SeatRow, Block] | None:
+def _by_code(incoming: IncomingLetter, blocks: Sequence[Block]) -> tuple[SeatRow, Block] | None:
     """The seat that wrote one of the blocks, its game locked, and that block."""
     query = (
         select(SeatRow)
         .where(col(SeatRow.game) == blocks[0].game)
         .execution_options(populate_existing=True)
     )
-    for row in intake.session.scalars(query).all():
+    for row in incoming.session.scalars(query).all():
         for block in blocks:
-            if _proves(row, block) and intake.take(row.token):
-                intake.session.refresh(row)
+            if _proves(row, block) and incoming.take(row.token):
+                incoming.session.refresh(row)
                 return (row, block) if _proves(row, block) else None
     return None
 

@@ -8,7 +8,7 @@ from pbem.service.inbox.checks import (
     ON_SEAT,
     Check,
     DuplicateCheck,
-    Intake,
+    IncomingLetter,
     Objection,
     TokenCheck,
 )
@@ -26,7 +26,7 @@ class Procedure:
     """
 
     on_headers: tuple[Check, ...]
-    find: Callable[[Intake], None]
+    find: Callable[[IncomingLetter], None]
     checks: tuple[Check, ...]
 
 
@@ -35,19 +35,19 @@ VOUCHED = Procedure((), find_seat, (TokenCheck(), DuplicateCheck()))
 """For a released letter: the moderator vouches for its sender."""
 
 
-def judge(intake: Intake, procedure: Procedure) -> Objection | None:
+def judge(incoming: IncomingLetter, procedure: Procedure) -> Objection | None:
     """The first objection to a letter; ``None`` if it may be worked.
 
     Raises:
         GameIsBusy: another worker is at the game of the letter.
         UnreadableLetter: the letter cannot be read.
     """
-    objection = _first(intake, procedure.on_headers)
+    objection = _first(incoming, procedure.on_headers)
     if objection is None:
-        procedure.find(intake)
-        objection = _first(intake, procedure.checks)
+        procedure.find(incoming)
+        objection = _first(incoming, procedure.checks)
     return objection
 
 
-def _first(intake: Intake, checks: Iterable[Check]) -> Objection | None:
-    return next(filter(None, (check(intake) for check in checks)), None)
+def _first(incoming: IncomingLetter, checks: Iterable[Check]) -> Objection | None:
+    return next(filter(None, (check(incoming) for check in checks)), None)

@@ -13,40 +13,40 @@ from pbem.ledger.tables import GameRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
-from pbem.service.inbox.checks import OTHER_RULES, Intake, Objection, explained
+from pbem.service.inbox.checks import OTHER_RULES, IncomingLetter, Objection, explained
 from pbem.service.mailer.plain_letters import PlainLetter, to_player, written
 
 _SILENT = ("not_authenticated",)
 _MOST_GAMES = 50
 
 
-def send_rejection_notice(intake: Intake, objection: Objection, now: datetime) -> None:
+def send_rejection_notice(incoming: IncomingLetter, objection: Objection, now: datetime) -> None:
     """Tell the player of a waiting letter what to do: once a day for each kind and game.
 
     The outbox keeps this limit: the Message-ID names player, kind, game and day (UTC) and is
     unique.
     """
-    player = intake.player
+    player = incoming.player
     if player is None or objection.status != "quarantined" or objection.reason in _SILENT:
         return
-    session, settings = intake.session, intake.settings
+    session, settings = incoming.session, incoming.settings
     kind = _kind(objection.reason)
     domain = settings.address.rpartition("@")[2]
-    seat = intake.seat
+    seat = incoming.seat
     about = f"{kind.replace('_', '-')}.{seat.game if seat else 'none'}"
     message_id = f"<advice.{about}.{player.id}.{now:%Y%m%d}@{domain}>"
     if written(session, message_id):
         return
     words = Catalogue(player.lang, player.zone)
     title = words.text("service.rejection.title")
-    blocks = _blocks(intake, objection, words, kind)
+    blocks = _blocks(incoming, objection, words, kind)
     letter = PlainLetter(
         title,
         blocks,
         message_id,
         answer_to=reply_address(settings.address, seat.token) if seat else settings.address,
         game=seat.game if seat else "",
-        references=() if kind == "wrong_sender" else (intake.letter.message_id,),
+        references=() if kind == "wrong_sender" else (incoming.letter.message_id,),
     )
     session.add(to_player(player, settings, letter, now))
 
@@ -60,8 +60,10 @@ def _kind(reason: str) -> str:
     return "failed" if reason.startswith("error.") else "unreadable"
 
 
-def _blocks(intake: Intake, objection: Objection, words: Catalogue, kind: str) -> list[Block]:
-    letter, seat = intake.letter, intake.seat
+def _blocks(
+    incoming: IncomingLetter, objection: Objection, words: Catalogue, kind: str
+) -> list[Block]:
+    letter, seat = incoming.letter, incoming.seat
     facts = {
         "sender": letter.sender,
         "subject": letter.subject,
@@ -77,15 +79,15 @@ def _blocks(intake: Intake, objection: Objection, words: Catalogue, kind: str) -
     blocks.append(Paragraph(words.text(f"service.rejection.{kind}_do", facts)))
     if kind == "no_seat":
         games = tuple(
-            words.text(key, facts) for key, facts in _games(intake.session, intake.player)
+            words.text(key, facts) for key, facts in _games(incoming.session, incoming.player)
         )
         blocks.append(
             Bullets(games) if games else Paragraph(words.text("service.rejection.no_games"))
         )
-    if intake.settings.moderator:
+    if incoming.settings.moderator:
         blocks.append(
             Paragraph(
-                words.text("service.rejection.moderator", {"address": intake.settings.moderator})
+                words.text("service.rejection.moderator", {"address": incoming.settings.moderator})
             )
         )
     return blocks

@@ -8,11 +8,11 @@ from sqlalchemy.orm import Session
 
 from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
 from pbem.mail import token_of
-from pbem.service.inbox.checks import Intake, Objection, SubscriptionCheck, was_posted
+from pbem.service.inbox.checks import IncomingLetter, Objection, SubscriptionCheck, was_posted
 from pbem.service.mailer.subscriptions import change
 
 
-def find_seat(intake: Intake) -> None:
+def find_seat(incoming: IncomingLetter) -> None:
     """Find the seat of a letter's address and lock its game; else the event or the sender.
 
     The player of a letter to no seat is the one whose address it comes from, as far as the sender
@@ -21,23 +21,25 @@ def find_seat(intake: Intake) -> None:
     Raises:
         GameIsBusy: another worker is at the game.
     """
-    token = token_of(intake.letter.recipients, intake.settings.address)
-    if token is None and was_posted(intake):
+    token = token_of(incoming.letter.recipients, incoming.settings.address)
+    if token is None and was_posted(incoming):
         return
     if token is not None and (
-        intake.sit(token) if intake.take(token) else _find_event(intake, token)
+        incoming.sit(token) if incoming.take(token) else _find_event(incoming, token)
     ):
         return
-    intake.player = intake.writer()
-    if intake.player is None:
-        intake.unread = None
+    incoming.player = incoming.writer()
+    if incoming.player is None:
+        incoming.unread = None
 
 
-def _find_event(intake: Intake, token: str) -> bool:
+def _find_event(incoming: IncomingLetter, token: str) -> bool:
     """Find the event that an address names, by its name or by the key of somebody who enters it."""
-    intake.key = intake.session.get(SignUpRow, token)
-    intake.event = intake.session.get(TournamentRow, intake.key.tournament if intake.key else token)
-    return intake.event is not None
+    incoming.key = incoming.session.get(SignUpRow, token)
+    incoming.event = incoming.session.get(
+        TournamentRow, incoming.key.tournament if incoming.key else token
+    )
+    return incoming.event is not None
 
 
 class NamedSeat:
@@ -46,19 +48,19 @@ class NamedSeat:
     def __init__(self, game: str, seat: str) -> None:
         self.game, self.seat = game, seat
 
-    def __call__(self, intake: Intake) -> None:
+    def __call__(self, incoming: IncomingLetter) -> None:
         """Set game, seat and player of the letter."""
-        intake.game = intake.session.get_one(GameRow, self.game, with_for_update=True)
-        intake.seat = intake.session.get_one(SeatRow, (self.game, self.seat))
-        if intake.seat.player is not None:
-            intake.player = intake.session.get(PlayerRow, intake.seat.player)
+        incoming.game = incoming.session.get_one(GameRow, self.game, with_for_update=True)
+        incoming.seat = incoming.session.get_one(SeatRow, (self.game, self.seat))
+        if incoming.seat.player is not None:
+            incoming.player = incoming.session.get(PlayerRow, incoming.seat.player)
 
 
-def change_subscription(intake: Intake, objection: Objection) -> None:
+def change_subscription(incoming: IncomingLetter, objection: Objection) -> None:
     """Stop a digest or bring it back, if the letter was judged to ask for that (RFC 2369)."""
-    token = token_of(intake.letter.recipients, intake.settings.address)
+    token = token_of(incoming.letter.recipients, incoming.settings.address)
     if objection.reason in SubscriptionCheck.reasons and token is not None:
-        change(intake.session, token, objection.reason)
+        change(incoming.session, token, objection.reason)
 
 
 def take_from_quarantine(session: Session, number: int, status: str) -> LetterRow | None:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.chain import GENESIS, Event, blind_of
-from pbem.ledger.tables import TournamentFactRow, TournamentRow
+from pbem.ledger.tables import TournamentLedgerRow, TournamentRow
 from pbem.ledger.timestamps import spelled
 from pbem.rules import canonical_json, seed_commitment
 from pbem.tournament.event.rules import EventRules
@@ -111,10 +111,10 @@ class EventRecord:
             at=moment,
         ).sealed()
         kept: dict[str, Any] = {
-            name: getattr(event, name) for name in TournamentFactRow.model_fields if name in _SAME
+            name: getattr(event, name) for name in TournamentLedgerRow.model_fields if name in _SAME
         }
         self.session.add(
-            TournamentFactRow(tournament=row.id, payload=canonical_json(content), **kept)
+            TournamentLedgerRow(tournament=row.id, payload=canonical_json(content), **kept)
         )
         row.head, row.head_hash, row.status = seq, event.hash, self.state.status
         self.session.flush()
@@ -122,9 +122,9 @@ class EventRecord:
     def chain(self) -> list[Event]:
         """The entries of the ledger, in order."""
         query = (
-            select(TournamentFactRow)
-            .where(col(TournamentFactRow.tournament) == self.row.id)
-            .order_by(col(TournamentFactRow.seq))
+            select(TournamentLedgerRow)
+            .where(col(TournamentLedgerRow.tournament) == self.row.id)
+            .order_by(col(TournamentLedgerRow.seq))
         )
         return [
             Event(

@@ -227,7 +227,7 @@ CREATE INDEX ix_sign_ups_address ON sign_ups (address);
 
 CREATE INDEX ix_sign_ups_tournament ON sign_ups (tournament);
 
-CREATE TABLE tournament_facts (
+CREATE TABLE tournament_ledger (
     tournament VARCHAR NOT NULL, 
     seq INTEGER NOT NULL, 
     kind VARCHAR NOT NULL, 

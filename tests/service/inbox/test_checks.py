@@ -1,4 +1,4 @@
-"""Any letter may come in: the intake raises nothing, never hangs and records everything."""
+"""Any letter may come in: the checks raise nothing, never hang and record everything."""
 
 from itertools import count
 from pathlib import Path

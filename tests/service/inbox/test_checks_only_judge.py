@@ -9,7 +9,7 @@ from sqlalchemy import event, select
 
 from pbem.ledger.tables import SubscriptionRow
 from pbem.service.inbox import procedures
-from pbem.service.inbox.checks import CHECKS, Check, Intake, Objection
+from pbem.service.inbox.checks import CHECKS, Check, IncomingLetter, Objection
 from tests.service.house import House
 
 
@@ -38,13 +38,13 @@ def watch(house: House, monkeypatch: pytest.MonkeyPatch) -> Watch:
         if watched.at_work:
             watched.statements.append(arguments[2])
 
-    def first(intake: Intake, checks: Iterable[Check]) -> Objection | None:
+    def first(incoming: IncomingLetter, checks: Iterable[Check]) -> Objection | None:
         for check in checks:
             watched.at_work = True
-            objection = check(intake)
+            objection = check(incoming)
             watched.at_work = False
             watched.asked.add(check.name)
-            session = intake.session
+            session = incoming.session
             assert [*session.new, *session.dirty, *session.deleted] == [], check.name
             if objection is not None:
                 return objection

@@ -102,7 +102,7 @@ def composed(house: House, game: str, said: list[str], column: int, place: str) 
 
 
 def send(house: House, game: str, seat: Seat, body: str) -> Sent:
-    """Put a letter through the intake."""
+    """Put a letter through the inbox."""
     receipts: list[Receipt] = []
     sending = ReportMailer.send_all
 

@@ -1,4 +1,4 @@
-"""Every documented form on its own line, in every order of lines, through the intake of every game.
+"""Every documented form on its own line, in every order of lines, through the inbox of every game.
 
 Such a letter is carried out in any position, or answered with its errors. Nothing raises.
 """

@@ -1,4 +1,4 @@
-"""Replies from thirteen kinds of mail programs to real letters of each game, at the intake."""
+"""Replies from thirteen kinds of mail programs to real letters of each game, in the inbox."""
 
 import re
 from datetime import UTC, datetime

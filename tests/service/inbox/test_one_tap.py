@@ -1,4 +1,4 @@
-"""One tap: the buttons of an HTML letter open letters that the intake works."""
+"""One tap: the buttons of an HTML letter open letters thin the inbox works."""
 
 import random
 import re

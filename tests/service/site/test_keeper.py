@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import update
 from sqlmodel import col
 
-from pbem.ledger.tables import GameRow, TournamentFactRow
+from pbem.ledger.tables import GameRow, TournamentLedgerRow
 from pbem.service.base.settings import Settings, SiteSettings
 from pbem.service.site.keeper import SiteKeeper
 from tests.service.house import House
@@ -71,7 +71,7 @@ def test_an_event_that_cannot_be_read_keeps_no_page_of_a_game_from_being_written
 ) -> None:
     club = Club(house)
     with house.store.transaction() as session:
-        session.execute(update(TournamentFactRow).values(payload=b"{"))
+        session.execute(update(TournamentLedgerRow).values(payload=b"{"))
     game = house.game(scenario=("FWW", "standard"))
     site = written(house, SiteKeeper(house.app))
     assert {f"{game.lower()}/it/index.html", "it/index.html"} <= set(site)

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import OutageRow, TournamentFactRow
+from pbem.ledger.tables import OutageRow, TournamentLedgerRow
 from pbem.render import Catalogue
 from pbem.service.base.incidents import incidents
 from pbem.service.clocks.time_control import TimeControl
@@ -65,7 +65,7 @@ def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(hou
     game = house.game(TimeControl(24, 0, 1))
     with house.store.transaction() as session:
         first = session.scalars(
-            select(TournamentFactRow).where(col(TournamentFactRow.tournament) == clubs[0].event)
+            select(TournamentLedgerRow).where(col(TournamentLedgerRow.tournament) == clubs[0].event)
         )
         row = next(row for row in first if row.seq == 1)
         kept, row.payload = row.payload, b"{"
@@ -78,7 +78,7 @@ def test_an_event_that_cannot_be_worked_stops_neither_games_nor_other_events(hou
             (clubs[0].event, "event_failed"),
             (f"{clubs[0].event} answers", "event_failed"),
         }
-        session.get_one(TournamentFactRow, (clubs[0].event, 1)).payload = kept
+        session.get_one(TournamentLedgerRow, (clubs[0].event, 1)).payload = kept
     house.later(hours=1)
     with house.store.transaction() as session:
         assert incidents(session) == []

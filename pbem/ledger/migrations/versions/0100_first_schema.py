@@ -256,7 +256,7 @@ def upgrade() -> None:
     op.create_index("ix_sign_ups_address", "sign_ups", ["address"])
     op.create_index("ix_sign_ups_tournament", "sign_ups", ["tournament"])
     op.create_table(
-        "tournament_facts",
+        "tournament_ledger",
         sa.Column("tournament", sa.String(), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
