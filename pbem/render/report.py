@@ -10,9 +10,9 @@ import msgspec
 from pbem.orders import About, Choice, Problem
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
-from pbem.render.forms import form
 from pbem.render.kit.renderer import Renderer
 from pbem.render.links import mailto
+from pbem.render.order_forms import translated_form
 from pbem.render.seating import Seating, SeatingTable, seating_blocks, table_blocks
 from pbem.rules import LogEntry, LogRecord, Outcome, Seat, View
 
@@ -175,7 +175,7 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     blocks += _ended(report, words, renderer)
     blocks += _terms(report, words, renderer)
     blocks += _asked(report, words, renderer)
-    if told := renderer.tell(report.records, words):
+    if told := renderer.log_blocks(report.records, words):
         blocks += [Heading(words.text("report.happened")), *told]
     for press in report.press:
         sender = (
@@ -205,7 +205,7 @@ def _ended(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     won = who_won(report.outcome.winners, report.drawn, words, renderer)
     return [
         Heading(words.text("report.over")),
-        Paragraph(renderer.say(report.outcome.how, words)),
+        Paragraph(renderer.sentence(report.outcome.how, words)),
         Paragraph(won),
     ]
 
@@ -245,11 +245,11 @@ def _foreseen(
     blocks: list[Block] = []
     if foreseen is None:
         return blocks
-    if told := renderer.tell(foreseen.records, words):
+    if told := renderer.log_blocks(foreseen.records, words):
         blocks += [Heading(words.text("report.would_happen")), *told]
     if foreseen.asks:
         blocks.append(Heading(words.text("report.would_ask")))
-        blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in foreseen.asks]
+        blocks += [Paragraph(renderer.sentence(ask.prompt, words)) for ask in foreseen.asks]
         if lines := tuple(f"# {line}" for ask in foreseen.asks for line in ask.examples):
             blocks.append(Verbatim(lines))
     if foreseen.waiting:
@@ -273,7 +273,7 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks.append(
             Heading(words.text("report.asked_now" if report.foreseen else "report.asked"))
         )
-        blocks += [Paragraph(renderer.say(ask.prompt, words)) for ask in report.asks]
+        blocks += [Paragraph(renderer.sentence(ask.prompt, words)) for ask in report.asks]
         if report.due:
             blocks.append(Paragraph(_clock(report.due, report.bank, words)))
         blocks += (
@@ -446,7 +446,7 @@ def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> di
     """Facts in words: the form of an order with its parts named, the rule as it is cited."""
     found = renderer.facts(facts, words)
     if "syntax" in facts:
-        found["syntax"] = form(str(facts["syntax"]), words)
+        found["syntax"] = translated_form(str(facts["syntax"]), words)
     if facts.get("rule"):
         found["rule"] = renderer.rule(str(facts["rule"]), words)
     return found

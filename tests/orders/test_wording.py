@@ -13,7 +13,7 @@ from pbem.games import GameModule, game_modules, presets
 from pbem.orders import COMMAND_WORDS, COMMANDS, Context, Language, Line, fold, read_lines
 from pbem.orders.commands import read_command
 from pbem.render.catalogue import LANGUAGES, Catalogue
-from pbem.render.forms import form
+from pbem.render.order_forms import translated_form
 from pbem.rules import Adjudication, Ask, Order
 from tests.games.kit.choices import choose
 from tests.games.kit.play import play_random, some_game
@@ -112,8 +112,8 @@ def test_every_form_is_worded(lang: str) -> None:
     for module in game_modules().values():
         wording = module.language_type.in_words_of(lang)
         for verb in (*module.language_type.verbs, *module.language_type.standing_verbs):
-            assert form(wording.line(verb.syntax), words)
-    assert form("ATTACK <space>", Catalogue("it")) == "ATTACK <spazio>"
+            assert translated_form(wording.line(verb.syntax), words)
+    assert translated_form("ATTACK <space>", Catalogue("it")) == "ATTACK <spazio>"
 
 
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
@@ -138,7 +138,7 @@ def test_what_an_order_does_is_told_with_the_key_words_that_its_form_has(
         own = set(
             re.findall(
                 r"\w+",
-                form(
+                translated_form(
                     f"{language.wording.line(verb.name)} {language.wording.line(verb.syntax)}",
                     words,
                 ),

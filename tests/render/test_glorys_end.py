@@ -63,7 +63,7 @@ def words_of(svg: str) -> list[str]:
 @pytest.mark.parametrize("scenario", ["historical", "marne"])
 def test_a_game_is_told_in_every_language(lang: str, scenario: str) -> None:
     records, _, seen = campaign(scenario)
-    blocks = RENDERER.tell(records, Catalogue(lang))
+    blocks = RENDERER.log_blocks(records, Catalogue(lang))
     items = [item for block in blocks if isinstance(block, Bullets) for item in block.items]
     assert len(items) > 60
     assert not any("{" in item or "glo." in item for item in items)
@@ -83,7 +83,7 @@ def test_every_question_and_refusal_can_be_put_into_words(lang: str) -> None:
     for ask in campaign("marne")[1]:
         prompt = ask.prompt()
         assert isinstance(prompt, Prompt)
-        assert RENDERER.say(prompt, Catalogue(lang))
+        assert RENDERER.sentence(prompt, Catalogue(lang))
 
 
 def test_units_and_hexes_can_be_asked_about() -> None:

@@ -119,7 +119,7 @@ def test_no_cell_of_a_table_is_cut_off(lang: str) -> None:
 
 
 def say(note: LogEntry, lang: str = "en") -> str:
-    return RENDERER.say(note, Catalogue(lang))
+    return RENDERER.sentence(note, Catalogue(lang))
 
 
 def test_words_follow_what_a_note_holds() -> None:
@@ -176,7 +176,7 @@ FIRES = (
 
 
 def test_the_fire_of_a_combat_is_one_table_with_every_term_named() -> None:
-    (grid,) = RENDERER.tell(tuple(Logged(fire) for fire in FIRES), EN)
+    (grid,) = RENDERER.log_blocks(tuple(Logged(fire) for fire in FIRES), EN)
     assert isinstance(grid, Grid)
     assert grid.caption == "Fire at Sedan"
     assert grid.head == ("", "Central Powers", "Allied Powers")
@@ -206,7 +206,7 @@ def test_dice_of_a_table_are_not_told_twice_and_the_order_of_events_is_kept() ->
         Logged(FIRES[1]),
         Logged(CombatDecided("sedan", "cp", 1, 4)),
     )
-    first, table, last = RENDERER.tell(records, EN)
+    first, table, last = RENDERER.log_blocks(records, EN)
     assert isinstance(table, Grid)
     assert first == Bullets(
         (
@@ -225,7 +225,7 @@ def test_fire_after_losses_is_a_table_of_its_own() -> None:
     lost = StepLost(
         "ap", "FR-5", "sedan", 3, eliminated=False, corps="", permanent=False, why="losses"
     )
-    blocks = RENDERER.tell((Logged(FIRES[0]), Logged(lost), Logged(FIRES[1])), EN)
+    blocks = RENDERER.log_blocks((Logged(FIRES[0]), Logged(lost), Logged(FIRES[1])), EN)
     assert [type(block) for block in blocks] == [Grid, Bullets, Grid]
 
 

@@ -6,8 +6,8 @@ from pbem.games.paths_of_glory.view import view
 from pbem.render import Catalogue
 from pbem.render.kit.cells import cells
 from pbem.render.paths_of_glory.labels import label_places
-from pbem.render.paths_of_glory.land import held
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
+from pbem.render.paths_of_glory.terrain import held
 from tests.games.paths_of_glory.positions import board, start
 from tests.render.shipped import document, shipped_renderer
 

@@ -418,7 +418,7 @@ def test_a_battle_reads_from_its_start_to_its_end() -> None:
     going = play(position, Play("DE-LAND-BATTLE"), Battle("PIC"), Reinforce("FR-BUILD-ARMY-FR"))
     while any(Support in ask.accepts for ask in going.asks):
         going.submit(going.asks[0].seat, Support("DE-LAND-BATTLE"))
-    blocks = RENDERER.tell(visible(going.table.drain(), None), EN)
+    blocks = RENDERER.log_blocks(visible(going.table.drain(), None), EN)
     start = blocks.index(Paragraph("Battle: Germany, Belgium to Picardy."))
     assert blocks[start + 1] == Bullets(
         (
@@ -432,14 +432,16 @@ def test_a_battle_reads_from_its_start_to_its_end() -> None:
 def test_what_the_own_seat_sees_in_full_is_told_once() -> None:
     position = at(board(hands="DE: DE-44"), "prepare")
     records = play(position, Prepare("DE-44")).table.drain()
-    assert RENDERER.tell(visible(records, "DE"), EN) == [
+    assert RENDERER.log_blocks(visible(records, "DE"), EN) == [
         Bullets(("Germany: card prepared, Schlieffen Plan.",))
     ]
-    assert RENDERER.tell(visible(records, "FR"), EN) == [Bullets(("Germany: a card prepared.",))]
+    assert RENDERER.log_blocks(visible(records, "FR"), EN) == [
+        Bullets(("Germany: a card prepared.",))
+    ]
 
 
 def test_a_turn_is_titled_only_once_something_stands_below() -> None:
     began = Logged(TurnBegan("DE", 1))
-    assert RENDERER.tell((began,), EN) == []
-    told = RENDERER.tell((began, Logged(CardsDrawn("DE", 2)), began), EN)
+    assert RENDERER.log_blocks((began,), EN) == []
+    told = RENDERER.log_blocks((began, Logged(CardsDrawn("DE", 2)), began), EN)
     assert [type(block).__name__ for block in told] == ["Paragraph", "Bullets"]

@@ -59,7 +59,7 @@ def words_of(svg: str) -> list[str]:
 @pytest.mark.parametrize("scenario", ["historical", "schlieffen_east"])
 def test_a_game_is_told_in_every_language(lang: str, scenario: str) -> None:
     records, seen = campaign(scenario)
-    blocks = RENDERER.tell(records, Catalogue(lang))
+    blocks = RENDERER.log_blocks(records, Catalogue(lang))
     items = [item for block in blocks if isinstance(block, Bullets) for item in block.items]
     assert len(items) > 60
     assert not any("{" in item or "wef." in item for item in items)

@@ -13,7 +13,7 @@ from pbem.render.first_world_war.about import about, stack_line
 from pbem.render.first_world_war.ascii import ascii_map
 from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
 from pbem.render.first_world_war.svg import svg_map, svg_spots
-from pbem.render.kit.renderer import Renderer, Spot, Telling
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
 from pbem.rules import Logged, LogRecord, Rolled, Seat, View
 
 _FRONTS = ("front", "target", "origin")
@@ -71,20 +71,20 @@ class FirstWorldWarRenderer(Renderer):
             return f"{self.names.front(first, words)}: {second}"
         return f"{self.names.name(first, words)} > {self.names.front(second, words)}"
 
-    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
+    def log_blocks(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened as a list: each combat with its table, each single roll with its value."""
-        telling = Telling()
+        blocks = BlockBuilder()
         for record in records:
             if isinstance(record, Rolled) and not isinstance(record.why, CombatRoll):
                 face = "S" if record.value > 4 else str(record.value)
-                telling.item(
-                    words.text("fww.roll", {"why": self.say(record.why, words), "face": face})
+                blocks.sentence(
+                    words.text("fww.roll", {"why": self.sentence(record.why, words), "face": face})
                 )
             elif isinstance(record, Logged) and isinstance(record.entry, Resolved):
-                telling.block(self._combat(record.entry, words))
+                blocks.block(self._combat(record.entry, words))
             elif isinstance(record, Logged):
-                telling.item(self.say(record.entry, words))
-        return telling.done()
+                blocks.sentence(self.sentence(record.entry, words))
+        return blocks.build()
 
     def _combat(self, entry: Resolved, words: Catalogue) -> Block:
         """A combat as in the rulebook's example: every term of both sums, and the result (6.1)."""

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 
 from pbem.games.glorys_end.view import GlorysEndView, UnitView
 from pbem.render.catalogue import Catalogue
-from pbem.render.glorys_end import land
+from pbem.render.glorys_end import terrain
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.hexes import pieces
 from pbem.render.hexes.ground import area, boundary, line
@@ -93,9 +93,9 @@ def _sheet(
         drawn = (
             _held(names, lattice, view.german, view.violated),
             paint(lattice, scene),
-            land.labels(names, lattice, words),
+            terrain.labels(names, lattice, words),
         )
-        still = land.ground(names, lattice) + land.dots(names, lattice)
+        still = terrain.ground(names, lattice) + terrain.dots(names, lattice)
         if part == WHOLE:
             return Part(lattice, title, still, "".join(drawn), lambda y: _legend(names, y, words))
         return Part(lattice, words.text(f"glo.theatre.{part}"), still, "".join(drawn))
@@ -105,7 +105,7 @@ def _sheet(
         parts,
         lay,
         (title, described),
-        f"{tips}{pieces.STYLE}{land.style(names)}",
+        f"{tips}{pieces.STYLE}{terrain.style(names)}",
         names.inks["paper"],
     )
 

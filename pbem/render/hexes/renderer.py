@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from pbem.render.blocks import Block, Bullets, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
-from pbem.render.kit.renderer import Renderer, Telling
+from pbem.render.kit.renderer import BlockBuilder, Renderer
 from pbem.rules import Logged, LogRecord, Rolled, Seat
 
 _SIGNED = ("change", "modifier")
@@ -68,16 +68,16 @@ class HexRenderer(Renderer):
             return self.seat(value, words)
         return self.names.thing(str(value), words)
 
-    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
+    def log_blocks(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened as a list, and every roll with its value."""
-        telling = Telling()
+        blocks = BlockBuilder()
         for record in records:
             if isinstance(record, Rolled):
-                facts = {"why": self.say(record.why, words), "face": str(record.value)}
-                telling.item(words.text(f"{self.prefix}.roll", facts))
+                facts = {"why": self.sentence(record.why, words), "face": str(record.value)}
+                blocks.sentence(words.text(f"{self.prefix}.roll", facts))
             elif isinstance(record, Logged):
-                telling.item(self.say(record.entry, words))
-        return telling.done()
+                blocks.sentence(self.sentence(record.entry, words))
+        return blocks.build()
 
     def units(self, units: Sequence[str], words: Catalogue) -> str:
         """Some units, or that there are none."""

@@ -39,24 +39,24 @@ class Renderer:
         """The name of a seat; by default its identifier."""
         return seat
 
-    def say(self, entry: LogEntry, words: Catalogue) -> str:
+    def sentence(self, entry: LogEntry, words: Catalogue) -> str:
         """A log entry in words.
 
         Raises:
             MissingWords: the catalogue lacks the key or the entry lacks a fact.
         """
-        return self._said(entry, self.told(entry), words)
+        return self._sentence(entry, self.entry_facts(entry), words)
 
-    def say_roll(self, record: Rolled, words: Catalogue) -> str:
+    def roll_sentence(self, record: Rolled, words: Catalogue) -> str:
         """A roll in words: the reason with the facts ``value`` and ``sides`` beside its own.
 
         Raises:
-            MissingWords: as ``say``.
+            MissingWords: as ``sentence``.
         """
-        facts = self.told(record.why) | {"value": record.value, "sides": record.sides}
-        return self._said(record.why, facts, words)
+        facts = self.entry_facts(record.why) | {"value": record.value, "sides": record.sides}
+        return self._sentence(record.why, facts, words)
 
-    def _said(self, entry: LogEntry, facts: dict[str, Any], words: Catalogue) -> str:
+    def _sentence(self, entry: LogEntry, facts: dict[str, Any], words: Catalogue) -> str:
         if isinstance(entry, self.prompt):
             key = f"{facts['topic']}.prompt"
         else:
@@ -69,13 +69,13 @@ class Renderer:
         """A sentence that says what a standing order does that seats begin with.
 
         Raises:
-            MissingWords: as ``say``.
+            MissingWords: as ``sentence``.
         """
         facts = {name: getattr(standing, name) for name in standing.__struct_fields__}
         key = variant(f"{self.prefix}.shipped.{type(standing).__name__}", facts, words)
         return words.text(key, self.facts(facts, words))
 
-    def told(self, entry: LogEntry) -> dict[str, Any]:
+    def entry_facts(self, entry: LogEntry) -> dict[str, Any]:
         """The facts of an entry in the order of its fields; of the default prompt also its own."""
         facts = {name: getattr(entry, name) for name in entry.__struct_fields__}
         return facts | entry.facts if isinstance(entry, Prompt) else facts
@@ -122,26 +122,26 @@ class Renderer:
             return ", ".join(f"{self.seat(name, words)}: {each}" for name, each in value.items())
         return self.seat(value, words) if key in ("seat", "seats") else str(value)
 
-    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
+    def log_blocks(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened; by default a list of every entry and every roll."""
-        telling = Telling()
+        blocks = BlockBuilder()
         for record in records:
             match record:
                 case Logged():
-                    telling.item(self.say(record.entry, words))
+                    blocks.sentence(self.sentence(record.entry, words))
                 case Rolled():
-                    telling.item(self.say_roll(record, words))
-        return telling.done()
+                    blocks.sentence(self.roll_sentence(record, words))
+        return blocks.build()
 
     def moment(self, view: View, words: Catalogue) -> str:
         """Where the game stands, in a few words for subjects and titles, from the public view."""
-        return self._told_of(view, "moment", words)
+        return self._view_text(view, "moment", words)
 
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """What everybody sees, summed up, and what is the reader's own."""
-        return [Paragraph(self._told_of(view, "position", words))]
+        return [Paragraph(self._view_text(view, "position", words))]
 
-    def _told_of(self, view: View, what: str, words: Catalogue) -> str:
+    def _view_text(self, view: View, what: str, words: Catalogue) -> str:
         """The words ``<prefix>.<what>`` with the facts of the default view."""
         facts: dict[str, Any] = getattr(view, "facts", {})
         return words.text(variant(f"{self.prefix}.{what}", facts, words), self.facts(facts, words))
@@ -152,11 +152,11 @@ class Renderer:
 
     def drawing(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters; by default no lines, because the position stands in words."""
-        return Drawing((), self._told_of(view, "position", words))
+        return Drawing((), self._view_text(view, "position", words))
 
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as one picture; by default the position in words."""
-        told = self._told_of(view, "position", words)
+        told = self._view_text(view, "position", words)
         lines = lines_within((told,), 2)
         body = "".join(text(_ROW, _ROW * (n + 1), line) for n, line in enumerate(lines))
         size = (_WIDE, _ROW * (len(lines) + 1))
@@ -175,18 +175,18 @@ class Renderer:
         return ()
 
 
-class Telling:
+class BlockBuilder:
     """Collects blocks; sentences in a row become one list."""
 
     def __init__(self) -> None:
         self._blocks: list[Block] = []
         self._items: list[str] = []
 
-    def item(self, sentence: str) -> None:
+    def sentence(self, sentence: str) -> None:
         """Add a sentence to the list."""
         self._items.append(sentence)
 
-    def close(self) -> None:
+    def end_list(self) -> None:
         """End the list; the next sentence begins another."""
         if self._items:
             self._blocks.append(Bullets(tuple(self._items)))
@@ -194,12 +194,12 @@ class Telling:
 
     def block(self, block: Block) -> None:
         """End the list and add a block."""
-        self.close()
+        self.end_list()
         self._blocks.append(block)
 
-    def done(self) -> list[Block]:
+    def build(self) -> list[Block]:
         """All blocks so far."""
-        self.close()
+        self.end_list()
         return self._blocks
 
 

@@ -13,7 +13,7 @@ from pbem.games.paths_of_glory.view import PathsOfGloryView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue, Key
-from pbem.render.kit.renderer import Renderer, Spot, Telling
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
 from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
@@ -40,9 +40,9 @@ class PathsOfGloryRenderer(Renderer):
         """The name of a side."""
         return self.names.side(seat, words)
 
-    def told(self, entry: LogEntry) -> dict[str, Any]:
+    def entry_facts(self, entry: LogEntry) -> dict[str, Any]:
         """The facts of an entry; a commitment by the words of its level."""
-        facts = super().told(entry)
+        facts = super().entry_facts(entry)
         return (
             facts | {"level": Key(f"pog.commitment.{entry.level}")}
             if isinstance(entry, CommitmentRose)
@@ -115,27 +115,28 @@ class PathsOfGloryRenderer(Renderer):
         units = value if isinstance(value, tuple | list) else (value,)
         return ", ".join(_counted([self.names.name(unit, words) for unit in units]))
 
-    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
+    def log_blocks(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened as a list: combat fire as a table, each single roll with its value."""
-        telling, fires = Telling(), list[Fired]()
+        blocks, fires = BlockBuilder(), list[Fired]()
         for record in (record for record in records if not is_table_roll(record)):
             if isinstance(record, Logged) and isinstance(record.entry, Fired):
                 fires.append(record.entry)
                 continue
             if fires:
-                telling.block(combat_grid(self.names, fires, words))
+                blocks.block(combat_grid(self.names, fires, words))
                 fires = []
             if isinstance(record, Rolled):
-                telling.item(
+                blocks.sentence(
                     words.text(
-                        "pog.roll", {"why": self.say(record.why, words), "face": str(record.value)}
+                        "pog.roll",
+                        {"why": self.sentence(record.why, words), "face": str(record.value)},
                     )
                 )
             elif isinstance(record, Logged):
-                telling.item(self.say(record.entry, words))
+                blocks.sentence(self.sentence(record.entry, words))
         if fires:
-            telling.block(combat_grid(self.names, fires, words))
-        return telling.done()
+            blocks.block(combat_grid(self.names, fires, words))
+        return blocks.build()
 
     def moment(self, view: View, words: Catalogue) -> str:
         """The turn with its round or phase."""

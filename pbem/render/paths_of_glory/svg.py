@@ -17,8 +17,8 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
 from pbem.render.paths_of_glory.labels import BOX, ROW, label_places
-from pbem.render.paths_of_glory.land import Scene, ground, held, taken_spaces
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
+from pbem.render.paths_of_glory.terrain import Scene, ground, held, taken_spaces
 
 _WIDTH, _PANEL, _GAP, _HEAD = 1000, 760, 34, 44
 _EDGE = 14

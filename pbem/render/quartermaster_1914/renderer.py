@@ -20,7 +20,7 @@ from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.renderer import Renderer, Spot, Telling
+from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
 from pbem.render.quartermaster_1914.about import about, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, TEAMS, QuartermasterNames
@@ -82,20 +82,20 @@ class QuartermasterRenderer(Renderer):
             return self.names.term(value, words)
         return self.names.nation(value, words) if key in _NATIONS else self.names.name(value, words)
 
-    def tell(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
+    def log_blocks(self, records: tuple[LogRecord, ...], words: Catalogue) -> list[Block]:
         """What happened as lists: one for each turn and one for each battle."""
-        telling = Telling()
+        blocks = BlockBuilder()
         entries = [*_worth_telling(records)]
         while entries and isinstance(entries[-1], TurnBegan):
             entries.pop()  # nothing stands below its title yet
         for entry in entries:
             if isinstance(entry, TurnBegan | BattleBegan):
-                telling.block(Paragraph(self._title(entry, words)))
+                blocks.block(Paragraph(self._title(entry, words)))
                 continue
-            telling.item(self.say(entry, words))
+            blocks.sentence(self.sentence(entry, words))
             if isinstance(entry, BattleWon | BattleLost):
-                telling.close()
-        return telling.done()
+                blocks.end_list()
+        return blocks.build()
 
     def _title(self, entry: TurnBegan | BattleBegan, words: Catalogue) -> str:
         if isinstance(entry, TurnBegan):

@@ -106,7 +106,7 @@ class GamePages:
         """Where the game stands in a step."""
         return self.timeline.renderer.moment(step.view, self.words)
 
-    def told(self, step: Step) -> list[Block]:
+    def happened(self, step: Step) -> list[Block]:
         """What happened on the way to a step."""
         acts = tuple(self.words.text(f"service.history.{act}") for act in step.acts)
         blocks: list[Block] = [Bullets(acts)] if acts else []
@@ -116,26 +116,30 @@ class GamePages:
                 Heading(self.words.text("site.answer_of" if number else "site.letter_of", said)),
                 Verbatim(lines),
             ]
-        blocks += self.timeline.renderer.tell(step.records, self.words)
+        blocks += self.timeline.renderer.log_blocks(step.records, self.words)
         if step == self.timeline.last and self.timeline.outcome:
             blocks += [Paragraph(line) for line in self.ended()]
         return blocks or [Paragraph(self.words.text("site.nothing_told"))]
 
     def ended(self) -> list[str]:
         """How the game ended, and who won; nothing while it goes on."""
-        outcome, told = self.timeline.outcome, self.timeline.renderer
+        outcome, renderer = self.timeline.outcome, self.timeline.renderer
         if outcome is None:
             return []
         return [
-            told.say(outcome.how, self.words),
-            who_won(outcome.winners, self.timeline.drawn, self.words, told),
+            renderer.sentence(outcome.how, self.words),
+            who_won(outcome.winners, self.timeline.drawn, self.words, renderer),
         ]
 
     def battles(self, step: Step) -> list[str]:
         """The battles of a step, each in a sentence."""
-        told = self.timeline.renderer
+        renderer = self.timeline.renderer
         entries = (record.entry for record in step.records if isinstance(record, Logged))
-        return [told.say(entry, self.words) for entry in entries if isinstance(entry, told.battles)]
+        return [
+            renderer.sentence(entry, self.words)
+            for entry in entries
+            if isinstance(entry, renderer.battles)
+        ]
 
     @cached_property
     def turns(self) -> list[Turn]:
@@ -171,7 +175,7 @@ class GamePages:
             [
                 ReplayStep(
                     title=self.moment(step),
-                    told=render_blocks(self.told(step)),
+                    told=render_blocks(self.happened(step)),
                     turn=step.number in beginnings,
                     battle=bool(self.battles(step)),
                     frames=frames,
@@ -231,7 +235,7 @@ class GamePages:
                 for n, (old, new) in enumerate(zip(before, frames, strict=True))
                 if old.above != new.above
             },
-            told=Markup(render_blocks(self.told(step))),  # noqa: S704 - a template has escaped it
+            told=Markup(render_blocks(self.happened(step))),  # noqa: S704 - a template has escaped it
             position=Markup(render_blocks(position)),  # noqa: S704 - as above
             **facts,
         )
@@ -256,7 +260,7 @@ class GamePages:
             News(
                 key=f"{step.number:04}",
                 title="; ".join([self.moment(step), *self.battles(step)]),
-                about=write_text(self.moment(step), self.told(step)),
+                about=write_text(self.moment(step), self.happened(step)),
                 at=datetime.combine(step.day, time(), UTC),
                 link=place.address(self.words.lang, f"step-{step.number}.html"),
             )

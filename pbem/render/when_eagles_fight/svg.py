@@ -30,7 +30,7 @@ from pbem.render.hexes.sheets import (
 )
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import arrowhead
-from pbem.render.when_eagles_fight import land
+from pbem.render.when_eagles_fight import terrain
 from pbem.render.when_eagles_fight.ascii import FILES, ROWS
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
@@ -91,19 +91,19 @@ def _sheet(
 
     def lay(part: str, top: int) -> Part:
         lattice = _lattice(names, part, top + GAP)
-        still = land.ground(names, lattice, winter=view.winter) + land.dots(names, lattice)
+        still = terrain.ground(names, lattice, winter=view.winter) + terrain.dots(names, lattice)
         paint = small if part == WHOLE else large
         drawn = (
             _flags(names, lattice, view)
             + paint(lattice, scene)
-            + land.labels(names, lattice, words)
+            + terrain.labels(names, lattice, words)
         )
         if part == WHOLE:
             return Part(lattice, title, still, drawn, lambda y: _legend(names, y, words))
         return Part(lattice, words.text(f"wef.theatre.{part}"), still, drawn)
 
     tips = "".join(arrowhead(names.inks[f"move_{side}"], 3, side) for side in SIDES)
-    defs = f"{tips}{pieces.STYLE}{land.style(names)}"
+    defs = f"{tips}{pieces.STYLE}{terrain.style(names)}"
     return picture(parts, lay, (title, described), defs, names.inks["paper"])
 
 

@@ -62,7 +62,7 @@ def _letter(
         ("service.moderator.waits", waiting),
     ):
         if part:
-            told = tuple(item.told(words) for item in part[:_MOST])
+            told = tuple(item.text(words) for item in part[:_MOST])
             blocks += [Heading(words.text(heading)), Bullets(told)]
         if len(part) > _MOST:
             blocks.append(

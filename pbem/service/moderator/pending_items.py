@@ -49,7 +49,7 @@ class PendingItem:
     stops: bool
     more: tuple[Words, ...] = ()
 
-    def told(self, words: Catalogue) -> str:
+    def text(self, words: Catalogue) -> str:
         """The item in words."""
         return " ".join(words.text(*part) for part in (self.words, *self.more))
 

@@ -6,7 +6,7 @@ from pbem.games import GameModule, presets
 from pbem.orders import COMMANDS, Verb, Wording, command_wording
 from pbem.render.blocks import Grid
 from pbem.render.catalogue import Catalogue
-from pbem.render.forms import form
+from pbem.render.order_forms import translated_form
 
 
 @cache
@@ -53,7 +53,7 @@ class OrderReference:
         for verb in verbs:
             own = wording.line(verb.name)
             others = ", ".join(word for word in (verb.name, *verb.aliases) if word != own)
-            written = form(wording.line(verb.syntax), self._words)
+            written = translated_form(wording.line(verb.syntax), self._words)
             example = self._language.example(verb, self._seat)
             rows.append((own, others, written, example, self._words.text(verb.key), verb.rule))
         return Grid("", head, tuple(rows))

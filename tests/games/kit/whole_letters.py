@@ -109,7 +109,7 @@ def _written(module: GameModule, lang: str, house: House) -> WholeLetters:
             house.order(game, ask.seat, language.write(choose(ask, rng.randrange)))
     letters = {seat: [*house.put_away(seat), *house.mail(seat)] for seat in seats}
     record = house.game_record(game)
-    told = write_text("-", shipped_renderer(module.id).tell(records, Catalogue(lang)))
+    told = write_text("-", shipped_renderer(module.id).log_blocks(records, Catalogue(lang)))
     return WholeLetters(
         record.game,
         record.state,

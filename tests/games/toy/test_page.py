@@ -120,7 +120,7 @@ def test_the_first_decision_is_asked_told_and_answered(module: GameModule) -> No
             words = Catalogue(lang)
             assert words.has(ask.topic)
             assert words.has(game.clock_phase(play.state))
-            assert renderer_.say(ask.prompt(), words)
+            assert renderer_.sentence(ask.prompt(), words)
             assert renderer_.position(context.view, words)
             assert renderer_.drawing(context.view, words).alternative
             assert renderer_.svg(context.view, words).startswith("<svg")

@@ -182,7 +182,7 @@ def assert_told_everywhere(house: House, number: str) -> None:
     words = Catalogue("en").text("service.pending_item.incident", {"number": number})
     with house.store.transaction() as session:
         found = [
-            item.told(Catalogue("en")) for item in pending_items(session, house.settings, house.now)
+            item.text(Catalogue("en")) for item in pending_items(session, house.settings, house.now)
         ]
     assert sum(words in item for item in found) == 1
     told = [more for finding in examine(house.settings, ("incidents",)) for more in finding.more]

@@ -11,6 +11,6 @@ def _slug(part: str) -> str:
     return part.replace(" ", "_")
 
 
-def form(syntax: str, words: Catalogue) -> str:
+def translated_form(syntax: str, words: Catalogue) -> str:
     """The form of an order with its parts in the reader's language: ``ATTACCA <spazio>``."""
     return _PART.sub(lambda found: f"<{words.text(f'orders.part.{_slug(found[1])}')}>", syntax)
