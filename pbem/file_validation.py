@@ -45,7 +45,7 @@ class InvalidFile(Exception):
         super().__init__(*self.problems)
 
 
-class Complaint(msgspec.Struct, frozen=True):
+class EntryProblem(msgspec.Struct, frozen=True):
     """A problem found by a cross-check, before its place in the file is looked up."""
 
     path: tuple[PathStep, ...]
@@ -130,10 +130,10 @@ def _values(node: yaml.Node, known: dict[int, int]) -> int:
     return known[id(node)]
 
 
-def complaints_of(error: ValidationError) -> list[Complaint]:
+def problems_of(error: ValidationError) -> list[EntryProblem]:
     """What a model found wrong with the values of files."""
     return [
-        Complaint(tuple(e["loc"]), f"scenario.problem.{e['type']}", _facts(e))
+        EntryProblem(tuple(e["loc"]), f"scenario.problem.{e['type']}", _facts(e))
         for e in error.errors(include_url=False)
     ]
 
@@ -144,9 +144,9 @@ def _facts(error: Any) -> dict[str, str]:
     return {"got": str(error.get("input"))[:80], "detail": error["msg"], **facts}
 
 
-def located(complaint: Complaint, nodes: dict[str, yaml.Node | None]) -> FileProblem:
-    """Give a complaint its line: the deepest node on its path that exists."""
-    stem, *steps = complaint.path
+def located(problem: EntryProblem, nodes: dict[str, yaml.Node | None]) -> FileProblem:
+    """Give a problem its line: the deepest node on its path that exists."""
+    stem, *steps = problem.path
     node = nodes.get(str(stem))
     mark = node.start_mark if node else None
     for step in steps:
@@ -156,7 +156,7 @@ def located(complaint: Complaint, nodes: dict[str, yaml.Node | None]) -> FilePro
         mark = node.start_mark
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     path = ".".join(str(step) for step in steps)
-    return FileProblem(f"{stem}.yaml", line, column, path, complaint.key, complaint.facts)
+    return FileProblem(f"{stem}.yaml", line, column, path, problem.key, problem.facts)
 
 
 def _child(node: yaml.Node | None, step: PathStep) -> yaml.Node | None:

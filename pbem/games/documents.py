@@ -14,20 +14,20 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pbem import resources
 from pbem.file_validation import (
     LOADER,
-    Complaint,
+    EntryProblem,
     FileProblem,
     InvalidFile,
     PathStep,
-    complaints_of,
     located,
+    problems_of,
     read_yaml,
 )
 from pbem.rules import canonical_json, digest
 
 __all__ = [
-    "Complaint",
     "CrossCheck",
     "Document",
+    "EntryProblem",
     "FileProblem",
     "PathStep",
     "ScenarioError",
@@ -83,7 +83,7 @@ class SourcedEntry(BaseModel):
     note: str = ""
 
 
-CrossCheck = Callable[[Any], Iterator[Complaint]]
+CrossCheck = Callable[[Any], Iterator[EntryProblem]]
 
 
 class Shape(msgspec.Struct, frozen=True):
@@ -125,17 +125,17 @@ def load_document(game: str, name: str, shape: Shape, folder: Path | None = None
     try:
         model = shape.whole.model_validate(values)
     except ValidationError as error:
-        complaints = complaints_of(error)
+        problems = problems_of(error)
     else:
-        complaints = list(shape.check(model))
-        if not complaints:
+        problems = list(shape.check(model))
+        if not problems:
             plain = _as_stored(_without_sources(model.model_dump(mode="json", exclude_none=True)))
             content, presentation = (
                 {stem: plain[stem] for stem in sorted(stems)}
                 for stems in (shape.files, shape.presentation)
             )
             return Document(game, name, content, presentation)
-    raise ScenarioError(located(complaint, nodes) for complaint in complaints)
+    raise ScenarioError(located(problem, nodes) for problem in problems)
 
 
 def source_counts(folder: Path, stem: str) -> dict[str, int]:

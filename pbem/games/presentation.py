@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pbem.games.documents import Complaint, PathStep, SourcedEntry
+from pbem.games.documents import EntryProblem, PathStep, SourcedEntry
 
 OneName = Annotated[str, Field(min_length=1, max_length=80)]
 Called = Annotated[list[OneName], Field(min_length=1)]
@@ -36,18 +36,18 @@ class Translated(SourcedEntry):
 
 def unknown(
     path: tuple[PathStep, ...], got: Iterable[object], known: Collection[object]
-) -> Iterator[Complaint]:
-    """A complaint for each key that is nothing on the board."""
+) -> Iterator[EntryProblem]:
+    """A problem for each key that is nothing on the board."""
     for name in got:
         if name not in known:
             facts = {"got": str(name), "known": ", ".join(sorted(map(str, known)))}
-            yield Complaint((*path, str(name)), "scenario.problem.unknown", facts)
+            yield EntryProblem((*path, str(name)), "scenario.problem.unknown", facts)
 
 
 def missing(
     path: tuple[PathStep, ...], got: Collection[object], needed: Iterable[object]
-) -> Iterator[Complaint]:
-    """A complaint for each thing on the board that an entry leaves out."""
+) -> Iterator[EntryProblem]:
+    """A problem for each thing on the board that an entry leaves out."""
     for name in needed:
         if name not in got:
-            yield Complaint(path, "scenario.problem.missing_entry", {"got": str(name)})
+            yield EntryProblem(path, "scenario.problem.missing_entry", {"got": str(name)})

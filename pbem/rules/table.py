@@ -104,27 +104,27 @@ class Table:
 
     Attributes:
         sealed: nothing is rolled, drawn or revealed at it.
-        hopes: if it is sealed, it goes on beyond a die that has a harmless face, as if rolled.
-        hoped: it did so.
+        assumes_harmless: true if a sealed table returns the harmless face of a die that has one.
+        assumed_harmless: true if it did so.
     """
 
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
-        self.sealed = self.hopes = self.hoped = False
+        self.sealed = self.assumes_harmless = self.assumed_harmless = False
         self.revealed = False
         self._records: list[LogRecord] = []
 
     def roll(self, sides: int, why: LogEntry, harmless: int | None = None) -> int:
         """Roll one die of ``sides`` faces in public; the value counts from 1.
 
-        ``harmless`` is a face that changes nothing, if there is one; a table that hopes returns it
-        without a roll.
+        ``harmless`` is a face that changes nothing, if there is one. A sealed table that
+        assumes it returns it without a roll.
 
         Raises:
             WouldReveal: the table is sealed.
         """
-        if self.sealed and self.hopes and harmless is not None:
-            self.hoped = True
+        if self.sealed and self.assumes_harmless and harmless is not None:
+            self.assumed_harmless = True
             return harmless
         self.reveal()
         value = self.chance.below(sides) + 1

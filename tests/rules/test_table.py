@@ -103,14 +103,16 @@ def toy(chance: SeededChance | ScriptedChance) -> Adjudication[Toy]:
     return going
 
 
-def test_a_sealed_table_that_hopes_takes_a_harmless_face_and_records_nothing() -> None:
+def test_a_sealed_table_that_assumes_a_harmless_die_takes_a_harmless_face_and_records_nothing() -> (
+    None
+):
     table = Table(ScriptedChance([4]))
     table.sealed = True
     with pytest.raises(WouldReveal):
         table.roll(6, Why(), harmless=1)
-    table.hopes = True
+    table.assumes_harmless = True
     assert table.roll(6, Why(), harmless=1) == 1
-    assert table.hoped
+    assert table.assumed_harmless
     assert not table.drain()
     with pytest.raises(WouldReveal):
         table.roll(6, Why())

@@ -6,7 +6,7 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel, create_model
 
-from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.documents import EntryProblem, Shape, SourcedEntry
 
 
 def shape_of(board_type: type) -> Shape:
@@ -24,5 +24,5 @@ def _entry(kind: Any) -> type[SourcedEntry]:
     return entry
 
 
-def _nothing(_: Any) -> Iterator[Complaint]:
+def _nothing(_: Any) -> Iterator[EntryProblem]:
     return iter(())

@@ -163,7 +163,7 @@ class HexPhrases(Phrases):
             self.units.exact(cursor.span(size)) for size in sizes
         )
 
-    def meant(self, mention: Mention, *pools: Pool) -> list[str]:
+    def resolve(self, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means: one, sought in the first pool that has any called so.
 
         Of ``ALL`` the first pool.

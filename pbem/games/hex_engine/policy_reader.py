@@ -95,7 +95,7 @@ class HexPolicyReader(ABC, Generic[N, S]):
         found = tuple(
             unit
             for m in mentions
-            for unit in self.reading.meant(self.phrases, m, self.reading.own())
+            for unit in self.reading.resolve(self.phrases, m, self.reading.own())
         )
         self.phrases.expect(self.cursor, "FIRST")
         return found

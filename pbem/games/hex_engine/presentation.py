@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from pydantic import Field
 
-from pbem.games.documents import Complaint
+from pbem.games.documents import EntryProblem
 from pbem.games.presentation import PresentationFile, Spot, Translated, missing, unknown
 
 
@@ -29,13 +29,13 @@ class HexLayoutFile(PresentationFile):
 
 def check_names(
     names: HexNamesFile, layout: HexLayoutFile, places: Collection[str], units: Collection[str]
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     """Everything that has a name or a place is on the board."""
     yield from unknown(("names", "places"), names.places, places)
     yield from unknown(("names", "units"), names.units, units)
     yield from unknown(("layout", "moved"), layout.moved, places)
 
 
-def check_nations(called: Collection[str], nations: Iterable[str]) -> Iterator[Complaint]:
+def check_nations(called: Collection[str], nations: Iterable[str]) -> Iterator[EntryProblem]:
     """Every nation has a word."""
     yield from missing(("names", "nations"), called, nations)

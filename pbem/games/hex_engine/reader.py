@@ -65,7 +65,7 @@ class HexReader(ABC, Generic[N, S]):
         return tuple(
             unit
             for mention in mentions
-            for unit in self.reading.meant(self.phrases, mention, *pools)
+            for unit in self.reading.resolve(self.phrases, mention, *pools)
         )
 
     def _unit(self, *pools: Pool) -> str:

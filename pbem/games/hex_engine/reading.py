@@ -91,7 +91,7 @@ class HexReading(Generic[P]):
         near = around(target) if target else ()
         return [unit for unit, where in self.at.items() if where in near]
 
-    def meant(self, phrases: HexPhrases, mention: Mention, *pools: Pool) -> list[str]:
+    def resolve(self, phrases: HexPhrases, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means.
 
         Where no pool has one that is called so, one of the writer's side may be meant.
@@ -101,4 +101,4 @@ class HexReading(Generic[P]):
         Raises:
             Ambiguous: several are called so.
         """
-        return phrases.meant(mention, *pools, *((self.own(), self.waiting) if self.side else ()))
+        return phrases.resolve(mention, *pools, *((self.own(), self.waiting) if self.side else ()))

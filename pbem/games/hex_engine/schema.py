@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pbem.games.common.complaints import Path, disagrees, known, unique
-from pbem.games.documents import Complaint
+from pbem.games.common.cross_checks import Path, disagrees, known, unique
+from pbem.games.documents import EntryProblem
 from pbem.games.hexes.grid import around
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
@@ -17,7 +17,9 @@ Needed = tuple[str, Iterable[str], Collection[str]]
 """A part of ``tables.yaml``, the entries that it needs, and those that it has."""
 
 
-def check_sides(sides: Sequence[tuple[str, Path]], hexes: Collection[str]) -> Iterator[Complaint]:
+def check_sides(
+    sides: Sequence[tuple[str, Path]], hexes: Collection[str]
+) -> Iterator[EntryProblem]:
     """Sides are named once, between hexes of the map that touch."""
     yield from unique(sides)
     for side, path in sides:
@@ -27,13 +29,13 @@ def check_sides(sides: Sequence[tuple[str, Path]], hexes: Collection[str]) -> It
         yield from touching(path, one, other)
 
 
-def touching(path: Path, one: str, other: str) -> Iterator[Complaint]:
-    """A complaint where two hexes do not touch."""
+def touching(path: Path, one: str, other: str) -> Iterator[EntryProblem]:
+    """A problem where two hexes do not touch."""
     if other not in around(one):
-        yield Complaint(path, "scenario.problem.not_touching", {"one": one, "other": other})
+        yield EntryProblem(path, "scenario.problem.not_touching", {"one": one, "other": other})
 
 
-def check_results(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Complaint]:
+def check_results(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[EntryProblem]:
     """Every row of the combat results table has as many cells as there are columns."""
     for i, row in enumerate(rows):
         if len(row) != len(columns):
@@ -41,16 +43,18 @@ def check_results(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iter
             yield disagrees(path, "columns", got, str(len(columns)))
 
 
-def check_turns(numbers: Sequence[int], last: int) -> Iterator[Complaint]:
+def check_turns(numbers: Sequence[int], last: int) -> Iterator[EntryProblem]:
     """The turn track runs from 1 to the last turn."""
     if numbers != list(range(1, last + 1)):
         yield disagrees(("tables", "turns"), "turns", str(numbers), f"1-{last}")
 
 
-def check_entries(parts: Iterable[Needed]) -> Iterator[Complaint]:
+def check_entries(parts: Iterable[Needed]) -> Iterator[EntryProblem]:
     """Every entry that the rules need is there, once."""
     for part, names, got in parts:
         yield from unique((name, ("tables", part)) for name in got)
         for name in names:
             if name not in got:
-                yield Complaint(("tables", part), "scenario.problem.missing_entry", {"got": name})
+                yield EntryProblem(
+                    ("tables", part), "scenario.problem.missing_entry", {"got": name}
+                )

@@ -321,7 +321,7 @@ class LetterHandler:
         if tried is not None:
             agenda, known = tried.agenda, game.warnings(self.game_record.state, self.seat)
             beyond = tried.revealed or any(ask.seat != self.seat for ask in tried.play.asks)
-            answers += [("service.answer.hoped", {})] if tried.hoped else []
+            answers += [("service.answer.assumed_harmless", {})] if tried.assumed_harmless else []
             answers += [("service.answer.would_reveal", {})] if beyond else []
             answers += warnings
             answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]

@@ -353,7 +353,7 @@ class DryRun(Execution):
         self.agenda = replace(agenda, left=list(agenda.left), done=[])
         super().__init__(game_record.game, lambda _: language, {seat: self.agenda}, standing)
         self._copy = game_record.dry_run()
-        self._copy.table.hopes = True
+        self._copy.table.assumes_harmless = True
         self._sure: int | None = None
         self.last: Answer | None = None
         self.revealed = False
@@ -380,9 +380,9 @@ class DryRun(Execution):
         return tuple(record for record in records if seen_by(record.audience, self.agenda.seat))
 
     @property
-    def hoped(self) -> bool:
+    def assumed_harmless(self) -> bool:
         """True if it went on beyond a die that is assumed to change nothing."""
-        return self._copy.table.hoped
+        return self._copy.table.assumed_harmless
 
     @property
     def play(self) -> Adjudication[Any]:
@@ -391,14 +391,18 @@ class DryRun(Execution):
 
     def submit(self, ask: Ask, order: Order, agenda: Agenda | None) -> None:
         """Carry out an order on the copy."""
-        before, hoped, tried = self.last, self.hoped, len(self.agenda.done) + (agenda is not None)
+        before, assumed, tried = (
+            self.last,
+            self.assumed_harmless,
+            len(self.agenda.done) + (agenda is not None),
+        )
         self.last = before if order.reacts else (ask, order)
         try:
             self._copy.submit(ask.seat, order)
         except Illegal:
             self.last = before
             raise
-        if self.hoped and not hoped:
+        if self.assumed_harmless and not assumed:
             self._sure = tried
 
 

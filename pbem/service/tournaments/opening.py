@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from pbem import resources
-from pbem.file_validation import Complaint
+from pbem.file_validation import EntryProblem
 from pbem.games import GAMES, BadOptions, Document, GameModule, UnknownGame, game_module, presets
 from pbem.orders import fold
 from pbem.render import Catalogue, renderer
@@ -27,17 +27,19 @@ def open_rules(path: Path) -> EventRules:
     return read_rules(path, check_game)
 
 
-def check_game(rules: EventRules) -> Iterator[Complaint]:
+def check_game(rules: EventRules) -> Iterator[EntryProblem]:
     """What is wrong with game, scenario, options and bids."""
     try:
         module = game_module(rules.game)
     except UnknownGame as error:
         known = ", ".join(GAMES.values())
-        yield Complaint(("game",), "scenario.problem.unknown", {"got": error.name, "known": known})
+        yield EntryProblem(
+            ("game",), "scenario.problem.unknown", {"got": error.name, "known": known}
+        )
         return
     scenarios = {preset.id: preset.options for preset in presets(module.id)}
     if rules.scenario not in scenarios:
-        yield Complaint(
+        yield EntryProblem(
             ("scenario",),
             "scenario.problem.unknown",
             {"got": rules.scenario, "known": ", ".join(scenarios)},
@@ -46,18 +48,18 @@ def check_game(rules: EventRules) -> Iterator[Complaint]:
     try:
         seats = seats_of(module, rules)
     except BadOptions as error:
-        yield Complaint(("options",), error.key, error.facts)
+        yield EntryProblem(("options",), error.key, error.facts)
         return
     yield from _format_checked(rules, len(seats))
     drawn_for = rules.points.get("drawn_for", "")
     if drawn_for and drawn_for not in seats:
         facts = {"got": str(drawn_for), "known": ", ".join(seats)}
-        yield Complaint(("points", "drawn_for"), "scenario.problem.unknown", facts)
+        yield EntryProblem(("points", "drawn_for"), "scenario.problem.unknown", facts)
     if rules.bids.kind != "none" and not _takes_bids(module, rules):
         yield _disagrees(("bids", "kind"), "bids", rules.bids.kind, "none")
 
 
-def _format_checked(rules: EventRules, seats: int) -> Iterator[Complaint]:
+def _format_checked(rules: EventRules, seats: int) -> Iterator[EntryProblem]:
     """What of format, finals, scoring and those kept apart does not fit games of so many seats."""
     kind = rules.format.kind
     if seats > 2 and kind not in _FOR_MORE:
@@ -66,14 +68,14 @@ def _format_checked(rules: EventRules, seats: int) -> Iterator[Complaint]:
         before: int | None = None
         for at, through in enumerate(rules.format.finals):
             if through % seats:
-                yield Complaint(
+                yield EntryProblem(
                     ("format", "finals", at),
                     "scenario.problem.event_seats",
                     {"got": str(through), "size": str(seats)},
                 )
             if before is not None and through >= before:
                 facts = {"got": str(through), "before": str(before)}
-                yield Complaint(("format", "finals", at), "scenario.problem.event_fewer", facts)
+                yield EntryProblem(("format", "finals", at), "scenario.problem.event_fewer", facts)
             before = through
     if seats > 2 and isinstance(rules.scoring, Points):
         others = ", ".join(name for name, system in SYSTEMS.items() if system is not Points)
@@ -91,8 +93,8 @@ _GIVEN = ("single elimination", "round robin", "teams", "ladder")
 """The formats whose tables nobody pairs by what they cost, so that nobody can be kept apart."""
 
 
-def _disagrees(path: tuple[str, ...], what: str, got: str, expected: str) -> Complaint:
-    return Complaint(
+def _disagrees(path: tuple[str, ...], what: str, got: str, expected: str) -> EntryProblem:
+    return EntryProblem(
         path, "scenario.problem.disagrees", {"what": what, "got": got, "expected": expected}
     )
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from pbem.file_validation import Complaint, InvalidFile, complaints_of, located, read_yaml
+from pbem.file_validation import EntryProblem, InvalidFile, located, problems_of, read_yaml
 from pbem.tournament.scoring.config import BadScoring, scoring_of
 from pbem.tournament.scoring.systems import Scoring
 from pbem.tournament.scoring.tiebreaks import Absences, Byes, Counting, Criterion, Forfeits
@@ -250,7 +250,7 @@ class EventRules(RulesPart):
         return next((one for one in everybody if one.address.lower() == address.lower()), None)
 
 
-CrossCheck = Callable[[EventRules], Iterator[Complaint]]
+CrossCheck = Callable[[EventRules], Iterator[EntryProblem]]
 
 
 def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules:
@@ -258,7 +258,7 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
 
     Args:
         path: the YAML file.
-        check: finds the complaints of those who know the games.
+        check: finds the problems of those who know the games.
 
     Raises:
         InvalidFile: something is wrong; every problem is listed with its line.
@@ -267,21 +267,21 @@ def read_rules(path: Path, check: CrossCheck = lambda _: iter(())) -> EventRules
     try:
         rules = EventRules.model_validate(value)
     except ValidationError as error:
-        complaints = complaints_of(error)
+        problems = problems_of(error)
     else:
-        complaints = [*_cross_checked(rules), *check(rules)]
-        if not complaints:
+        problems = [*_cross_checked(rules), *check(rules)]
+        if not problems:
             return rules
     raise InvalidFile(
-        located(_in_file(path.stem, complaint), {path.stem: node}) for complaint in complaints
+        located(_in_file(path.stem, problem), {path.stem: node}) for problem in problems
     )
 
 
-def _in_file(stem: str, complaint: Complaint) -> Complaint:
-    """The complaint with its place in the file. The kind of a format is not part of the path."""
-    first, *rest = complaint.path or ("",)
+def _in_file(stem: str, problem: EntryProblem) -> EntryProblem:
+    """The problem with its place in the file. The kind of a format is not part of the path."""
+    first, *rest = problem.path or ("",)
     steps = rest[1:] if first == "format" and rest and rest[0] in _FORMATS else rest
-    return msgspec.structs.replace(complaint, path=(stem, first, *steps))
+    return msgspec.structs.replace(problem, path=(stem, first, *steps))
 
 
 _FORMATS = (
@@ -295,12 +295,12 @@ _FORMATS = (
 )
 
 
-def _cross_checked(rules: EventRules) -> Iterator[Complaint]:
-    """Complaints that the models cannot find: officials named twice, and scoring figures."""
+def _cross_checked(rules: EventRules) -> Iterator[EntryProblem]:
+    """Problems that the models cannot find: officials named twice, and scoring figures."""
     known = [rules.director.address.lower()]
     for n, assistant in enumerate(rules.assistants):
         if (address := assistant.address.lower()) in known:
-            yield Complaint(
+            yield EntryProblem(
                 ("assistants", n, "address"), "scenario.problem.twice", {"got": address}
             )
         known.append(address)
@@ -308,5 +308,5 @@ def _cross_checked(rules: EventRules) -> Iterator[Complaint]:
         _ = rules.scoring
     except BadScoring as error:
         figure = error.got if error.figure == "figure" else error.figure
-        facts = {"got": str(error.got), "known": ", ".join(error.meant)}
-        yield Complaint(("points", str(figure)), "scenario.problem.unknown", facts)
+        facts = {"got": str(error.got), "known": ", ".join(error.expected)}
+        yield EntryProblem(("points", str(figure)), "scenario.problem.unknown", facts)

@@ -23,14 +23,14 @@ class BadScoring(ValueError):
     Attributes:
         figure: its name, or the name of the system.
         got: what the file says.
-        meant: what the file could say: the existing names, or an example of the figure.
+        expected: what the file could say: the existing names, or an example of the figure.
     """
 
-    def __init__(self, figure: str, got: object, meant: tuple[str, ...]) -> None:
-        super().__init__(figure, got, meant)
+    def __init__(self, figure: str, got: object, expected: tuple[str, ...]) -> None:
+        super().__init__(figure, got, expected)
         self.figure = figure
         self.got = got
-        self.meant = meant
+        self.expected = expected
 
 
 def scoring_of(system: str, figures: Mapping[str, object]) -> Scoring:

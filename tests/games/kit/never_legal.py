@@ -64,7 +64,7 @@ def _case(
 ) -> Case | None:
     """A letter of the first seat asked for an action; ``None`` where nothing of it waits."""
     play = Adjudication.resume(game, point, shuffled(0, point.used))
-    play.table.sealed = play.table.hopes = True
+    play.table.sealed = play.table.assumes_harmless = True
     seat = next((ask.seat for ask in play.asks if not ask.reacts), None)
     if seat is None or len(play.asks) > 1:
         return None

@@ -159,4 +159,4 @@ def test_a_figure_that_cannot_be_read_is_named_with_what_is_meant(
     with pytest.raises(BadScoring) as refused:
         scoring_of(system, figures)
     assert refused.value.figure == figure
-    assert refused.value.meant
+    assert refused.value.expected

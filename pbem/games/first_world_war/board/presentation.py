@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pbem.games.documents import Complaint, SourcedEntry
+from pbem.games.documents import EntryProblem, SourcedEntry
 from pbem.games.presentation import (
     Box,
     Called,
@@ -69,7 +69,7 @@ def check_presentation(
     layout: LayoutFile,
     cities: Mapping[int, Collection[str]],
     theatres: Collection[str],
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     """Every name and place is of a thing on the board; fronts and theatres have places."""
     every = {city for own in cities.values() for city in own}
     yield from unknown(("names", "cities"), names.cities, every)

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.games.common.complaints import unique
-from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.common.cross_checks import unique
+from pbem.games.documents import EntryProblem, Shape, SourcedEntry
 from pbem.games.first_world_war.board.presentation import LayoutFile, NamesFile, check_presentation
 
 Alliance = Literal["allies", "central"]
@@ -271,7 +271,7 @@ class BoardFiles(BaseModel):
     layout: LayoutFile
 
 
-def cross_check(board: BoardFiles) -> Iterator[Complaint]:
+def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     """What the models cannot see: references, counts, symmetry, order."""
     yield from _check_factions(board)
     for index, front in enumerate(board.fronts.fronts):
@@ -287,22 +287,22 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
 
 def _unknown(
     path: tuple[str | int, ...], got: object, known: Iterable[object]
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     known = list(known)
     if got not in known:
         choices = ", ".join(str(name) for name in known)
-        yield Complaint(path, "scenario.problem.unknown", {"got": str(got), "known": choices})
+        yield EntryProblem(path, "scenario.problem.unknown", {"got": str(got), "known": choices})
 
 
 def _wrong(
     path: tuple[str | int, ...], what: str, got: object, expected: object
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     if got != expected:
         facts = {"what": what, "got": str(got), "expected": str(expected)}
-        yield Complaint(path, "scenario.problem.disagrees", facts)
+        yield EntryProblem(path, "scenario.problem.disagrees", facts)
 
 
-def _check_factions(board: BoardFiles) -> Iterator[Complaint]:
+def _check_factions(board: BoardFiles) -> Iterator[EntryProblem]:
     factions = board.fronts.factions
     yield from unique((f.id, ("fronts", "factions", i, "id")) for i, f in enumerate(factions))
     yield from _wrong(("fronts", "factions"), "factions", len(factions), 4)
@@ -324,7 +324,7 @@ def _check_factions(board: BoardFiles) -> Iterator[Complaint]:
 
 def _check_front(
     board: BoardFiles, front: FrontEntry, path: tuple[str | int, ...]
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     codes = [n.code for n in board.armies.nationalities]
     for i, code in enumerate(front.nationalities):
         yield from _unknown((*path, "nationalities", i), code, codes)
@@ -334,7 +334,7 @@ def _check_front(
         other = mutual.get(number)
         if other is None or front.number not in other.adjacent or other.theatre != front.theatre:
             facts = {"got": str(number), "front": str(front.number)}
-            yield Complaint((*path, "adjacent", i), "scenario.problem.not_adjacent", facts)
+            yield EntryProblem((*path, "adjacent", i), "scenario.problem.not_adjacent", facts)
     yield from _wrong((*path, "factions"), "sides", sorted(front.factions), ["allies", "central"])
     sides = list(front.factions.values())
     for kind in ("cities", "bases"):
@@ -352,7 +352,7 @@ def _check_front(
             yield from _unknown(where, restriction.requires_control.city, cities)
 
 
-def _check_lines(front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[Complaint]:
+def _check_lines(front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[EntryProblem]:
     cities, bases = [c.id for c in front.cities], [b.id for b in front.bases]
     joined: set[str] = set()
     for i, line in enumerate(front.attack_lines):
@@ -363,12 +363,12 @@ def _check_lines(front: FrontEntry, path: tuple[str | int, ...]) -> Iterator[Com
     for kind, names in (("cities", cities), ("bases", bases)):
         for i, name in enumerate(names):
             if name not in joined:
-                yield Complaint(
+                yield EntryProblem(
                     (*path, kind, i, "id"), "scenario.problem.not_joined", {"got": name}
                 )
 
 
-def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
+def _check_armies(board: BoardFiles) -> Iterator[EntryProblem]:
     armies = board.armies.armies
     codes = {n.code: n for n in board.armies.nationalities}
     yield from unique((a.id, ("armies", "armies", i, "id")) for i, a in enumerate(armies))
@@ -386,7 +386,7 @@ def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
             yield from _wrong((*path, "faction"), "faction", army.faction, nation.faction)
             yield from _wrong((*path, "country"), "country", army.country, nation.country)
         if not any(army.nationality in front.nationalities for front in board.fronts.fronts):
-            yield Complaint(
+            yield EntryProblem(
                 (*path, "nationality"), "scenario.problem.no_front", {"got": army.nationality}
             )
     known = {a.id: a for a in armies}
@@ -402,10 +402,10 @@ def _check_armies(board: BoardFiles) -> Iterator[Complaint]:
         yield from _unknown(where, name, known)
         if name in known and known[name].nationality not in admits.get(front, []):
             facts = {"got": name, "front": str(front)}
-            yield Complaint(where, "scenario.problem.not_admitted", facts)
+            yield EntryProblem(where, "scenario.problem.not_admitted", facts)
 
 
-def _check_chits(board: BoardFiles) -> Iterator[Complaint]:
+def _check_chits(board: BoardFiles) -> Iterator[EntryProblem]:
     chits, totals = board.chits.chits, board.chits.totals
     alliance = {f.id: f.alliance for f in board.fronts.factions}
     nations = {n.code: alliance.get(n.faction) for n in board.armies.nationalities}
@@ -427,7 +427,7 @@ def _check_chits(board: BoardFiles) -> Iterator[Complaint]:
         yield from _wrong((*path, "use"), "use", chit.use == "either", chit.value == 0)
 
 
-def _check_turns(board: BoardFiles) -> Iterator[Complaint]:
+def _check_turns(board: BoardFiles) -> Iterator[EntryProblem]:
     turns = board.turns
     expected = list(range(1, len(turns.turns) + 1))
     yield from _wrong(("turns", "turns"), "turns", [t.turn for t in turns.turns], expected)
@@ -446,11 +446,15 @@ def _check_turns(board: BoardFiles) -> Iterator[Complaint]:
         "variable_order_optional",
     }
     for name in sorted(needed - {r.id for r in turns.dated_rules}):
-        yield Complaint(("turns", "dated_rules"), "scenario.problem.missing_entry", {"got": name})
+        yield EntryProblem(
+            ("turns", "dated_rules"), "scenario.problem.missing_entry", {"got": name}
+        )
     numbers = {v.id: v.value for v in turns.victory}
     for name in VICTORY_NUMBERS:
         if not isinstance(numbers.get(name), int):
-            yield Complaint(("turns", "victory"), "scenario.problem.missing_entry", {"got": name})
+            yield EntryProblem(
+                ("turns", "victory"), "scenario.problem.missing_entry", {"got": name}
+            )
     die = board.dice.dice[0]
     yield from _wrong(("dice", "dice", 0, "faces"), "faces", len(die.faces), die.sides)
 

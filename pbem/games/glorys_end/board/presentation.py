@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from pbem.games.documents import Complaint
+from pbem.games.documents import EntryProblem
 from pbem.games.hex_engine.presentation import (
     HexLayoutFile,
     HexNamesFile,
@@ -81,7 +81,7 @@ class LayoutFile(HexLayoutFile):
 
 def check_presentation(
     names: NamesFile, layout: LayoutFile, places: Collection[str], units: Collection[str]
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     """Everything that has a name or a place is on the board, and every nation has a word."""
     yield from check_names(names, layout, places, units)
     yield from check_nations(names.nations, get_args(Nation))

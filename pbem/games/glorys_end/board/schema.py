@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pbem.games.common.complaints import Path, disagrees, known, unique
-from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.common.cross_checks import Path, disagrees, known, unique
+from pbem.games.documents import EntryProblem, Shape, SourcedEntry
 from pbem.games.glorys_end.board.presentation import (
     Country,
     LayoutFile,
@@ -335,7 +335,7 @@ class BoardFiles(_File):
     layout: LayoutFile
 
 
-def cross_check(board: BoardFiles) -> Iterator[Complaint]:
+def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     """What the models cannot see.
 
     References, hexes that do not touch, stacks that are too high, repetitions.
@@ -362,7 +362,7 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
 
 def _check_map(
     file: MapFile, printed: Collection[str], land: Collection[str]
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     yield from unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
     yield from unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
     yield from unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
@@ -370,7 +370,7 @@ def _check_map(
     yield from unique((z.hex, ("map", "zones", i, "hex")) for i, z in enumerate(file.zones))
     for i, printed_hex in enumerate(file.hexes):
         if printed_hex.id in land and printed_hex.country is None:
-            yield Complaint(
+            yield EntryProblem(
                 ("map", "hexes", i), "scenario.problem.missing_entry", {"got": "country"}
             )
     sides: list[tuple[str, Path]] = [
@@ -382,7 +382,7 @@ def _check_map(
     yield from check_sides(sides, printed)
 
 
-def _check_units(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint]:
+def _check_units(board: BoardFiles, land: Collection[str]) -> Iterator[EntryProblem]:
     armies = {(m.side, m.army) for m in board.setup.markers}
     stacks: dict[str, list[UnitEntry]] = {}
     yield from unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(board.units.units))
@@ -418,8 +418,8 @@ def _side(nation: str) -> SideId:
     return "german" if nation == "german" else "allied"
 
 
-def _overstacked(path: Path, stack: list[UnitEntry], steps: list[int]) -> Iterator[Complaint]:
-    """A complaint where a hex holds more than it may, or units of two nations (6.1, 6.2)."""
+def _overstacked(path: Path, stack: list[UnitEntry], steps: list[int]) -> Iterator[EntryProblem]:
+    """A problem where a hex holds more than it may, or units of two nations (6.1, 6.2)."""
     corps, nations = sum(u.size == "XXX" for u in stack), {u.nation for u in stack}
     if sum(steps) > MOST_STEPS or corps > MOST_CORPS:
         yield disagrees(path, "stack", f"{sum(steps)} / {corps}", f"{MOST_STEPS} / {MOST_CORPS}")
@@ -427,7 +427,7 @@ def _overstacked(path: Path, stack: list[UnitEntry], steps: list[int]) -> Iterat
         yield disagrees(path, "stack", ", ".join(sorted(nations)), stack[0].nation)
 
 
-def _check_tables(tables: TablesFile) -> Iterator[Complaint]:
+def _check_tables(tables: TablesFile) -> Iterator[EntryProblem]:
     yield from check_results(tables.assault.columns, tables.assault.rows)
     yield from check_turns([turn.n for turn in tables.turns], 30)
     needed: tuple[Needed, ...] = (
@@ -470,7 +470,7 @@ def _references(board: BoardFiles) -> Iterator[tuple[Path, dict[Path, str]]]:
     yield ("marne", "towns"), {(i, "hex"): t.hex for i, t in enumerate(marne.towns)}
 
 
-def _check_marne(board: BoardFiles, land: Collection[str]) -> Iterator[Complaint]:
+def _check_marne(board: BoardFiles, land: Collection[str]) -> Iterator[EntryProblem]:
     marne = board.marne
     units = {u.id: u for u in board.units.units}
     forts = {f.hex for f in board.map.forts}

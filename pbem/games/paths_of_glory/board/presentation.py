@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pbem.games.documents import Complaint
+from pbem.games.documents import EntryProblem
 from pbem.games.presentation import Box, Called, Colour, PresentationFile, Spot, Translated, unknown
 
 Theatre = Literal["west", "italy", "balkans", "east", "caucasus", "palestine"]
@@ -56,7 +56,7 @@ def check_presentation(
     cards: Collection[str],
     units: Collection[str],
     kinds: Collection[str],
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     """Everything that has a name or a place is on the board."""
     yield from unknown(("names", "spaces"), names.spaces, spaces)
     yield from unknown(("names", "cards"), names.cards, cards)

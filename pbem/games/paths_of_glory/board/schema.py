@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from pbem.games.common.complaints import unique
-from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.common.cross_checks import unique
+from pbem.games.documents import EntryProblem, Shape, SourcedEntry
 from pbem.games.paths_of_glory.board.presentation import LayoutFile, NamesFile, check_presentation
 
 SideId = Literal["ap", "cp"]
@@ -175,7 +175,7 @@ class BoardFiles(_File):
     layout: LayoutFile
 
 
-def cross_check(board: BoardFiles) -> Iterator[Complaint]:
+def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     """What the models cannot see: references, counts, repetitions."""
     spaces = {s.id for s in board.map.spaces}
     kinds = {u.kind for u in board.units.units}
@@ -200,7 +200,7 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     )
 
 
-def _check_setup(board: BoardFiles, spaces: set[str], kinds: set[str]) -> Iterator[Complaint]:
+def _check_setup(board: BoardFiles, spaces: set[str], kinds: set[str]) -> Iterator[EntryProblem]:
     setup = board.setup
     places: list[tuple[tuple[str | int, ...], dict[str, list[str]]]] = [
         (("setup", "start"), setup.start)
@@ -220,23 +220,23 @@ def _check_setup(board: BoardFiles, spaces: set[str], kinds: set[str]) -> Iterat
             yield from _known(("setup", "trenches", side), name, spaces)
 
 
-def _check_tables(board: BoardFiles) -> Iterator[Complaint]:
+def _check_tables(board: BoardFiles) -> Iterator[EntryProblem]:
     for name, table in board.tables.fire.items():
         for i, row in enumerate(table.rows):
             if len(row) != len(table.from_):
                 facts = {"what": "columns", "got": str(len(row)), "expected": str(len(table.from_))}
-                yield Complaint(
+                yield EntryProblem(
                     ("tables", "fire", name, "rows", i), "scenario.problem.disagrees", facts
                 )
     numbers = [turn.n for turn in board.tables.turns]
     if numbers != list(range(1, len(numbers) + 1)):
         facts = {"what": "turns", "got": str(numbers), "expected": f"1-{len(numbers)}"}
-        yield Complaint(("tables", "turns"), "scenario.problem.disagrees", facts)
+        yield EntryProblem(("tables", "turns"), "scenario.problem.disagrees", facts)
 
 
-def _known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[Complaint]:
+def _known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[EntryProblem]:
     if got not in known:
-        yield Complaint(
+        yield EntryProblem(
             path, "scenario.problem.unknown", {"got": got, "known": ", ".join(sorted(known))}
         )
 

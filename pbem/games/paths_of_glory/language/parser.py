@@ -110,7 +110,7 @@ class Reader:
 
     def _meant(self, mentions: Sequence[Mention], *pools: Pool) -> list[str]:
         """The units a list means, from the first pool that has them."""
-        return [unit for mention in mentions for unit in self.reading.meant(mention, *pools)]
+        return [unit for mention in mentions for unit in self.reading.resolve(mention, *pools)]
 
     def _cards(self) -> tuple[str, ...]:
         """Cards of the own side with commas between them, or ``NONE``."""
@@ -158,7 +158,7 @@ class Reader:
             waits = mention.kind and self.reading.waiting(mention.kind)
             known = mention.unit or mention.place or waits
             names += (
-                self.reading.meant(mention, waits or ())
+                self.reading.resolve(mention, waits or ())
                 if known
                 else [mention.kind] * mention.count
             )
@@ -295,7 +295,7 @@ class Reader:
             at = self.cursor.here
             place = self.phrases.space(self.cursor)
             if not (self.cursor.skip(":") or self._accept("WITH")):
-                units += self.reading.meant(Mention(at, place, place=place))
+                units += self.reading.resolve(Mention(at, place, place=place))
                 continue
             mentions = [self.phrases.mention(self.cursor)]
             while self._goes_on():
@@ -338,12 +338,12 @@ class Reader:
             )
             pool = pool or self._replacements(mention, steps)
             try:
-                steps += self.reading.meant(mention, pool)
+                steps += self.reading.resolve(mention, pool)
             except OrderError:
                 if not self.reading.chosen:
                     raise
                 self.reading.chosen.clear()
-                steps += self.reading.meant(mention, pool)
+                steps += self.reading.resolve(mention, pool)
         return tuple(steps)
 
     def _replacements(self, mention: Mention, steps: Sequence[str]) -> Pool:
@@ -372,14 +372,14 @@ class Reader:
         return tuple(
             unit
             for m in self._mentions()
-            for unit in self.reading.meant(m, self.reading.waiting(m.kind))
+            for unit in self.reading.resolve(m, self.reading.waiting(m.kind))
         )
 
     def _hold(self) -> list[Order]:
         """``[WITH] <unit> [REPLACED BY <corps>]``."""
         self._accept("WITH")
         mention = self.phrases.mention(self.cursor)
-        units = self.reading.meant(mention, *self._own_fighting())
+        units = self.reading.resolve(mention, *self._own_fighting())
         if len(units) > 1:
             names = tuple(self.phrases.unit_name(unit) for unit in units)
             raise Ambiguous(

@@ -163,9 +163,9 @@ class Reading:
     def _at(self, place: str) -> int:
         return self.board.space.get(place, -1)
 
-    # --- what is meant ----------------------------------------------------------------------------
+    # --- the units of a mention ------------------------------------------------------------------
 
-    def meant(self, mention: Mention, *pools: Pool) -> list[str]:
+    def resolve(self, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means, from the first pool that has any, or from its own place.
 
         Corps of a kind are as good as each other at the same strength in the same place: at full

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from pbem.games.documents import Complaint
+from pbem.games.documents import EntryProblem
 from pbem.games.presentation import (
     Colour,
     Number,
@@ -56,7 +56,7 @@ def check_presentation(
     nations: Collection[str],
     powers: Collection[str],
     cards: dict[str, str],
-) -> Iterator[Complaint]:
+) -> Iterator[EntryProblem]:
     """Every name and place is of a thing on the board, and every space has a place.
 
     ``cards``: their kinds.
@@ -78,7 +78,7 @@ def check_presentation(
         for place, name in enumerate(row):
             if name and name not in spaces:
                 facts = {"got": name, "known": ", ".join(sorted(spaces))}
-                yield Complaint(
+                yield EntryProblem(
                     ("layout", "grid", number, place), "scenario.problem.unknown", facts
                 )
     yield from missing(("layout", "grid"), {name for row in layout.grid for name in row}, spaces)

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pbem.games.common.complaints import unique
-from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.common.cross_checks import unique
+from pbem.games.documents import EntryProblem, Shape, SourcedEntry
 from pbem.games.quartermaster_1914.board.presentation import (
     LayoutFile,
     NamesFile,
@@ -270,7 +270,7 @@ class BoardFiles(Strict):
 Path = tuple[str | int, ...]
 
 
-def cross_check(board: BoardFiles) -> Iterator[Complaint]:
+def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     """What the models cannot see: references, counts, symmetry."""
     yield from _check_map(board)
     yield from _check_powers(board)
@@ -288,22 +288,22 @@ def cross_check(board: BoardFiles) -> Iterator[Complaint]:
     )
 
 
-def _unknown(path: Path, got: Iterable[str], known: Iterable[str]) -> Iterator[Complaint]:
+def _unknown(path: Path, got: Iterable[str], known: Iterable[str]) -> Iterator[EntryProblem]:
     choices = set(known)
     for name in got:
         if name not in choices:
-            yield Complaint(
+            yield EntryProblem(
                 path, "scenario.problem.unknown", {"got": name, "known": ", ".join(sorted(choices))}
             )
 
 
-def _wrong(path: Path, what: str, got: object, expected: object) -> Iterator[Complaint]:
+def _wrong(path: Path, what: str, got: object, expected: object) -> Iterator[EntryProblem]:
     if got != expected:
         facts = {"what": what, "got": str(got), "expected": str(expected)}
-        yield Complaint(path, "scenario.problem.disagrees", facts)
+        yield EntryProblem(path, "scenario.problem.disagrees", facts)
 
 
-def _check_map(board: BoardFiles) -> Iterator[Complaint]:
+def _check_map(board: BoardFiles) -> Iterator[EntryProblem]:
     spaces = board.map.spaces
     yield from unique((s.id, ("map", "spaces", i, "id")) for i, s in enumerate(spaces))
     links = {s.id: s.adjacent for s in spaces}
@@ -312,14 +312,14 @@ def _check_map(board: BoardFiles) -> Iterator[Complaint]:
         for other in space.adjacent:
             if space.id not in links.get(other, []):
                 facts = {"got": other, "front": space.id}
-                yield Complaint(
+                yield EntryProblem(
                     ("map", "spaces", i, "adjacent"), "scenario.problem.not_adjacent", facts
                 )
     for i, canal in enumerate(board.map.canals):
         yield from _unknown(("map", "canals", i, "between"), canal.between, links)
 
 
-def _check_powers(board: BoardFiles) -> Iterator[Complaint]:
+def _check_powers(board: BoardFiles) -> Iterator[EntryProblem]:
     powers, spaces = board.powers, {s.id: s for s in board.map.spaces}
     names = [p.id for p in powers.powers]
     yield from unique((p.id, ("powers", "powers", i, "id")) for i, p in enumerate(powers.powers))
@@ -350,23 +350,23 @@ def _check_powers(board: BoardFiles) -> Iterator[Complaint]:
             yield from _wrong(("powers", "rounds", "scoring"), "rounds", name, powers.rounds.last)
 
 
-def _check_card(board: BoardFiles, card: CardEntry, path: Path) -> Iterator[Complaint]:
+def _check_card(board: BoardFiles, card: CardEntry, path: Path) -> Iterator[EntryProblem]:
     spaces = [s.id for s in board.map.spaces]
     owner = {n.id: n.power for n in board.powers.nations}
     yield from _wrong((*path, "nation"), "power", owner.get(card.nation), card.power)
     yield from _unknown((*path, "prepare", "spaces"), card.prepare.spaces or (), spaces)
     yield from _unknown((*path, "effect_spaces"), card.effect_spaces or (), spaces)
     if card.kind == "status" and (card.scores is None) == (card.effect is None):
-        yield Complaint((*path, "effect"), "scenario.problem.missing_entry", {"got": "effect"})
+        yield EntryProblem((*path, "effect"), "scenario.problem.missing_entry", {"got": "effect"})
     for name in ("steps", "use"):
         for i, step in enumerate(getattr(card, name)):
             yield from _check_step(step, (*path, name, i), spaces)
 
 
-def _check_step(step: StepEntry, path: Path, spaces: list[str]) -> Iterator[Complaint]:
+def _check_step(step: StepEntry, path: Path, spaces: list[str]) -> Iterator[EntryProblem]:
     for field in NEEDS[step.do]:
         if not getattr(step, field):
-            yield Complaint((*path, field), "scenario.problem.missing_entry", {"got": field})
+            yield EntryProblem((*path, field), "scenario.problem.missing_entry", {"got": field})
     yield from _unknown((*path, "spaces"), step.spaces or (), spaces)
     yield from _unknown((*path, "origin"), step.origin or (), spaces)
     for i, option in enumerate(step.options):

@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from pbem.games.common.complaints import Path, disagrees, known, unique
-from pbem.games.documents import Complaint, Shape, SourcedEntry
+from pbem.games.common.cross_checks import Path, disagrees, known, unique
+from pbem.games.documents import EntryProblem, Shape, SourcedEntry
 from pbem.games.hex_engine.schema import (
     HexSide,
     Name,
@@ -316,7 +316,7 @@ class BoardFiles(_File):
     layout: LayoutFile
 
 
-def cross_check(board: BoardFiles) -> Iterator[Complaint]:
+def cross_check(board: BoardFiles) -> Iterator[EntryProblem]:
     """What the models cannot see.
 
     References, hexes that do not touch, stacks that are too high, repetitions.
@@ -345,13 +345,13 @@ def _variants(file: VariantsFile) -> Iterator[tuple[Path, Sequence[str]]]:
     yield ("variants", "schlieffen_east", "added"), file.schlieffen_east.added
 
 
-def _check_map(file: MapFile, land: Collection[str]) -> Iterator[Complaint]:
+def _check_map(file: MapFile, land: Collection[str]) -> Iterator[EntryProblem]:
     yield from unique((h.id, ("map", "hexes", i, "id")) for i, h in enumerate(file.hexes))
     yield from unique((p.hex, ("map", "places", i, "hex")) for i, p in enumerate(file.places))
     yield from unique((p.name, ("map", "places", i, "name")) for i, p in enumerate(file.places))
     for i, printed_hex in enumerate(file.hexes):
         if printed_hex.id in land and printed_hex.country is None:
-            yield Complaint(
+            yield EntryProblem(
                 ("map", "hexes", i), "scenario.problem.missing_entry", {"got": "country"}
             )
     named: list[tuple[str, Path]] = [
@@ -374,7 +374,7 @@ def _check_map(file: MapFile, land: Collection[str]) -> Iterator[Complaint]:
     yield from _check_sides(file, land)
 
 
-def _check_railways(file: MapFile) -> Iterator[Complaint]:
+def _check_railways(file: MapFile) -> Iterator[EntryProblem]:
     for i, railway in enumerate(file.railways):
         for j, (one, other) in enumerate(itertools.pairwise(railway.line)):
             yield from touching(("map", "railways", i, "line", j + 1), one, other)
@@ -383,14 +383,14 @@ def _check_railways(file: MapFile) -> Iterator[Complaint]:
         yield from known(("map", "exits", i, "hex"), leaving.hex, joined)
 
 
-def _check_sides(file: MapFile, land: Collection[str]) -> Iterator[Complaint]:
+def _check_sides(file: MapFile, land: Collection[str]) -> Iterator[EntryProblem]:
     sides: list[tuple[str, Path]] = []
     for part, entries in (("sea", file.sea), ("lakes", file.lakes), ("passes", file.passes)):
         sides += [(entry.side, ("map", part, i, "side")) for i, entry in enumerate(entries)]
     yield from check_sides(sides, land)
 
 
-def _check_units(units: Sequence[UnitEntry], land: Collection[str]) -> Iterator[Complaint]:
+def _check_units(units: Sequence[UnitEntry], land: Collection[str]) -> Iterator[EntryProblem]:
     names = {u.id for u in units}
     stacks: dict[str, list[UnitEntry]] = {}
     yield from unique((u.id, ("units", "units", i, "id")) for i, u in enumerate(units))
@@ -420,8 +420,8 @@ def _check_units(units: Sequence[UnitEntry], land: Collection[str]) -> Iterator[
             yield from _overstacked((*path, "setup", "hex"), stack)
 
 
-def _overstacked(path: Path, stack: Sequence[UnitEntry]) -> Iterator[Complaint]:
-    """A complaint where a hex holds more than it may, or units of both sides (8.1, 12.4)."""
+def _overstacked(path: Path, stack: Sequence[UnitEntry]) -> Iterator[EntryProblem]:
+    """A problem where a hex holds more than it may, or units of both sides (8.1, 12.4)."""
     halves, sides = (
         sum(HALVES.get(u.size or "", 0) for u in stack),
         {u.nation in ("german", "austrian") for u in stack},
@@ -434,7 +434,7 @@ def _overstacked(path: Path, stack: Sequence[UnitEntry]) -> Iterator[Complaint]:
         )
 
 
-def _check_tables(tables: TablesFile, land: Collection[str]) -> Iterator[Complaint]:
+def _check_tables(tables: TablesFile, land: Collection[str]) -> Iterator[EntryProblem]:
     yield from check_results(tables.assault.columns, tables.assault.rows)
     for i, number in enumerate(tables.plain_cities):
         yield from known(("tables", "plain_cities", i), number, land)
@@ -459,7 +459,7 @@ def _check_tables(tables: TablesFile, land: Collection[str]) -> Iterator[Complai
         yield from _check_spans(("tables", part), entries, first)
 
 
-def _check_spans(path: Path, entries: Sequence[SpanEntry], first: int) -> Iterator[Complaint]:
+def _check_spans(path: Path, entries: Sequence[SpanEntry], first: int) -> Iterator[EntryProblem]:
     """Spans of turns follow each other without a gap, to the last turn."""
     expected = first
     for i, entry in enumerate(entries):

@@ -74,7 +74,7 @@ class PolicyReader(HexPolicyReader[WhenEaglesFightPhrases, Reading]):
         if not (self.cursor.done or self.phrases.peek(self.cursor, *_AMMO, "NEAR")):
             mentions = self.phrases.several(self.cursor, self.phrases.mention, *_AMMO)
             first = tuple(
-                unit for m in mentions for unit in self.phrases.meant(m, self.reading.russians)
+                unit for m in mentions for unit in self.phrases.resolve(m, self.reading.russians)
             )
             self.phrases.expect(self.cursor, "FIRST")
         said = self.phrases.accept(self.cursor, *_AMMO)
