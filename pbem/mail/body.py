@@ -7,24 +7,12 @@ from email.message import EmailMessage, Message
 from html import unescape
 from itertools import islice
 
-from inscriptis import get_text
-from inscriptis.css_profiles import CSS_PROFILES
-from inscriptis.html_properties import Display
-from inscriptis.model.config import ParserConfig
-from inscriptis.model.html_element import HtmlElement
-
 from pbem.mail.compose import said
+from pbem.mail.shown_text import shown_text
 
 MOST_CHARACTERS = 400_000
 MOST_LINES = 20_000
 _MOST_PARTS = 100
-_MOST_QUOTED = 30
-_AS_WRITTEN = ParserConfig(css=CSS_PROFILES["relaxed"] | {"p": HtmlElement(display=Display.block)})
-"""A paragraph is a line. Outlook makes one of each written line, and a reply counts them."""
-_EMPTY = re.compile(
-    r"<p\b[^>]*>(?:\s|&nbsp;|</?(?:o:p|span)\b[^>]*>|<br\b[^>]*>)*</p>", re.IGNORECASE
-)
-"""An empty paragraph is an empty line."""
 _READ = frozenset(("text/plain", "text/html"))
 _NO_LETTER = frozenset(
     (
@@ -54,12 +42,6 @@ _UNSEEN = re.compile(
 """Invisible characters: controls, soft hyphens, directional marks, variation selectors (Cc, Cf)."""
 _UNSAID = re.compile(r"(?m)^[\s>|]+|<(?:mailto|https?|cid):[^<>]*>|[*_]")
 _TAG = re.compile(r"<(/?)([a-z0-9]+)[^<>]*>|<![^<>]*>")
-_START = re.compile(r"<([a-zA-Z][\w:-]*)((?:\s[^<>]*)?)>")
-_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
-_UNSHOWN = re.compile(
-    r"(?i)\b(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all"
-    r"|(?:font-size|opacity)\s*:\s*0+(?:\.0*)?(?![.\d]))"
-)
 _RUNNING = frozenset(("a", "b", "em", "i", "small", "span", "strong"))
 _RUN_IN = re.compile(
     r"(?m)^([^\n<>]{4,200}<[^\s<>@]{1,64}@[^\s<>@]{1,255}>"
@@ -182,34 +164,7 @@ def unflow(text: str, *, delete_space: bool) -> str:
 
 def from_html(text: str) -> str:
     """HTML as plain text. Quotations keep their mark."""
-    if text.count("<") > 20_000:
-        return ""
-    marked = re.sub(r"(?i)<blockquote[^>]*>", "<p>\ue000</p>", _START.sub(_unless_hidden, text))
-    marked = re.sub(r"(?i)</blockquote>", "<p>\ue001</p>", marked)
-    marked = _EMPTY.sub("<p>\ue002</p>", marked)
-    try:
-        lines = get_text(marked, _AS_WRITTEN).split("\n")
-    except (ValueError, AttributeError, RecursionError, TypeError):
-        return ""
-    depth, result = 0, []
-    for line in lines:
-        if "\ue000" in line:
-            depth += 1
-        elif "\ue001" in line:
-            depth = max(0, depth - 1)
-        else:
-            result.append("> " * min(depth, _MOST_QUOTED) + line.replace("\ue002", "").strip())
-    return "\n".join(result)
-
-
-def _unless_hidden(tag: re.Match[str]) -> str:
-    """Read a start tag; hide elements that programs do not show."""
-    name, attributes = tag[1], tag[2]
-    if not attributes and name.lower() != "template":
-        return tag[0]
-    names = {word.partition("=")[0] for word in _QUOTED.sub("", attributes).lower().split()}
-    hidden = "hidden" in names or _UNSHOWN.search(attributes)
-    return f'<{name} style="display:none">' if hidden or name.lower() == "template" else tag[0]
+    return shown_text(text[:MOST_CHARACTERS])
 
 
 def plain(text: str) -> str:

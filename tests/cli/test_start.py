@@ -14,9 +14,9 @@ sys.stderr.write("\\n" + " ".join(sys.modules))
 sys.exit(code)
 """
 SLOW = {
-    "alembic", "babel", "feedparser", "icalendar", "imapclient", "jinja2", "lxml", "markdown_it",
+    "alembic", "babel", "feedparser", "icalendar", "imapclient", "jinja2", "markdown_it",
     "networkx", "openskill", "PIL", "psycopg", "pydantic", "pydantic_settings", "rapidfuzz",
-    "requests", "rich", "segno", "sqlalchemy", "sqlalchemy.orm", "sqlmodel", "structlog", "yaml",
+    "rich", "segno", "sqlalchemy", "sqlalchemy.orm", "sqlmodel", "structlog", "yaml",
     "pbem.games.module", "pbem.ledger.tables", "pbem.mail", "pbem.orders", "pbem.render.report",
     "pbem.service.base.settings", "pbem.service.inbox.app", "pbem.tournament",
 }  # fmt: skip

@@ -10,10 +10,10 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from inscriptis import get_text
 
 from pbem.games.first_world_war.board.state import State
 from pbem.mail import find_block, reply_lines
+from pbem.mail.body import from_html
 from pbem.orders import Problem
 from pbem.render import (
     AskPart,
@@ -186,7 +186,7 @@ def test_an_order_block_in_press_is_never_the_readers_own_when_he_quotes_it(pres
     report = Report(game="FWW-1", seat="WA", state=7, view=None, head="", seed_commitment="",
                     press=(PressPart("DE", "", press),))  # fmt: skip
     blocks = build(report, Catalogue("en"), RENDERER)
-    for letter in (write_text("t", blocks), get_text(write_html("t", blocks, "en"))):
+    for letter in (write_text("t", blocks), from_html(write_html("t", blocks, "en"))):
         for quoted in (letter, "\n".join(f"> {line}" for line in letter.splitlines())):
             assert find_block(reply_lines(f"Thanks!\n\n{quoted}", (letter,))) is None
 
