@@ -1,6 +1,7 @@
 """``pbem scenario``: the boards on offer, the sources of their facts, and the check of files."""
 
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="The boards on offer.")
 Context = typer.Context
+_WIDE = 80
+"""The columns of printed questions."""
 
 
 @app.command("list")
@@ -78,6 +81,29 @@ def _options(screen: Screen, module: "GameModule") -> list[tuple[str, str, str, 
         for name, values in module.offered().items()
         for value in values or ("N",)
     ]
+
+
+@app.command()
+def questions(context: Context, game: str) -> None:
+    """Print what an owner of a game's English rules could confirm.
+
+    Each question names its paragraph or page, what the Italian translation says, our answer, and
+    what changes if our answer is wrong. The text is English in every language.
+    """
+    from pbem.games import game_module  # noqa: PLC0415
+    from pbem.games.questions import owner_questions  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    found = owner_questions(game_module(game).id)
+    if screen.as_json:
+        screen.json([question._asdict() for question in found])
+        return
+    if not found:
+        screen.say("cli.no_questions", game=game)
+    for number, question in enumerate(found, start=1):
+        said = screen.text("cli.question", {"number": number, **question._asdict()})
+        lines = (fill(line, _WIDE, subsequent_indent="     ") for line in said.splitlines())
+        screen.plain("question", "\n".join(lines) + "\n\n")
 
 
 @app.command()

@@ -51,6 +51,21 @@ def test_every_value_of_every_option_is_shown_with_its_meaning(code: str, capsys
     assert begun == {preset.id for preset in presets(module.id)}
 
 
+def test_questions_for_owners_are_printed_with_number_paragraph_and_answer(
+    code: str, capsys: Captured
+) -> None:
+    said, rows = (
+        out(capsys, "scenario", "questions", code),
+        data(capsys, "scenario", "questions", code),
+    )
+    assert isinstance(rows, list)
+    assert max(map(len, said.splitlines())) <= 80
+    for number, row in enumerate(rows, start=1):
+        assert f"{number}. {row['paragraph']}: " in said
+    assert said.count("Our answer: ") == len(rows)
+    assert (len(rows) == 0) == (code == "POG") == ("no questions" in said)
+
+
 def test_options_stand_above_the_sources_on_the_screen(capsys: Captured) -> None:
     said = out(capsys, "scenario", "show", "POG")
     assert said.index("yellow_cards") < said.index("cards.yaml")
