@@ -8,7 +8,7 @@ from pbem.rules.asks import All, Ask, Checkpoint, Flow, Reply, Request
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
 from pbem.rules.game import Game, Outcome, StandingOf, StandingOrder, View
-from pbem.rules.lint import Answer, HopefulWorld, Lint, Warnings
+from pbem.rules.lint import Answer, AskedWorld, HopefulWorld, Lint, Reading, Warnings, as_read
 from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
 from pbem.rules.orders import Order, Seat
 from pbem.rules.plain import from_plain
@@ -21,6 +21,7 @@ __all__ = [
     "All",
     "Answer",
     "Ask",
+    "AskedWorld",
     "Audience",
     "Chance",
     "Checkpoint",
@@ -37,6 +38,7 @@ __all__ = [
     "Order",
     "OutOfScript",
     "Outcome",
+    "Reading",
     "Reply",
     "Request",
     "ResumePoint",
@@ -51,6 +53,7 @@ __all__ = [
     "View",
     "Warnings",
     "WouldReveal",
+    "as_read",
     "canonical_json",
     "digest",
     "first_answer",

@@ -7,7 +7,7 @@ illegal even there is refused together with its letter.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from pbem.rules.asks import Ask
@@ -15,6 +15,10 @@ from pbem.rules.errors import Illegal
 from pbem.rules.orders import Order, Seat
 
 P = TypeVar("P")
+C = TypeVar("C")
+
+MOST_COURSES = 16
+"""Beyond so many courses a world follows none."""
 
 Answer = tuple[Ask, Order]
 """What was asked, and the order that answered it."""
@@ -22,17 +26,105 @@ Answer = tuple[Ask, Order]
 Warnings = tuple[tuple[str, dict[str, Any]], ...]
 """What is pointed out to a player: message keys with their facts."""
 
+Reading = Callable[[Ask], Order | None]
+"""How the line of an order reads when an ask stands; ``None`` where it cannot be read then."""
+
+
+def as_read(order: Order) -> Reading:
+    """The reading of a line that means the same whatever is asked."""
+    return lambda _: order
+
 
 class HopefulWorld(ABC):
     """The most hopeful world for one seat behind a die, a card or a decision of another player."""
 
     @abstractmethod
-    def refuse(self, order: Order) -> Illegal | None:
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:
         """Why an order is illegal under every outcome.
+
+        Args:
+            order: the order as it was read last.
+            reading: how its line reads when another ask stands.
 
         Returns:
             ``None`` where the order may be legal: the world then takes it as carried out.
         """
+
+
+class AskedWorld(HopefulWorld, Generic[C]):
+    """A world that puts the game's own asks to hopeful positions.
+
+    A game says which courses things may take, and which positions each of them allows. The asks
+    judge an order in those positions by the game's own checks.
+
+    Attributes:
+        courses: the courses that are still possible; ``None`` where there are too many to follow,
+            so that any order may be legal.
+    """
+
+    def __init__(self, *courses: C) -> None:
+        self.courses: list[C] | None = [*courses]
+
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:
+        """Why the order is illegal on every course; otherwise it is taken as carried out."""
+        if self.courses is None or not self.judges(order):
+            return None
+        reasons, rest = list[Illegal](), list[C]()
+        for course in self.courses:
+            rest += self._try(course, order, reading, reasons)
+        if not rest:
+            return reasons[0] if reasons else self.why_not_asked(order)
+        if order.condition is not None:
+            rest = [*map(self.passed_over, self.courses), *rest]
+        self.courses = rest if len(rest) <= MOST_COURSES else None
+        return None
+
+    def _try(
+        self, course: C, order: Order, reading: Reading, reasons: list[Illegal]
+    ) -> Sequence[C]:
+        """The courses after an order on one course; none where it is illegal, with the reasons."""
+        for ask in self.asks(course, order):
+            for each in dict.fromkeys((order, reading(ask))):
+                if each is None:
+                    continue
+                try:
+                    self.check(ask, each)
+                except Illegal as illegal:
+                    reasons.append(illegal)
+                else:
+                    return tuple(self.after(course, ask, each))
+        return ()
+
+    def judges(self, order: Order) -> bool:
+        """True if this world can tell whether an order may be legal."""
+        return not order.reacts
+
+    @abstractmethod
+    def asks(self, course: C, order: Order) -> Iterator[Ask]:
+        """The asks that may take an order on a course, the most hopeful first.
+
+        Each is put to a position in which every fact that is open is as the order needs it.
+        """
+
+    def check(self, ask: Ask, order: Order) -> None:
+        """Accept an order or refuse it; a condition of it counts as met.
+
+        Raises:
+            Illegal: a rule that no outcome changes forbids it.
+        """
+        ask.check(order)
+
+    @abstractmethod
+    def after(self, course: C, ask: Ask, order: Order) -> Iterator[C]:
+        """The courses that things may take behind an order that an ask took."""
+
+    def passed_over(self, course: C) -> C:
+        """A course behind an order whose condition was not met."""
+        return course
+
+    def why_not_asked(self, order: Order) -> Illegal | None:  # noqa: ARG002 - no reason by default
+        """Why no ask takes an order; ``None`` where one may."""
+        return None
 
 
 class Lint(Generic[P]):
@@ -62,13 +154,18 @@ class Lint(Generic[P]):
         return None
 
     def never_legal(
-        self, orders: Sequence[Order], after: Answer | None
+        self,
+        orders: Sequence[Order],
+        after: Answer | None,
+        reading: Callable[[int], Reading] | None = None,
     ) -> tuple[int, Illegal] | None:
         """The first of some orders that is illegal under every outcome.
 
         Args:
             orders: what waits for chance or another player, in the order of the letter.
             after: see ``hopeful_world``.
+            reading: by place among the orders, how its line reads when another ask stands;
+                ``None``: every line means the same whatever is asked.
 
         Returns:
             Its place among the orders, from 0, and why; ``None`` where each may become legal.
@@ -76,8 +173,11 @@ class Lint(Generic[P]):
         world = self.hopeful_world(after)
         if world is None:
             return None
-        found = ((place, world.refuse(order)) for place, order in enumerate(orders))
-        return next(((place, illegal) for place, illegal in found if illegal), None)
+        for place, order in enumerate(orders):
+            read = reading(place) if reading else as_read(order)
+            if illegal := world.refuse(order, read):
+                return place, illegal
+        return None
 
     def unused(
         self,

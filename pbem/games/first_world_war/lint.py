@@ -18,7 +18,7 @@ from pbem.games.first_world_war.orders import (
     Reveal,
 )
 from pbem.games.first_world_war.rounds import ActionAsk, RoundAction, order_of_rounds
-from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Seat
+from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading, Seat
 
 _RoundOrder = RoundAction | ReturnChit | Reveal | Recall
 """The orders of a faction in its round."""
@@ -75,7 +75,7 @@ class _Rounds(HopefulWorld):
         self._asks = _asks_after(position, after)
         self._faction, self._left = _rounds_left(position, seat, after)
 
-    def refuse(self, order: Order) -> Illegal | None:
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
         return self._wrong_answer(order) or self._beyond_last_round(order)
 
     def _wrong_answer(self, order: Order) -> Illegal | None:

@@ -1,24 +1,25 @@
-"""What is wrong with orders of 1914: Glory's End before anything is carried out.
+"""What is wrong with orders of 1914: Glory's End before anything is carried out."""
 
-A line that waits is read again when its turn comes: ``ALL FROM 1621`` may mean other units then.
-So the places of units count only where every reading of the line means the same units.
-"""
+from collections.abc import Iterator, Sequence
 
-from collections.abc import Collection
-
-from pbem.games.glorys_end.board.asks import hex_named, refuse
-from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
+from pbem.games.glorys_end.board.asks import refuse
+from pbem.games.glorys_end.board.board import GERMAN
+from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
+from pbem.games.glorys_end.combat.choices import AdvanceAsk, LossAsk
 from pbem.games.glorys_end.combat.declaration import fort_key
+from pbem.games.glorys_end.combat.retreat import may_reach
+from pbem.games.glorys_end.operations.movement import begin
 from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault, Rail, Sail
 from pbem.games.glorys_end.sequence.conditions import check_condition
-from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk
-from pbem.games.hex_engine.conditions import Condition, condition_of
-from pbem.games.hex_engine.lint import RestOfTurn, met, why_not_set_up
-from pbem.games.hex_engine.movement import under_way
-from pbem.games.hex_engine.orders import Done, Move
-from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order
+from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_at_once, open_phase
+from pbem.games.hex_engine.conditions import Condition
+from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, met, units_in
+from pbem.games.hex_engine.lint import why_not_set_up
+from pbem.games.hex_engine.orders import Advance, Done, Move, ShowTop, TakeLosses
+from pbem.rules import Answer, Ask, HopefulWorld, Illegal, Lint, Order
 
 _Assault = Assault | MarchAssault
+_Course = Course[Position]
 
 
 class GlorysEndLint(Lint[Position]):
@@ -35,7 +36,7 @@ class GlorysEndLint(Lint[Position]):
         """The rest of the player turn after its last order (5.1, 9.1, 13.6)."""
         if after is None or not isinstance(after[0], TurnAsk):
             return None
-        return _Rest(self.position, self.seat.lower(), after[1])
+        return _PlayerTurn(self.position, self.seat.lower(), after[1])
 
 
 def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
@@ -44,168 +45,206 @@ def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | Non
         return None
     if deploys or position.state.phase == "setup":
         return why_not_set_up(position, refuse, "3.3", deploys=deploys)
-    return _turn_over(side)
+    return refuse("turn_over", "5.2", side=side)
 
 
-class _Rest(RestOfTurn[Position]):
-    """The rest of a player turn, followed through its orders.
+class _PlayerTurn(HopefulTurn[Position]):
+    """The rest of a player turn.
 
-    An assault counts where it is under way. Before the die for command its units may still be
-    out of command (10.2).
+    Before the die for command an assault may still be called off: its units may be out of
+    command (10.2).
     """
 
     def __init__(self, position: Position, side: str, given: Order) -> None:
-        super().__init__(position, side)
-        self._phase: Phase = position.state.phase
-        self._fight = (
-            given if isinstance(given, _Assault) and PHASE_OF[type(given)] == self._phase else None
-        )
-        self._over = False
-        self._reached = set[str]()
-        self._attacked = set[tuple[type[Order], str]]()
-        self._dug = bool(position.state.die) or isinstance(given, Entrench)
-        self.give(met(given))
-        if self._fight is None:
-            self._attacked.clear()
+        before = Course(position)
+        behind = [*_after(before, side, position, met(given))]
+        early = PHASE_OF.get(type(given), position.state.phase) != position.state.phase
+        super().__init__(side, *behind, *([before] if early else []))
+        self._position = position
 
-    def check_condition(self, condition: Condition) -> None:
+    def check_condition(self, position: Position, condition: Condition) -> None:
         """See the base class (13.1)."""
-        check_condition(self.position, condition)
+        check_condition(position, condition)
 
-    def give(self, order: Order) -> None:
-        """Take an order as carried out: its phase is open, those before it are closed (5.1).
+    def vacate(self, position: Position, h: int) -> None:
+        """The enemies of a hex are gone, and their works; the side holds it (13.21, 14)."""
+        _vacate(position, self.side, h)
 
-        An order with a condition may wait in vain: it closes and rules out nothing.
-        """
-        waits = condition_of(order) is not None
-        self.conditional = self.conditional or waits
-        self.attacks += isinstance(order, _Assault)
-        if not waits:
-            self._phase = PHASE_OF.get(type(order), self._phase)
-        self._over = self._over or isinstance(order, Done)
-        if isinstance(order, _Assault) and not waits:
-            self._attacked.add((type(order), order.target))
-        elif isinstance(order, Move):
-            self._reached |= set(order.path)
-        elif isinstance(order, Rail | Sail):
-            self._reached.add(order.goal)
+    def forget(self, position: Position, n: int) -> None:
+        """See the base class (13.6, 13.18)."""
+        position.state.routed.discard(n)
+        for hit in position.state.hit.values():
+            hit.discard(n)
 
-    def why_illegal(self, order: Order) -> Illegal | None:
-        """The first reason: the end of the turn, the condition, the phase, what was done."""
-        if isinstance(order, Deploy):
-            return _why_not_asked(self.position, self.side, order)
-        if self._over:
-            return _turn_over(self.side)
-        return self.groundless(order) or self._late(order) or self._impossible(order)
+    def defend(self, course: _Course, position: Position, target: int) -> None:
+        """Siege guns fire again at a zone that nobody defends any more (14.7)."""
+        super().defend(course, position, target)
+        if target in course.struck and position.zone_of(target) == ENEMY[self.side]:
+            for n in [*position.stack(target)]:
+                position.remove(n, "lost")
 
-    def _late(self, order: Order) -> Illegal | None:
-        """The phase of an order is over (5.1)."""
-        phase = PHASE_OF.get(type(order))
-        if phase and PHASES.index(phase) < PHASES.index(self._phase):
-            return refuse("phase_over", "5.1", phase=phase, now=self._phase)
-        return None
+    def judges(self, order: Order) -> bool:
+        """Orders of the player turn, and what the last assault asks of its own side."""
+        return not order.reacts or isinstance(order, Deploy | Advance | TakeLosses)
 
-    def _impossible(self, order: Order) -> Illegal | None:
-        """What an order does was done, or those who should do it have done something else."""
-        match order:
-            case Entrench() if self._dug and not self.position.state.free_diggers:
-                return refuse("one_dig", "9.1", order.unit, unit=order.unit)
-            case Assault() | MarchAssault():
-                return self._no_target(order) or self._spent(order.units) or self._finished(order)
-            case Move():
-                return self._spent(order.units) or self._finished(order)
-            case _:
-                return None
+    def asks(self, course: _Course, order: Order) -> Iterator[Ask]:
+        """The next order of the turn, or what the last assault asks (13.20, 13.21)."""
+        if isinstance(order, Advance | TakeLosses):
+            yield from self._answers(course, order)
+        elif isinstance(order, ShowTop) and not course.over:
+            yield TurnAsk(course.position, self.side)
+        elif isinstance(order, TurnAsk.accepts) and (not course.over or isinstance(order, Done)):
+            course = _opened(course, self.side, order)
+            target = (
+                course.position.grid.at.get(order.target) if isinstance(order, _Assault) else None
+            )
+            for position in self.positions(course, units_in(order), target):
+                yield TurnAsk(position, self.side)
 
-    def _no_target(self, order: Assault | MarchAssault) -> Illegal | None:
-        """Why a target is none.
+    def _answers(self, course: _Course, order: Advance | TakeLosses) -> Iterator[Ask]:
+        if course.fight is None:
+            return
+        target, units = course.fight.target, course.fight.units
+        position = self.hopeful(course, units, None)
+        if isinstance(order, Advance):
+            yield AdvanceAsk(position, self.side, target, units)
+        else:
+            yield LossAsk(position, self.side, target, units, len(order.losses))
 
-        It is not on this map, was attacked in this phase, or has works against a march assault.
+    def behind(self, course: _Course, hopeful: Position, order: Order) -> Iterator[_Course]:
+        """See the base class."""
+        return _after(course, self.side, hopeful, order)
 
-        Siege guns fire again at a zone that nobody defends (13.6, 14.7).
-        """
-        position = self.position
-        enemy = ENEMY[self.side]
-        try:
-            target = hex_named(position, order.target)
-        except Illegal as illegal:
-            return illegal
-        if isinstance(order, MarchAssault) and position.prepared(target, enemy):
-            return refuse("march_on_works", "14.1", order.target, hex=order.target)
-        if position.zone_of(target) == enemy:
-            return None
-        if (type(order), order.target) in self._attacked:
-            return refuse("attacked_already", "13.6", order.target, hex=order.target)
-        hit = position.state.hit.get(
-            "march" if isinstance(order, MarchAssault) else "prepared", set()
-        )
-        stood = any(n in hit and n not in position.state.routed for n in position.stack(target))
-        if stood or (position.fort_of(target) == enemy and fort_key(target) in hit):
-            return refuse("attacked_already", "13.6", order.target, hex=order.target)
-        return None
-
-    def _spent(self, units: Collection[str]) -> Illegal | None:
-        """A unit of the assault under way is named, which does nothing more in this player turn.
-
-        Rules 13.6, 13.23.
-
-        Not where the defenders may turn out to be dummies or cavalry that evades (13.25, 15.2), nor
-        where the line may have said ``ALL`` of a hex in which others stand or come.
-        """
-        fight, position = self._fight, self.position
-        if fight is None or _may_slip(position, fight):
-            return None
-        for unit in units:
-            n = position.board.unit.get(unit, -1)
-            idle = unit in fight.units and n in position.where and not position.state.done[n]
-            if idle and self._named(fight, n, units):
-                return refuse("has_acted", "13.6", unit, unit=unit, act="assaulted")
-        return None
-
-    def _finished(self, order: Assault | MarchAssault | Move) -> Illegal | None:
-        """A unit outside the assault under way has done something and moves no more.
-
-        Rules 12.2, 12.6, 13.22.
-
-        It stays where it is, so that every reading of the line means it; but ``ALL`` of a march
-        assault is the stack that moves by then.
-        """
-        fight, position = self._fight, self.position
-        if fight is None or isinstance(order, MarchAssault):
-            return None
-        for unit in order.units:
-            n = position.board.unit.get(unit, -1)
-            if (
-                unit not in fight.units
-                and n in position.where
-                and position.state.done[n]
-                and not under_way(position, n)
-            ):
-                return refuse("has_acted", "12.2", unit, unit=unit, act=position.state.done[n])
-        return None
-
-    def _named(self, fight: Assault | MarchAssault, n: int, units: Collection[str]) -> bool:
-        """True if a unit is meant by its name.
-
-        Also true if all the units of its hex make the assault with it.
-        """
-        position = self.position
-        stack = position.stack(position.where[n])
-        others = [m for m in stack if position.unit(m).id not in units]
-        if any(not position.state.done[m] and not position.unit(m).entry for m in others):
-            return True
-        alone = not others and {*units, *position.ids(stack)} <= set(fight.units)
-        return alone and position.name(position.where[n]) not in self._reached
+    def why_not_asked(self, order: Order) -> Illegal | None:
+        """The turn or the set-up is over; nothing is said of an answer to no assault (3.3, 5.2)."""
+        return _why_not_asked(self._position, self.side, order)
 
 
-def _may_slip(position: Position, fight: Assault | MarchAssault) -> bool:
-    """Whether, for all that the attacker sees, no fight may follow.
+def _after(course: _Course, side: str, hopeful: Position, order: Order) -> Iterator[_Course]:
+    """The courses that things may take behind an order (5.1): it closes the phases before its own.
 
-    The top counter is a dummy or cavalry (13.8).
+    An order that is legal in the hopeful position alone is carried out there.
+
+    An assault is fought or, where the top counter leaves that open, meets nobody or cavalry that
+    evades (13.8, 13.25, 15.2).
     """
-    stack = position.stack(position.grid.at[fight.target])
-    return not stack or position.unit(stack[0]).kind not in ("infantry", "naval")
+    course = _opened(course.copy(), side, order)
+    position = course.position
+    if isinstance(order, _Assault):
+        yield from _assaulted(course, side, order)
+        return
+    if isinstance(order, Done | ShowTop):
+        course.over = course.over or isinstance(order, Done)
+    elif isinstance(order, Entrench) and position.where[position.board.unit[order.unit]] not in (
+        position.state.free_diggers
+    ):
+        position.state.die = 1
+    else:
+        for h in _entered(position, order) & course.struck:
+            _vacate(position, side, h)
+            course.struck.discard(h)
+        if not TurnAsk(position, side).is_legal(order):
+            course.position = copied(hopeful)
+        carry_out_at_once(course.position, side, order)
+    yield course
 
 
-def _turn_over(side: str) -> Illegal:
-    return refuse("turn_over", "5.2", side=side)
+def _opened(course: _Course, side: str, order: Order) -> _Course:
+    """A course in the phase of an order, with those before it closed (5.2).
+
+    Who retreated on the march may be attacked again in the assaults (13.18).
+    """
+    here = course.position.state.phase
+    phase = PHASE_OF.get(type(order), here)
+    if here not in PHASES or PHASES.index(phase) <= PHASES.index(here):
+        return course
+    course = course.copy()
+    open_phase(course.position, side, phase)
+    if here != "assaults" and phase == "assaults":
+        for h in course.struck:
+            course.refuges |= may_reach(course.position, ENEMY[side], h)
+    return course
+
+
+def _entered(position: Position, order: Order) -> set[int]:
+    """The hexes that an order takes units into."""
+    path = order.path if isinstance(order, Move) else ()
+    goals = (order.goal,) if isinstance(order, Rail | Sail) else path
+    return {position.grid.at[number] for number in goals if number in position.grid.at}
+
+
+def _assaulted(course: _Course, side: str, order: Assault | MarchAssault) -> Iterator[_Course]:
+    position, enemy = course.position, ENEMY[side]
+    target = position.grid.at[order.target]
+    units = [n for n in position.numbers(order.units) if n in position.where]
+    march = isinstance(order, MarchAssault)
+    if march:
+        begin(position, units)
+    position.state.struck = order.target
+    course.fight = Fight(target, tuple(units))
+    empty, evades = _openings(position, side, units, target)
+    if evades:
+        course.refuges |= may_reach(position, enemy, target)
+    if empty or (evades and not march):
+        yield _unopposed(course, side, units, target, march=march)
+    hit = position.state.hit.setdefault("march" if march else "prepared", set())
+    hit.update(position.stack(target))
+    if position.fort_of(target) == enemy:
+        hit.add(fort_key(target))
+    course.struck.add(target)
+    for n in units:
+        position.state.done[n] = "assaulted"
+        course.places[n] = 1 << position.where[n]
+    yield course
+
+
+def _openings(
+    position: Position, side: str, units: Sequence[int], target: int
+) -> tuple[bool, bool]:
+    """Whether no real unit may be in a target, and whether cavalry may evade.
+
+    That is for all that the attacker sees (13.8, 13.25, 14.2, 14.7, 15.2).
+    """
+    kinds = {position.unit(n).kind for n in units}
+    if position.fort_of(target) == ENEMY[side]:
+        return False, False
+    if position.zone_of(target) == ENEMY[side] and "gun" in kinds:
+        return False, False
+    stack = position.stack(target)
+    top = position.unit(stack[0]).kind if stack else "dummy"
+    empty = top in ("dummy", "gun")
+    return empty, "cavalry" not in kinds and (top == "cavalry" or (empty and len(stack) > 1))
+
+
+def _unopposed(
+    course: _Course, side: str, units: list[int], target: int, *, march: bool
+) -> _Course:
+    """Nobody stood there: who marches goes on; who advances may attack again (13.25, 15.2)."""
+    course = course.copy()
+    position = course.position
+    _vacate(position, side, target)
+    for n in units:
+        position.state.done[n] = "moved" if march else ""
+        if not march:
+            position.shift([n], target)
+            course.places[n] = 1 << target
+    return course
+
+
+def _vacate(position: Position, side: str, h: int) -> None:
+    """The enemies of a hex are gone, and their works; the side holds it (13.21, 14)."""
+    state, enemy = position.state, ENEMY[side]
+    for n in [n for n in position.stack(h) if position.unit(n).side == enemy]:
+        position.remove(n, "lost")
+    if position.fort_of(h) == enemy:
+        state.forts.discard(h)
+    if position.zone_of(h) == enemy:
+        state.zones.discard(h)
+    if position.trench_of(h) == enemy:
+        state.trenches.discard(h)
+    if side == GERMAN:
+        state.german.add(h)
+        state.lifted.add(h)
+    else:
+        state.german.discard(h)
+    position.touch()

@@ -9,7 +9,7 @@ import msgspec
 from pbem.games.hex_engine.conditions import Condition, TurnOrder, condition_of
 from pbem.games.hex_engine.orders import Done
 from pbem.games.hex_engine.position import SidePosition
-from pbem.rules import HopefulWorld, Illegal, Order
+from pbem.rules import HopefulWorld, Illegal, Order, Reading
 
 P = TypeVar("P", bound=SidePosition[Any])
 
@@ -44,7 +44,7 @@ class RestOfTurn(HopefulWorld, Generic[P]):
             Illegal: it does not.
         """
 
-    def refuse(self, order: Order) -> Illegal | None:
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
         """Why an order is illegal under every outcome; otherwise it is taken as carried out."""
         if not (order.reacts or isinstance(order, Done)) and (illegal := self.why_illegal(order)):
             return illegal

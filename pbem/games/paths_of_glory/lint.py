@@ -34,7 +34,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk, why
 from pbem.games.paths_of_glory.sequence.actions import Action, ActionAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.sequence.remaining_operations import why_no_use
-from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Warnings
+from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading, Warnings
 
 _MAY_PASS = frozenset(
     f"pog.illegal.{key}"
@@ -93,7 +93,7 @@ class _AnsweredOnce(HopefulWorld):
     def __init__(self, kind: type[Order]) -> None:
         self._kind = kind
 
-    def refuse(self, order: Order) -> Illegal | None:
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
         return refuse("asked_once", _ONCE[self._kind]) if type(order) is self._kind else None
 
 
@@ -107,7 +107,7 @@ class _ActionRound(HopefulWorld):
         self._over = isinstance(given, _LAST)
         self._declare(given)
 
-    def refuse(self, order: Order) -> Illegal | None:
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
         if illegal := self._why_illegal(order):
             return illegal
         self._declare(order)

@@ -30,7 +30,7 @@ from pbem.games.quartermaster_1914.play.playing import coming
 from pbem.games.quartermaster_1914.play.steps import OPTIONS
 from pbem.games.quartermaster_1914.setup import OPENING
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
-from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order
+from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading
 
 _STEP: dict[type[Order], Phase] = {
     Draft: "draft",
@@ -78,7 +78,7 @@ class QuartermasterLint(Lint[Position]):
 class _OpeningHands(HopefulWorld):
     """Before the first turn there is no battle to wait for."""
 
-    def refuse(self, order: Order) -> Illegal | None:
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
         if isinstance(order, TurnOrder) and order.when:
             facts = {"result": order.when}
             return Illegal("qmg.illegal.no_battle_yet", rule="9.turn", facts=facts)
@@ -96,14 +96,14 @@ class _Turns(HopefulWorld):
     def _begin(self, after: Answer | None) -> "_Turn | None":
         return _Turn(self._position, self._powers[0], after) if self._powers else None
 
-    def refuse(self, order: Order) -> Illegal | None:
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:
         if self._turn is None and not (order.reacts or order.closes):
             return _turn_over(self._position.active)
         if isinstance(order, Draw | EndTurn):
             self._powers = self._powers[1:]
             self._turn = self._begin(None)
             return None
-        return None if self._turn is None else self._turn.refuse(order)
+        return None if self._turn is None else self._turn.refuse(order, reading)
 
 
 def _turn_over(power: str) -> Illegal:
@@ -149,7 +149,7 @@ class _Turn(HopefulWorld):
                 OPTIONS[context.step.do].takes for _, _, context in coming(position, LOOKING)
             }
 
-    def refuse(self, order: Order) -> Illegal | None:
+    def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
         try:
             self._check(order)
         except Illegal as illegal:

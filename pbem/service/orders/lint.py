@@ -2,12 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
 from pbem.ledger import GameRecord
-from pbem.orders import Context, Language, Problem, problem_of, with_suggestion
-from pbem.rules import Adjudication, Ask, Illegal, Order, Seat, Warnings
+from pbem.orders import (
+    Context,
+    Language,
+    Line,
+    OrderError,
+    Problem,
+    problem_of,
+    with_suggestion,
+)
+from pbem.rules import Adjudication, Ask, Illegal, Order, Reading, Seat, Warnings, as_read
 from pbem.service.orders.queries import legal_lines
 from pbem.service.orders.runner import DryRun, PendingOrder, leftovers
 
@@ -81,8 +90,9 @@ def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
     agenda, state, last = tried.agenda, tried.play.state, tried.last
     judge = game_record.game.lint(state, agenda.seat)
     orders = [p.order for p in agenda.left]
-    for_now = takewhile(lambda p: not (p.opens and agenda.done), agenda.left)
-    found = judge.never_legal([p.order for p in for_now], last)
+    for_now = [*takewhile(lambda p: not (p.opens and agenda.done), agenda.left)]
+    readings = _Readings(tried, for_now)
+    found = judge.never_legal([p.order for p in for_now], last, readings)
     if found is None:
         return None
     place, illegal = found
@@ -92,9 +102,39 @@ def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
         return problem
 
     def may_be_legal(order: Order) -> bool:
-        other = judge.never_legal((*orders[:place], order, *orders[place + 1 :]), last)
+        other = judge.never_legal((*orders[:place], order), last, readings.but(place))
         return other is None or other[0] > place
 
     context = Context(game_record.game.view(state, agenda.seat), (last[0],))
     number = agenda.number_in_line(pending)
     return with_suggestion(language, agenda.seat, problem, context, number, may_be_legal)
+
+
+class _Readings:
+    """How the lines of orders that wait read when their turn comes."""
+
+    def __init__(self, tried: DryRun, waiting: Sequence[PendingOrder], but: int = -1) -> None:
+        self._tried, self._waiting, self._but = tried, waiting, but
+
+    def but(self, place: int) -> "_Readings":
+        """The same, but one order stands as it is."""
+        return _Readings(self._tried, self._waiting, place)
+
+    def __call__(self, place: int) -> Reading:
+        """How the line of the order at a place reads when an ask stands."""
+        pending, agenda = self._waiting[place], self._tried.agenda
+        language = self._tried.languages(agenda.seat)
+        begun = any(done.line is pending.line for done in agenda.done)
+        if begun or place == self._but or not language.reads_position:
+            return as_read(pending.order)
+        number = agenda.number_in_line(pending)
+        return partial(self._read, language, pending.line, number)
+
+    def _read(self, language: Language, line: Line, number: int, ask: Ask) -> Order | None:
+        position = getattr(ask, "position", self._tried.play)
+        context = Context(lambda: self._tried.game.view(position.state, ask.seat), (ask,))
+        try:
+            orders = language.read(line, context)
+        except OrderError:
+            return None
+        return orders[number] if number < len(orders) else None

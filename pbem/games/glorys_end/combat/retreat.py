@@ -10,7 +10,7 @@ from pbem.games.glorys_end.victory import control
 from pbem.games.glorys_end.victory.control import leave
 from pbem.games.hex_engine import movement
 from pbem.games.hex_engine.log import Retreated
-from pbem.games.hexes.grid import NE, NW, SE, SW, E, W
+from pbem.games.hexes.grid import NE, NW, SE, SW, E, Hexes, W
 from pbem.games.hexes.retreat import Country, refuges
 from pbem.rules import Table
 
@@ -49,6 +49,27 @@ def _country(position: Position, units: Sequence[int]) -> Country:
         position.grid.spread(position.occupied[enemy]),
         position.occupied[side],
     )
+
+
+def may_reach(position: Position, side: str, h: int) -> Hexes:
+    """The hexes to which units of a side may retreat from one, for all that its enemy sees.
+
+    They go on through a hex that may be full (13.19).
+    """
+    full = position.occupied[side] | position.ground.paris | position.trenches(side)
+    reached, here = 0, 1 << h
+    while here:
+        near = sum(
+            {
+                1 << there
+                for hex_ in position.hexes(here)
+                for way, there in position.grid.near[hex_]
+                if way in COMPASS[side]
+            }
+        )
+        here = near & full & ~reached
+        reached |= near
+    return reached & position.area
 
 
 def retreat(position: Position, table: Table, units: Sequence[int], goal: int) -> None:

@@ -35,7 +35,7 @@ from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.hexes import stacks as piles
-from pbem.rules import Flow, Illegal, Order, Table
+from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
 
 PHASE_OF: dict[type[Order], Phase] = {
     Reinforce: "reinforcements",
@@ -192,27 +192,41 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
             _ACTS[type(order)](position, table, side, order)
 
 
+def carry_out_at_once(position: Position, side: str, order: Order) -> None:
+    """Carry out a legal order that asks nobody and waits for no die, on trial."""
+    table = Table(ScriptedChance(()))
+    table.sealed = True
+    _ACTS[type(order)](position, table, side, order)
+
+
+def open_phase(position: Position, side: str, phase: Phase) -> None:
+    """Open a later phase on trial; the dice for command silence nobody (5.2, 10.1)."""
+    while position.state.phase not in (phase, PHASES[-1]):
+        _leave_phase(position, side)
+
+
+def _leave_phase(position: Position, side: str) -> None:
+    """The next phase of a player turn opens; the die for command is apart (5.2)."""
+    state = position.state
+    if state.phase == "reinforcements":
+        trenches.mark_free_diggers(position, side)
+    elif state.phase == "operations":
+        state.moving = None
+        state.routed.clear()
+    state.phase = PHASES[PHASES.index(state.phase) + 1]
+
+
 def _close_phase(position: Position, table: Table) -> Flow:
     """The phase that is open ends, and the next opens (5.2)."""
     state, side = position.state, position.state.side
-    match state.phase:
-        case "reinforcements":
-            trenches.mark_free_diggers(position, side)
-            state.phase = "entrenchment"
-        case "entrenchment":
-            if not _command_known(position):
-                yield from command_phase(position, table, side)
-            state.phase = "strategic"
-        case "strategic":
-            state.phase = "operations"
-        case "operations":
-            if state.hentsch == "now" and side == GERMAN:
-                fall_back(position, table)
-            state.moving = None
-            state.routed.clear()
-            state.phase = "assaults"
-        case _:
-            _end_player_turn(position, table)
+    if state.phase == "entrenchment" and not _command_known(position):
+        yield from command_phase(position, table, side)
+    if state.phase == "operations" and state.hentsch == "now" and side == GERMAN:
+        fall_back(position, table)
+    if state.phase == PHASES[-1]:
+        _end_player_turn(position, table)
+    else:
+        _leave_phase(position, side)
     settle_danger(position, table)
 
 

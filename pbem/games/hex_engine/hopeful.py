@@ -1,0 +1,191 @@
+"""The rest of a turn of a hex game in the most hopeful world.
+
+What dice and the other side decide about an attack: whether its target still holds enemies, where
+they went, and whether an attacker stays, advances or is lost. All else is as it stands.
+"""
+
+from abc import abstractmethod
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from pbem.games.hex_engine.conditions import Condition, TurnOrder, condition_of
+from pbem.games.hex_engine.position import SidePosition
+from pbem.games.hexes.grid import Hexes, members
+from pbem.rules import Ask, AskedWorld, Order
+
+P = TypeVar("P", bound=SidePosition[Any])
+
+
+@dataclass
+class Fight:
+    """The last attack of a course: its target and who attacks."""
+
+    target: int
+    units: tuple[int, ...]
+
+
+@dataclass
+class Course(Generic[P]):
+    """A course that things may take.
+
+    Attributes:
+        position: the position, with the counters that a fight may move where they stood before it.
+        struck: the hexes whose enemies may be gone or may still be there.
+        refuges: the hexes in which enemies may stand who left another.
+        places: by own unit whose hex a fight decides, the hexes in which it may stand; it may be
+            lost too.
+        fight: the last attack; ``None`` before the first.
+        over: True behind the last order of the turn.
+    """
+
+    position: P
+    struck: set[int] = field(default_factory=set)
+    refuges: Hexes = 0
+    places: dict[int, Hexes] = field(default_factory=dict)
+    fight: Fight | None = None
+    over: bool = False
+
+    def copy(self) -> "Course[P]":
+        """A course that goes on by itself."""
+        return replace(
+            self, position=copied(self.position), struck={*self.struck}, places={**self.places}
+        )
+
+
+def copied(position: P) -> P:
+    """A position of its own, in which anything may be changed."""
+    return type(position)(position.board, _copied(position.state))
+
+
+def _copied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _copied(each) for key, each in value.items()}
+    if isinstance(value, list | set):
+        return value.copy()
+    if isinstance(value, msgspec.Struct) and not value.__struct_config__.frozen:
+        fields = {name: _copied(getattr(value, name)) for name in value.__struct_fields__}
+        return msgspec.structs.replace(value, **fields)
+    return value
+
+
+class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
+    """The rest of a side's turn behind an attack, followed through its orders."""
+
+    def __init__(self, side: str, *courses: Course[P]) -> None:
+        super().__init__(*courses)
+        self.side = side
+
+    @abstractmethod
+    def check_condition(self, position: P, condition: Condition) -> None:
+        """A condition speaks of what there is in a position.
+
+        Raises:
+            Illegal: it does not.
+        """
+
+    @abstractmethod
+    def vacate(self, position: P, h: int) -> None:
+        """Take the enemies and their works out of a hex that was attacked: it has fallen."""
+
+    @abstractmethod
+    def forget(self, position: P, n: int) -> None:
+        """Forget what an enemy suffered in this turn: another stands for any newcomer."""
+
+    def check(self, ask: Ask, order: Order) -> None:
+        """See the base class."""
+        if condition := condition_of(order):
+            self.check_condition(ask.position, condition)  # type: ignore[attr-defined]
+        super().check(ask, met(order))
+
+    def after(self, course: Course[P], ask: Ask, order: Order) -> Iterator[Course[P]]:
+        """See the base class."""
+        if order.reacts:
+            yield course
+            return
+        for each in self.behind(course, ask.position, met(order)):  # type: ignore[attr-defined]
+            if condition_of(order):
+                each.position.state.met = True
+            yield each
+
+    @abstractmethod
+    def behind(self, course: Course[P], hopeful: P, order: Order) -> Iterator[Course[P]]:
+        """The courses that things may take behind an order without a condition.
+
+        Args:
+            course: the course so far, which stays as it is.
+            hopeful: the position in which the order was found legal.
+            order: the order.
+        """
+
+    def passed_over(self, course: Course[P]) -> Course[P]:
+        """See the base class."""
+        course = course.copy()
+        course.position.state.met = False
+        return course
+
+    def positions(
+        self, course: Course[P], names: Collection[str], target: int | None
+    ) -> Iterator[P]:
+        """The positions in which an order is tried, the most hopeful first.
+
+        Args:
+            course: the course.
+            names: the units that the order names.
+            target: the hex that it attacks; ``None``: it attacks none.
+        """
+        named = frozenset(course.position.board.unit.get(name, -1) for name in names)
+        yield self.hopeful(course, named, target)
+        if named & course.places.keys():
+            yield self.hopeful(course, frozenset(), target)
+        if course.places:
+            yield self.hopeful(course, frozenset(course.places), target)
+
+    def hopeful(self, course: Course[P], named: Collection[int], target: int | None) -> P:
+        """The position in which all goes well for an order of some units.
+
+        Own units that a fight may move are out of the way; those that the order names stand where
+        they can attack.
+        """
+        position = copied(course.position)
+        for n in course.places:
+            if n not in named and n in position.where:
+                position.remove(n, "lost")
+        for h in course.struck:
+            if h != target:
+                self.vacate(position, h)
+        if target is not None:
+            self.defend(course, position, target)
+            near = position.grid.beside[target]
+            for n in course.places:
+                open_ = course.places[n] & near
+                if n in position.where and open_ and not near >> position.where[n] & 1:
+                    position.shift([n], members(open_)[0])
+        return position
+
+    def defend(self, course: Course[P], position: P, target: int) -> None:
+        """Put an enemy who may have come into a hex that is attacked."""
+        enemy = position.enemy(self.side)
+        if not course.refuges >> target & 1:
+            return
+        if target in course.struck:
+            self.vacate(position, target)
+        if not position.occupied[enemy] >> target & 1 and not position.stack(target):
+            newcomer = next(n for n, unit in enumerate(position.board.units) if unit.side == enemy)
+            if newcomer in position.where:
+                position.remove(newcomer, "lost")
+            position.put([newcomer], target)
+            self.forget(position, newcomer)
+
+
+def met(order: Order) -> Order:
+    """An order whose condition was met."""
+    return msgspec.structs.replace(order, when=None) if isinstance(order, TurnOrder) else order
+
+
+def units_in(order: Order) -> tuple[str, ...]:
+    """The units that an order names."""
+    units: Sequence[str] = getattr(order, "units", None) or (getattr(order, "unit", ""),)
+    return tuple(units)
