@@ -2,7 +2,8 @@
 
 The rules fill a sheet's tables; the page only looks things up in them. A sheet may offer what the
 service refuses in the end, never withhold what is legal: what it cannot know without working the
-lines, it leaves to the service.
+lines, it leaves to the service. One exception: after a line that takes away what feeds a piece, the
+piece is withheld, although a line between may have fed it in another way. Its line can be typed.
 
 Every field is a mapping, so that what one seat alone may know is another sheet that is merged into
 the one that everybody may see (RFC 7396).
@@ -45,6 +46,8 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             ``around``.
         among: slots of other lines in which an option has to have been picked before; any of them.
         but: slots in which it must not have been picked before.
+        held: a table of the places that pieces must hold for an option. Each entry of a row names
+            such places, joined by ``+``; all places of one entry must be held. No row: none.
         price: what picking an option takes from the counters.
         least, most: how many.
         room: whether a place is left out where there is no room for the pieces of the line.
@@ -62,6 +65,7 @@ class Slot(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     stands: tuple[str, ...] = ()
     among: tuple[str, ...] = ()
     but: tuple[str, ...] = ()
+    held: str = ""
     price: str = ""
     least: int = 1
     most: int = 1

@@ -100,6 +100,12 @@
     return others.length + moving.length <= room;
   }
 
+  /** Whether pieces hold all the places of one entry of an option's row: what feeds it is still there. */
+  function isHeld(table, option, now) {
+    const entries = row(table, option, now), places = new Set(Object.values(now.at));
+    return !entries.length || entries.some((entry) => entry.split("+").every((there) => places.has(there)));
+  }
+
   /** The options of a slot of a line that is being written; those that are picked already among them. */
   function options(now, name, picks, slot) {
     const verb = sheet.verbs[name], own = picks[slot.id] ?? [], without = { ...picks, [slot.id]: [] };
@@ -121,6 +127,7 @@
       (!slot.stands || held(slot.stands, now.at[option])) &&
       (!slot.among || held(slot.among, option)) &&
       (!slot.but || !held(slot.but, option)) &&
+      (!slot.held || isHeld(slot.held, option, now)) &&
       (!slot.room || hasRoom(now, verb, picks, option)) &&
       pays(option) && leadsOn(now, name, picks, slot, option));
   }

@@ -20,7 +20,7 @@ from pbem.games.paths_of_glory.operations.activation import (
 from pbem.games.paths_of_glory.operations.move_orders import paths
 from pbem.games.paths_of_glory.operations.movement_rules import no_stops
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import ready
+from pbem.games.paths_of_glory.operations.readiness import lifelines, ready
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.operations.trenches import legal_digs
 from pbem.games.paths_of_glory.orders import OfferPeace, PlayEvent, PlayOps, PlayRp, PlaySr
@@ -167,7 +167,7 @@ _OPERATIONS = {
         line="MOVE {units} FROM {from}[ VIA {via}] TO {to}",
         slots=(
             Slot(id="from", table="activate_move", among=("activate.move",)),
-            Slot(id="units", table="units", here="from", but=_BUSY, most=LIMIT),
+            Slot(id="units", table="units", here="from", but=_BUSY, held="lifelines", most=LIMIT),
             Slot(id="via", table="reach", by="units", least=0, most=3),
             Slot(id="to", table="reach", by="units", but=("activate.attack",), room=True),
         ),
@@ -175,7 +175,9 @@ _OPERATIONS = {
     ),
     "entrench": Form(
         label="pog.compose.entrench", moments=("operate",), line="ENTRENCH {army}",
-        slots=(Slot(id="army", table="dig", stands=("activate.move",), but=_BUSY),),
+        slots=(
+            Slot(id="army", table="dig", stands=("activate.move",), but=_BUSY, held="lifelines"),
+        ),
     ),
     "attack": Form(
         label="pog.compose.attack", moments=("operate", "fight"),
@@ -183,7 +185,7 @@ _OPERATIONS = {
         slots=(
             Slot(id="target", table="targets", but=("attack.target",)),
             Slot(id="units", table="attackers", by="target", stands=("activate.attack",),
-                 but=("attack.units",),
+                 but=("attack.units",), held="lifelines",
                  most=99),
             Slot(id="cards", table="combat", least=0, most=99, but=("attack.cards",)),
             Slot(id="advance", table="advance", least=0),
@@ -249,6 +251,12 @@ def _operations(sheet: Sheet, position: Position, op: Operation) -> None:
         "targets": rows({"": targets_of}),
         "attackers": rows(targets_of),
         "advance": rows({"": _WORDS}),
+        "lifelines": rows(
+            {
+                position.unit(unit).id: ["+".join(_spaces(position, sorted(held))) for held in any_]
+                for unit, any_ in lifelines(position, op).items()
+            }
+        ),
     }
 
 

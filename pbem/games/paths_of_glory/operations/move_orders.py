@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from pbem.games.paths_of_glory.asks import refuse, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import CP, numbers
 from pbem.games.paths_of_glory.board.state import Mark, Position
@@ -20,7 +18,7 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     why_not_stop,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import ready, why_starved
+from pbem.games.paths_of_glory.operations.readiness import copied, ready, why_starved
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Move
 from pbem.rules import Illegal, ScriptedChance, Table
@@ -191,13 +189,7 @@ def _after(position: Position, groups: Sequence[Group]) -> Position:
     """Return the position as some groups would leave it, for looking at supply."""
     if not groups:
         return position
-    state = position.state
-    then = Position(
-        position.board,
-        replace(
-            state, at=state.at[:], taken=set(state.taken), trenches=dict(state.trenches), marks={}
-        ),
-    )
+    then = copied(position)
     aside = Table(ScriptedChance(()))
     for units, path in groups:
         _walk(then, aside, units, path)

@@ -1,10 +1,23 @@
 """Who may still act: units in supply when activated, and again when they act (14.1.1, 14.3)."""
 
+from collections.abc import Collection, Iterator
+from itertools import combinations
+
+from msgspec.structs import replace
+
 from pbem.games.paths_of_glory.asks import refuse
-from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.board.board import AP, numbers
+from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.supply.supply import supplied
-from pbem.rules import Illegal
+from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
+from pbem.rules import Illegal, ScriptedChance, Table
+
+Held = frozenset[int]
+"""Spaces, by number, that units of a side stand in."""
+
+_MOST_HELD = 4
+"""So many spaces are looked at in every combination; of more, only all and none of them."""
 
 
 def ready(position: Position, op: Operation) -> set[int]:
@@ -28,3 +41,66 @@ def why_starved(position: Position, unit: int, rule: str) -> Illegal | None:
 
 def _where(position: Position, unit: int) -> str:
     return position.space(position.state.at[unit]).id
+
+
+def copied(position: Position) -> Position:
+    """Return a copy of a position in which units may be moved."""
+    state = position.state
+    return Position(
+        position.board,
+        replace(
+            state,
+            at=state.at[:],
+            reduced=set(state.reduced),
+            taken=set(state.taken),
+            trenches=dict(state.trenches),
+            marks={},
+        ),
+    )
+
+
+def lifelines(position: Position, op: Operation) -> dict[int, tuple[Held, ...]]:
+    """Return the ready units that units of their own side feed.
+
+    A line may go through a space only while units stand there: they besiege its fort (14.1.3), or
+    the ANA holds it (11.1.15). The unit is in supply as long as all spaces of one of its sets are
+    held. Moves that open another line are not looked at.
+    """
+    held = _held_by_presence(position, op.side)
+    if not held:
+        return {}
+    every = tuple(_combinations(held))
+    fed = {kept: _fed(position, op, kept) for kept in every}
+    found: dict[int, tuple[Held, ...]] = {}
+    for unit in sorted(ready(position, op)):
+        own = held & {position.state.at[unit]}
+        enough = [kept for kept in every if kept >= own and unit in fed[kept]]
+        least = tuple(kept - own for kept in enough if not any(less < kept for less in enough))
+        if Held() not in least:
+            found[unit] = least
+    return found
+
+
+def _held_by_presence(position: Position, side: str) -> Held:
+    """The spaces that a side traces through only while it stands there."""
+    forts = numbers(position.occupied[side] & position.enemy_forts(side))
+    arabs = {position.state.ana_holds} - {-1} if side == AP else set()
+    return frozenset(space for space in forts if position.besieged(space)) | arabs
+
+
+def _combinations(held: Held) -> Iterator[Held]:
+    """The subsets of some spaces, the smallest first."""
+    sizes = range(len(held) + 1) if len(held) <= _MOST_HELD else (0, len(held))
+    for size in sizes:
+        yield from map(frozenset, combinations(sorted(held), size))
+
+
+def _fed(position: Position, op: Operation, kept: Collection[int]) -> set[int]:
+    """The ready units in supply where they stand if only some of these spaces are held."""
+    then = copied(position)
+    for space in _held_by_presence(position, op.side).difference(kept):
+        for unit in position.units_of(op.side, space):
+            then.place(unit, RESERVE)
+    release(then, Table(ScriptedChance(())))
+    at = position.state.at
+    return {unit for unit in op.ready if at[unit] >= 0 and supplied_at(then, unit, at[unit])}
