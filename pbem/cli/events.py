@@ -319,9 +319,9 @@ def _tell_approved(screen: Screen, event: str, number: int, begun: int) -> None:
 
 def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
     """Print a proposal: one row for each table, with its penalties."""
-    from pbem.service.tournaments.views import names  # noqa: PLC0415
+    from pbem.service.tournaments.views import entrant_names  # noqa: PLC0415
 
-    called, between = names(screen.app, event), ", " if screen.as_json else "\n"
+    called, between = entrant_names(screen.app, event), ", " if screen.as_json else "\n"
     rows: list[tuple[object, ...]] = []
     for pairing in proposal.pairings:
         table, penalty = pairing.table, pairing.penalty

@@ -147,11 +147,11 @@ def _option(screen: Screen, text: str) -> tuple[str, Any]:
 @app.command("list")
 def list_(context: Context) -> None:
     """List every game, and who is late in it."""
-    from pbem.service.moderator.listings import games, latecomers  # noqa: PLC0415
+    from pbem.service.moderator.listings import games, late_seats  # noqa: PLC0415
 
     screen: Screen = context.obj
     now, late = datetime.now(UTC), dict[str, list[str]]()
-    for each in latecomers(screen.store, now):
+    for each in late_seats(screen.store, now):
         hours = int((now - each.out_at).total_seconds() // 3600)
         told = screen.text("cli.late", {"seat": each.seat, "name": each.player, "hours": hours})
         late.setdefault(each.game, []).append(told)

@@ -25,13 +25,13 @@ from pbem.file_validation import (
 from pbem.rules import canonical_json, digest
 
 __all__ = [
+    "BoardSchema",
     "CrossCheck",
     "Document",
     "EntryProblem",
     "FileProblem",
     "PathStep",
     "ScenarioError",
-    "Shape",
     "SourcedEntry",
     "load_document",
     "source_counts",
@@ -86,7 +86,7 @@ class SourcedEntry(BaseModel):
 CrossCheck = Callable[[Any], Iterator[EntryProblem]]
 
 
-class Shape(msgspec.Struct, frozen=True):
+class BoardSchema(msgspec.Struct, frozen=True):
     """The shape of the board files of a game.
 
     Attributes:
@@ -102,7 +102,7 @@ class Shape(msgspec.Struct, frozen=True):
     check: CrossCheck
 
 
-def load_document(game: str, name: str, shape: Shape, folder: Path | None = None) -> Document:
+def load_document(game: str, name: str, shape: BoardSchema, folder: Path | None = None) -> Document:
     """Read and check a game's board data.
 
     Args:

@@ -13,7 +13,7 @@ from pbem.games.common.example import ExampleLetter
 from pbem.games.common.game import BoardGame
 from pbem.games.common.language import BoardLanguage
 from pbem.games.common.position import NoOptions
-from pbem.games.documents import Document, Shape, load_document
+from pbem.games.documents import BoardSchema, Document, load_document
 from pbem.orders import Language
 from pbem.orders.sheets import Sheet, answers, merged
 from pbem.rules import Ask, Game
@@ -107,12 +107,12 @@ class GameModule:
         """
         return load_document(self.id, scenario, self.shape(), folder)
 
-    def shape(self) -> Shape:
+    def shape(self) -> BoardSchema:
         """The shape of the board files; read here, because pydantic is slow to import."""
         if self.board_type is None:
-            found: Shape = import_module(f"pbem.games.{self.id}.board.schema").SHAPE
+            found: BoardSchema = import_module(f"pbem.games.{self.id}.board.schema").SHAPE
             return found
-        from pbem.games.common.shape import shape_of  # noqa: PLC0415 - see above
+        from pbem.games.common.board_schema import shape_of  # noqa: PLC0415 - see above
 
         return shape_of(self.board_type)
 

@@ -6,7 +6,7 @@ from pbem.lazy import lazy_exports
 
 if TYPE_CHECKING:
     from pbem.ledger.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
-    from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted
+    from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted_seed
     from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed, UnknownSchema, Unmovable
     from pbem.ledger.export import export_lines, export_schema
     from pbem.ledger.game_record import GameRecord
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pbem.ledger.restore import Unverified, import_file
     from pbem.ledger.rules_upgrade import Upgrade, move, upgrade
     from pbem.ledger.store import Store, in_turn, open_store, will_pass
-    from pbem.ledger.timestamps import parse_timestamp, spelled, utc
+    from pbem.ledger.timestamps import format_timestamp, parse_timestamp, utc
     from pbem.ledger.verdict import Verdict
     from pbem.ledger.verification import show, verify
     from pbem.ledger.witness import KeptHead, kept_heads
@@ -45,6 +45,7 @@ __all__ = [
     "decode_records",
     "export_lines",
     "export_schema",
+    "format_timestamp",
     "hash_of",
     "import_file",
     "in_turn",
@@ -53,9 +54,8 @@ __all__ = [
     "move",
     "open_store",
     "parse_timestamp",
-    "salted",
+    "salted_seed",
     "show",
-    "spelled",
     "upgrade",
     "utc",
     "verify",

@@ -15,7 +15,7 @@ import msgspec
 
 from pbem.extras import importing
 from pbem.ledger.tables import GameRow
-from pbem.ledger.timestamps import parse_timestamp, spelled
+from pbem.ledger.timestamps import format_timestamp, parse_timestamp
 
 if TYPE_CHECKING:
     from py_arkworks_bls12381 import G1Point
@@ -113,7 +113,9 @@ def round_after(row: GameRow, moment: datetime, signature_of: SignatureOf) -> di
     if signature is None:
         raise RoundAwaited(row.id, beacon, number)
     row.beacon_at = after
-    content: dict[str, Any] = msgspec.to_builtins(BeaconRound(spelled(after), number, signature))
+    content: dict[str, Any] = msgspec.to_builtins(
+        BeaconRound(format_timestamp(after), number, signature)
+    )
     return content
 
 

@@ -67,7 +67,7 @@ def blind_of(seed: bytes, seq: int, prev_hash: str) -> str:
     return hmac.digest(seed, f"blind {seq} {prev_hash}".encode(), "sha256")[:16].hex()
 
 
-def decided(file_format: int, before: str, event: Event) -> str:
+def dice_context(file_format: int, before: str, event: Event) -> str:
     """What dice and draws that follow from an event depend on beside the seed, in hexadecimal.
 
     The value is a SHA-256 hash of the value before, the kind of the event, and the decision itself:
@@ -94,6 +94,6 @@ def decided(file_format: int, before: str, event: Event) -> str:
     return hashlib.sha256(canonical_json(what)).hexdigest()
 
 
-def salted(seed: bytes, salts: list[str]) -> bytes:
+def salted_seed(seed: bytes, salts: list[str]) -> bytes:
     """The seed the dice use: with the players' salts, sorted, where there are any."""
     return hmac.digest(seed, "\n".join(sorted(salts)).encode(), "sha256") if salts else seed

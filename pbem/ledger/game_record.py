@@ -12,14 +12,14 @@ from sqlmodel import col
 
 from pbem.games import Document, GameModule, game_module
 from pbem.ledger.beacon import MIXED_IN, SignatureOf, round_after
-from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, decided, salted
+from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, dice_context, salted_seed
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
 from pbem.ledger.history import OWN_KINDS, HistoryEntry, audience_of, decode_records, public_payload
-from pbem.ledger.scenarios import document_of, keep
+from pbem.ledger.scenarios import document_of, store_document
 from pbem.ledger.store import OpenModule, in_turn
 from pbem.ledger.stored_chain import StoredChain
 from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, ProposalRow, SeatRow
-from pbem.ledger.timestamps import parse_timestamp, spelled
+from pbem.ledger.timestamps import format_timestamp, parse_timestamp
 from pbem.rules import (
     Adjudication,
     Ask,
@@ -122,7 +122,7 @@ class GameRecord:
             at: now.
         """
         in_turn(session, "create")
-        keep(session, document)
+        store_document(session, document)
         last = session.execute(
             select(func.max(col(GameRow.number))).where(col(GameRow.module) == module.id)
         ).scalar_one()
@@ -205,7 +205,7 @@ class GameRecord:
             self.play = self._resume()
 
     def _chance(self) -> SeededChance:
-        return SeededChance(salted(self.row.seed, self._salts))
+        return SeededChance(salted_seed(self.row.seed, self._salts))
 
     def _resume(self, upto: int | None = None) -> Adjudication[Any]:
         """The adjudication after an event, by default the last: a snapshot and the orders since."""
@@ -312,7 +312,7 @@ class GameRecord:
             blind=blind_of(row.seed, seq, prev),
             prev_hash=prev,
             letter=letter,
-            at=spelled(at),
+            at=format_timestamp(at),
         ).sealed()
         self._decide(event)
         self.chain.append(
@@ -326,7 +326,7 @@ class GameRecord:
     def _decide(self, event: Event) -> None:
         """What dice depend on, after an event."""
         if event.kind in DECISIONS:
-            self.row.decided = decided(self.row.format, self.row.decided, event)
+            self.row.decided = dice_context(self.row.format, self.row.decided, event)
 
     def start(self, salts: list[str], at: datetime) -> None:
         """Begin play.
@@ -468,7 +468,7 @@ class GameRecord:
         self.chain.abandon(event.payload["target"], event.seq)
         self.chain.forget_snapshots()
         self._leave_branch(event.payload["target"])
-        table = Table(SeededChance(salted(self.row.seed, self.chain.salts())))
+        table = Table(SeededChance(salted_seed(self.row.seed, self.chain.salts())))
         table.chance.bind(self.row.decided)
         self.play = Adjudication.resume(self.game, ResumePoint(state, 0), table)
         self._keep(event, None)

@@ -8,7 +8,7 @@ from pbem.rules import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ReplayStep:
     """The start or an order of the branch in play.
 
     Attributes:
@@ -28,7 +28,7 @@ class Move:
 
 
 @dataclass(slots=True)
-class Past:
+class ReplayMemory:
     """What the replay of an export remembers.
 
     Attributes:
@@ -48,5 +48,5 @@ class Past:
     decided: str = ""
     span: int = 0
     salts: list[str] = field(default_factory=list)
-    moves: dict[int, Move] = field(default_factory=dict)
+    moves: dict[int, ReplayStep] = field(default_factory=dict)
     branch: list[int] = field(default_factory=list)

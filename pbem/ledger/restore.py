@@ -9,10 +9,10 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from pbem.games import Document
-from pbem.ledger.chain import DECISIONS, Event, decided
+from pbem.ledger.chain import DECISIONS, Event, dice_context
 from pbem.ledger.export import EventLine, ExportLine, Header
 from pbem.ledger.game_record import GameRecord
-from pbem.ledger.scenarios import dressed, keep
+from pbem.ledger.scenarios import store_document, with_complete_look
 from pbem.ledger.store import OpenModule, in_turn
 from pbem.ledger.tables import EventRow, GameRow
 from pbem.ledger.timestamps import parse_timestamp
@@ -73,7 +73,7 @@ def _rows(file_format: int, events: list[Event]) -> Iterator[dict[str, Any]]:
     last = ""
     for event in events:
         if event.kind in DECISIONS:
-            last = decided(file_format, last, event)
+            last = dice_context(file_format, last, event)
         row = {**msgspec.structs.asdict(event), "payload": canonical_json(event.payload)}
         yield row | {"decided": last if event.kind in DECISIONS else None}
 
@@ -84,10 +84,10 @@ def _number(game: str) -> int:
 
 
 def _game(session: Session, header: Header, events: list[Event], module: OpenModule) -> GameRow:
-    document = dressed(
+    document = with_complete_look(
         Document(header.module, header.scenario, header.content, header.look), module(header.module)
     )
-    keep(session, document)
+    store_document(session, document)
     last = events[-1]
     finished = next(event for event in reversed(events) if event.kind == "finished")
     return GameRow(

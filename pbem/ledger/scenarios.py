@@ -15,7 +15,7 @@ _DOCUMENTS: dict[tuple[str, str | None], Document] = {}
 """Documents in play by the digests of board and look: what stands under a digest never changes."""
 
 
-def keep(session: Session, document: Document) -> None:
+def store_document(session: Session, document: Document) -> None:
     """Put a document on record, if it is not there already."""
     if session.get(ScenarioRow, document.digest) is None:
         content = canonical_json(document.content)
@@ -44,11 +44,13 @@ def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
         assert scenario is not None
         content = msgspec.json.decode(scenario.content)
         own = msgspec.json.decode(look.content) if look else {}
-        _DOCUMENTS[key] = dressed(Document(scenario.game, scenario.name, content, own), module)
+        _DOCUMENTS[key] = with_complete_look(
+            Document(scenario.game, scenario.name, content, own), module
+        )
     return _DOCUMENTS[key]
 
 
-def dressed(document: Document, module: GameModule) -> Document:
+def with_complete_look(document: Document, module: GameModule) -> Document:
     """A document with its look complete.
 
     A document without a look gets the shipped look. A layout gets each shipped ink that it lacks:

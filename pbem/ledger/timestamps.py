@@ -8,7 +8,7 @@ def utc(moment: datetime) -> datetime:
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-def spelled(moment: datetime) -> str:
+def format_timestamp(moment: datetime) -> str:
     """RFC 3339 with microseconds and ``Z``."""
     return utc(moment).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 

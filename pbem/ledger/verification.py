@@ -14,11 +14,20 @@ import msgspec
 from pbem import games
 from pbem.games import BadOptions, Document
 from pbem.ledger.beacon import BeaconProof
-from pbem.ledger.chain import DECISIONS, FORMATS, GENESIS, Event, blind_of, decided, hash_of, salted
+from pbem.ledger.chain import (
+    DECISIONS,
+    FORMATS,
+    GENESIS,
+    Event,
+    blind_of,
+    dice_context,
+    hash_of,
+    salted_seed,
+)
 from pbem.ledger.endings import Endings
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
-from pbem.ledger.replay_memory import Move, Past
-from pbem.ledger.scenarios import dressed
+from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
+from pbem.ledger.scenarios import with_complete_look
 from pbem.ledger.store import OpenModule
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verdict import Verdict
@@ -236,7 +245,7 @@ class _Proof:
             self.known = module.rules.rules_version
             document = Document(module.id, header.scenario, header.content, header.look)
             self.rules = module.open(document, module.options(header.options))
-            self.document = dressed(document, module)
+            self.document = with_complete_look(document, module)
         except (LookupError, BadOptions, TypeError, ValueError, AttributeError):
             if self.known not in ("", header.rules_version):
                 raise _Bad(1, "rules", got=header.rules_version, known=self.known) from None
@@ -313,7 +322,7 @@ class _Proof:
         Without the opened seed there is no replay: nothing is yielded.
         """
         play: Adjudication[Any] | None = None
-        past = Past(Endings(self.rules), self.seed or b"")
+        past = ReplayMemory(Endings(self.rules), self.seed or b"")
         for number, line in self.lines():
             if isinstance(line, Header):
                 past.format = line.format
@@ -322,12 +331,12 @@ class _Proof:
                 yield line.event.seq, play
 
     def _step(
-        self, number: int, line: EventLine, play: Adjudication[Any] | None, past: "Past"
+        self, number: int, line: EventLine, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> Adjudication[Any] | None:
         """Prove one event: its blinding, the position before it, its effect and its records."""
         event = line.event
         if event.kind in DECISIONS:
-            past.decided = decided(past.format, past.decided, event)
+            past.decided = dice_context(past.format, past.decided, event)
         if event.blind != blind_of(past.seed, event.seq, event.prev_hash):
             raise _Bad(number, "blind", seq=event.seq)
         moved = event.kind == "moved"
@@ -352,7 +361,7 @@ class _Proof:
         return play
 
     def _work(
-        self, number: int, event: Event, play: Adjudication[Any] | None, past: "Past"
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> Adjudication[Any] | None:
         """What an event does to the position."""
         if play is not None and event.kind != "finished" and past.endings.settled(play):
@@ -366,11 +375,13 @@ class _Proof:
                 if play is not None or event.payload["salts"] != sorted(past.salts):
                     raise _Bad(number, "salts", seq=event.seq)
                 play = self._begin(past, past.decided)
-                past.moves[event.seq] = Move(event, past.decided, revealed=False)
+                past.moves[event.seq] = ReplayStep(event, past.decided, revealed=False)
             case "order" if play is not None:
                 play.table.revealed = False
                 self._order(play, past.decided, event.payload)
-                past.moves[event.seq] = Move(event, past.decided, revealed=play.table.revealed)
+                past.moves[event.seq] = ReplayStep(
+                    event, past.decided, revealed=play.table.revealed
+                )
             case "order" | "proposal" | "accepted" | "resigned" | "rolled_back" if play is None:
                 raise _Bad(number, "out_of_place")
             case "rolled_back" if play is not None:
@@ -383,7 +394,7 @@ class _Proof:
         return play
 
     def _move(
-        self, number: int, event: Event, play: Adjudication[Any] | None, past: "Past"
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> Adjudication[Any] | None:
         """Change to other rules by a ruling from a checkpoint of the old rules."""
         target, state = event.payload["target"], canonical_json(event.payload["state"])
@@ -402,28 +413,28 @@ class _Proof:
                 raise _Bad(number, "state", seq=event.seq)
         past.span += 1
         past.moves, past.branch = (
-            {event.seq: Move(event, past.decided, revealed=False)},
+            {event.seq: ReplayStep(event, past.decided, revealed=False)},
             [event.seq],
         )
         past.endings.follow(event)
         return self._taken_over(past, past.moves[event.seq]) if past.span in self.proved else None
 
-    def _taken_over(self, past: "Past", move: "Move") -> Adjudication[Any]:
+    def _taken_over(self, past: "ReplayMemory", move: "ReplayStep") -> Adjudication[Any]:
         """The position that the rules of this program took over from others."""
-        table = Table(SeededChance(salted(past.seed, past.salts)))
+        table = Table(SeededChance(salted_seed(past.seed, past.salts)))
         table.chance.bind(move.decided)
         return Adjudication.resume(
             self.rules, ResumePoint(canonical_json(move.event.payload["state"]), 0), table
         )
 
-    def _foreign(self, number: int, line: EventLine, past: "Past") -> None:
+    def _foreign(self, number: int, line: EventLine, past: "ReplayMemory") -> None:
         """Prove the dice and draws of an event of rules that this program does not have."""
         event, self.foreign = line.event, self.foreign + 1
         if event.kind == "salted":
             past.salts.append(event.payload["salt"])
         if event.kind == "started" and event.payload["salts"] != sorted(past.salts):
             raise _Bad(number, "salts", seq=event.seq)
-        chance = SeededChance(salted(past.seed, past.salts))
+        chance = SeededChance(salted_seed(past.seed, past.salts))
         chance.bind(past.decided)
         for record in line.records:
             if record["record"] == "Logged":
@@ -439,14 +450,16 @@ class _Proof:
         if event.kind != "moved":
             past.endings.follow(event)
 
-    def _end(self, number: int, event: Event, play: Adjudication[Any] | None, past: "Past") -> None:
+    def _end(
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
+    ) -> None:
         """Compare the outcome with what ended the game: rules, concession, draw or moderator."""
         outcome = past.endings.outcome(play) if play is not None else None
         if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
             raise _Bad(number, "outcome", seq=event.seq)
 
-    def _begin(self, past: "Past", depends_on: str) -> Adjudication[Any]:
-        table = Table(SeededChance(salted(past.seed, past.salts)))
+    def _begin(self, past: "ReplayMemory", depends_on: str) -> Adjudication[Any]:
+        table = Table(SeededChance(salted_seed(past.seed, past.salts)))
         table.chance.bind(depends_on)
         play = Adjudication(self.rules, self.rules.setup(), table)
         play.begin()
@@ -457,7 +470,7 @@ class _Proof:
         play.submit(payload["seat"], from_plain(payload["order"], self.rules.order_type))
 
     def _may_go_back(
-        self, number: int, event: Event, play: Adjudication[Any], past: "Past"
+        self, number: int, event: Event, play: Adjudication[Any], past: "ReplayMemory"
     ) -> None:
         """Check that the rollback was allowed.
 
@@ -475,7 +488,7 @@ class _Proof:
         ):
             raise _Bad(number, "consent", seq=event.seq)
 
-    def _roll_back(self, target: int, past: "Past") -> Adjudication[Any]:
+    def _roll_back(self, target: int, past: "ReplayMemory") -> Adjudication[Any]:
         """Drop the branch after an event, and replay the game from its start to that event."""
         past.branch = [seq for seq in past.branch if seq <= target]
         for seq in [seq for seq in past.moves if seq > target]:

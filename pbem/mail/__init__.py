@@ -6,7 +6,7 @@ Reading untrusted mail, order blocks, identity, composing, mailboxes, transports
 from pbem.mail.attachments import without_attachments
 from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, posted_blocks, quoted_block
 from pbem.mail.body import texts_of
-from pbem.mail.compose import Attachment, Outgoing, compose, enclose, encoded
+from pbem.mail.compose import Attachment, Outgoing, base64_lines, compose, enclose
 from pbem.mail.identity import (
     loop_reason,
     mail_address,
@@ -50,9 +50,9 @@ __all__ = [
     "Transport",
     "UnreadableLetter",
     "Verdict",
+    "base64_lines",
     "compose",
     "enclose",
-    "encoded",
     "find_block",
     "loop_reason",
     "mail_address",

@@ -7,7 +7,7 @@ from email.message import EmailMessage, Message
 from html import unescape
 from itertools import islice
 
-from pbem.mail.compose import said
+from pbem.mail.compose import text_and_html
 from pbem.mail.shown_text import shown_text
 
 MOST_CHARACTERS = 400_000
@@ -196,7 +196,7 @@ def texts_of(raw: bytes) -> tuple[str, ...]:
 
     Its text part, and its HTML as text.
     """
-    forms = said(raw)
+    forms = text_and_html(raw)
     return tuple(plain(form) for form in (*forms[:1], *map(_shown, forms[1:])))
 
 

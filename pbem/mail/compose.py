@@ -87,7 +87,7 @@ def enclose(raw: bytes, message_id: str, contents: Mapping[str, bytes]) -> bytes
     return b"".join(pieces)
 
 
-def encoded(content: bytes) -> bytes:
+def base64_lines(content: bytes) -> bytes:
     """Base64 in lines of 76 characters (RFC 2045, 6.8)."""
     text = base64.b64encode(content)
     whole, rest = divmod(len(text), 76)
@@ -95,7 +95,7 @@ def encoded(content: bytes) -> bytes:
     return _LINE_END.join((*lines, text[-rest:], b"") if rest else (*lines, b""))
 
 
-def said(raw: bytes) -> tuple[str, ...]:
+def text_and_html(raw: bytes) -> tuple[str, ...]:
     """The text of a composed letter, and its HTML if it has any, with LF. Files are ignored.
 
     A general parser takes much longer.
@@ -171,7 +171,7 @@ def _part(media_type: str, text: str) -> bytes:
     elif media_type == "text/plain":
         encoding, body = "quoted-printable", quopri.encodestring(content).replace(b"\n", _LINE_END)
     else:
-        encoding, body = "base64", encoded(content)
+        encoding, body = "base64", base64_lines(content)
     head = (
         f"Content-Type: {media_type}; charset=utf-8\r\n"
         f"Content-Transfer-Encoding: {encoding}\r\n\r\n"
@@ -191,7 +191,7 @@ def _file(attachment: Attachment, letter: Outgoing) -> bytes:
     )
     if isinstance(attachment.content, str):
         return head.encode() + _place(letter.message_id, attachment.content)
-    return head.encode() + encoded(attachment.content)
+    return head.encode() + base64_lines(attachment.content)
 
 
 def _place(message_id: str, name: str) -> bytes:

@@ -37,7 +37,7 @@ def png(svg: str) -> bytes:
     )
 
 
-def card(svg: str) -> bytes:
+def preview_card(svg: str) -> bytes:
     """A PNG of a whole SVG for link previews of other sites: 1,200 by 630 pixels."""
     drawn = _drawn(svg)
     sheet = Image.new("RGB", _CARD, drawn.getpixel((0, drawn.height // 2)))

@@ -38,13 +38,13 @@ class AskPart(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
 
 
-class Listed(msgspec.Struct, frozen=True):
+class LegalAnswer(msgspec.Struct, frozen=True):
     """Legal lines that were asked for."""
 
     lines: tuple[str, ...]
 
 
-AnswerPart = Words | About | Listed
+AnswerPart = Words | About | LegalAnswer
 """The answer to a command: a sentence, what is known of a thing, or legal lines."""
 
 
@@ -71,7 +71,7 @@ class Receipt(msgspec.Struct, frozen=True):
     answers: tuple[AnswerPart, ...] = ()
 
 
-class Foreseen(msgspec.Struct, frozen=True):
+class DryRunOutcome(msgspec.Struct, frozen=True):
     """The outcome of a dry run, up to the first secret or the first decision of another seat.
 
     Attributes:
@@ -160,7 +160,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     reply_to: str = ""
     table: SeatingTable | None = None
     seating: Seating | None = None
-    foreseen: Foreseen | None = None
+    foreseen: DryRunOutcome | None = None
 
 
 def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -239,7 +239,7 @@ def _on_file(lines: tuple[str, ...], words: Catalogue) -> list[Block]:
 
 
 def _foreseen(
-    foreseen: Foreseen | None, present: View | None, words: Catalogue, renderer: Renderer
+    foreseen: DryRunOutcome | None, present: View | None, words: Catalogue, renderer: Renderer
 ) -> list[Block]:
     """What would happen, what would be asked, and what would change in the position."""
     blocks: list[Block] = []
@@ -358,7 +358,7 @@ def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
 def _told(item: AnswerPart, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The answer to a command; of a thing what a seat may know."""
     match item:
-        case Listed():
+        case LegalAnswer():
             return [Paragraph(words.text("report.legal")), Verbatim(item.lines)]
         case About():
             blocks = renderer.about(item, view, words) if view is not None else []

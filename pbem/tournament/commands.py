@@ -88,14 +88,14 @@ class CommandProblem:
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
+class IgnoredLine:
     """A line of a paragraph without a command. The letter has a command elsewhere."""
 
     line: int
     text: str
 
 
-Line = EventCommand | CommandProblem | Aside
+Line = EventCommand | CommandProblem | IgnoredLine
 
 
 def read_commands(lines: Iterable[tuple[int, str]], seats: Mapping[str, str]) -> list[Line]:
@@ -145,7 +145,7 @@ def _asides_apart(found: list[EventCommand | CommandProblem]) -> list[Line]:
     if all(foreign):
         return [*found]
     return [
-        Aside(each.line, each.text) if aside else each
+        IgnoredLine(each.line, each.text) if aside else each
         for lines, aside in zip(paragraphs, foreign, strict=True)
         for each in lines
     ]

@@ -26,7 +26,7 @@ from pbem.ledger import (
     verify,
 )
 from pbem.ledger.beacon import _signed
-from pbem.ledger.chain import Event, decided
+from pbem.ledger.chain import Event, dice_context
 from tests.beacons import Network
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED
@@ -180,8 +180,8 @@ def test_another_round_gives_other_dice(finished: Path) -> None:
         "beacon": {**event["payload"]["beacon"], "signature": NETWORK.signature(1)},
     }
     other = Event(**{**event, "payload": mixed})
-    assert decided(4, "", one) != decided(4, "", other)
-    assert decided(3, "", one) == decided(3, "", other)
+    assert dice_context(4, "", one) != dice_context(4, "", other)
+    assert dice_context(3, "", one) == dice_context(3, "", other)
 
 
 def test_without_its_round_nothing_is_done(store: Store) -> None:
@@ -231,7 +231,7 @@ def test_dice_without_a_beacon_are_those_of_the_format_before(
     event = Event(
         "FWW-1", 5, "order", {"seat": "GA", "order": order, "via": "letter"}, "", "", "", None, ""
     )
-    assert decided(4, before, event) == decided(3, before, event)
+    assert dice_context(4, before, event) == dice_context(3, before, event)
 
 
 Forgery = Callable[[Lines, random.Random], str]

@@ -10,7 +10,7 @@ import pytest
 from pbem import resources
 from pbem.games import Document, game_module, game_modules, presets
 from pbem.ledger import GameRecord, Store, export_lines, import_file, verify
-from pbem.ledger.scenarios import dressed
+from pbem.ledger.scenarios import with_complete_look
 from pbem.ledger.tables import GameRow
 from tests.ledger.conftest import NOON, SEED, play_on
 
@@ -106,7 +106,7 @@ def test_a_layout_that_is_older_than_its_inks_has_the_shipped_ones(game: str) ->
     older = msgspec.structs.replace(
         shipped, presentation={**shipped.presentation, "layout": layout}
     )
-    assert dressed(older, module).presentation == shipped.presentation
+    assert with_complete_look(older, module).presentation == shipped.presentation
 
 
 @pytest.mark.parametrize("game", game_modules())
@@ -115,7 +115,7 @@ def test_a_layout_that_lacks_some_inks_has_the_shipped_ones_beside_its_own(game:
     shipped = module.load(presets(game)[0].id)
     own, *others = shipped.presentation["layout"]["inks"]
     layout = {**shipped.presentation["layout"], "inks": {own: "#123456"}}
-    inks = dressed(
+    inks = with_complete_look(
         msgspec.structs.replace(shipped, presentation={**shipped.presentation, "layout": layout}),
         module,
     ).presentation["layout"]["inks"]
@@ -133,4 +133,4 @@ def test_a_layout_keeps_its_own_inks() -> None:
             "layout": {**shipped.presentation["layout"], "inks": inks},
         },
     )
-    assert dressed(own, FWW) == own
+    assert with_complete_look(own, FWW) == own

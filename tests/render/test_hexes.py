@@ -9,7 +9,16 @@ from pbem.games.hexes.grid import around
 from pbem.render.hexes.ground import area, boundary, line, sides
 from pbem.render.hexes.lattice import FlatLattice, Lattice, strokes
 from pbem.render.hexes.pieces import Counter
-from pbem.render.hexes.scene import Battle, Fort, Pile, Scene, Way, Works, large, small
+from pbem.render.hexes.scene import (
+    Battle,
+    Fort,
+    Scene,
+    SceneStack,
+    Way,
+    Works,
+    draw_close_up,
+    draw_overview,
+)
 
 WINDOW = Lattice(60, (20, 26), (20, 28))
 FLAT = FlatLattice(60, (20, 26), (20, 28))
@@ -82,7 +91,9 @@ def test_the_rim_of_an_area_is_the_boundary_of_its_hexes() -> None:
 
 def test_a_stack_shows_its_top_counter_and_the_number_of_those_below_but_nothing_of_them() -> None:
     below = Counter("#a9c6ec", "#1d1b18", "cavalry", "XX", "9C", "(1)-1-6", 1, 1)
-    drawn = large(WINDOW, Scene("#fffdf4", piles=(Pile("2222", (CORPS, below), hidden=1),)))
+    drawn = draw_close_up(
+        WINDOW, Scene("#fffdf4", piles=(SceneStack("2222", (CORPS, below), hidden=1),))
+    )
     assert "6-7-4" in drawn
     assert ">3</text>" in drawn
     assert "9C" not in drawn
@@ -91,18 +102,20 @@ def test_a_stack_shows_its_top_counter_and_the_number_of_those_below_but_nothing
 def test_what_lies_outside_the_window_is_left_out() -> None:
     far = Scene(
         "#fffdf4",
-        piles=(Pile("3222", (CORPS,)),),
+        piles=(SceneStack("3222", (CORPS,)),),
         forts=(Fort("3222", "4", "#ffffff", "#000000"),),
         zones=(Works("3222", "#ffffff"),),
         trenches=(Works("3222", "#ffffff"),),
         ways=(Way(("3222", "3223"), "#ffffff"),),
         battles=(Battle("3222", "3:1", "#e0631b", "#ffffff"),),
     )
-    assert large(WINDOW, far) == small(WINDOW, far) == ""
+    assert draw_close_up(WINDOW, far) == draw_overview(WINDOW, far) == ""
 
 
 def test_the_arrow_of_a_move_stops_short_of_the_counter_that_moved() -> None:
-    drawn = large(WINDOW, Scene("#fffdf4", ways=(Way(("2222", "2223", "2224"), "#0a58a6"),)))
+    drawn = draw_close_up(
+        WINDOW, Scene("#fffdf4", ways=(Way(("2222", "2223", "2224"), "#0a58a6"),))
+    )
     spots = [tuple(map(int, spot)) for spot in re.findall(r"[ML](-?\d+) (-?\d+)", drawn)]
     middles = [WINDOW.middle(number) for number in ("2222", "2223", "2224")]
     assert spots[:2] == middles[:2]
@@ -111,6 +124,6 @@ def test_the_arrow_of_a_move_stops_short_of_the_counter_that_moved() -> None:
 
 
 def test_lost_steps_are_hollow() -> None:
-    drawn = large(WINDOW, Scene("#fffdf4", piles=(Pile("2222", (CORPS,)),)))
+    drawn = draw_close_up(WINDOW, Scene("#fffdf4", piles=(SceneStack("2222", (CORPS,)),)))
     full, hollow = re.findall(r'<path d="((?:M\d+ \d+h3v3h-3z)+)"', drawn)
     assert (full.count("M"), hollow.count("M")) == (3, 1)

@@ -14,7 +14,7 @@ from pbem.render.catalogue import LANGUAGES
 from pbem.render.feeds import News, write_feed
 from pbem.render.tournament import EventPage, bracket_svg, event_blocks, standings_blocks
 from pbem.render.tournament.bracket import bracket_lines
-from pbem.render.tournament.page import written
+from pbem.render.tournament.page import format_points
 from pbem.tournament.model import (
     Bye,
     Ending,
@@ -162,7 +162,7 @@ def test_at_a_table_of_four_a_crosstable_tells_places() -> None:
 def test_points_are_written_as_readers_write_them(
     value: Fraction | None, lang: str, text: str
 ) -> None:
-    assert written(value, Catalogue(lang)) == text
+    assert format_points(value, Catalogue(lang)) == text
 
 
 BRACKET = (played(1, "1>2", "4>3"), played(2, "4>1"))

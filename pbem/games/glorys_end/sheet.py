@@ -176,10 +176,10 @@ _NEW, _DIG, _RAIL, _MARCH, _FIGHT = (
 )
 
 _VERBS = {
-    "reinforce": hex_sheet.into(
+    "reinforce": hex_sheet.placement_form(
         "REINFORCE", "reinforce", _until(_NEW), (_NEW,), ("reinforce.units",), hex_sheet.ALL
     ),
-    "replace": hex_sheet.chosen("REPLACE", "replace", _until(_NEW), (_NEW,)),
+    "replace": hex_sheet.choice_form("REPLACE", "replace", _until(_NEW), (_NEW,)),
     "rebuild": Form(
         label="hex.compose.rebuild", moments=_until(_NEW), line="REPLACE {unit} AT {to}",
         slots=(
@@ -200,13 +200,13 @@ _VERBS = {
         label="hex.compose.entrench", moments=_until(_DIG), line="ENTRENCH {unit}",
         slots=(Slot(id="unit", table="dig", but=_BUSY),), then=(_DIG,),
     ),
-    "sm": hex_sheet.along("SM", "sm", _until(_RAIL), (_RAIL,), _BUSY),
-    "sea": hex_sheet.along("SEA", "sea", _until(_RAIL), (_RAIL,), _BUSY),
-    "move": hex_sheet.along("MOVE", "move", _until(_MARCH), (_MARCH,), _BUSY),
-    "march_assault": hex_sheet.against(
+    "sm": hex_sheet.movement_form("SM", "sm", _until(_RAIL), (_RAIL,), _BUSY),
+    "sea": hex_sheet.movement_form("SEA", "sea", _until(_RAIL), (_RAIL,), _BUSY),
+    "move": hex_sheet.movement_form("MOVE", "move", _until(_MARCH), (_MARCH,), _BUSY),
+    "march_assault": hex_sheet.attack_form(
         "MA", "march_assault", _until(_MARCH), (_MARCH,), ("assault.units",), together=True
     ),
-    "assault": hex_sheet.against("ASSAULT", "assault", _until(_FIGHT), (_FIGHT,), _BUSY),
+    "assault": hex_sheet.attack_form("ASSAULT", "assault", _until(_FIGHT), (_FIGHT,), _BUSY),
     "top": hex_sheet.on_top(PHASES),
     "done": Form(label="hex.compose.done", moments=PHASES, line="DONE", then=()),
 }  # fmt: skip
@@ -222,7 +222,7 @@ _MARKER = Form(
 def _new(sheet: Sheet, position: Position, side: str) -> None:
     """Units that come, come back or leave for the East (8), and those that could dig in (9.1)."""
     if position.state.phase == _NEW:
-        coming = hex_sheet.gathered(
+        coming = hex_sheet.group_pairs(
             (order.units[0], order.hex) for order in reinforcements(position, side)
         )
         hex_sheet.ways(sheet, "reinforce", coming)
@@ -231,7 +231,7 @@ def _new(sheet: Sheet, position: Position, side: str) -> None:
         hex_sheet.ways(
             sheet,
             "rebuild",
-            hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex),
+            hex_sheet.group_pairs((order.unit, order.hex) for order in found if order.hex),
         )
         if may_withdraw(position, side):
             corps, cavalry = (
@@ -260,7 +260,9 @@ def _moving(sheet: Sheet, position: Position, side: str) -> None:
         hex_sheet.ways(
             sheet,
             "sea",
-            hex_sheet.gathered((order.units[0], order.goal) for order in voyages(position, side)),
+            hex_sheet.group_pairs(
+                (order.units[0], order.goal) for order in voyages(position, side)
+            ),
         )
     if position.state.phase in _until(_MARCH):
         ready = [n for n in position.units_of(side) if free(position, [n])]

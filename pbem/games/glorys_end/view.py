@@ -13,7 +13,7 @@ from pbem.games.glorys_end.board.setup import to_deploy
 from pbem.games.glorys_end.board.state import Options, Position
 from pbem.games.glorys_end.operations.movement import free, left
 from pbem.games.glorys_end.operations.strategic import rail_left, sea_left
-from pbem.games.glorys_end.supply.supply import active, endures
+from pbem.games.glorys_end.supply.supply import active, escapes_attrition
 from pbem.games.glorys_end.victory.victory import score
 from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.rules import Outcome, Seat, View
@@ -171,7 +171,9 @@ def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
 
 def _own(position: Position, n: int) -> UnitView:
     state = position.state
-    supply = "full" if active(position, n) else "partial" if endures(position, n) else "none"
+    supply = (
+        "full" if active(position, n) else "partial" if escapes_attrition(position, n) else "none"
+    )
     mine = state.phase not in ("setup", "over") and position.unit(n).side == state.side
     done = state.done[n] if mine else ""
     return UnitView(

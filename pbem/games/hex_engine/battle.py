@@ -33,7 +33,7 @@ def attackers_of(position: SidePosition[Any], units: Sequence[int]) -> tuple[tup
     return tuple((position.unit(n).id, position.name(position.where[n])) for n in units)
 
 
-def examine(position: SidePosition[Any], table: Table, target: int) -> None:
+def reveal_defenders(position: SidePosition[Any], table: Table, target: int) -> None:
     """Both sides see what defends a hex."""
     steps = position.state.steps
     seen = tuple((position.unit(n).id, steps[n]) for n in position.stack(target))

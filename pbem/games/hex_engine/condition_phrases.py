@@ -112,7 +112,7 @@ class ConditionPhrases:
         return msgspec.structs.replace(order, when=condition)
 
 
-def written(condition: Condition) -> str:
+def condition_text(condition: Condition) -> str:
     """``IF 1525 FALLS``, ``IF WON``, ``ELSE``."""
     if condition.kind == "else":
         return "ELSE"

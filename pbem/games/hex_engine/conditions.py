@@ -48,7 +48,7 @@ class TurnOrder(Order, frozen=True, kw_only=True):
         return self.when
 
 
-class Memory(Protocol):
+class ConditionMemory(Protocol):
     """What a state keeps of a player turn.
 
     Attributes:
@@ -60,15 +60,15 @@ class Memory(Protocol):
     met: bool | None
 
 
-class Remembering(Protocol):
+class HasConditionMemory(Protocol):
     """A position whose state keeps such a memory."""
 
     @property
-    def state(self) -> Memory:
+    def state(self) -> ConditionMemory:
         """The state."""
 
 
-P = TypeVar("P", bound=Remembering)
+P = TypeVar("P", bound=HasConditionMemory)
 Fallen = Callable[[str], bool]
 """Whether nothing of the enemy's stands in a hex any more."""
 
@@ -78,8 +78,8 @@ def condition_of(order: Order) -> Condition | None:
     return order.when if isinstance(order, TurnOrder) else None
 
 
-def groundless(
-    memory: Memory, condition: Condition
+def missing_reference(
+    memory: ConditionMemory, condition: Condition
 ) -> Literal["no_condition_yet", "no_assault_yet"] | None:
     """What a condition speaks of that there was not: a condition before it, an attack.
 
@@ -90,14 +90,14 @@ def groundless(
     return "no_assault_yet" if condition.kind in ("won", "lost") and not memory.struck else None
 
 
-def is_met(memory: Memory, condition: Condition, fallen: Fallen) -> bool:
+def is_met(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> bool:
     """Whether a condition that is not groundless is met as things stand."""
     if condition.kind == "else":
         return not memory.met
     return fallen(condition.hex or memory.struck) == (condition.kind in ("falls", "won"))
 
 
-def look(memory: Memory, condition: Condition, fallen: Fallen) -> bool:
+def evaluate(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> bool:
     """Whether a condition is met; what ``ELSE`` looks back at is kept."""
     met = is_met(memory, condition, fallen)
     if condition.kind != "else":
@@ -129,7 +129,7 @@ class Conditions(Generic[P]):
         """
         if condition.kind in ("falls", "holds"):
             self.hex_named(position, condition.hex)
-        if missing := groundless(position.state, condition):
+        if missing := missing_reference(position.state, condition):
             raise self.refuse(missing, _RULES[missing])
 
     def is_met(self, position: P, side: str, condition: Condition) -> bool:
@@ -139,7 +139,7 @@ class Conditions(Generic[P]):
     def passes(self, position: P, table: Table, side: str, order: Order) -> bool:
         """Whether an order passes without effect, since its condition is not met."""
         condition = condition_of(order)
-        if condition is None or look(position.state, condition, self.fallen(position, side)):
+        if condition is None or evaluate(position.state, condition, self.fallen(position, side)):
             return False
         table.log(PassedOver(side, condition.hex), frozenset({side.upper()}))
         return True

@@ -47,14 +47,14 @@ class DeployAsk(SideAsk[P]):
 
     def plain(self) -> Order:
         """The order of the plain plan."""
-        return self.placing(tuple(named(self.position, self.plainly()).items()))
+        return self.placing(tuple(plan_by_ids(self.position, self.plainly()).items()))
 
     def legal(self) -> Iterator[Order]:
         """Done, where the rest can be filled; a plain plan; then it with one unit elsewhere."""
         if self.is_legal(Done()):
             yield Done()
         plan = self.plainly()
-        yield self.placing(tuple(named(self.position, plan).items()))
+        yield self.placing(tuple(plan_by_ids(self.position, plan).items()))
         grid = self.position.grid
         for n, h in plan.items():
             for _, there in grid.near[h]:
@@ -63,12 +63,12 @@ class DeployAsk(SideAsk[P]):
                     yield order
 
 
-def named(position: SidePosition[Any], plan: Plan) -> dict[str, str]:
+def plan_by_ids(position: SidePosition[Any], plan: Plan) -> dict[str, str]:
     """A plan by identifiers and printed numbers, as a state keeps it."""
     return {position.unit(n).id: position.name(h) for n, h in plan.items()}
 
 
-def placed(
+def with_placements(
     ask: DeployAsk[Any],
     placements: Placements,
     refusals: Refusals,
@@ -102,7 +102,7 @@ def placed(
     return found
 
 
-def depths(position: SidePosition[Any], start: Hexes) -> dict[int, int]:
+def distances(position: SidePosition[Any], start: Hexes) -> dict[int, int]:
     """How many hexes each hex lies from the nearest of some, as far as it matters."""
     found: dict[int, int] = {}
     for distance in range(1, _DEEPEST):

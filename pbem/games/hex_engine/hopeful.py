@@ -13,7 +13,7 @@ import msgspec
 
 from pbem.games.hex_engine.conditions import Condition, TurnOrder, condition_of
 from pbem.games.hex_engine.position import SidePosition
-from pbem.games.hexes.grid import Hexes, members
+from pbem.games.hexes.grid import Hexes, sorted_hexes
 from pbem.rules import Ask, AskedWorld, Order
 
 P = TypeVar("P", bound=SidePosition[Any])
@@ -162,7 +162,7 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
             for n in course.places:
                 open_ = course.places[n] & near
                 if n in position.where and open_ and not near >> position.where[n] & 1:
-                    position.shift([n], members(open_)[0])
+                    position.shift([n], sorted_hexes(open_)[0])
         return position
 
     def defend(self, course: Course[P], position: P, target: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 from pbem.games.hex_engine.log import Retreated
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hex_engine.position import Mark, SidePosition
-from pbem.games.hexes.ways import Ways
+from pbem.games.hexes.ways import CheapestPaths
 from pbem.rules import Table
 
 P = TypeVar("P", bound=SidePosition[Any])
@@ -26,7 +26,7 @@ class Control(Protocol[P_contra]):
         """Units have left a hex."""
 
 
-def used(position: SidePosition[Any], n: int) -> int:
+def used_points(position: SidePosition[Any], n: int) -> int:
     """The movement points that a unit has used in this phase."""
     moving = position.state.moving
     return moving.used.get(position.unit(n).id, 0) if moving else 0
@@ -38,7 +38,7 @@ def under_way(position: SidePosition[Any], n: int) -> bool:
     return moving is not None and position.unit(n).id in moving.used
 
 
-def go(
+def move_along(
     position: P, table: Table, units: list[int], path: Sequence[int], control: Control[P]
 ) -> None:
     """Units of one hex go along a path to its end, and what follows in each hex."""
@@ -87,7 +87,9 @@ def groups(position: P, side: str, free: Callable[[P, Sequence[int]], bool]) -> 
             yield from ([n] for n in units)
 
 
-def marches(position: SidePosition[Any], units: Sequence[int], found: Ways) -> Iterator[Move]:
+def marches(
+    position: SidePosition[Any], units: Sequence[int], found: CheapestPaths
+) -> Iterator[Move]:
     """Moves of units to each hex within reach, by the cheapest way."""
     for h in sorted(found.spent):
         if h != found.start:

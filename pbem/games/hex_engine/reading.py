@@ -10,7 +10,7 @@ from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk, LossAsk
 from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
 from pbem.games.hexes.grid import around
-from pbem.games.hexes.position import HexPosition, Printed
+from pbem.games.hexes.position import HexPosition, PrintedMap
 from pbem.orders import Context
 from pbem.rules import Ask
 
@@ -29,14 +29,14 @@ class HexReading(Generic[P]):
         waiting: units of his that are not on the map.
     """
 
-    board: Printed[Any]
+    board: PrintedMap[Any]
     context: Context
     side: str
     at: dict[str, str]
     waiting: tuple[str, ...]
 
     @classmethod
-    def of(cls, board: Printed[Any], context: Context) -> Self:
+    def of(cls, board: PrintedMap[Any], context: Context) -> Self:
         """What the sender of a line sees.
 
         Of the position of which he is asked his own units alone.

@@ -143,7 +143,8 @@ def set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]
     sheet.moments["deploy"] = True
     sheet.verbs |= {
         "deploy": msgspec.structs.replace(
-            into("DEPLOY", "deploy", ("deploy",), ("deploy",), ("deploy.units",), ALL), joins=True
+            placement_form("DEPLOY", "deploy", ("deploy",), ("deploy",), ("deploy.units",), ALL),
+            joins=True,
         ),
         "deployed": Form(label="hex.compose.done", moments=("deploy",), line="DONE", then=()),
     }
@@ -178,7 +179,7 @@ def _row(number: str, points: int, kind: str) -> str:
     return f"{number}/{points}/{kind}"
 
 
-def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+def group_pairs(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """The second of each pair by the first."""
     found: dict[str, list[str]] = {}
     for first, second in pairs:
@@ -186,7 +187,7 @@ def gathered(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return found
 
 
-def along(
+def movement_form(
     word: str, table: str, moments: Sequence[str], then: Sequence[str], busy: Sequence[str]
 ) -> Form:
     """The form of a movement of units of one hex.
@@ -210,7 +211,7 @@ def along(
     )  # fmt: skip
 
 
-def into(
+def placement_form(
     word: str,
     table: str,
     moments: Sequence[str],
@@ -232,7 +233,7 @@ def into(
     )  # fmt: skip
 
 
-def against(
+def attack_form(
     word: str,
     name_: str,
     moments: Sequence[str],
@@ -260,7 +261,7 @@ def against(
     )  # fmt: skip
 
 
-def chosen(
+def choice_form(
     word: str,
     table: str,
     moments: Sequence[str],

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from pbem.games.hex_engine.condition_phrases import written
+from pbem.games.hex_engine.condition_phrases import condition_text
 from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.orders import (
     Advance,
@@ -44,7 +44,7 @@ class HexWriter(ABC):
         """The canonical line of an order."""
         condition = condition_of(order)
         line = self._plain(order)
-        return line if condition is None else f"{written(condition)} {line}"
+        return line if condition is None else f"{condition_text(condition)} {line}"
 
     def _plain(self, order: Order) -> str:
         """Its line without what it waits for."""

@@ -86,7 +86,7 @@ class Grid:
 
     def numbers(self, hexes: Hexes) -> tuple[str, ...]:
         """The printed numbers of a set of hexes, in order."""
-        return tuple(self.number[h] for h in members(hexes))
+        return tuple(self.number[h] for h in sorted_hexes(hexes))
 
     def neighbour(self, h: int, direction: int) -> int | None:
         """What lies over a side of a hex, or ``None``."""
@@ -158,7 +158,7 @@ def around(number: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def members(hexes: Hexes) -> tuple[int, ...]:
+def sorted_hexes(hexes: Hexes) -> tuple[int, ...]:
     """The hexes of a set, the lowest number first.
 
     Remembered, since the same sets come again and again.
@@ -172,6 +172,6 @@ def members(hexes: Hexes) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def together(hexes: frozenset[int]) -> Hexes:
+def hex_bits(hexes: frozenset[int]) -> Hexes:
     """Some hexes as a set of bits; remembered likewise."""
     return sum(1 << h for h in hexes)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from pbem.games.hexes import stacks as piles
-from pbem.games.hexes.grid import Grid, Hexes, members
+from pbem.games.hexes.grid import Grid, Hexes, sorted_hexes
 from pbem.games.hexes.stacks import Stacks
 
 Box = Literal["map", "later", "lost", "away"]
@@ -34,7 +34,7 @@ class Counter(Protocol):
         """Such as ``infantry``."""
 
 
-class Land(Protocol):
+class PrintedHex(Protocol):
     """What is printed in a hex, as far as every game asks."""
 
     @property
@@ -46,7 +46,7 @@ C_co = TypeVar("C_co", bound=Counter, covariant=True)
 C = TypeVar("C", bound=Counter)
 
 
-class Printed(Protocol[C_co]):
+class PrintedMap(Protocol[C_co]):
     """What is printed: hexes and counters.
 
     ``units`` go by number, ``unit`` gives the number of each by its identifier, ``hexes`` go by
@@ -58,7 +58,7 @@ class Printed(Protocol[C_co]):
         """The hexes that units may enter."""
 
     @property
-    def hexes(self) -> Mapping[str, Land]:
+    def hexes(self) -> Mapping[str, PrintedHex]:
         """What is printed in each."""
 
     @property
@@ -70,7 +70,7 @@ class Printed(Protocol[C_co]):
         """The number of each."""
 
 
-class Placed(Protocol):
+class CounterState(Protocol):
     """What a state says of counters.
 
     The stacks by printed number, and of each unit its steps and where it is.
@@ -97,10 +97,10 @@ class HexPosition(ABC, Generic[C]):
 
     sides: ClassVar[tuple[str, ...]]
     inert: ClassVar[frozenset[str]]
-    board: Printed[C]
-    state: Placed
+    board: PrintedMap[C]
+    state: CounterState
 
-    def __init__(self, board: Printed[C], state: Placed) -> None:
+    def __init__(self, board: PrintedMap[C], state: CounterState) -> None:
         self.board = board
         self.state = state
         self.grid = board.grid
@@ -172,7 +172,7 @@ class HexPosition(ABC, Generic[C]):
 
     def hexes(self, mask: Hexes) -> tuple[int, ...]:
         """The hexes of a set, in order."""
-        return members(mask)
+        return sorted_hexes(mask)
 
     # --- changes ----------------------------------------------------------------------------------
 

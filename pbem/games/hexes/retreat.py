@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pbem.games.hexes.grid import Grid, Hexes, members
+from pbem.games.hexes.grid import Grid, Hexes, sorted_hexes
 
 
 @dataclass(frozen=True, slots=True)
-class Country:
+class RetreatTerrain:
     """What a retreating force finds.
 
     Attributes:
@@ -23,7 +23,9 @@ class Country:
     held: Hexes
 
 
-def refuges(grid: Grid, origin: int, compass: Iterable[int], country: Country) -> tuple[int, ...]:
+def retreat_ends(
+    grid: Grid, origin: int, compass: Iterable[int], country: RetreatTerrain
+) -> tuple[int, ...]:
     """The hexes in which a force may end its retreat: its owner chooses; none: it is lost.
 
     It goes one hex in a direction of the compass; while no such hex has room it goes on through
@@ -36,18 +38,21 @@ def refuges(grid: Grid, origin: int, compass: Iterable[int], country: Country) -
     while here:
         passed |= here
         near = (
-            1 << there for h in members(here) for side, there in grid.near[h] if side in directions
+            1 << there
+            for h in sorted_hexes(here)
+            for side, there in grid.near[h]
+            if side in directions
         )
         reached = 0
         for bit in near:
             reached |= bit
         reached &= country.open & ~passed
         if room := reached & country.room:
-            return tuple(members(_preferred(room, country)))
+            return tuple(sorted_hexes(_preferred(room, country)))
         here = reached
     return ()
 
 
-def _preferred(hexes: Hexes, country: Country) -> Hexes:
+def _preferred(hexes: Hexes, country: RetreatTerrain) -> Hexes:
     safe = hexes & ~country.wary or hexes
     return safe & ~country.held or safe

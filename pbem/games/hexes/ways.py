@@ -10,7 +10,7 @@ Costs = Sequence[Sequence[tuple[int, int]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class CheapestPaths:
     """The cheapest ways from a hex.
 
     Attributes:
@@ -39,7 +39,7 @@ def reach(
     closed: Hexes = 0,
     stops: Hexes = 0,
     goal: int | None = None,
-) -> Ways:
+) -> CheapestPaths:
     """Every hex that so many points reach.
 
     Args:
@@ -65,7 +65,7 @@ def reach(
                 if spent.get(there, beyond) > total and not closed >> there & 1:
                     spent[there], came[there] = total, here
                     pending[total].append(there)
-    return Ways(start, spent, came)
+    return CheapestPaths(start, spent, came)
 
 
 def cost_of(costs: Costs, start: int, path: Sequence[int]) -> int | None:
@@ -79,8 +79,8 @@ def cost_of(costs: Costs, start: int, path: Sequence[int]) -> int | None:
     return total
 
 
-def through(
-    start: int, goals: Iterable[int], find: Callable[[int, int], Ways]
+def path_through(
+    start: int, goals: Iterable[int], find: Callable[[int, int], CheapestPaths]
 ) -> tuple[int, ...] | None:
     """The hexes of a way by some hexes to the last of them, without the start.
 

@@ -48,7 +48,7 @@ def space_named(position: Position, name: str) -> int:
     return position.board.space[name]
 
 
-def twice(names: Iterable[str]) -> tuple[str, ...]:
+def repeated_names(names: Iterable[str]) -> tuple[str, ...]:
     """The names that stand more than once, each once."""
     return tuple(name for name, count in Counter(names).items() if count > 1)
 

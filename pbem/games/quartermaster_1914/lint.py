@@ -26,7 +26,7 @@ from pbem.games.quartermaster_1914.orders import (
     Unprepare,
     Use,
 )
-from pbem.games.quartermaster_1914.play.playing import coming
+from pbem.games.quartermaster_1914.play.playing import optional_steps
 from pbem.games.quartermaster_1914.play.steps import OPTIONS
 from pbem.games.quartermaster_1914.setup import OPENING
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
@@ -146,7 +146,8 @@ class _Turn(HopefulWorld):
         if power == position.active:
             self._phase = state.phase
             self._takes = {
-                OPTIONS[context.step.do].takes for _, _, context in coming(position, LOOKING)
+                OPTIONS[context.step.do].takes
+                for _, _, context in optional_steps(position, LOOKING)
             }
 
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002

@@ -15,11 +15,11 @@ from pbem.games.when_eagles_fight.board.setup import own_ground, to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.operations.cooperation import barred
-from pbem.games.when_eagles_fight.operations.movement import free, left, prices, rests
+from pbem.games.when_eagles_fight.operations.movement import free, is_resting, left, step_costs
 from pbem.games.when_eagles_fight.operations.strategic import goals_from
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
 from pbem.games.when_eagles_fight.reinforcements.arrivals import entries
-from pbem.games.when_eagles_fight.reinforcements.withdrawals import owing
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
 from pbem.games.when_eagles_fight.sequence.prospects import railways, reinforcements, replacements
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
@@ -39,10 +39,10 @@ def _until(phase: str) -> tuple[str, ...]:
 
 
 _ARRIVALS = {
-    "reinforce": hex_sheet.into(
+    "reinforce": hex_sheet.placement_form(
         "REINFORCE", "reinforce", ("units",), ("units",), ("reinforce.units",), hex_sheet.ALL
     ),
-    "replace": hex_sheet.chosen("REPLACE", "replace", ("units",), ("units",)),
+    "replace": hex_sheet.choice_form("REPLACE", "replace", ("units",), ("units",)),
     "rebuild": Form(
         label="hex.compose.rebuild", moments=("units",), line="REPLACE {unit} {how} AT {to}",
         slots=(
@@ -52,26 +52,32 @@ _ARRIVALS = {
         ),
         then=("units",), moves=("unit", "to"),
     ),
-    "withdraw": hex_sheet.chosen(
+    "withdraw": hex_sheet.choice_form(
         "WITHDRAW", "withdraw", ("units",), ("units",), slot="units", most=hex_sheet.ALL
     ),
-    "sm": hex_sheet.along("SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",)),
+    "sm": hex_sheet.movement_form(
+        "SM", "sm", ("units", "strategic"), ("strategic",), ("sm.units",)
+    ),
     "top": hex_sheet.on_top(("units", "strategic")),
     "done": Form(label="hex.compose.done", moments=("units", "strategic"), line="DONE", then=()),
 }  # fmt: skip
 
 _ORDERS = {
-    "move": hex_sheet.along("MOVE", "move", _until("operations"), ("operations",), ("move.units",)),
-    "stavka": hex_sheet.chosen(
+    "move": hex_sheet.movement_form(
+        "MOVE", "move", _until("operations"), ("operations",), ("move.units",)
+    ),
+    "stavka": hex_sheet.choice_form(
         "STAVKA", "stavka", _until("headquarters"), ("headquarters",), slot="place"
     ),
-    "oberost": hex_sheet.chosen(
+    "oberost": hex_sheet.choice_form(
         "OBEROST", "oberost", _until("headquarters"), ("headquarters",), slot="place"
     ),
-    "attack": hex_sheet.against(
+    "attack": hex_sheet.attack_form(
         "ATTACK", "attack", _until("combat"), ("combat",), ("attack.units",)
     ),
-    "again": hex_sheet.against("AGAIN", "again", _until("oberost"), ("oberost",), ("again.units",)),
+    "again": hex_sheet.attack_form(
+        "AGAIN", "again", _until("oberost"), ("oberost",), ("again.units",)
+    ),
     "top": hex_sheet.on_top(_TURN),
     "done": Form(label="hex.compose.done", moments=_TURN, line="DONE", then=()),
 }
@@ -164,7 +170,7 @@ def _paces(position: Position, side: str) -> dict[str, set[int]]:
 
 def _walk(position: Position, side: str) -> Callable[[int, int, str], set[int]]:
     """How far a nation's units come from a hex; at least to those beside it (12.3)."""
-    costs = prices(position)
+    costs = step_costs(position)
 
     def walk(h: int, points: int, nation: str) -> set[int]:
         shut = position.mobile[ENEMY[side]] | barred(position, nation)
@@ -178,7 +184,7 @@ def _before_it(sheet: Sheet, position: Position, side: str) -> None:
     """Units that come, come back or leave (10), and trains (11)."""
     new: list[str] = []
     if position.state.phase == "units":
-        coming = hex_sheet.gathered(
+        coming = hex_sheet.group_pairs(
             (order.units[0], order.hex) for order in reinforcements(position, side)
         )
         hex_sheet.ways(sheet, "reinforce", coming)
@@ -186,7 +192,7 @@ def _before_it(sheet: Sheet, position: Position, side: str) -> None:
         sheet.tables["replace"] = rows(
             {"": dict.fromkeys(order.unit for order in found if not order.hex)}
         )
-        back = hex_sheet.gathered((order.unit, order.hex) for order in found if order.hex)
+        back = hex_sheet.group_pairs((order.unit, order.hex) for order in found if order.hex)
         hex_sheet.ways(sheet, "rebuild", back)
         new = [
             unit
@@ -194,9 +200,15 @@ def _before_it(sheet: Sheet, position: Position, side: str) -> None:
             if position.unit(position.board.unit[unit]).kind != "fortress"
         ]
         sheet.tables["withdraw"] = rows(
-            {"": position.ids(position.units_of(side)) if owing(position) == side else ()}
+            {
+                "": position.ids(position.units_of(side))
+                if side_owing_units(position) == side
+                else ()
+            }
         )
-    trains = hex_sheet.gathered((order.units[0], order.goal) for order in railways(position, side))
+    trains = hex_sheet.group_pairs(
+        (order.units[0], order.goal) for order in railways(position, side)
+    )
     hex_sheet.ways(
         sheet, "sm", trains, {unit: position.unit(position.board.unit[unit]).nation for unit in new}
     )
@@ -212,7 +224,7 @@ def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
         ready = [n for n in units if free(position, [n])]
         marchers = ((n, max(left(position, n), 0), position.unit(n).nation) for n in ready)
         hex_sheet.march(sheet, position, _paces(position, side), marchers)
-    able = [n for n in units if position.unit(n).kind != "fortress" and not rests(position, n)]
+    able = [n for n in units if position.unit(n).kind != "fortress" and not is_resting(position, n)]
     fresh = [
         n for n in able if n not in position.state.fought and position.state.done[n] != "offmap"
     ]

@@ -25,7 +25,7 @@ from pbem.games.when_eagles_fight.reinforcements import arrivals
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     WithdrawAsk,
     leaving_first,
-    owing,
+    side_owing_units,
 )
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk, first_side
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk, eligible
@@ -169,7 +169,7 @@ def _new_units(standing: Sequence[StandingOrder], ask: NewUnitsAsk) -> Order | N
         order = _replacement(position, side, spending.first if spending else ())
         if order is not None:
             return order if spending else None
-    if owing(position) == side:
+    if side_owing_units(position) == side:
         return next(
             (leaving_first(position, p.first) for p in _of(standing, "WITHDRAW", WithdrawPolicy)),
             None,

@@ -13,7 +13,7 @@ from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.board.state import Options, Position
 from pbem.games.when_eagles_fight.operations.movement import free, left
-from pbem.games.when_eagles_fight.supply.supply import active, endures
+from pbem.games.when_eagles_fight.supply.supply import active, escapes_attrition
 from pbem.games.when_eagles_fight.victory.victory import last_turn
 from pbem.rules import Outcome, Seat, View
 
@@ -170,7 +170,9 @@ def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
 
 
 def _supply(position: Position, n: int) -> str:
-    return "full" if active(position, n) else "partial" if endures(position, n) else "none"
+    return (
+        "full" if active(position, n) else "partial" if escapes_attrition(position, n) else "none"
+    )
 
 
 def _seen(position: Position, n: int) -> UnitView:

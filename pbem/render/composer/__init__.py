@@ -2,7 +2,7 @@
 
 from pbem.render.composer.link import MOST_CHARACTERS, link, packed
 from pbem.render.composer.page import ComposerPage, whole_page, write_page
-from pbem.render.composer.words import worded
+from pbem.render.composer.words import with_words
 
 __all__ = [
     "MOST_CHARACTERS",
@@ -10,6 +10,6 @@ __all__ = [
     "link",
     "packed",
     "whole_page",
-    "worded",
+    "with_words",
     "write_page",
 ]

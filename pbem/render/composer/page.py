@@ -12,7 +12,7 @@ from markupsafe import Markup
 from pbem.orders.sheets import Sheet
 from pbem.render.catalogue import Catalogue
 from pbem.render.composer.link import Own
-from pbem.render.composer.words import worded
+from pbem.render.composer.words import with_words
 from pbem.render.kit.renderer import Renderer
 from pbem.render.site.frames import split_layers
 from pbem.render.writers import site_file, template
@@ -150,7 +150,7 @@ def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str,
     return {
         "game": page.game,
         "state": page.state,
-        "sheet": worded(page.sheet, words),
+        "sheet": with_words(page.sheet, words),
         "frames": shown,
         "counters": {name: words.text(key) for name, key in named.items() if words.has(key)},
         "say": {key: _fillable(f"composer.{key}", words) for key in _SPOKEN}

@@ -8,7 +8,7 @@ from pbem.orders.sheets import Sheet
 from pbem.render.catalogue import Catalogue
 
 
-def worded(sheet: Sheet, words: Catalogue) -> dict[str, Any]:
+def with_words(sheet: Sheet, words: Catalogue) -> dict[str, Any]:
     """A sheet as the page reads it: names of forms and slots in the place of their keys."""
     found: dict[str, Any] = msgspec.to_builtins(sheet)
     for verb in found.get("verbs", {}).values():

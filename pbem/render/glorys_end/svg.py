@@ -15,7 +15,16 @@ from pbem.render.hexes import pieces
 from pbem.render.hexes.ground import area, boundary, line
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.pieces import Counter
-from pbem.render.hexes.scene import Battle, Fort, Pile, Scene, Way, Works, large, small
+from pbem.render.hexes.scene import (
+    Battle,
+    Fort,
+    Scene,
+    SceneStack,
+    Way,
+    Works,
+    draw_close_up,
+    draw_overview,
+)
 from pbem.render.hexes.sheets import (
     GAP,
     LARGE,
@@ -23,12 +32,12 @@ from pbem.render.hexes.sheets import (
     SMALL,
     WHOLE,
     Part,
-    facing,
+    click_spots,
+    front_hexes,
+    legend_counter,
     picture,
-    rim,
-    sample,
     signs,
-    touched,
+    warning_rim,
 )
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead
@@ -68,7 +77,7 @@ def svg_spots(
 ) -> tuple[dict[str, Spot], ...]:
     """Where the hexes lie on the pictures of ``svg_sheets``."""
     return tuple(
-        touched(_laid(names, view, part, 0)[0], names.hexes) for part in (WHOLE, *theatres)
+        click_spots(_laid(names, view, part, 0)[0], names.hexes) for part in (WHOLE, *theatres)
     )
 
 
@@ -115,9 +124,9 @@ def _laid(
 ) -> tuple[Lattice, Callable[[Lattice, Scene], str]]:
     """The window of a part of the map below a place, and how the position is drawn in it."""
     if part != WHOLE:
-        return _lattice(names, part, top + GAP), large
+        return _lattice(names, part, top + GAP), draw_close_up
     width = _MIDDLE if view.options.scenario == "marne" else SMALL
-    return Lattice(width, *names.window(view.options.scenario), MARGIN, top + 44), small
+    return Lattice(width, *names.window(view.options.scenario), MARGIN, top + 44), draw_overview
 
 
 def _lattice(names: GlorysEndNames, theatre: str, top: int) -> Lattice:
@@ -195,7 +204,7 @@ def _scene(names: GlorysEndNames, view: GlorysEndView) -> Scene:
     return Scene(
         inks["badge"],
         tuple(
-            Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units))
+            SceneStack(stack.hex, tuple(_counter(names, unit) for unit in stack.units))
             for stack in view.stacks
         ),
         tuple(_fort(names, number) for number in view.forts),
@@ -251,7 +260,7 @@ def _told(names: GlorysEndNames, view: GlorysEndView) -> list[str]:
         mark.hex for mark in view.marks
     ]
     counted = Tally[str]()
-    for number in marked or facing({stack.hex: stack.side for stack in view.stacks}):
+    for number in marked or front_hexes({stack.hex: stack.side for stack in view.stacks}):
         counted.update(theatre for theatre in THEATRES if _lattice(names, theatre, 0).holds(number))
     most = [theatre for theatre, _ in counted.most_common(_MOST_THEATRES)]
     return [theatre for theatre in THEATRES if theatre in most] or ["meuse"]
@@ -264,10 +273,10 @@ def _legend(names: GlorysEndNames, y: int, words: Catalogue) -> str:
         colours["german"], inks["letters_german"], "infantry", "XXX", "II", "6-7-4", 3, 4
     )
     shown = [
-        (sample(corps), "unit"),
-        (rim(inks["starving"]), "starving"),
-        (rim(inks["partial"]), "partial"),
-        (rim(inks["silent"]), "silent"),
+        (legend_counter(corps), "unit"),
+        (warning_rim(inks["starving"]), "starving"),
+        (warning_rim(inks["partial"]), "partial"),
+        (warning_rim(inks["silent"]), "silent"),
         (pieces.fort(14, 0, "4", (colours["french"], INK), 0.9), "fort"),
         (pieces.trench(14, 4, 30, colours["french"], done=True), "trench"),
         (f"{_arrow(inks['held'], 'german', -4)}{_arrow(inks['move'], 'tip', 5)}", "move"),

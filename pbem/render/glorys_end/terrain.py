@@ -14,13 +14,13 @@ from pbem.render.hexes.ground import (
     Pair,
     borders,
     boundary,
+    hex_letters,
     label,
     label_style,
     line,
     sides,
     textures,
     tiles,
-    written,
 )
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.sheets import is_close
@@ -63,7 +63,7 @@ def ground(names: GlorysEndNames, lattice: Lattice) -> str:
             sides(shown),
             f'stroke="{lines["grid"]}" stroke-width="{0.9 if close else 0.5}"',
         ),
-        written(lattice, {n: n for n in shown if n in names.land}, 4 - lattice.width // 2, "no")
+        hex_letters(lattice, {n: n for n in shown if n in names.land}, 4 - lattice.width // 2, "no")
         if close
         else "",
         *_lines(names, lattice),

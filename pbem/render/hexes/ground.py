@@ -137,7 +137,7 @@ def track(lattice: Lattice, pairs: Iterable[Pair], *attributes: str) -> str:
     return "".join(f'<path d="{path}" fill="none" {how}/>' for how in attributes) if path else ""
 
 
-def written(lattice: Lattice, texts: Mapping[str, str], below: int, css: str) -> str:
+def hex_letters(lattice: Lattice, texts: Mapping[str, str], below: int, css: str) -> str:
     """A line of letters in each hex, so many pixels below its middle."""
     parts = []
     for number, letters in texts.items():

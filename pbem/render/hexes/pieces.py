@@ -74,7 +74,7 @@ def counter(x: int, y: int, shown: Counter) -> str:
     )
 
 
-def token(x: int, y: int, shown: Counter) -> str:
+def small_counter(x: int, y: int, shown: Counter) -> str:
     """A counter in small, around a place: its colour and its sign."""
     return (
         f'<rect x="{x - 10}" y="{y - 7}" width="20" height="14" rx="1.5" fill="{shown.fill}" '
@@ -98,13 +98,13 @@ def stack(x: int, y: int, top: Counter, below: Sequence[str], badge: str) -> str
     return f"{''.join(edges)}{counter(x, y, top)}{count}"
 
 
-def heap(x: int, y: int, top: Counter, below: Sequence[str]) -> str:
+def small_stack(x: int, y: int, top: Counter, below: Sequence[str]) -> str:
     """A stack in small."""
     edges = [
         _chip(x + 2 * n, y - 2 * n, fill)
         for n, fill in reversed(list(enumerate(below[:2], start=1)))
     ]
-    return f"{''.join(edges)}{token(x, y, top)}"
+    return f"{''.join(edges)}{small_counter(x, y, top)}"
 
 
 def _chip(x: int, y: int, fill: str) -> str:

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from pbem.render.hexes.lattice import Lattice
-from pbem.render.hexes.pieces import Counter, fort, heap, marker, stack, trench, zone
+from pbem.render.hexes.pieces import Counter, fort, marker, small_stack, stack, trench, zone
 from pbem.render.hexes.signs import burst, way
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class SceneStack:
     """A stack.
 
     The counters that the reader knows, the top one first, and how many lie below unseen.
@@ -81,7 +81,7 @@ class Scene:
     """
 
     badge: str
-    piles: tuple[Pile, ...] = ()
+    piles: tuple[SceneStack, ...] = ()
     forts: tuple[Fort, ...] = ()
     zones: tuple[Works, ...] = ()
     trenches: tuple[Works, ...] = ()
@@ -90,10 +90,10 @@ class Scene:
     markers: tuple[Marker, ...] = ()
 
 
-Thing = TypeVar("Thing", Pile, Fort, Works, Battle, Marker)
+Thing = TypeVar("Thing", SceneStack, Fort, Works, Battle, Marker)
 
 
-def large(lattice: Lattice, scene: Scene) -> str:
+def draw_close_up(lattice: Lattice, scene: Scene) -> str:
     """The position in a close-up.
 
     Stacks stand a little above the middles, so that names have room below them.
@@ -137,7 +137,7 @@ def large(lattice: Lattice, scene: Scene) -> str:
     return "".join(parts)
 
 
-def small(lattice: Lattice, scene: Scene) -> str:
+def draw_overview(lattice: Lattice, scene: Scene) -> str:
     """The position on the whole map: what stands where, without letters."""
     parts = [
         zone(lattice.outline(works.hex), works.colour, 2) for works in _in(lattice, scene.zones)
@@ -151,7 +151,7 @@ def small(lattice: Lattice, scene: Scene) -> str:
     for pile in _in(lattice, scene.piles):
         top, *below = pile.counters
         parts.append(
-            heap(
+            small_stack(
                 *lattice.middle(pile.hex),
                 top,
                 [*(c.fill for c in below), *[top.fill] * pile.hidden],

@@ -17,7 +17,7 @@ WHOLE = "whole"
 SMALL, LARGE = 28, 60
 """The width of a hex on the whole map, and in close-ups."""
 WIDTH, MARGIN, GAP = 1000, 16, 36
-"""Of the sheet, from its rim, and above a close-up for its heading."""
+"""Of the sheet, from its warning_rim, and above a close-up for its heading."""
 _CLOSE = 40
 _SIGNS = 92
 
@@ -27,7 +27,7 @@ def is_close(lattice: Lattice) -> bool:
     return lattice.width >= _CLOSE
 
 
-def touched(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
+def click_spots(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
     """Where hexes of a window are touched: their middles, and half their width around."""
     return {
         number: (*lattice.middle(number), lattice.half)
@@ -36,7 +36,7 @@ def touched(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
     }
 
 
-def facing(sides: Mapping[str, str]) -> list[str]:
+def front_hexes(sides: Mapping[str, str]) -> list[str]:
     """Hexes beside an enemy's, where each hex that is held has a side."""
     return [
         number
@@ -117,7 +117,7 @@ def signs(meanings: Mapping[str, str], y: int) -> str:
     return legend(meanings, (MARGIN, y), (244, 28), (34, 4), 11)
 
 
-def rim(colour: str) -> str:
+def warning_rim(colour: str) -> str:
     """The sign of a counter in trouble."""
     return (
         '<rect x="4" y="-9" width="18" height="18" rx="3" fill="none" '
@@ -125,6 +125,6 @@ def rim(colour: str) -> str:
     )
 
 
-def sample(counter: pieces.Counter) -> str:
+def legend_counter(counter: pieces.Counter) -> str:
     """A counter as the list of signs shows it."""
     return f'<g transform="scale(0.7)">{pieces.counter(18, 0, counter)}</g>'

@@ -53,7 +53,7 @@ class PrintedNames:
         return found
 
 
-def worded(text: str, prefixes: Iterable[str], words: Catalogue) -> str:
+def translated(text: str, prefixes: Iterable[str], words: Catalogue) -> str:
     """The words of the first key ``<prefix>.<text>`` in the catalogue; without one, the text."""
     keys = (f"{prefix}.{text}" for prefix in prefixes)
     return next((words.text(key) for key in keys if words.has(key)), text)

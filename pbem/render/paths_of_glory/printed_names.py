@@ -5,7 +5,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.printed_names import PrintedNames, worded
+from pbem.render.kit.printed_names import PrintedNames, translated
 
 _GROUND = {"sea": "#cfe0ea", "coast": "#8fa9b8", "held_ap": "#f3e2b0", "held_cp": "#aab4bd"}
 """The colours of games whose layout is older than they are."""
@@ -130,7 +130,7 @@ class PathsOfGloryNames(PrintedNames):
     @staticmethod
     def nation(identifier: str, words: Catalogue) -> str:
         """The name of a nation."""
-        return worded(identifier, ("pog.nation",), words)
+        return translated(identifier, ("pog.nation",), words)
 
     @staticmethod
     def turn(printed: str, words: Catalogue) -> str:
@@ -151,5 +151,5 @@ class PathsOfGloryNames(PrintedNames):
         return (
             self.place(text, words)
             if text in self.spaces
-            else worded(text, ("pog.where", "pog.nation"), words)
+            else translated(text, ("pog.where", "pog.nation"), words)
         )

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.printed_names import PrintedNames, worded
+from pbem.render.kit.printed_names import PrintedNames, translated
 
 CENTRAL, ENTENTE = "central_powers", "entente"
 TEAMS = (CENTRAL, ENTENTE)
@@ -146,7 +146,7 @@ class QuartermasterNames(PrintedNames):
         text = str(value)
         if text in self.cards:
             return self.card(text, words)
-        found = worded(
+        found = translated(
             text, ("qmg.power", "qmg.nation", "qmg.space", "qmg.team", "qmg.seat"), words
         )
         return str(self.spaces[found]["name"]) if found in self.spaces else found
@@ -154,4 +154,4 @@ class QuartermasterNames(PrintedNames):
     @staticmethod
     def term(value: str, words: Catalogue) -> str:
         """The name of a kind of cards, a step of the turn, or a place where cards are."""
-        return worded(value, ("qmg.kind", "qmg.phase", "qmg.zone"), words)
+        return translated(value, ("qmg.kind", "qmg.phase", "qmg.zone"), words)

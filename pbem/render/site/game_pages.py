@@ -11,7 +11,7 @@ from markupsafe import Markup
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
-from pbem.render.raster import card
+from pbem.render.raster import preview_card
 from pbem.render.report import who_won
 from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.replay import ReplayStep, replay_script
@@ -166,7 +166,7 @@ class GamePages:
 
     def card(self) -> bytes:
         """The latest position as a picture that other sites show beside a link."""
-        return card(self.timeline.renderer.atlas(self.timeline.last.view, self.words)[0])
+        return preview_card(self.timeline.renderer.atlas(self.timeline.last.view, self.words)[0])
 
     def _replay(self) -> str:
         """The script with the data of the replay."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.svg import INK, sheet, text
-from pbem.render.tournament.page import EventPage, abreast
+from pbem.render.tournament.page import EventPage, split_evenly
 from pbem.tournament.pairing.bracket_chart import Band, Match, double_elimination_chart
 
 _WIDE, _ROW, _SPACE, _GAP, _MARGIN, _HEAD = 150.0, 20.0, 14.0, 46.0, 20.0, 46.0
@@ -167,7 +167,7 @@ def double_lines(page: EventPage, words: Catalogue) -> tuple[str, ...]:
     columns = double_elimination_chart(page.rounds, page.crosstable)
     titled = list(zip(_rounds(page, columns, words), columns, strict=True))
     lines: list[str] = []
-    for part in abreast(titled, _ABREAST):
+    for part in split_evenly(titled, _ABREAST):
         lines += (
             ["", _row([title for title, _ in part])]
             if lines

@@ -72,14 +72,14 @@ class EventPage:
         return self.seats.get(seat, seat)
 
 
-def abreast(many: Sequence[_One], most: int) -> Iterator[Sequence[_One]]:
+def split_evenly(many: Sequence[_One], most: int) -> Iterator[Sequence[_One]]:
     """Divide a sequence into parts of at most ``most``, as few and as even as possible."""
     parts = -(-len(many) // most)
     for part in range(parts):
         yield many[part * len(many) // parts : (part + 1) * len(many) // parts]
 
 
-def written(value: Fraction | None, words: Catalogue) -> str:
+def format_points(value: Fraction | None, words: Catalogue) -> str:
     """Points in the reader's language: quarters as such, other fractions to two decimals."""
     if value is None:
         return ""

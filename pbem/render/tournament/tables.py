@@ -7,7 +7,7 @@ from pbem.render.blocks import Block, Bullets, Drawing, Grid, Heading, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.tournament.bracket import bracket_lines
 from pbem.render.tournament.double import double_lines
-from pbem.render.tournament.page import EventPage, abreast, written
+from pbem.render.tournament.page import EventPage, format_points, split_evenly
 from pbem.tournament.model import Ending, EventTable, Result, Round
 from pbem.tournament.pairing.context import Format
 from pbem.tournament.pairing.elimination import bracket_of
@@ -53,7 +53,7 @@ def standings_blocks(page: EventPage, words: Catalogue) -> list[Block]:
             (
                 f"{one.rank}.",
                 page.name(one.entrant, words),
-                written(one.points, words),
+                format_points(one.points, words),
                 *values,
                 _record(one),
             )
@@ -74,13 +74,13 @@ def _value(criterion: Criterion, value: Fraction | None, words: Catalogue) -> st
     if criterion is Criterion.TIME and value is not None:
         hours, minutes = divmod(int(-value) // 60, 60)
         return f"{hours}:{minutes:02d}"
-    return written(value, words)
+    return format_points(value, words)
 
 
 def crosstable_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     """Opponents and results of each entrant by round, in the order of the standings, with a key."""
     blocks: list[Block] = [Heading(words.text("report.event.crosstable"))]
-    for numbers in abreast([played.number for played in page.rounds], _ABREAST):
+    for numbers in split_evenly([played.number for played in page.rounds], _ABREAST):
         head = (
             words.text("report.event.number"),
             words.text("report.event.name"),
@@ -174,7 +174,7 @@ def result_line(page: EventPage, round_number: int, result: Result, words: Catal
 
 def _ended(page: EventPage, table: EventTable, result: Result, words: Catalogue) -> str:
     points = page.rules.scoring.of(table, result)
-    told = " – ".join(written(points[number], words) for number in table.entrants)
+    told = " – ".join(format_points(points[number], words) for number in table.entrants)
     if result.ending is Ending.PLAYED:
         return told
     how = words.text(f"report.event.ending.{result.ending.replace(' ', '_')}")
@@ -213,7 +213,7 @@ def team_blocks(page: EventPage, words: Catalogue) -> list[Block]:
         for column in ("rank", "team", "match_points", "board_points")
     )
     rows = tuple(
-        (f"{one.rank}.", one.team, str(one.match_points), written(one.board_points, words))
+        (f"{one.rank}.", one.team, str(one.match_points), format_points(one.board_points, words))
         for one in team_standings(page.entrants, page.rounds, page.rules.scoring)
     )
     return [Heading(words.text("report.event.teams")), *([Grid("", head, rows)] if rows else [])]

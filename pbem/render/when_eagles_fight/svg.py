@@ -12,7 +12,15 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.hexes import pieces
 from pbem.render.hexes.lattice import FlatLattice, Lattice
 from pbem.render.hexes.pieces import Counter
-from pbem.render.hexes.scene import Battle, Marker, Pile, Scene, Way, large, small
+from pbem.render.hexes.scene import (
+    Battle,
+    Marker,
+    Scene,
+    SceneStack,
+    Way,
+    draw_close_up,
+    draw_overview,
+)
 from pbem.render.hexes.sheets import (
     GAP,
     LARGE,
@@ -20,13 +28,13 @@ from pbem.render.hexes.sheets import (
     WHOLE,
     WIDTH,
     Part,
-    facing,
+    click_spots,
+    front_hexes,
     is_close,
+    legend_counter,
     picture,
-    rim,
-    sample,
     signs,
-    touched,
+    warning_rim,
 )
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import arrowhead
@@ -70,7 +78,9 @@ def svg_sheets(
 
 def svg_spots(names: WhenEaglesFightNames, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
     """Where the hexes lie on the pictures of ``svg_sheets``."""
-    return tuple(touched(_lattice(names, part, GAP), names.hexes) for part in (WHOLE, *theatres))
+    return tuple(
+        click_spots(_lattice(names, part, GAP), names.hexes) for part in (WHOLE, *theatres)
+    )
 
 
 def _sheet(
@@ -92,7 +102,7 @@ def _sheet(
     def lay(part: str, top: int) -> Part:
         lattice = _lattice(names, part, top + GAP)
         still = terrain.ground(names, lattice, winter=view.winter) + terrain.dots(names, lattice)
-        paint = small if part == WHOLE else large
+        paint = draw_overview if part == WHOLE else draw_close_up
         drawn = (
             _flags(names, lattice, view)
             + paint(lattice, scene)
@@ -143,7 +153,7 @@ def _scene(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Scene:
     return Scene(
         inks["badge"],
         tuple(
-            Pile(stack.hex, tuple(_counter(names, unit) for unit in stack.units))
+            SceneStack(stack.hex, tuple(_counter(names, unit) for unit in stack.units))
             for stack in view.stacks
         ),
         ways=tuple(_way(names, mark) for mark in moves),
@@ -200,7 +210,7 @@ def _told(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> list[str]:
     marked = [mark.hex for mark in view.marks if mark.kind in _ATTACKS] or [
         mark.hex for mark in view.marks
     ]
-    left, told = marked or facing({stack.hex: stack.side for stack in view.stacks}), set[str]()
+    left, told = marked or front_hexes({stack.hex: stack.side for stack in view.stacks}), set[str]()
     while left and len(told) < _MOST_THEATRES:
         most = max(THEATRES, key=lambda theatre: _shown(windows[theatre], left))
         told.add(most)
@@ -229,10 +239,10 @@ def _legend(names: WhenEaglesFightNames, y: int, words: Catalogue) -> str:
     )
     counts = f'fill="{inks["city"]}" stroke="{inks["victory"]}" stroke-width="2.5"'
     shown = [
-        (sample(corps), "unit"),
-        (rim(inks["starving"]), "starving"),
-        (rim(inks["partial"]), "partial"),
-        (rim(inks["short"]), "short"),
+        (legend_counter(corps), "unit"),
+        (warning_rim(inks["starving"]), "starving"),
+        (warning_rim(inks["partial"]), "partial"),
+        (warning_rim(inks["short"]), "short"),
         (pieces.flag(8, 6, colours[_FLAGS[CENTRAL]], 1), "central"),
         (pieces.flag(8, 6, colours[_FLAGS[RUSSIAN]], 1), "russian"),
         (f'<path d="M4 -6h12v12h-12z" {counts}/>', "victory"),

@@ -12,6 +12,7 @@ from pbem.render.hexes.ground import (
     Pair,
     borders,
     boundary,
+    hex_letters,
     label,
     label_style,
     line,
@@ -19,7 +20,6 @@ from pbem.render.hexes.ground import (
     textures,
     tiles,
     track,
-    written,
 )
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.hexes.sheets import is_close
@@ -96,7 +96,7 @@ def _close(
     yield line(
         lattice, sides(shown), f'stroke="{names.layout["lines"]["grid"]}" stroke-width="0.9"'
     )
-    yield written(lattice, {n: n for n in shown if n in names.land}, 7 - lattice.half, "no")
+    yield hex_letters(lattice, {n: n for n in shown if n in names.land}, 7 - lattice.half, "no")
 
 
 def _width(lattice: Lattice) -> float:

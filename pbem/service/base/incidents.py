@@ -74,7 +74,7 @@ def subjects_of_incidents(session: Session) -> set[str]:
     return set(session.connection().execute(_SUBJECTS).scalars())
 
 
-def described(error: BaseException) -> dict[str, Any]:
+def describe_error(error: BaseException) -> dict[str, Any]:
     """What the log may say of an error: where it was raised, and no value.
 
     The message of an error can quote a letter, a token or a card, so it is left out. An error of

@@ -31,7 +31,7 @@ _READ_OUT_AT = (
 )
 
 
-def beat(session: Session, now: datetime, patience: timedelta) -> bool:
+def record_heartbeat(session: Session, now: datetime, patience: timedelta) -> bool:
     """Note that the service ticks. True if its clock can be trusted."""
     in_turn(session, "heartbeat")
     row = session.get(HeartbeatRow, _SERVICE)
@@ -65,7 +65,7 @@ def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
     values = {"now": now, "since": now - patience, "until": now + patience}
     if session.connection().execute(_AS_EVER, values).rowcount == len(_NOTED):
         return
-    beat(session, now, patience)
+    record_heartbeat(session, now, patience)
     row = session.get(HeartbeatRow, _MAILBOX)
     if row is None:
         session.add(HeartbeatRow(id=_MAILBOX, at=now))

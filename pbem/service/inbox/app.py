@@ -25,7 +25,7 @@ from pbem.mail import (
 )
 from pbem.service.base.context import ServiceContext, now_utc
 from pbem.service.base.failpoints import failpoint
-from pbem.service.base.incidents import described, new_incident
+from pbem.service.base.incidents import describe_error, new_incident
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.outages import mailbox_read, mailbox_read_out
 from pbem.service.inbox.checks import (
@@ -348,7 +348,7 @@ class App(ServiceContext):
 
 def _failed(source: str, error: Exception, incident: str) -> Objection:
     """The objection to a letter on which the service failed. The log says where."""
-    log.error("letter_failed", source=source, incident=incident, **described(error))
+    log.error("letter_failed", source=source, incident=incident, **describe_error(error))
     return Objection("quarantined", f"error.{type(error).__name__}", incident)
 
 

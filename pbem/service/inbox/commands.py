@@ -43,7 +43,7 @@ from pbem.orders import (
     command_wording,
 )
 from pbem.render import Key
-from pbem.render.report import Listed
+from pbem.render.report import LegalAnswer
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.clocks.absences import take_days
 from pbem.service.clocks.timekeeping import clocks_of, seats_of, take_games, work_out
@@ -130,7 +130,7 @@ class Commands:
             self._told += self._length() - before
 
     def _length(self) -> int:
-        return sum(len(item.lines) if isinstance(item, Listed) else 1 for item in self.answers)
+        return sum(len(item.lines) if isinstance(item, LegalAnswer) else 1 for item in self.answers)
 
     def _tell_cut(self) -> None:
         """Name the questions that one letter was too short for."""
@@ -214,7 +214,7 @@ class Commands:
             return
         listed = legal_lines(self._language, self.asks, verb)
         if listed.lines:
-            self.answers.append(Listed(listed.lines))
+            self.answers.append(LegalAnswer(listed.lines))
         if listed.more:
             self._reply.answer(
                 "legal_endless" if listed.looked else "legal_more", {"count": listed.more}

@@ -21,7 +21,7 @@ from pbem.render.report import Words
 from pbem.render.tournament import event_blocks
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
-from pbem.service.mailer.plain_letters import PlainLetter, to_address, written
+from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_address
 from pbem.service.tournaments.appeals import appeal
 from pbem.service.tournaments.bidding import bid, spot_of_bidding
 from pbem.service.tournaments.challenges import (
@@ -36,7 +36,7 @@ from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
 from pbem.service.tournaments.notices import Notice, notify_player
 from pbem.service.tournaments.opening import seats_by_name
-from pbem.tournament.commands import Aside, CommandProblem, EventCommand, Line, read_commands
+from pbem.tournament.commands import CommandProblem, EventCommand, IgnoredLine, Line, read_commands
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused
 from pbem.tournament.event.transitions import Available, BidMade, GaveWay, Preferred, Renamed
@@ -113,7 +113,7 @@ class EventLetterHandler:
         key = new_key(self.session, self.event.id, newcomer, now)
         domain = settings.address.partition("@")[2]
         message_id = f"<event.{self.event.id}.confirm.{key.token[:12]}.{now:%Y%m%d}@{domain}>"
-        if written(self.session, message_id):
+        if is_in_outbox(self.session, message_id):
             return
         words, facts = (
             Catalogue(newcomer.lang),
@@ -155,7 +155,7 @@ class EventLetterHandler:
             return
         undo.commit()
         if answers := [*_of_asides(found), *answers]:
-            asides: list[Line] = [each for each in found if isinstance(each, Aside)]
+            asides: list[Line] = [each for each in found if isinstance(each, IgnoredLine)]
             if len(answers) == bool(
                 asides
             ):  # nothing but that: what was done is told by letters of its own
@@ -367,7 +367,7 @@ def _of_problems(found: list[Line], seats: tuple[str, ...]) -> list[Words]:
 
 def _of_asides(found: list[Line]) -> list[Words]:
     """Which lines were not read, being no commands."""
-    lines = [each.line for each in found if isinstance(each, Aside)]
+    lines = [each.line for each in found if isinstance(each, IgnoredLine)]
     return [("service.event.asides", {"count": len(lines), "lines": lines})] if lines else []
 
 

@@ -35,7 +35,7 @@ from pbem.orders import (
     read_lines,
     salutations,
 )
-from pbem.render.report import Foreseen, Listed, Receipt, Words
+from pbem.render.report import DryRunOutcome, LegalAnswer, Receipt, Words
 from pbem.rules import Seat, Warnings
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.inbox.worked_letters import WorkedLetters
@@ -334,12 +334,12 @@ class LetterHandler:
                 if tried.revealed
                 else tuple((a.seat, a.topic) for a in tried.play.asks if a.seat != self.seat)
             )
-            foreseen = Foreseen(
+            foreseen = DryRunOutcome(
                 game.view(tried.play.state, self.seat), tried.drain(), parts, others
             )
         left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks)
         if tried is not None and any(
-            isinstance(item, About | Listed) for item in self.commands.answers
+            isinstance(item, About | LegalAnswer) for item in self.commands.answers
         ):
             answers.append(("service.answer.afterwards", {}))
         receipt = Receipt(

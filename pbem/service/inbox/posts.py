@@ -17,7 +17,7 @@ from pbem.service.inbox.letter_handler import LetterHandler
 from pbem.service.inbox.procedures import Procedure
 from pbem.service.mailer.channel_reports import ChannelReports, refuse_code
 from pbem.service.mailer.channels import channel_at
-from pbem.service.mailer.plain_letters import written
+from pbem.service.mailer.plain_letters import is_in_outbox
 from pbem.service.mailer.post_codes import post_code
 from pbem.service.mailer.report_mailer import ReportMailer
 
@@ -52,7 +52,7 @@ class OwnReportCheck:
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Ignore a letter with a Message-ID of ours (RFC 5322, 3.6.4)."""
-        ours = written(incoming.session, incoming.letter.message_id)
+        ours = is_in_outbox(incoming.session, incoming.letter.message_id)
         return Objection("ignored", "own_report") if ours else None
 
 

@@ -14,7 +14,7 @@ from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.service.inbox.checks import OTHER_RULES, IncomingLetter, Objection, explained
-from pbem.service.mailer.plain_letters import PlainLetter, to_player, written
+from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_player
 
 _SILENT = ("not_authenticated",)
 _MOST_GAMES = 50
@@ -35,7 +35,7 @@ def send_rejection_notice(incoming: IncomingLetter, objection: Objection, now: d
     seat = incoming.seat
     about = f"{kind.replace('_', '-')}.{seat.game if seat else 'none'}"
     message_id = f"<advice.{about}.{player.id}.{now:%Y%m%d}@{domain}>"
-    if written(session, message_id):
+    if is_in_outbox(session, message_id):
         return
     words = Catalogue(player.lang, player.zone)
     title = words.text("service.rejection.title")

@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.tables import GameRow, IncidentRow, OutboxRow, SeatRow
-from pbem.service.base.incidents import described, note_incident, resolve_incidents
+from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.clocks.timekeeping import begin_anew
 
 log = structlog.get_logger()
@@ -77,6 +77,6 @@ def _is_final(raw: bytes) -> bool:
     try:
         _, permanent = all_failures(email.message_from_bytes(raw))
     except Exception as error:  # noqa: BLE001 - a notice may hold anything
-        log.warning("bounce_unread", **described(error))
+        log.warning("bounce_unread", **describe_error(error))
         return False
     return bool(permanent)

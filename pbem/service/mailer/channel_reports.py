@@ -24,7 +24,7 @@ from pbem.service.base.settings import Settings
 from pbem.service.mailer.channels import ChannelError, channels_of
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
-from pbem.service.mailer.plain_letters import written
+from pbem.service.mailer.plain_letters import is_in_outbox
 from pbem.service.mailer.reports import report_since
 from pbem.service.mailer.subjects import headline, moment, subject
 
@@ -143,7 +143,7 @@ def report_by_hand(context: ServiceContext, number: int, form: str) -> str:
 def refuse_code(session: Session, settings: Settings, channel: ChannelRow, now: datetime) -> None:
     """Tell a channel that a post's code is wrong or used up, at most once a day (UTC)."""
     message_id = f"<post-code.{channel.id}.{now.astimezone(UTC):%Y%m%d}@{_domain(settings)}>"
-    if not written(session, message_id):
+    if not is_in_outbox(session, message_id):
         text = Catalogue(channel.lang).text("service.post.code")
         news = _News(message_id, f"[{channel.game}] {text}", write_text(text, ()))
         _post(session, settings, channel, news, now)

@@ -11,7 +11,7 @@ from pbem.ledger import GameRecord
 from pbem.mail import reply_address
 from pbem.orders.commands import command_wording
 from pbem.render import Catalogue, renderer
-from pbem.render.composer import ComposerPage, link, whole_page, worded, write_page
+from pbem.render.composer import ComposerPage, link, whole_page, with_words, write_page
 from pbem.render.composer.link import Own
 from pbem.rules import Ask, Seat
 from pbem.service.base.settings import Settings
@@ -73,7 +73,7 @@ class Composer:
         return (
             record.row.asked,
             reply_address(self._settings.address, self._token),
-            worded(sheet, self.words),
+            with_words(sheet, self.words),
         )
 
     def _public(self) -> ComposerPage:

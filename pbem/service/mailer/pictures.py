@@ -19,7 +19,7 @@ from sqlmodel import col
 
 from pbem.ledger import Store
 from pbem.ledger.tables import OutboxRow, PictureRow
-from pbem.mail import encoded
+from pbem.mail import base64_lines
 from pbem.render import png
 
 _LETTERS_BACK = 20
@@ -56,7 +56,7 @@ _KEPT = select(col(PictureRow.digest), col(PictureRow.svg), col(PictureRow.png))
 )
 
 
-class Drawer:
+class PictureDrawer:
     """Draws pictures in its own threads.
 
     Drawing does not need the interpreter, so letters are worked meanwhile.
@@ -85,7 +85,7 @@ class Drawer:
         return {digest: drawing.result() for digest, drawing in begun.items()}
 
 
-drawer = Drawer()
+drawer = PictureDrawer()
 """The one of this process."""
 
 
@@ -134,7 +134,7 @@ def keep_all(session: Session, svgs: Mapping[str, str], now: datetime) -> list[s
     return list(new)
 
 
-def forget(session: Session, before: datetime) -> int:
+def delete_unused_pictures(session: Session, before: datetime) -> int:
     """Delete the pictures that no letter needs any more and return how many.
 
     A picture stays if a letter that waits shows it, or one written since a day before ``before``.
@@ -202,4 +202,4 @@ def pictures(session: Session, names: Collection[str]) -> dict[str, bytes]:
         for name in set(names) - set(found):
             digest, _, kind = name.partition(".")
             found[name] = rows[digest].png if kind == "png" else zlib.decompress(rows[digest].svg)
-    return {name: encoded(content) for name, content in found.items()}
+    return {name: base64_lines(content) for name, content in found.items()}

@@ -46,7 +46,7 @@ def message_id_of(kind: str, settings: Settings) -> str:
     return f"<{kind}.{secrets.token_hex(12)}@{settings.address.rpartition('@')[2]}>"
 
 
-def written(session: Session, message_id: str) -> bool:
+def is_in_outbox(session: Session, message_id: str) -> bool:
     """True if the outbox has a letter with this Message-ID, sent or not."""
     return (
         session.execute(

@@ -27,7 +27,7 @@ from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.report import Bank, Foreseen, Posting, PressPart, Receipt, Words
+from pbem.render.report import Bank, DryRunOutcome, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Seat
 from pbem.service.base.settings import Settings
@@ -95,7 +95,7 @@ class Extras:
     headline: str = ""
     table: SeatingTable | None = None
     seating: Seating | None = None
-    foreseen: Foreseen | None = None
+    foreseen: DryRunOutcome | None = None
 
 
 class ReportMailer:

@@ -29,7 +29,7 @@ _WHOLE = (
 _CUT = update(OutboxRow).where(col(OutboxRow.id) == bindparam("letter"))
 
 
-def cut(session: Session, before: datetime) -> int:
+def shorten_letters(session: Session, before: datetime) -> int:
     """Cut some letters sent before a moment. A seat's letter keeps its words, others their facts.
 
     The words are those that a mail program may quote, so a late answer is read like any other.

@@ -58,7 +58,7 @@ class ListedPlayer(NamedTuple):
     zone: str
 
 
-class Late(NamedTuple):
+class LateSeat(NamedTuple):
     """A seat of a running game whose clock and time bank ran out at ``out_at``, and its player."""
 
     game: str
@@ -77,10 +77,10 @@ def players(store: Store) -> list[ListedPlayer]:
     return [ListedPlayer(*row) for row in _read(store, _PLAYERS)]
 
 
-def latecomers(store: Store, now: datetime) -> list[Late]:
+def late_seats(store: Store, now: datetime) -> list[LateSeat]:
     """The seats that are late, over all running games, the longest first."""
     found = _LATE.columns(out_at=UtcTimestamp())
-    return [Late(*row) for row in _read(store, found, {"now": now})]
+    return [LateSeat(*row) for row in _read(store, found, {"now": now})]
 
 
 def held_for(session: "Session", game: "GameRow") -> tuple[datetime, str] | None:

@@ -12,11 +12,11 @@ from pbem.ledger.tables import GameRow, OutageRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
-from pbem.service.base.incidents import described, note_incident
+from pbem.service.base.incidents import describe_error, note_incident
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.timekeeping import clocks_of
 from pbem.service.inbox.app import App
-from pbem.service.mailer.plain_letters import PlainLetter, to_player, written
+from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_player
 
 log = structlog.get_logger()
 
@@ -59,14 +59,14 @@ def _told(app: App, outage: OutageRow, player: int) -> None:
             subject = f"letter {session.get_one(PlayerRow, player).address}"
             number = note_incident(session, subject, kind, app.now())
         # A traceback could quote a secret.
-        log.error("untold", player=player, incident=number, **described(error))  # noqa: TRY400
+        log.error("untold", player=player, incident=number, **describe_error(error))  # noqa: TRY400
 
 
 def _tell(
     session: Session, settings: Settings, outage: OutageRow, player: PlayerRow, now: datetime
 ) -> None:
     message_id = f"<outage.{outage.id}.{player.id}@{settings.address.rpartition('@')[2]}>"
-    if written(session, message_id):
+    if is_in_outbox(session, message_id):
         return
     words = Catalogue(player.lang, player.zone)
     hours = f"{(outage.ended - outage.began).total_seconds() / 3600:.1f}"

@@ -16,7 +16,7 @@ from pbem.mail import Deferred, Refused, Sent, Transport, Verdict, enclose
 from pbem.mail.transports import NO_ADDRESS
 from pbem.service.base.failpoints import failpoint
 from pbem.service.base.incidents import (
-    described,
+    describe_error,
     note_incident,
     resolve_incidents,
     subjects_of_incidents,
@@ -162,7 +162,7 @@ class _Round:
         with self.app.store.transaction() as session:
             self._told(session, letter, Deferred(kind), self.app.now())
             number = note_incident(session, letter.place, f"undrawn {kind}", self.began)
-        log.error("undrawn", letter=letter.id, incident=number, **described(error))
+        log.error("undrawn", letter=letter.id, incident=number, **describe_error(error))
 
     def _send(self, letter: _DueLetter, contents: Mapping[str, bytes]) -> None:
         raw = enclose(letter.raw, letter.message_id, contents)

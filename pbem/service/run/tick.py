@@ -11,15 +11,15 @@ from sqlmodel import col
 from pbem.ledger import GameRecord, RoundAwaited
 from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.render.report import Words
-from pbem.service.base.incidents import described, note_incident, resolve_incidents
-from pbem.service.clocks.outages import beat, heard_until, mailbox_silent
+from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
+from pbem.service.clocks.outages import heard_until, mailbox_silent, record_heartbeat
 from pbem.service.clocks.timekeeping import undelivered, work_out_games
 from pbem.service.inbox.app import App
 from pbem.service.lifecycle.beacon import LATE_LETTERS, go_on, note_wait, waiting_games
 from pbem.service.mailer.digests import digests_due, note_digest, write_digest
-from pbem.service.mailer.pictures import forget
+from pbem.service.mailer.pictures import delete_unused_pictures
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
-from pbem.service.mailer.sent_letters import KEPT_WHOLE, cut
+from pbem.service.mailer.sent_letters import KEPT_WHOLE, shorten_letters
 from pbem.service.moderator.moderator_letter import notify_moderator
 from pbem.service.orders.queue import settle
 from pbem.service.run.outage_letters import notify_players
@@ -52,11 +52,11 @@ def tick_by_steps(app: App) -> Iterator[int]:
 def _steps(app: App) -> Iterator[int]:
     now, patience = app.now(), timedelta(minutes=app.settings.outage_minutes)
     with app.store.transaction() as session:
-        trusted = beat(session, now, patience)
+        trusted = record_heartbeat(session, now, patience)
         silent = mailbox_silent(session, now, patience)
         if trusted:
-            forget(session, now - timedelta(days=app.settings.picture_days))
-            cut(session, now - KEPT_WHOLE)
+            delete_unused_pictures(session, now - timedelta(days=app.settings.picture_days))
+            shorten_letters(session, now - KEPT_WHOLE)
         if silent:
             note_incident(session, "mailbox", "silent", now)
         else:
@@ -73,7 +73,7 @@ def _steps(app: App) -> Iterator[int]:
     yield work_events(app)
     notify_moderator(app)
     with app.store.transaction() as session:
-        beat(session, app.now(), patience)
+        record_heartbeat(session, app.now(), patience)
 
 
 def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> bool:
@@ -85,7 +85,7 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
 
     def work() -> None:
         with app.store.transaction() as session:
-            beat(session, app.now(), timedelta(minutes=app.settings.outage_minutes))
+            record_heartbeat(session, app.now(), timedelta(minutes=app.settings.outage_minutes))
             act(session)
             resolve_incidents(session, *games)
 
@@ -99,7 +99,7 @@ def _guarded(app: App, games: Sequence[str], act: Callable[[Session], None]) -> 
             with app.store.transaction() as session:
                 number = note_incident(session, games[0], type(error).__name__, app.now())
             # A traceback could quote a secret.
-            log.error("game_failed", game=games[0], incident=number, **described(error))  # noqa: TRY400
+            log.error("game_failed", game=games[0], incident=number, **describe_error(error))  # noqa: TRY400
         return False
     return True
 

@@ -30,7 +30,7 @@ from pbem.render.site.templating import STATIC, PageAddress
 from pbem.render.site.timeline import EVERYBODY
 from pbem.render.tournament import bracket_svg, event_blocks
 from pbem.service.base.context import ServiceContext
-from pbem.service.base.incidents import described
+from pbem.service.base.incidents import describe_error
 from pbem.service.mailer.page_links import ORDERS
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.examples import examples
@@ -61,7 +61,7 @@ def build_site(context: ServiceContext, root: Path) -> int:
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenPages:
     """A game whose pages are written: up to which event, and its front page line by language."""
 
     head: int
@@ -78,7 +78,9 @@ class SiteBuild:
         written: the games written before, by name. A game that has not gone on since is skipped.
     """
 
-    def __init__(self, context: ServiceContext, root: Path, written: dict[str, Written]) -> None:
+    def __init__(
+        self, context: ServiceContext, root: Path, written: dict[str, WrittenPages]
+    ) -> None:
         self.context, self.url, self._written = context, context.settings.site.url, written
         self.languages: Sequence[str] = context.settings.site.languages
         self.host = context.settings.address.rpartition("@")[2]
@@ -120,7 +122,7 @@ class SiteBuild:
         except Exception as error:
             if will_pass(error) or isinstance(error, OSError):
                 raise
-            log.warning("site_game_failed", game=game, **described(error))
+            log.warning("site_game_failed", game=game, **describe_error(error))
 
     def _game(self, game: str) -> None:
         """Write a game: with everybody's eyes, and once it is over with every seat's."""
@@ -146,7 +148,7 @@ class SiteBuild:
         if public.head:
             self.folder.write(f"{home}/head.svg", _code(public.head))
         self.folder.tidy(home)
-        self._written[game] = Written(head, public.status, entries)
+        self._written[game] = WrittenPages(head, public.status, entries)
 
     def _timeline(self, pages: GamePages) -> None:
         place = f"{pages.folder}/{pages.words.lang}"
@@ -178,7 +180,7 @@ class SiteBuild:
         except Exception as error:
             if will_pass(error) or isinstance(error, OSError):
                 raise
-            log.warning("site_event_failed", subject=event, **described(error))
+            log.warning("site_event_failed", subject=event, **describe_error(error))
             return None
 
     def _event(self, event: str, words: Catalogue) -> FrontPageEntry:

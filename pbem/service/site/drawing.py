@@ -10,7 +10,7 @@ from sqlmodel import col
 from pbem.ledger import GameRecord, will_pass
 from pbem.ledger.tables import DeadlineRow, GameRow, PlayerRow, SeatRow
 from pbem.service.base.context import ServiceContext
-from pbem.service.base.incidents import described
+from pbem.service.base.incidents import describe_error
 from pbem.service.mailer.composer import FOLDER, Composer, page_name
 from pbem.service.site.folder import SiteFolder, full_hour
 
@@ -85,7 +85,7 @@ class DrawingPages:
             if will_pass(error) or isinstance(error, OSError):
                 del self._written[game]
                 raise
-            log.warning("composer_failed", game=game, **described(error))
+            log.warning("composer_failed", game=game, **describe_error(error))
 
     def _write(self, game: str) -> None:
         with self._context.store.transaction() as session:

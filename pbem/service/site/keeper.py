@@ -11,8 +11,8 @@ import structlog
 
 from pbem.ledger import will_pass
 from pbem.service.base.context import ServiceContext
-from pbem.service.base.incidents import described
-from pbem.service.site.build import SiteBuild, Written
+from pbem.service.base.incidents import describe_error
+from pbem.service.site.build import SiteBuild, WrittenPages
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.folder import full_hour
 
@@ -24,7 +24,7 @@ class SiteKeeper:
 
     def __init__(self, context: ServiceContext) -> None:
         self._context, self._root = context, context.settings.site.folder
-        self._written: dict[str, Written] = {}
+        self._written: dict[str, WrittenPages] = {}
         self._built: datetime | None = None
         self._parts: Iterator[None] = iter(())
         self._pages = DrawingPages(context, self._root) if self._root is not None else None
@@ -42,7 +42,7 @@ class SiteKeeper:
             except Exception as error:
                 if will_pass(error):
                     raise
-                log.warning("site_failed", **described(error))
+                log.warning("site_failed", **describe_error(error))
                 self._parts = iter(())
                 return False
 

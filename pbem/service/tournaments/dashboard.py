@@ -28,7 +28,7 @@ from pbem.service.lifecycle.moderator_actions import (
     see_hours,
 )
 from pbem.service.tournaments.entrants import event_letters, player_of
-from pbem.service.tournaments.event_clocks import Asked, all_asked, clock_of
+from pbem.service.tournaments.event_clocks import AskedPlayer, all_asked, clock_of
 from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.rules import Official
@@ -116,7 +116,7 @@ def in_play(context: ServiceContext, event: str) -> list[InPlay]:
     return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
 
 
-def _answerer(record: EventRecord, context: ServiceContext, asks: Asked) -> InPlay:
+def _answerer(record: EventRecord, context: ServiceContext, asks: AskedPlayer) -> InPlay:
     """Somebody who is asked for an answer; a challenge has no round yet."""
     player, now = player_of(record.session, record, asks.entrant), context.now()
     due, since = clock_of(record, asks).due_at, parse_timestamp(asks.since)

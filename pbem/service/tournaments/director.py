@@ -35,7 +35,7 @@ from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award, see_undecided
 from pbem.tournament.event.event_record import EventRecord
-from pbem.tournament.event.proposals import next_proposal, standings_of, swapped
+from pbem.tournament.event.proposals import next_proposal, standings_of, with_swap
 from pbem.tournament.event.rules import EventRules, Official
 from pbem.tournament.event.state import Entry, EventRefused, Spot
 from pbem.tournament.event.transitions import (
@@ -176,7 +176,7 @@ class Director:
     def swap(self, event: str, one: int, other: int, why: str) -> Proposal:
         """Let two entrants change places in the proposal, with a reason (raises EventRefused)."""
         with self._acting(event) as (record, by):
-            changed = swapped(record.state, record.rules, record.lot, one, other)
+            changed = with_swap(record.state, record.rules, record.lot, one, other)
             see_not_paired(record, (one, other), by)
             record.append(Changed(proposal=changed, by=by.name, why=why), self.context.now())
             return changed

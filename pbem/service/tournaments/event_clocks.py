@@ -20,7 +20,7 @@ from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Challenge, Spot
 
 
-class Asked(NamedTuple):
+class AskedPlayer(NamedTuple):
     """Somebody who is asked for an answer.
 
     Attributes:
@@ -38,23 +38,23 @@ class Asked(NamedTuple):
     hours: float
 
 
-def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> Asked:
+def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> AskedPlayer:
     """The clock of somebody who may bid at a table."""
-    return Asked(
+    return AskedPlayer(
         "bidding", spot, number, record.state.auctions[spot].since, record.rules.bids.hours
     )
 
 
-def asked_of(record: EventRecord, challenge: Challenge) -> Asked:
+def asked_of(record: EventRecord, challenge: Challenge) -> AskedPlayer:
     """The clock of the challenged entrant."""
     ladder = record.rules.ladder
     assert ladder is not None
-    return Asked(
+    return AskedPlayer(
         "challenge", (0, challenge.challenger), challenge.defender, challenge.at, ladder.hours
     )
 
 
-def all_asked(record: EventRecord) -> list[Asked]:
+def all_asked(record: EventRecord) -> list[AskedPlayer]:
     """Everybody who is asked for a bid, or for an answer to a challenge."""
     state = record.state
     bids = [
@@ -65,7 +65,7 @@ def all_asked(record: EventRecord) -> list[Asked]:
     return bids + [asked_of(record, each) for each in state.challenges]
 
 
-def clock_of(record: EventRecord, asked: Asked) -> Clock:
+def clock_of(record: EventRecord, asked: AskedPlayer) -> Clock:
     """The moments of an answer's clock.
 
     While no letter that asks got through, they are those of a clock just started.
@@ -74,7 +74,7 @@ def clock_of(record: EventRecord, asked: Asked) -> Clock:
     return _run(record, asked, _reached(record, asked.entrant, began) or began)
 
 
-def is_due(record: EventRecord, asked: Asked, now: datetime) -> bool:
+def is_due(record: EventRecord, asked: AskedPlayer, now: datetime) -> bool:
     """True if the time for an answer is up. It never is while no letter that asks got through."""
     began, heard = parse_timestamp(asked.since), heard_until(record.session, now)
     if _run(record, asked, began).due_at > heard:
@@ -83,14 +83,14 @@ def is_due(record: EventRecord, asked: Asked, now: datetime) -> bool:
     return reached is not None and _run(record, asked, reached).due_at <= heard
 
 
-def time_to_remind(record: EventRecord, asked: Asked, now: datetime) -> bool:
+def time_to_remind(record: EventRecord, asked: AskedPlayer, now: datetime) -> bool:
     """True if a reminder is due, as if the letter that asks had come at once."""
     began = parse_timestamp(asked.since)
     clock = _run(record, asked, began)
     return began < clock.remind_at <= now < clock.due_at
 
 
-def _run(record: EventRecord, asked: Asked, began: datetime) -> Clock:
+def _run(record: EventRecord, asked: AskedPlayer, began: datetime) -> Clock:
     rules, player = record.rules.clock, player_of(record.session, record, asked.entrant)
     control = TimeControl(asked.hours, 0, rules.remind_hours, rules.weekdays_off)
     query = select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > began)

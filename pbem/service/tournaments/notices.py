@@ -13,10 +13,10 @@ from pbem.render.blocks import Block, Paragraph, Verbatim
 from pbem.render.catalogue import Key
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.mailer.plain_letters import PlainLetter, to_address, to_player, written
+from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_address, to_player
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_calendars import calendar_for_event_letter
-from pbem.service.tournaments.event_clocks import Asked, clock_of, time_to_remind
+from pbem.service.tournaments.event_clocks import AskedPlayer, clock_of, time_to_remind
 from pbem.service.tournaments.newcomer_keys import Newcomer, key_of, new_key
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord
@@ -57,7 +57,7 @@ def notify_player(
     Returns:
         Whether it was not written before.
     """
-    if written(record.session, _message_id(record, context, told, f"p{player.id}")):
+    if is_in_outbox(record.session, _message_id(record, context, told, f"p{player.id}")):
         return False
     words, session, event = Catalogue(player.lang, player.zone), record.session, record.row.id
     newcomer = Newcomer(player.address, player.name, player.lang, {})
@@ -86,7 +86,7 @@ def notify_officials(
             continue
         words, heard = Catalogue(official.lang), told if n == 0 else _unnamed(record, told)
         letter = _letter(record, context, words, heard, f"o{n}", context.settings.address)
-        if not written(record.session, letter.message_id):
+        if not is_in_outbox(record.session, letter.message_id):
             row = to_address(
                 official.address, official.lang, context.settings, letter, context.now()
             )
@@ -119,7 +119,7 @@ def _unnamed(record: EventRecord, told: Notice) -> Notice:
     return replace(told, paragraphs=paragraphs)
 
 
-def remind(record: EventRecord, context: ServiceContext, asked: Asked, title: Words) -> int:
+def remind(record: EventRecord, context: ServiceContext, asked: AskedPlayer, title: Words) -> int:
     """Remind an entrant once when it is due. Return how many were reminded."""
     if not time_to_remind(record, asked, context.now()):
         return 0

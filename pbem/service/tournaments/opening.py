@@ -103,13 +103,13 @@ def _takes_bids(module: GameModule, rules: EventRules) -> bool:
     """True if the game can be created with a bid."""
     bid = {rules.bids.side: seats_of(module, rules)[0].lower(), rules.bids.points: 1}
     try:
-        module.options({**chosen(module, rules), **bid})
+        module.options({**event_options(module, rules), **bid})
     except BadOptions:
         return False
     return True
 
 
-def chosen(module: GameModule, rules: EventRules) -> dict[str, object]:
+def event_options(module: GameModule, rules: EventRules) -> dict[str, object]:
     """The options that every game of an event begins with, but for its bid."""
     preset = next(preset for preset in presets(module.id) if preset.id == rules.scenario)
     return {**preset.options, **rules.options}
@@ -118,7 +118,7 @@ def chosen(module: GameModule, rules: EventRules) -> dict[str, object]:
 def seats_of(module: GameModule, rules: EventRules) -> tuple[str, ...]:
     """The seats of every game of an event (raises BadOptions)."""
     return module.open(
-        board_of(rules.game, rules.scenario), module.options(chosen(module, rules))
+        board_of(rules.game, rules.scenario), module.options(event_options(module, rules))
     ).seats
 
 

@@ -14,13 +14,13 @@ from pbem.ledger import mix_in
 from pbem.ledger.tables import PlayerRow, TournamentGameRow, TournamentRow
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
-from pbem.service.base.incidents import described, note_incident, resolve_incidents
+from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
 from pbem.service.lifecycle.moderator_actions import MODERATOR
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.challenges import work_challenges
-from pbem.service.tournaments.opening import board_of, chosen, control_of
+from pbem.service.tournaments.opening import board_of, control_of, event_options
 from pbem.service.tournaments.results import forfeits, missed_deadlines, read_results
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Spot
@@ -85,7 +85,7 @@ def _note_failure(
     with context.store.transaction() as session:
         kind = f"event_failed {type(error).__name__}"
         number = note_incident(session, subject, kind, context.now())
-    log.error(log_event, subject=about, incident=number, **described(error))
+    log.error(log_event, subject=about, incident=number, **describe_error(error))
 
 
 def _under_way(context: ServiceContext) -> list[str]:
@@ -127,7 +127,7 @@ def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spo
         return False
     rules, table, state = record.rules, record.state.table(spot), record.state
     module = game_module(rules.game)
-    options: dict[str, Any] = {**chosen(module, rules), **_bid(record, spot)}
+    options: dict[str, Any] = {**event_options(module, rules), **_bid(record, spot)}
     game_record = create_game(
         session,
         context,

@@ -21,7 +21,7 @@ def events(context: ServiceContext) -> list[TournamentRow]:
         return list(session.scalars(query))
 
 
-def look(context: ServiceContext, event: str) -> EventRecord:
+def read_event(context: ServiceContext, event: str) -> EventRecord:
     """An event, for looking only (raises NoSuchEvent)."""
     with context.store.transaction() as session:
         return EventRecord.load(session, event)
@@ -29,12 +29,14 @@ def look(context: ServiceContext, event: str) -> EventRecord:
 
 def entries(context: ServiceContext, event: str) -> list[Entry]:
     """Everybody who entered (raises NoSuchEvent)."""
-    return list(look(context, event).state.entries.values())
+    return list(read_event(context, event).state.entries.values())
 
 
-def names(context: ServiceContext, event: str) -> dict[int, str]:
+def entrant_names(context: ServiceContext, event: str) -> dict[int, str]:
     """What the entrants are called (raises NoSuchEvent)."""
-    return {number: entry.name for number, entry in look(context, event).state.entries.items()}
+    return {
+        number: entry.name for number, entry in read_event(context, event).state.entries.items()
+    }
 
 
 def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], list[tuple[Any, ...]]]:
@@ -42,7 +44,7 @@ def standings(context: ServiceContext, event: str) -> tuple[tuple[str, ...], lis
 
     Fractions are text.
     """
-    record = look(context, event)
+    record = read_event(context, event)
     criteria = [_COLUMNS[criterion] for criterion in record.rules.tie_breaks]
     rows = [
         (
@@ -65,7 +67,7 @@ def team_table(context: ServiceContext, event: str) -> list[tuple[int, str, int,
     Raises:
         NoSuchEvent: there is none of this name.
     """
-    record = look(context, event)
+    record = read_event(context, event)
     if record.rules.format.kind != "teams":
         return []
     scoring = pairing_rules(record.rules, record.state.seats).scoring

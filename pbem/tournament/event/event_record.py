@@ -11,7 +11,7 @@ from sqlmodel import col
 
 from pbem.ledger.chain import GENESIS, Event, blind_of
 from pbem.ledger.tables import TournamentLedgerRow, TournamentRow
-from pbem.ledger.timestamps import spelled
+from pbem.ledger.timestamps import format_timestamp
 from pbem.rules import canonical_json, seed_commitment
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import Spot, State
@@ -96,7 +96,7 @@ class EventRecord:
             EventRefused: it is not allowed; nothing changes.
         """
         row, seq = self.row, self.row.head + 1
-        prev, moment = row.head_hash or GENESIS, spelled(at)
+        prev, moment = row.head_hash or GENESIS, format_timestamp(at)
         transition.apply(self.state, self.rules, moment)
         content = msgspec.to_builtins(transition)
         event = Event(

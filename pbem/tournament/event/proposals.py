@@ -14,13 +14,13 @@ from pbem.tournament.pairing.formats import (
     Format,
     FormatError,
     PairingRules,
-    Undecided,
+    RoundUndecided,
     penalties_of,
     propose,
     table_of,
 )
 from pbem.tournament.pairing.ladder import Pair, by_rung
-from pbem.tournament.pairing.round_builder import Forbidden, total
+from pbem.tournament.pairing.round_builder import Forbidden, total_penalty
 from pbem.tournament.scoring.standings import Standing, standings
 
 
@@ -54,7 +54,7 @@ def next_proposal(state: State, rules: EventRules, lot: bytes, absent: tuple[int
         )
     except EventOver:
         raise EventRefused("no_more_rounds", round=len(state.rounds)) from None
-    except Undecided as error:
+    except RoundUndecided as error:
         raise EventRefused(
             "undecided", round=number, last=number - 1, tables=error.tables
         ) from None
@@ -92,7 +92,7 @@ def _sitting_out(entrant: Entrant, number: int, absent: tuple[int, ...]) -> Entr
     )
 
 
-def swapped(state: State, rules: EventRules, lot: bytes, one: int, other: int) -> Proposal:
+def with_swap(state: State, rules: EventRules, lot: bytes, one: int, other: int) -> Proposal:
     """The proposal with two entrants exchanged, and its new penalty.
 
     Raises:
@@ -114,7 +114,7 @@ def with_penalties(state: State, rules: EventRules, lot: bytes, proposal: Propos
     """A proposal with the penalties of its tables."""
     pairing = pairing_rules(rules, state.seats)
     pairings = penalties_of(pairing, state.entrants(), state.rounds, lot, proposal.tables)
-    return msgspec.structs.replace(proposal, pairings=pairings, penalty=total(pairings))
+    return msgspec.structs.replace(proposal, pairings=pairings, penalty=total_penalty(pairings))
 
 
 def _with(table: EventTable, instead: dict[int, int]) -> EventTable:

@@ -36,7 +36,7 @@ class TooFew(NoPairing):
     """Fewer entrants are there than a table needs."""
 
 
-class Undecided(NoPairing):
+class RoundUndecided(NoPairing):
     """Games of the last round must be decided first.
 
     Attributes:
@@ -158,7 +158,7 @@ class PairingContext:
         """
         running = self.tables_of_last_round(CellKind.RUNNING)
         if running:
-            raise Undecided(running)
+            raise RoundUndecided(running)
 
     def tables_of_last_round(self, kind: CellKind) -> tuple[int, ...]:
         """The tables of the last round with a cell of a kind."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from pbem.tournament.model import Proposal, Round
-from pbem.tournament.pairing.context import EventOver, PairingContext, TooFew, Undecided
+from pbem.tournament.pairing.context import EventOver, PairingContext, RoundUndecided, TooFew
 from pbem.tournament.pairing.swiss import pair_round
 from pbem.tournament.scoring.crosstable import Cell, CellKind, Crosstable
 
@@ -42,7 +42,7 @@ def propose_bracket(event: PairingContext) -> Proposal:
             if cell.round == last and cell.drawn
         }
         if drawn:
-            raise Undecided(tuple(sorted(drawn)))
+            raise RoundUndecided(tuple(sorted(drawn)))
         tables = next_round(event.rounds[-1], _winners(event.crosstable, last) & set(event.field))
         if not tables:
             raise EventOver

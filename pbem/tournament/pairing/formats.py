@@ -16,11 +16,11 @@ from pbem.tournament.pairing.context import (
     NoSchedule,
     PairingContext,
     PairingRules,
+    RoundUndecided,
     TooFew,
-    Undecided,
 )
 from pbem.tournament.pairing.penalties import history_of
-from pbem.tournament.pairing.round_builder import Forbidden, RoundBuilder, numbered
+from pbem.tournament.pairing.round_builder import Forbidden, RoundBuilder, number_tables
 from pbem.tournament.scoring.crosstable import Crosstable, crosstable_of
 
 __all__ = [
@@ -31,8 +31,8 @@ __all__ = [
     "NoSchedule",
     "PairingContext",
     "PairingRules",
+    "RoundUndecided",
     "TooFew",
-    "Undecided",
     "penalties_of",
     "propose",
     "table_of",
@@ -108,7 +108,7 @@ def table_of(
         pair: who meet.
     """
     builder = _event(rules, entrants, rounds, lot, frozenset()).builder
-    return numbered([builder.seat_best(pair)])[0].table
+    return number_tables([builder.seat_best(pair)])[0].table
 
 
 def _event(

@@ -77,10 +77,10 @@ class RoundBuilder:
 
     def proposal(self, pairings: Sequence[Pairing], stage: Stage = Stage.ROUND) -> Proposal:
         """The proposal, its tables numbered in the order given."""
-        return Proposal(self.round, numbered(pairings), total(pairings), stage=stage)
+        return Proposal(self.round, number_tables(pairings), total_penalty(pairings), stage=stage)
 
 
-def numbered(pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
+def number_tables(pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
     """The same tables, numbered from 1."""
     return tuple(
         Pairing(EventTable(at, one.table.places, one.table.bye, one.table.group), one.penalty)
@@ -88,6 +88,6 @@ def numbered(pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
     )
 
 
-def total(pairings: Sequence[Pairing]) -> Penalty:
+def total_penalty(pairings: Sequence[Pairing]) -> Penalty:
     """The total penalty of tables."""
     return sum((pairing.penalty for pairing in pairings), start=Penalty())

@@ -15,7 +15,12 @@ from pbem.games.glorys_end.orders import (
     Replace,
     Sail,
 )
-from pbem.games.glorys_end.supply.supply import active, endures, fully, steadfast
+from pbem.games.glorys_end.supply.supply import (
+    active,
+    defends_at_full_strength,
+    escapes_attrition,
+    fully,
+)
 from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.orders import Defend, Done, Evade, Move
@@ -123,7 +128,7 @@ RING = (
 def test_a_fortress_feeds_no_ally_of_another_nation() -> None:
     position = board(f"{RING}; 1621: FR-42-XX", german="1026")
     n = position.board.unit["FR-42-XX"]
-    assert (steadfast(position, n), endures(position, n)) == (False, False)
+    assert (defends_at_full_strength(position, n), escapes_attrition(position, n)) == (False, False)
 
 
 @pytest.mark.rule("glo:7.9")

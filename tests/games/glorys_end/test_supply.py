@@ -5,7 +5,12 @@ import pytest
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.orders import Entrench, Rail, Replace
-from pbem.games.glorys_end.supply.supply import active, endures, fully, steadfast
+from pbem.games.glorys_end.supply.supply import (
+    active,
+    defends_at_full_strength,
+    escapes_attrition,
+    fully,
+)
 from pbem.games.hex_engine.orders import Done, Move
 from tests.games.glorys_end.positions import at, board, play, refused, steps
 
@@ -13,7 +18,12 @@ from tests.games.glorys_end.positions import at, board, play, refused, steps
 def state_of(position: Position, unit: str) -> tuple[bool, bool, bool, bool]:
     """Whether a unit is fully supplied, may act, defends in full, and escapes attrition."""
     n = position.board.unit[unit]
-    return fully(position, n), active(position, n), steadfast(position, n), endures(position, n)
+    return (
+        fully(position, n),
+        active(position, n),
+        defends_at_full_strength(position, n),
+        escapes_attrition(position, n),
+    )
 
 
 ALL, NONE = (True, True, True, True), (False, False, False, False)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pbem.games.hexes import stacks as piles
 from pbem.games.hexes.combat import odds, surrounded
-from pbem.games.hexes.grid import NE, NW, OPPOSITE, E, Grid, W, around, members, together
-from pbem.games.hexes.retreat import Country, refuges
+from pbem.games.hexes.grid import NE, NW, OPPOSITE, E, Grid, W, around, hex_bits, sorted_hexes
+from pbem.games.hexes.retreat import RetreatTerrain, retreat_ends
 from pbem.games.hexes.ways import cost_of, reach
 from tests.games.hexes.reference import cheapest, retreats, steps_between, touching
 
@@ -49,19 +49,19 @@ def test_hexes_off_the_map_and_sides_that_nothing_crosses_lead_nowhere() -> None
 @given(subsets)
 def test_a_set_of_hexes_spreads_to_all_its_neighbours(chosen: set[str]) -> None:
     expected = {there for number in chosen for there in touching(number) if there in GRID.at}
-    assert names(members(GRID.spread(GRID.mask(chosen)))) == expected
+    assert names(sorted_hexes(GRID.spread(GRID.mask(chosen)))) == expected
     assert set(GRID.numbers(GRID.mask(chosen))) == chosen
-    assert together(frozenset(members(GRID.mask(chosen)))) == GRID.mask(chosen)
+    assert hex_bits(frozenset(sorted_hexes(GRID.mask(chosen)))) == GRID.mask(chosen)
 
 
 @given(hexes, subsets, st.integers(0, 8))
 def test_a_flood_goes_as_far_as_a_walk(start: str, through: set[str], steps: int) -> None:
     walked = steps_between((start,), through | {start})
     begin = GRID.mask([start])
-    assert names(members(GRID.flood(begin, GRID.mask(through), steps))) == {
+    assert names(sorted_hexes(GRID.flood(begin, GRID.mask(through), steps))) == {
         h for h, n in walked.items() if n <= steps
     }
-    assert names(members(GRID.flood(begin, GRID.mask(through)))) == set(walked)
+    assert names(sorted_hexes(GRID.flood(begin, GRID.mask(through)))) == set(walked)
 
 
 @given(hexes, hexes, st.integers(0, 6))
@@ -69,7 +69,7 @@ def test_distance_counts_the_hexes_of_a_straight_walk(one: str, other: str, most
     endless = {f"{rank:02d}{file:02d}" for rank in range(1, 30) for file in range(1, 33)}
     apart = steps_between((one,), endless)[other]
     assert GRID.distance(GRID.at[one], GRID.at[other]) == apart
-    assert (GRID.at[other] in members(GRID.within(GRID.at[one], most))) == (apart <= most)
+    assert (GRID.at[other] in sorted_hexes(GRID.within(GRID.at[one], most))) == (apart <= most)
 
 
 @given(
@@ -110,8 +110,8 @@ def test_a_retreat_ends_where_a_plain_search_ends_it(
         number: [around(number)[side] for side in (E, NE, NW) if around(number)[side] in enter]
         for number in FIELD
     }
-    country = Country(GRID.mask(enter), GRID.mask(room), GRID.mask(wary), GRID.mask(held))
-    found = refuges(GRID, GRID.at[start], (E, NE, NW), country)
+    country = RetreatTerrain(GRID.mask(enter), GRID.mask(room), GRID.mask(wary), GRID.mask(held))
+    found = retreat_ends(GRID, GRID.at[start], (E, NE, NW), country)
     assert names(found) == retreats(start, ways, room, wary, held)
 
 

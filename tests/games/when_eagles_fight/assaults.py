@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from pbem.games.hexes.grid import Hexes, together
+from pbem.games.hexes.grid import Hexes, hex_bits
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.battle import COMBAT_CORPS, defence_strength
 from pbem.games.when_eagles_fight.operations.movement import free, ways
@@ -27,7 +27,7 @@ def assaults(
     """
     reach = {n: _reach(position, side, n) for n in goals}
     near = position.grid.spread(
-        together(frozenset(h for hexes in reach.values() for h in position.hexes(hexes)))
+        hex_bits(frozenset(h for hexes in reach.values() for h in position.hexes(hexes)))
     )
     targets = position.hexes(position.mobile[ENEMY[side]] & near)
     found: dict[int, int] = {}
@@ -44,7 +44,7 @@ def _reach(position: Position, side: str, n: int) -> Hexes:
     here = {position.where[n]}
     if free(position, [n]):
         here.update(ways(position, [n]).spent)
-    return together(frozenset(here)) & supply(position, side).field
+    return hex_bits(frozenset(here)) & supply(position, side).field
 
 
 def _party(

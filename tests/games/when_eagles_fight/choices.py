@@ -8,8 +8,8 @@ from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.movement import free, ways
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
-from pbem.games.when_eagles_fight.reinforcements.withdrawals import owing
-from pbem.games.when_eagles_fight.reinforcements.withdrawals import ways as leavings
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
+from pbem.games.when_eagles_fight.reinforcements.withdrawals import withdrawal_orders as leavings
 from pbem.games.when_eagles_fight.sequence import prospects
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
@@ -37,7 +37,7 @@ def act(ask: TurnAsk, below: Below) -> Order:
 def _attempts(position: Position, side: str, below: Below) -> list[Attempt]:
     match position.state.phase:
         case "units":
-            leave = [_leave] if owing(position) == side else []
+            leave = [_leave] if side_owing_units(position) == side else []
             return [_come, *[_replace] * 2, *leave] if below(12) else [_come, *leave]
         case "strategic":
             return [_rail] * 2 if below(5) else [_march]

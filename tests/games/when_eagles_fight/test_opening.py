@@ -11,7 +11,7 @@ from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.operations.movement import ways
 from pbem.games.when_eagles_fight.orders import AttackAgain, Exploit, OberOst
 from pbem.games.when_eagles_fight.supply.headquarters import oberost, open_oberost
-from pbem.games.when_eagles_fight.supply.supply import active, endures
+from pbem.games.when_eagles_fight.supply.supply import active, escapes_attrition
 from pbem.rules import ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, at, attack, fought, march, odds_of, result_of
 from tests.games.when_eagles_fight.opening import play_opening
@@ -107,7 +107,7 @@ def test_four_russian_corps_are_out_of_supply_after_the_regular_combat() -> None
     starving = [
         name
         for name in ("RU-13", "RU-15", "RU-23", "RU-6")
-        if not endures(position, position.board.unit[name])
+        if not escapes_attrition(position, position.board.unit[name])
     ]
     assert starving == ["RU-13", "RU-15", "RU-23", "RU-6"]
 

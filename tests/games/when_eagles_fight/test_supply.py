@@ -6,7 +6,13 @@ import pytest
 
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.supply.supply import active, endures, fully, line_from, supply
+from pbem.games.when_eagles_fight.supply.supply import (
+    active,
+    escapes_attrition,
+    fully,
+    line_from,
+    supply,
+)
 from tests.games.when_eagles_fight.positions import board, printed
 from tests.games.when_eagles_fight.slow_supply import slowly
 
@@ -14,7 +20,7 @@ from tests.games.when_eagles_fight.slow_supply import slowly
 def has(position: Position, unit: str) -> tuple[bool, bool, bool]:
     """Whether a unit has a line to an edge, may attack in supply, and endures."""
     n = printed().unit[unit]
-    return fully(position, n), active(position, n), endures(position, n)
+    return fully(position, n), active(position, n), escapes_attrition(position, n)
 
 
 def around(number: str) -> str:

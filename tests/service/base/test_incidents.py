@@ -16,7 +16,7 @@ from pbem.ledger.tables import IncidentRow
 from pbem.render.catalogue import Catalogue, MissingWords
 from pbem.rules import Illegal
 from pbem.service.base import incidents
-from pbem.service.base.incidents import described
+from pbem.service.base.incidents import describe_error
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.letter_handler import LetterHandler
 from pbem.service.moderator.pending_items import pending_items
@@ -51,16 +51,16 @@ def test_no_value_of_an_error_reaches_the_log(secret: str) -> None:
     for work in (failing, wrapped):
         with pytest.raises((KeyError, ValueError)) as caught:
             work(secret)
-        line = json.dumps(described(caught.value), ensure_ascii=False)
+        line = json.dumps(describe_error(caught.value), ensure_ascii=False)
         assert secret not in line
         assert "secret" not in line
-        assert all(FRAME.fullmatch(frame) for frame in described(caught.value)["frames"])
+        assert all(FRAME.fullmatch(frame) for frame in describe_error(caught.value)["frames"])
 
 
 def test_the_causes_of_an_error_are_told_with_their_frames() -> None:
     with pytest.raises(ValueError, match="bad") as caught:
         wrapped("abc")
-    told = described(caught.value)
+    told = describe_error(caught.value)
     assert told["error"] == "ValueError"
     assert told["frames"][-1].endswith(" wrapped")
     (cause,) = told["causes"]
@@ -70,11 +70,11 @@ def test_the_causes_of_an_error_are_told_with_their_frames() -> None:
 def test_an_error_of_the_program_tells_its_key_and_its_words_without_facts() -> None:
     with pytest.raises(MissingWords) as caught:
         Catalogue("en").text("service.pending_item.incident", {"other": "tok3n"})
-    told = described(caught.value)
+    told = describe_error(caught.value)
     assert told["key"] == "service.pending_item.incident"
     assert "{number}" in told["message"]
     assert "tok3n" not in json.dumps(told)
-    assert described(Illegal("Anna wrote this", rule="1", facts={"token": "tok3n"})) == {
+    assert describe_error(Illegal("Anna wrote this", rule="1", facts={"token": "tok3n"})) == {
         "error": "Illegal",
         "frames": [],
     }
@@ -86,7 +86,7 @@ def test_an_endless_recursion_is_logged_by_its_innermost_frames() -> None:
 
     with pytest.raises(RecursionError) as caught:
         deeper()
-    assert len(described(caught.value)["frames"]) == incidents._MOST_FRAMES
+    assert len(describe_error(caught.value)["frames"]) == incidents._MOST_FRAMES
 
 
 def test_a_letter_that_fails_has_one_number_in_log_doctor_and_letters(

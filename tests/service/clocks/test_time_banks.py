@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pbem.ledger.tables import DeadlineRow, SeatRow
 from pbem.service.clocks.time_control import TimeControl, run, time_used
-from pbem.service.moderator.listings import latecomers
+from pbem.service.moderator.listings import late_seats
 from pbem.service.tournaments.event_calendars import calendar_of
 from tests.service.house import House, flat, text_of
 from tests.service.tournaments.club import CUP, Club
@@ -135,9 +135,9 @@ def test_letters_calendar_and_lists_tell_of_the_bank(house: House) -> None:
     )
     assert "then by the time bank until" in flat(house.order(game, "EA", "STATUS"))
     house.later(hours=26)
-    assert latecomers(house.store, house.now) == []
+    assert late_seats(house.store, house.now) == []
     house.later(hours=3)
-    assert [late.seat for late in latecomers(house.store, house.now)] == ["GA"]
+    assert [late.seat for late in late_seats(house.store, house.now)] == ["GA"]
 
 
 def test_the_end_of_the_clock_and_that_of_the_bank_are_each_reminded_of_once(house: House) -> None:

@@ -8,7 +8,7 @@ from pbem.render import Catalogue
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.checks import CHECKS, explained
-from pbem.service.moderator.listings import latecomers
+from pbem.service.moderator.listings import late_seats
 from pbem.service.moderator.moderation import ForcedOrderError, PlayerChanges
 from tests.service.house import SEED, House, flat, text_of
 from tests.service.inbox.test_letter_handler import deploy_all, statuses
@@ -180,12 +180,12 @@ def test_an_address_that_no_letter_can_go_to_is_refused(house: House, address: s
 def test_who_is_late_is_said_over_all_games(house: House) -> None:
     quick, slow, still = (house.game(TimeControl(hours, 100, 1)) for hours in (24, 48, 24))
     house.moderator.hold(still, "x")
-    assert latecomers(house.store, house.now) == []
+    assert late_seats(house.store, house.now) == []
     house.later(hours=26)
-    (late,) = latecomers(house.store, house.now)
+    (late,) = late_seats(house.store, house.now)
     assert (late.game, late.seat) == (quick, "GA")
     house.later(hours=24)
-    assert [late.game for late in latecomers(house.store, house.now)] == [quick, slow]
+    assert [late.game for late in late_seats(house.store, house.now)] == [quick, slow]
 
 
 def test_a_game_not_yet_started_is_deleted_and_its_number_never_given_again(house: House) -> None:

@@ -16,7 +16,7 @@ from pbem.ledger import Store
 from pbem.tournament.event import transitions
 from pbem.tournament.event.audit import export_lines, verify_event
 from pbem.tournament.event.event_record import EventRecord, bidding_order
-from pbem.tournament.event.proposals import challenge_table, next_proposal, standings_of, swapped
+from pbem.tournament.event.proposals import challenge_table, next_proposal, standings_of, with_swap
 from pbem.tournament.event.rules import EventRules
 from pbem.tournament.event.state import EventRefused
 from pbem.tournament.event.transitions.base import Transition
@@ -145,7 +145,7 @@ class ServiceContext:
 
     def change(self) -> None:
         try:
-            changed = swapped(
+            changed = with_swap(
                 self.state, self.record.rules, self.record.lot, self.anybody(), self.anybody()
             )
         except EventRefused:

@@ -11,8 +11,8 @@ from pbem.tournament.pairing.formats import (
     Format,
     NoSchedule,
     PairingRules,
+    RoundUndecided,
     TooFew,
-    Undecided,
     propose,
 )
 from pbem.tournament.pairing.pools import pools_of
@@ -140,7 +140,7 @@ def test_the_winners_of_two_tables_meet_and_a_drawn_one_waits_for_the_director()
     after = propose(rules, entrants(8), [played(1, "1>2", "4>3", "5>6", "8>7")], b"lot")
     assert [set(table.entrants) for table in after.tables] == [{1, 4}, {5, 8}]
     for open_tables in (["1=2", "3>4"], ["1?2", "3>4"]):
-        with pytest.raises(Undecided) as waits:
+        with pytest.raises(RoundUndecided) as waits:
             propose(rules, entrants(4), [played(1, *open_tables)], b"lot")
         assert waits.value.tables == (1,)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.games.common.cross_checks import unique
-from pbem.games.documents import EntryProblem, Shape, SourcedEntry
+from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.first_world_war.board.presentation import LayoutFile, NamesFile, check_presentation
 
 Alliance = Literal["allies", "central"]
@@ -469,6 +469,6 @@ VICTORY_NUMBERS = (
     "treaty_german_allied_armies_on_9",
 )
 
-SHAPE = Shape(
+SHAPE = BoardSchema(
     ("fronts", "armies", "chits", "dice", "turns"), ("names", "layout"), BoardFiles, cross_check
 )

@@ -15,7 +15,7 @@ ABBEVILLE_ROW = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class VictoryHexes:
     """Hexes that are worth as many victory points each, under the same conditions (4.2, 4.3)."""
 
     vp: int
@@ -58,7 +58,7 @@ class Ground:
     france_west: Hexes
     north: Hexes
     edge: dict[str, Hexes]
-    worth: dict[str, tuple[Worth, ...]]
+    worth: dict[str, tuple[VictoryHexes, ...]]
 
 
 @lru_cache(maxsize=16)
@@ -115,11 +115,11 @@ def ground(board: Board) -> Ground:
     )
 
 
-def _worth(board: Board, side: str) -> tuple[Worth, ...]:
+def _worth(board: Board, side: str) -> tuple[VictoryHexes, ...]:
     hexes = board.vp[side]
     kinds = sorted({(hex_.vp, hex_.conditional, hex_.free_only) for hex_ in hexes.values()})
     return tuple(
-        Worth(
+        VictoryHexes(
             *kind,
             board.grid.mask(
                 n

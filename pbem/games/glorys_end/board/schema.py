@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pbem.games.common.cross_checks import Path, disagrees, known, unique
-from pbem.games.documents import EntryProblem, Shape, SourcedEntry
+from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.glorys_end.board.presentation import (
     Country,
     LayoutFile,
@@ -505,7 +505,7 @@ def _check_marne(board: BoardFiles, land: Collection[str]) -> Iterator[EntryProb
             )
 
 
-SHAPE = Shape(
+SHAPE = BoardSchema(
     ("map", "units", "tables", "victory", "setup", "marne"),
     ("names", "layout"),
     BoardFiles,

@@ -9,7 +9,7 @@ import msgspec
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board, Unit
 from pbem.games.glorys_end.board.ground import Ground, ground
 from pbem.games.hex_engine.position import Mark, SidePosition, seat_of
-from pbem.games.hexes.grid import Hexes, together
+from pbem.games.hexes.grid import Hexes, hex_bits
 from pbem.games.hexes.position import Box
 from pbem.games.hexes.stacks import Stacks
 from pbem.rules import Audience, Outcome
@@ -203,7 +203,7 @@ class Position(SidePosition[Unit]):
 
     def held(self, side: str) -> Hexes:
         """The hexes of the map in play that a side controls (4.7)."""
-        german = self._kept("german", lambda: together(frozenset(self.state.german)))
+        german = self._kept("german", lambda: hex_bits(frozenset(self.state.german)))
         return (german if side == GERMAN else ~german) & self.area
 
     def towns_held(self, side: str, since: Literal["turn", "player"]) -> Hexes:
@@ -212,7 +212,7 @@ class Position(SidePosition[Unit]):
         ``since`` is the beginning of the game turn or of the player turn.
         """
         german = self.state.towns_turn if since == "turn" else self.state.towns_player
-        before = self._kept(f"towns {since}", lambda: together(frozenset(german)))
+        before = self._kept(f"towns {since}", lambda: hex_bits(frozenset(german)))
         return self.ground.towns & self.held(side) & (before if side == GERMAN else ~before)
 
     def trenches(self, side: str) -> Hexes:

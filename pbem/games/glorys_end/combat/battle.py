@@ -6,7 +6,7 @@ from typing import Literal
 
 from pbem.games.glorys_end.board.board import ALLIED
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.supply.supply import active, steadfast
+from pbem.games.glorys_end.supply.supply import active, defends_at_full_strength
 from pbem.games.hexes.combat import surrounded
 
 Kind = Literal["march", "prepared"]
@@ -89,7 +89,7 @@ def defence_strength(position: Position, battle: Battle) -> int:
         factor = (
             factors[0] if position.unit(n).kind == "cavalry" and against_cavalry else factors[1]
         )
-        total += factor if steadfast(position, n) else factor // 2
+        total += factor if defends_at_full_strength(position, n) else factor // 2
     if position.fort_of(battle.target) == battle.enemy:
         total += position.board.forts[position.name(battle.target)].defence
     return max(total, 1)

@@ -9,7 +9,7 @@ from pbem.games.glorys_end.combat.battle import SOLID, Battle, Kind
 from pbem.games.glorys_end.operations.movement import allowance, check_free
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.supply.supply import active, fully
-from pbem.games.hex_engine.movement import under_way, used
+from pbem.games.hex_engine.movement import under_way, used_points
 from pbem.games.hexes.ways import cost_of
 
 
@@ -95,7 +95,7 @@ def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
     supplied = n in moving.supplied if moving and under_way(position, n) else active(position, n)
     if not supplied:
         raise refuse("out_of_supply", "7.5", name, unit=name)
-    if (left := allowance(position, n) - used(position, n)) < cost:
+    if (left := allowance(position, n) - used_points(position, n)) < cost:
         way = (position.name(target),)
         raise refuse("too_far", "13.23", name, units=(name,), cost=cost, left=left, path=way)
 

@@ -36,9 +36,9 @@ from pbem.games.glorys_end.operations.stacking import fits
 from pbem.games.glorys_end.victory.control import arrive, leave, lose_trench, lose_zone, settle
 from pbem.games.hex_engine.battle import (
     attackers_of,
-    examine,
     mark_attack,
     only_or_asked,
+    reveal_defenders,
     share_losses,
     who_advances,
 )
@@ -80,7 +80,7 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
     attackers = attackers_of(position, (*battle.units, *battle.guns))
     target = position.state.struck = position.name(battle.target)
     table.log(Declared(battle.kind, battle.side, target, attackers))
-    examine(position, table, battle.target)
+    reveal_defenders(position, table, battle.target)
 
 
 def _dispel(position: Position, table: Table, battle: Battle) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import FortGone, StepsLost
-from pbem.games.glorys_end.supply.supply import endures
+from pbem.games.glorys_end.supply.supply import escapes_attrition
 from pbem.games.glorys_end.victory.control import costs_points, leave, lose_zone, settle
 from pbem.games.hex_engine.log import Eliminated
 from pbem.rules import Table
@@ -100,6 +100,6 @@ def attrition(position: Position, table: Table, side: str) -> None:
     lose_steps(
         position,
         table,
-        [n for n in position.units_of(side) if steps[n] and not endures(position, n)],
+        [n for n in position.units_of(side) if steps[n] and not escapes_attrition(position, n)],
         "supply",
     )

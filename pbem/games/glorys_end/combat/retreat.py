@@ -11,7 +11,7 @@ from pbem.games.glorys_end.victory.control import leave
 from pbem.games.hex_engine import movement
 from pbem.games.hex_engine.log import Retreated
 from pbem.games.hexes.grid import NE, NW, SE, SW, E, Hexes, W
-from pbem.games.hexes.retreat import Country, refuges
+from pbem.games.hexes.retreat import RetreatTerrain, retreat_ends
 from pbem.rules import Table
 
 COMPASS = {GERMAN: (E, NE, NW), ALLIED: (W, SW, SE)}
@@ -24,10 +24,10 @@ FAR = 12
 def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
     """The hexes to which units of one hex may retreat together; their owner chooses (13.19)."""
     side, h = position.unit(units[0]).side, position.where[units[0]]
-    return refuges(position.grid, h, COMPASS[side], _country(position, units))
+    return retreat_ends(position.grid, h, COMPASS[side], _country(position, units))
 
 
-def _country(position: Position, units: Sequence[int]) -> Country:
+def _country(position: Position, units: Sequence[int]) -> RetreatTerrain:
     side, h = position.unit(units[0]).side, position.where[units[0]]
     enemy = ENEMY[side]
     open_ = position.area & ~position.occupied[enemy] & ~position.defended(enemy)
@@ -43,7 +43,7 @@ def _country(position: Position, units: Sequence[int]) -> Country:
     for there in position.hexes(near & special):
         if not fits(position, units, there):
             full |= 1 << there
-    return Country(
+    return RetreatTerrain(
         open_,
         open_ & ~full,
         position.grid.spread(position.occupied[enemy]),

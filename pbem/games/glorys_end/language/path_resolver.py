@@ -4,7 +4,7 @@ from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.operations.movement import barriers
 from pbem.games.hex_engine.reading import HexReading
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import Ways, reach, through
+from pbem.games.hexes.ways import CheapestPaths, path_through, reach
 
 _FARTHEST = 40
 """Points that no way within a player turn costs.
@@ -33,23 +33,23 @@ def whole_path(
         position, [position.board.unit[unit] for unit in units if unit in reading.at]
     )
 
-    def find(here: int, there: int) -> Ways:
+    def find(here: int, there: int) -> CheapestPaths:
         found = _ways(position, here, there, blocked.closed, blocked.stops)
         return found if there in found.spent else _ways(position, here, there, ~position.area, 0)
 
-    path = through(position.grid.at[start], map(position.grid.at.__getitem__, stops), find)
+    path = path_through(position.grid.at[start], map(position.grid.at.__getitem__, stops), find)
     return stops if path is None else tuple(map(position.name, path))
 
 
-def _ways(position: Position, start: int, goal: int, closed: Hexes, stops: Hexes) -> Ways:
+def _ways(position: Position, start: int, goal: int, closed: Hexes, stops: Hexes) -> CheapestPaths:
     """Ways from one hex that lead to another if any does.
 
     Where many are sought, every way once, for all to come.
     """
     closed &= ~(1 << goal)
     asked, key = position.remembered("ways"), f"{start} {closed} {stops}"
-    known: Ways | int = asked.get(key, 0)
-    if isinstance(known, Ways):
+    known: CheapestPaths | int = asked.get(key, 0)
+    if isinstance(known, CheapestPaths):
         return known
     often = known >= _MANY
     found = reach(position.ground.costs, start, _FARTHEST, closed, stops, None if often else goal)

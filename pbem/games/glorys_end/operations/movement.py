@@ -12,10 +12,10 @@ from pbem.games.glorys_end.supply.supply import ABBEVILLE, active, fully
 from pbem.games.glorys_end.victory import control
 from pbem.games.hex_engine.asks import accepted
 from pbem.games.hex_engine.log import Moved, StackMoved
-from pbem.games.hex_engine.movement import go, under_way, used
+from pbem.games.hex_engine.movement import move_along, under_way, used_points
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import Ways, cost_of, reach, through
+from pbem.games.hexes.ways import CheapestPaths, cost_of, path_through, reach
 from pbem.rules import Illegal, Table
 
 CHANNEL_PORTS = ("1439", "1337", "1335")
@@ -55,7 +55,7 @@ def may_force(position: Position, n: int) -> bool:
 
 def left(position: Position, n: int) -> int:
     """The points a unit still has, forced march included."""
-    return allowance(position, n) + may_force(position, n) - used(position, n)
+    return allowance(position, n) + may_force(position, n) - used_points(position, n)
 
 
 def check_free(position: Position, units: Sequence[int]) -> None:
@@ -152,7 +152,7 @@ def crowded(position: Position, units: Sequence[int]) -> Hexes:
     return full
 
 
-def ways(position: Position, units: Sequence[int]) -> Ways:
+def ways(position: Position, units: Sequence[int]) -> CheapestPaths:
     """Every hex that units of one stack can reach together, stops apart.
 
     At least the hexes beside theirs (12.3).
@@ -181,10 +181,10 @@ def cheapest(
     start = position.where[units[0]]
     closed = blocked.closed | crowded(position, units) & ~(1 << start)
 
-    def find(here: int, there: int) -> Ways:  # noqa: ARG001 - every way is within reach
+    def find(here: int, there: int) -> CheapestPaths:  # noqa: ARG001 - every way is within reach
         return reach(position.ground.costs, here, FAR, closed, blocked.stops)
 
-    return through(start, waypoints, find)
+    return path_through(start, waypoints, find)
 
 
 def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:
@@ -335,7 +335,7 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:
     for n in units:
         moving.used[position.unit(n).id] += min(cost, left(position, n))
         position.state.done[n] = "moved"
-        if used(position, n) > allowance(position, n):
+        if used_points(position, n) > allowance(position, n):
             position.state.marched.add(n)
         if stopped:
             del moving.used[position.unit(n).id]
@@ -347,4 +347,4 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:
         StackMoved(side, position.face(top), origin, told, "move"), frozenset({enemy.upper()})
     )
     position.mark_way(side, origin, told)
-    go(position, table, units, path, control)
+    move_along(position, table, units, path, control)

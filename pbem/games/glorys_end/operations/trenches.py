@@ -6,7 +6,7 @@ from pbem.games.glorys_end.log import DigFailed, Digging, DigRoll, Entrenched
 from pbem.games.glorys_end.orders import Entrench
 from pbem.games.glorys_end.supply.supply import active
 from pbem.games.glorys_end.victory.control import lose_trench
-from pbem.games.hexes.grid import members
+from pbem.games.hexes.grid import sorted_hexes
 from pbem.rules import Table
 
 HIGHEST = 3
@@ -22,7 +22,9 @@ def mark_free_diggers(position: Position, side: str) -> None:
     """Note the hexes beside an occupied enemy trench as the phase begins (9.1)."""
     enemy = ENEMY[side]
     lines = position.trenches(enemy)
-    position.state.free_diggers = set(members(position.grid.spread(lines & position.real[enemy])))
+    position.state.free_diggers = set(
+        sorted_hexes(position.grid.spread(lines & position.real[enemy]))
+    )
 
 
 def check_dig(position: Position, side: str, order: Entrench) -> int:

@@ -115,7 +115,7 @@ def marker_ground(position: Position, side: str) -> Hexes:
 def _placed(ask: DeployAsk, order: Order) -> Plan:
     """The plan of a side with what an order adds (3.3)."""
     placements = order.placements if isinstance(order, Deploy) else ()
-    return deployment.placed(ask, placements, REFUSALS, "3.3")
+    return deployment.with_placements(ask, placements, REFUSALS, "3.3")
 
 
 def _check_plan(position: Position, side: str, placed: Plan, markers: Markers) -> None:
@@ -234,7 +234,7 @@ def _depth(position: Position, side: str) -> Plan:
     Ground of the neutrals comes before all.
     """
     country = position.ground.country
-    found = deployment.depths(position, country["france" if side == GERMAN else "germany"])
+    found = deployment.distances(position, country["france" if side == GERMAN else "germany"])
     for neutral in NEUTRALS:
         found.update(dict.fromkeys(position.hexes(country[neutral]), 0))
     return found
@@ -257,9 +257,9 @@ def deploy_step(position: Position, table: Table) -> Flow:
         if order.markers:
             markers = {str(army): position.grid.at[number] for army, number in order.markers}
             state.markers[side] = state.markers.get(side, {}) | markers
-        state.plans[side] = deployment.named(position, placed)
+        state.plans[side] = deployment.plan_by_ids(position, placed)
         return
-    state.plans[side] = deployment.named(
+    state.plans[side] = deployment.plan_by_ids(
         position, _plain(position, side, markers_of(position, side), placed)
     )
     table.log(Deployed(side))

@@ -127,7 +127,7 @@ def active(position: Position, n: int) -> bool:
     return bool(supply(position, position.unit(n).nation).field >> position.where[n] & 1)
 
 
-def steadfast(position: Position, n: int) -> bool:
+def defends_at_full_strength(position: Position, n: int) -> bool:
     """Whether it defends at full strength (7.6-7.9)."""
     h = position.where[n]
     return in_fort(position, position.unit(n), h) or bool(
@@ -135,7 +135,7 @@ def steadfast(position: Position, n: int) -> bool:
     )
 
 
-def endures(position: Position, n: int) -> bool:
+def escapes_attrition(position: Position, n: int) -> bool:
     """Whether attrition passes it by (7.12)."""
     h = position.where[n]
     return in_fort(position, position.unit(n), h) or bool(

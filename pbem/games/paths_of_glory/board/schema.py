@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field
 
 from pbem.games.common.cross_checks import unique
-from pbem.games.documents import EntryProblem, Shape, SourcedEntry
+from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.paths_of_glory.board.presentation import LayoutFile, NamesFile, check_presentation
 
 SideId = Literal["ap", "cp"]
@@ -241,6 +241,6 @@ def _known(path: tuple[str | int, ...], got: str, known: set[str]) -> Iterator[E
         )
 
 
-SHAPE = Shape(
+SHAPE = BoardSchema(
     ("map", "units", "cards", "setup", "tables"), ("names", "layout"), BoardFiles, cross_check
 )

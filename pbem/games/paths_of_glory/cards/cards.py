@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, twice
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import TOTAL, Position, seat_of
@@ -126,7 +126,7 @@ class DiscardAsk(SideAsk):
             if card not in choices:
                 raise refuse("not_discardable", "9.5.4.6", card, card=card)
         if len(set(order.cards)) < len(order.cards):
-            raise refuse("card_twice", "9.5.4.6", *order.cards, cards=twice(order.cards))
+            raise refuse("card_twice", "9.5.4.6", *order.cards, cards=repeated_names(order.cards))
 
 
 def draw_phase(position: Position, table: Table) -> Flow:

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import combinations, product
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, twice, unit_named
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
@@ -190,7 +190,7 @@ class AdvanceAsk(SideAsk):
         moves = self.moves(order)
         if len(moves) < len(order.paths):
             names = [name for name, _ in order.paths]
-            raise refuse("unit_twice", "12.7.1", *names, units=twice(names))
+            raise refuse("unit_twice", "12.7.1", *names, units=repeated_names(names))
         for unit, path in moves.items():
             if reason := self._why_not(unit, path):
                 raise reason

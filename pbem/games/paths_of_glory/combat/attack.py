@@ -7,7 +7,7 @@ combat factor may attack, too (12.1.7).
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from pbem.games.paths_of_glory.asks import refuse, space_named, twice, unit_named
+from pbem.games.paths_of_glory.asks import refuse, repeated_names, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import ALLIED_BRITISH, CP, ENEMY, Unit
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import (
@@ -101,7 +101,7 @@ def _named(position: Position, order: Attack) -> tuple[int, list[int]]:
     if not units:
         raise refuse("no_attackers", "12.1.1", order.target, space=order.target)
     if len(set(units)) < len(units):
-        raise refuse("unit_twice", "12.1.6", *order.units, units=twice(order.units))
+        raise refuse("unit_twice", "12.1.6", *order.units, units=repeated_names(order.units))
     return target, units
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, twice
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Card
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.cards import put_away, use_as_event
@@ -132,7 +132,7 @@ def check_stated(scene: Scene, order: Attack) -> None:
     """
     side = scene.battle.attacker
     if len(set(order.cards)) < len(order.cards):
-        raise refuse("card_twice", "9.5.4.4", *order.cards, cards=twice(order.cards))
+        raise refuse("card_twice", "9.5.4.4", *order.cards, cards=repeated_names(order.cards))
     for card in order.cards:
         if card in (KERENSKY_OFFENSIVE, BRUSILOV_OFFENSIVE) and scene.battle.op.bonus:
             if not claimable(scene, card):
@@ -197,7 +197,7 @@ class PlayCardsAsk(SideAsk):
         """
         assert isinstance(order, PlayCards)
         if len(set(order.cards)) < len(order.cards):
-            raise refuse("card_twice", "9.5.4.4", *order.cards, cards=twice(order.cards))
+            raise refuse("card_twice", "9.5.4.4", *order.cards, cards=repeated_names(order.cards))
         for card in order.cards:
             if fault := _fault(self.scene, self.side, card, order.cards):
                 raise fault

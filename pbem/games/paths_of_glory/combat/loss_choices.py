@@ -48,7 +48,7 @@ class Path(NamedTuple):
     corps: tuple[int, ...] = ()
 
 
-class Merit(NamedTuple):
+class LegalityRank(NamedTuple):
     """What makes a way legal, compared in this order: see ``Choices.merit``."""
 
     taken: int
@@ -202,7 +202,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         pairs = zip(self.units, stands, strict=True)
         return sum(units[u].army and 0 < stand.steps < self.full_steps(u) for u, stand in pairs)
 
-    def merit(self, path: Path) -> Merit:
+    def merit(self, path: Path) -> LegalityRank:
         """How well a way meets the paragraphs: only those with the highest are legal.
 
         As much of the loss number as can be taken (12.4.3). Where a corps in the reserve box could
@@ -213,9 +213,9 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         gone = self._missing and self.armies_gone(path.stands) > 0
         begun = -self.armies_begun(path.stands) if gone else 0
         if not self.sparing:
-            return Merit(path.taken, gone, begun)
+            return LegalityRank(path.taken, gone, begun)
         saved = self.corps_steps(path.stands) > 0
-        return Merit(path.taken, gone, begun, saved, -self.army_steps(path.stands))
+        return LegalityRank(path.taken, gone, begun, saved, -self.army_steps(path.stands))
 
     @cached_property
     def _missing(self) -> bool:
@@ -227,7 +227,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         )
 
     @cached_property
-    def best(self) -> Merit:
+    def best(self) -> LegalityRank:
         """The merit of every legal way."""
         return max(self.merit(path) for path in self._ways)
 

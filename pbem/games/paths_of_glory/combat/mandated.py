@@ -63,10 +63,10 @@ def owed(position: Position, side: str) -> str:
     nation = position.state.mandated[side]
     if nation == "none" or side in position.state.mandated_done or cancelled(position, nation):
         return ""
-    return "" if side == AP and mutinous(position) else nation
+    return "" if side == AP and french_mutiny(position) else nation
 
 
-def mutinous(position: Position) -> bool:
+def french_mutiny(position: Position) -> bool:
     """True if French attacks are penalised in this turn (7.1.8).
 
     Not once the offensive was made or its price was paid.
@@ -85,7 +85,7 @@ def note_attack(
     """An attack was made: the offensive it fulfils, and the mutiny (7.1.3-7.1.8)."""
     state = position.state
     side = position.unit(attackers[0]).side
-    if side == AP and mutinous(position):
+    if side == AP and french_mutiny(position):
         if position.space(target).nation in WEST and any(_mutineer(position, u) for u in attackers):
             state.mandated_done.add(AP)
             award(position, table, 1, "mutiny")

@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import mask
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.operations.movement_rules import (
-    Trial,
+    TriedMoves,
     crosses,
     enterable,
     why_not_step,
@@ -42,7 +42,7 @@ class Ground:
     target: int
     length: int
     arrived: dict[int, int] = field(default_factory=dict)
-    before: Trial = field(default_factory=Trial)
+    before: TriedMoves = field(default_factory=TriedMoves)
     ranks: dict[tuple[int, int], int] = field(default_factory=dict)
     entries: dict[int, int] = field(default_factory=dict)
 
@@ -139,10 +139,10 @@ class Ground:
             )
         ]
 
-    def _before(self, way: SpacePath) -> Trial:
+    def _before(self, way: SpacePath) -> TriedMoves:
         """What matters of a unit's own way so far, with what went before it."""
         own = sum(crosses(self.position, a, b) for a, b in pairwise((self.target, *way)))
-        return Trial(crossed=self.before.crossed + own)
+        return TriedMoves(crossed=self.before.crossed + own)
 
     def why_not(self, unit: int, path: SpacePath) -> Illegal | None:
         """Why a unit may not go a way now, if there is a reason (12.5.2-12.5.5)."""

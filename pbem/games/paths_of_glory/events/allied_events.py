@@ -14,9 +14,9 @@ from pbem.games.paths_of_glory.events.card_event import (
     EventPlay,
     after,
     after_any,
+    at_combined_war_status,
     before,
     below,
-    combined,
     every,
     operations,
     scores,
@@ -279,7 +279,8 @@ EVENTS: dict[str, CardEvent] = {
     ids.EVERYONE_INTO_BATTLE: CardEvent(requires=after_any(*ids.KAISER_BATTLES), effect=this_turn),
     ids.CONVOY: CardEvent(requires=after(ids.UBOATS_UNLEASHED), effect=scores(-1)),
     ids.ZIMMERMANN_TELEGRAM: CardEvent(
-        requires=every(combined(30, "16.3.2"), _telegram_allowed), effect=zimmermann_telegram
+        requires=every(at_combined_war_status(30, "16.3.2"), _telegram_allowed),
+        effect=zimmermann_telegram,
     ),
     ids.OVER_THERE: CardEvent(
         requires=every(after(ids.ZIMMERMANN_TELEGRAM, rule="16.3.4"), _turn_after_the_telegram),
@@ -294,6 +295,6 @@ EVENTS: dict[str, CardEvent] = {
     ),
     ids.CZECH_LEGION: CardEvent(effect=czech_legion),
     ids.THE_SIXTUS_AFFAIR: CardEvent(effect=sixtus_affair),
-    ids.INFLUENZA: CardEvent(requires=combined(30), effect=this_turn),
+    ids.INFLUENZA: CardEvent(requires=at_combined_war_status(30), effect=this_turn),
 }
 """By card; a card without effect lasts: other chapters ask whether it was played."""

@@ -151,7 +151,7 @@ def turns(first: int, last: int) -> Check:
     return check
 
 
-def combined(least: int, rule: str = "") -> Check:
+def at_combined_war_status(least: int, rule: str = "") -> Check:
     """Only at a combined war status of so much at least (16.2)."""
 
     def check(position: Position, order: PlayEvent) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from pbem.games.paths_of_glory.language.unit_resolver import Reading
-from pbem.games.paths_of_glory.operations.ways import different, ways
+from pbem.games.paths_of_glory.operations.ways import distinct_ways, ways
 from pbem.orders import Ambiguous
 
 _MOST_SHOWN = 6
@@ -65,7 +65,7 @@ def march(
     numbers = [board.unit[u] for u in units]
     position = reading.ask.position
     found = ways(position, reading.ask.op, groups, numbers, [board.space[s] for s in stops])
-    found = different(position, numbers, found)
+    found = distinct_ways(position, numbers, found)
     if len(found) > 1:
         raise _several(reading, origin, stops[-1], [way[:-1] for way in found], at)
     if found:

@@ -7,7 +7,7 @@ from pbem.games.paths_of_glory.board.board import CP, numbers
 from pbem.games.paths_of_glory.board.state import Mark, Position
 from pbem.games.paths_of_glory.log.operations import Moved
 from pbem.games.paths_of_glory.operations.movement_rules import (
-    Trial,
+    TriedMoves,
     caucasus_steps,
     count_crossings,
     crosses,
@@ -47,7 +47,7 @@ def check_move(position: Position, op: Operation, order: Move) -> None:
         )
         for units, path in order.groups
     ]
-    trial = Trial()
+    trial = TriedMoves()
     for place, (units, path) in enumerate(groups):
         _check_units(position, op, units, trial)
         check_path(position, op, (units, path), trial)
@@ -56,7 +56,7 @@ def check_move(position: Position, op: Operation, order: Move) -> None:
     _check_arrivals(position, op.side, groups, trial)
 
 
-def _check_units(position: Position, op: Operation, units: list[int], trial: Trial) -> None:
+def _check_units(position: Position, op: Operation, units: list[int], trial: TriedMoves) -> None:
     """One stack of different ready units that have not moved."""
     if not units:
         raise refuse("no_group", "11.1.1")
@@ -78,7 +78,7 @@ def _check_supply(now: Position, units: list[int]) -> None:
             raise reason
 
 
-def check_path(position: Position, op: Operation, group: Group, trial: Trial) -> None:
+def check_path(position: Position, op: Operation, group: Group, trial: TriedMoves) -> None:
     """Each step, one movement point whatever the terrain (11.1.2), and where the group stops.
 
     The trial learns of crossings and a lost beachhead.
@@ -109,7 +109,9 @@ def check_path(position: Position, op: Operation, group: Group, trial: Trial) ->
             raise reason
 
 
-def _check_step(position: Position, units: list[int], here: int, space: int, trial: Trial) -> None:
+def _check_step(
+    position: Position, units: list[int], here: int, space: int, trial: TriedMoves
+) -> None:
     """A group goes from a space to the next (11.1.3)."""
     for unit in units:
         if reason := why_not_march(position, unit, here, space, trial):
@@ -119,13 +121,13 @@ def _check_step(position: Position, units: list[int], here: int, space: int, tri
         trial.shut |= 1 << space
 
 
-def _units_then(position: Position, side: str, space: int, trial: Trial) -> list[int]:
+def _units_then(position: Position, side: str, space: int, trial: TriedMoves) -> list[int]:
     """The units of a side in a space as they would be."""
     staying = [u for u in position.units_of(side, space) if u not in trial.moved]
     return staying + [u for u, place in trial.moved.items() if place == space]
 
 
-def halts(position: Position, side: str, space: int, trial: Trial) -> bool:
+def halts(position: Position, side: str, space: int, trial: TriedMoves) -> bool:
     """Whether an enemy fort there is not besieged when a group comes (15.1.1, 15.2.2)."""
     strength = position.enemy_fort(side, space)
     return bool(strength) and not position.can_besiege(
@@ -133,7 +135,7 @@ def halts(position: Position, side: str, space: int, trial: Trial) -> bool:
     )
 
 
-def _check_arrivals(position: Position, side: str, groups: list[Group], trial: Trial) -> None:
+def _check_arrivals(position: Position, side: str, groups: list[Group], trial: TriedMoves) -> None:
     """Stacking and sieges when all groups have arrived (10.1.2, 15.2.1, 15.2.4)."""
     ends = {path[-1] for _, path in groups}
     for space in sorted(ends):
@@ -226,7 +228,7 @@ def paths(position: Position, op: Operation, units: Sequence[int]) -> dict[int, 
     The way over the Caucasus is open once (11.3.2), so that a space is looked for with and without
     having gone it.
     """
-    board, trial, border = position.board, Trial(), caucasus_steps(position.board)
+    board, trial, border = position.board, TriedMoves(), caucasus_steps(position.board)
     origin, forts = position.state.at[units[0]], position.enemy_forts(op.side)
     first, *others = [
         board.links[nation] for nation in sorted({position.unit(u).nation for u in units})
@@ -263,7 +265,7 @@ def _may_cross(
     """True if units that crossed the Caucasus may cross it again (11.3.2)."""
     return (
         len(units) == 1
-        and why_not_march(position, units[0], here, space, Trial(crossed=crossed)) is None
+        and why_not_march(position, units[0], here, space, TriedMoves(crossed=crossed)) is None
     )
 
 

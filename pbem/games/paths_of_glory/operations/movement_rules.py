@@ -47,7 +47,7 @@ class Ban(NamedTuple):
     spaces: int
 
 
-class Trial(msgspec.Struct):
+class TriedMoves(msgspec.Struct):
     """What the groups of an order that move first would have changed when the next one moves.
 
     Attributes:
@@ -62,10 +62,10 @@ class Trial(msgspec.Struct):
     shut: int = 0
 
 
-NOTHING_BEFORE = Trial()
+NOTHING_BEFORE = TriedMoves()
 
 
-def bans(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> Iterator[Ban]:
+def bans(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> Iterator[Ban]:
     """Every reason that keeps a unit out of spaces however it would come there, with the spaces."""
     board, state, u = position.board, position.state, position.board.units[unit]
     shut = closed(position) | before.shut
@@ -114,14 +114,14 @@ def march_bans(position: Position, u: Unit) -> Iterator[Ban]:
         yield Ban("italy_apart", "5.7.4.6", board.of_nation["it"])
 
 
-def _treaty_bans(position: Position, u: Unit, before: Trial) -> Iterator[Ban]:
+def _treaty_bans(position: Position, u: Unit, before: TriedMoves) -> Iterator[Ban]:
     """After Brest-Litovsk Russians keep to some countries, away from allies (16.4.9)."""
     if u.nation == "ru":
         yield Ban("treaty_area", "16.4.9", ~_nations(position, _TREATY_AREA))
     yield Ban("treaty_company", "16.4.9", _strangers(position, u.nation, before))
 
 
-def _strangers(position: Position, nation: str, before: Trial) -> int:
+def _strangers(position: Position, nation: str, before: TriedMoves) -> int:
     """Spaces with Allies that a nation must keep away from after Brest-Litovsk (16.4.9)."""
     russian, at = nation == "ru", position.state.at
     others = (x.n for x in position.board.units if x.side == AP and (x.nation == "ru") != russian)
@@ -140,7 +140,7 @@ def _nations(position: Position, nations: Sequence[str]) -> int:
     return bits
 
 
-def enterable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> int:
+def enterable(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> int:
     """The spaces a unit may be in, as a bit set: those ``why_not_enter`` keeps open."""
     if before.shut or (before.moved and position.played(TREATY_OF_BREST_LITOVSK)):
         return _enterable(position, unit, before)
@@ -151,14 +151,14 @@ def enterable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> 
     return known
 
 
-def _enterable(position: Position, unit: int, before: Trial) -> int:
+def _enterable(position: Position, unit: int, before: TriedMoves) -> int:
     shut = 0
     for ban in bans(position, unit, before):
         shut |= ban.spaces
     return ~shut & position.board.everywhere
 
 
-def marchable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> int:
+def marchable(position: Position, unit: int, before: TriedMoves = NOTHING_BEFORE) -> int:
     """The spaces a unit may move or redeploy into, as a bit set."""
     spaces = enterable(position, unit, before)
     for ban in march_bans(position, position.board.units[unit]):
@@ -167,7 +167,7 @@ def marchable(position: Position, unit: int, before: Trial = NOTHING_BEFORE) -> 
 
 
 def why_not_enter(
-    position: Position, unit: int, space: int, before: Trial = NOTHING_BEFORE
+    position: Position, unit: int, space: int, before: TriedMoves = NOTHING_BEFORE
 ) -> Illegal | None:
     """The first reason why a unit may not enter or cross a space (11.1.7-11.1.17, 11.3.1)."""
     if enterable(position, unit, before) >> space & 1:
@@ -214,7 +214,7 @@ def race_is_on(position: Position) -> bool:
 
 
 def why_not_step(
-    position: Position, unit: int, origin: int, space: int, before: Trial = NOTHING_BEFORE
+    position: Position, unit: int, origin: int, space: int, before: TriedMoves = NOTHING_BEFORE
 ) -> Illegal | None:
     """Why a unit may not go to the next space along a line (11.1.3, 11.1.4, 11.3.2)."""
     u, here, there = position.unit(unit), position.space(origin), position.space(space)
@@ -237,7 +237,7 @@ def why_not_step(
 
 
 def why_not_march(
-    position: Position, unit: int, origin: int, space: int, before: Trial = NOTHING_BEFORE
+    position: Position, unit: int, origin: int, space: int, before: TriedMoves = NOTHING_BEFORE
 ) -> Illegal | None:
     """As ``why_not_step``, for a unit that moves or advances (11.1.17, 5.7.4.6)."""
     u, there = position.unit(unit), position.space(space)
@@ -260,7 +260,7 @@ def caucasus_steps(board: Board) -> frozenset[tuple[int, int]]:
 
 
 def why_not_cross(
-    position: Position, unit: int, rule: str, before: Trial = NOTHING_BEFORE
+    position: Position, unit: int, rule: str, before: TriedMoves = NOTHING_BEFORE
 ) -> Illegal | None:
     """Why a Russian unit may not go (11.3.2) or attack (12.1.9) over the Caucasus.
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pbem.games.paths_of_glory.board.board import CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.operations.move_orders import Group, check_path, halts
-from pbem.games.paths_of_glory.operations.movement_rules import Trial, crosses, marchable
+from pbem.games.paths_of_glory.operations.movement_rules import TriedMoves, crosses, marchable
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.rules import Illegal
 
@@ -65,17 +65,17 @@ def ways(
     return []
 
 
-def different(position: Position, units: Sequence[int], found: Sequence[Way]) -> list[Way]:
+def distinct_ways(position: Position, units: Sequence[int], found: Sequence[Way]) -> list[Way]:
     """One of all ways with the same effects: spaces taken, trenches broken, crossings."""
     return list({_effect(position, units, way): way for way in reversed(found)}.values())[::-1]
 
 
-def _trial(position: Position, op: Operation, before: Sequence[Group]) -> Trial:
+def _trial(position: Position, op: Operation, before: Sequence[Group]) -> TriedMoves:
     """The changes by the groups that move first.
 
     A group that may not go its way changes only its place.
     """
-    trial = Trial()
+    trial = TriedMoves()
     for units, path in before:
         if units and path:
             attempt = replace(trial, moved=dict(trial.moved))
@@ -89,7 +89,7 @@ def _trial(position: Position, op: Operation, before: Sequence[Group]) -> Trial:
 
 
 def _is_legal(
-    position: Position, op: Operation, units: Sequence[int], way: Way, trial: Trial
+    position: Position, op: Operation, units: Sequence[int], way: Way, trial: TriedMoves
 ) -> bool:
     try:
         check_path(position, op, (list(units), list(way)), replace(trial, moved=dict(trial.moved)))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, twice, unit_named
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import AP, numbers
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import RESERVE, Mark, Position
@@ -188,7 +188,7 @@ class RedeployAsk(SideAsk):
         position = self.position
         if not units:
             raise refuse("sr_units", "13.1.3")
-        if doubled := twice(names):
+        if doubled := repeated_names(names):
             raise refuse("unit_twice", "13.1.3", *doubled, units=doubled)
         for unit, name in zip(units, names, strict=True):
             if position.board.units[unit].side != self.side:

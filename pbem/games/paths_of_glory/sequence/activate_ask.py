@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, twice
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names, space_named
 from pbem.games.paths_of_glory.board.board import AP, ENEMY, numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
@@ -50,7 +50,7 @@ class ActivateAsk(SideAsk):
         move = [space_named(position, name) for name in order.move]
         attack = [space_named(position, name) for name in order.attack]
         if len(set(names)) < len(names):
-            doubled = twice(names)
+            doubled = repeated_names(names)
             raise refuse("activated_twice", "9.2.5", *doubled, space=doubled[0])
         points = self._price(move, attack)
         if side == AP:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pbem.games.paths_of_glory.asks import SideAsk, refuse, twice
+from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names
 from pbem.games.paths_of_glory.board.board import CP, SIDES, Card
 from pbem.games.paths_of_glory.board.state import MOBILIZATION, Position, seat_of
 from pbem.games.paths_of_glory.cards.cards import cards_of, fill_hand
@@ -61,7 +61,7 @@ class OptionalAsk(SideAsk):
                 raise refuse("not_corresponding", "9.1", wanted, out, card=wanted, basic=out)
         for named in ([wanted for wanted, _ in order.swaps], [out for _, out in order.swaps]):
             if len(set(named)) < len(named):
-                raise refuse("card_twice", "9.1", *named, cards=twice(named))
+                raise refuse("card_twice", "9.1", *named, cards=repeated_names(named))
 
     def _optional(self) -> list[Card]:
         return [

@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, give_up, put
 from pbem.games.quartermaster_1914.battle.prepared import Fight, defenders
 from pbem.games.quartermaster_1914.board.state import Position
-from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, lack, lose_top, show
+from pbem.games.quartermaster_1914.cards.piles import (
+    drop_status,
+    gain,
+    lose_top,
+    pay_for_missing_cards,
+    show,
+)
 from pbem.games.quartermaster_1914.log import CardsLookedAt, CardsShown, Prompt, StatusUsed
 from pbem.games.quartermaster_1914.orders import Decline, Pick, Unleash
 from pbem.rules import Flow, Illegal, Order, Table
@@ -50,7 +56,7 @@ def prepared_to_waste(position: Position, table: Table, fight: Fight, effect: st
     ):
         power = position.board.nations[fight.nation].power
         ask = DiscardAsk(position, power, "prepared", 1, f"qmg.why.{effect}")
-        lack(position, table, power, (yield from give_up(table, ask)))
+        pay_for_missing_cards(position, table, power, (yield from give_up(table, ask)))
 
 
 def alpini(position: Position, table: Table, fight: Fight) -> Flow:
@@ -60,7 +66,7 @@ def alpini(position: Position, table: Table, fight: Fight) -> Flow:
         position.state.used.add("alpini")
         power = position.board.nations[fight.nation].power
         ask = DiscardAsk(position, power, "hand", 1, "qmg.why.alpini")
-        lack(position, table, power, (yield from give_up(table, ask)))
+        pay_for_missing_cards(position, table, power, (yield from give_up(table, ask)))
 
 
 def tripled_trench_lines(position: Position, table: Table, fight: Fight) -> None:
@@ -200,7 +206,7 @@ def fire(position: Position, table: Table, fight: Fight, order: Unleash) -> Flow
 def mustard_gas(position: Position, table: Table, power: str) -> Flow:
     """Mustard Gas: a defending power discards a prepared card of its choice, or lacks one."""
     ask = DiscardAsk(position, power, "prepared", 1, "qmg.why.mustard_gas")
-    lack(position, table, power, (yield from give_up(table, ask)))
+    pay_for_missing_cards(position, table, power, (yield from give_up(table, ask)))
 
 
 def rumpler_taube(position: Position, table: Table, fight: Fight, status: str) -> Flow:

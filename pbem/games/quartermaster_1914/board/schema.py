@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pbem.games.common.cross_checks import unique
-from pbem.games.documents import EntryProblem, Shape, SourcedEntry
+from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.quartermaster_1914.board.presentation import (
     LayoutFile,
     NamesFile,
@@ -373,4 +373,4 @@ def _check_step(step: StepEntry, path: Path, spaces: list[str]) -> Iterator[Entr
         yield from _check_step(option, (*path, "options", i), spaces)
 
 
-SHAPE = Shape(("map", "powers", "cards"), ("names", "layout"), BoardFiles, cross_check)
+SHAPE = BoardSchema(("map", "powers", "cards"), ("names", "layout"), BoardFiles, cross_check)

@@ -33,7 +33,7 @@ def forfeit(position: Position, table: Table, team: str, points: int, why: str) 
     gain(position, table, position.board.enemy(team), points - lost, why)
 
 
-def lack(position: Position, table: Table, power: str, cards: int) -> None:
+def pay_for_missing_cards(position: Position, table: Table, power: str, cards: int) -> None:
     """A power that must discard and cannot costs its coalition a point a card (15.exhaustion)."""
     forfeit(position, table, position.board.team(power), cards, "qmg.points.lack")
 
@@ -62,7 +62,7 @@ def lose_top(position: Position, table: Table, power: str, count: int, why: str)
         position.state.down[power].extend(lost)
         table.log(Discarded(power, "deck", len(lost), why))
         table.log(DiscardedSecretly(power, "deck", tuple(lost), why), position.only(power))
-    lack(position, table, power, count - len(lost))
+    pay_for_missing_cards(position, table, power, count - len(lost))
 
 
 def shuffle(position: Position, power: str) -> None:

@@ -12,7 +12,7 @@ from pbem.games.quartermaster_1914.attrition import inflict, losses_of
 from pbem.games.quartermaster_1914.board.board import Step
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.building import eliminate
-from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, lack, show
+from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, pay_for_missing_cards, show
 from pbem.games.quartermaster_1914.log import (
     CardsLookedAt,
     CardsShown,
@@ -116,7 +116,9 @@ def pay(now: StepContext) -> Demand:
 def wreck(now: StepContext) -> Flow:
     """A power discards prepared cards of its choice, and lacks those it has not (15.exhaustion)."""
     ask = DiscardAsk(now.position, now.step.power, "prepared", now.step.count, "qmg.why.forced")
-    lack(now.position, now.table, now.step.power, (yield from give_up(now.table, ask)))
+    pay_for_missing_cards(
+        now.position, now.table, now.step.power, (yield from give_up(now.table, ask))
+    )
 
 
 def lose_status(now: StepContext) -> Flow:
@@ -141,7 +143,7 @@ def look(now: StepContext) -> Flow:
     """
     hand = tuple(sorted(now.position.state.hands[now.step.power]))
     if not hand:
-        lack(now.position, now.table, now.step.power, 1)
+        pay_for_missing_cards(now.position, now.table, now.step.power, 1)
         return
     now.table.reveal()
     now.table.log(CardsLookedAt(now.step.power, now.power, "hand"))

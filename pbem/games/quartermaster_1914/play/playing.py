@@ -11,7 +11,7 @@ Found = tuple[Frame, int, StepContext]
 """A frame, the index of a step in it, and that step as the order takes it."""
 
 
-def coming(position: Position, table: Table) -> Iterator[Found]:
+def optional_steps(position: Position, table: Table) -> Iterator[Found]:
     """The optional steps that may be taken now: those still to come, the innermost card's first."""
     for frame in reversed(position.state.frames):
         steps = position.steps_of(frame)
@@ -28,7 +28,7 @@ def find(position: Position, table: Table, order: Order) -> Found:
         Illegal: no step takes it; the reason is that of the first step of its kind.
     """
     refusal: Illegal | None = None
-    for found in coming(position, table):
+    for found in optional_steps(position, table):
         option = OPTIONS[found[2].step.do]
         if isinstance(order, option.takes):
             try:
@@ -45,7 +45,7 @@ def find(position: Position, table: Table, order: Order) -> Found:
 
 def legal_steps(position: Position, table: Table) -> Iterator[Order]:
     """Every order that takes a step now."""
-    for _, _, context in coming(position, table):
+    for _, _, context in optional_steps(position, table):
         yield from OPTIONS[context.step.do].legal(context)
 
 

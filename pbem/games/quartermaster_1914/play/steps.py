@@ -32,7 +32,7 @@ from pbem.games.quartermaster_1914.cards.drafting import (
     take_card,
     take_discards,
 )
-from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, lack, show
+from pbem.games.quartermaster_1914.cards.piles import drop_status, gain, pay_for_missing_cards, show
 from pbem.games.quartermaster_1914.log import (
     CardsTaken,
     Played,
@@ -438,7 +438,9 @@ def _forces(now: StepContext) -> Iterator[Force]:
 def _force(now: StepContext, order: Force) -> Flow:
     """Tunnel Mines: a power discards prepared cards of its choice and lacks the rest (15)."""
     ask = DiscardAsk(now.position, order.power, "prepared", now.step.count, "qmg.why.forced")
-    lack(now.position, now.table, order.power, (yield from give_up(now.table, ask)))
+    pay_for_missing_cards(
+        now.position, now.table, order.power, (yield from give_up(now.table, ask))
+    )
 
 
 OPTIONS: dict[str, Option] = {

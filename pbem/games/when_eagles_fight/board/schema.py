@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from pbem.games.common.cross_checks import Path, disagrees, known, unique
-from pbem.games.documents import EntryProblem, Shape, SourcedEntry
+from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 from pbem.games.hex_engine.schema import (
     HexSide,
     Name,
@@ -470,6 +470,6 @@ def _check_spans(path: Path, entries: Sequence[SpanEntry], first: int) -> Iterat
         yield disagrees(path, "turns", f"-{expected - 1}", "-24")
 
 
-SHAPE = Shape(
+SHAPE = BoardSchema(
     ("map", "units", "tables", "victory", "variants"), ("names", "layout"), BoardFiles, cross_check
 )

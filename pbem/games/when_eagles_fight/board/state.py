@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from pbem.games.hex_engine.position import Mark, SidePosition, seat_of
-from pbem.games.hexes.grid import Hexes, together
+from pbem.games.hexes.grid import Hexes, hex_bits
 from pbem.games.hexes.position import Box
 from pbem.games.hexes.stacks import Stacks
 from pbem.games.when_eagles_fight.board.board import (
@@ -280,7 +280,7 @@ class Position(SidePosition[Unit]):
 
     def held(self, side: str) -> Hexes:
         """The towns, cities and victory hexes that a side controls (3.8)."""
-        central = self._kept("central", lambda: together(frozenset(self.state.central)))
+        central = self._kept("central", lambda: hex_bits(frozenset(self.state.central)))
         return (central if side == CENTRAL else ~central) & self.ground.fought_over & self.area
 
     @property

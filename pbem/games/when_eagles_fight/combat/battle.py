@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.operations.stacking import halves
 from pbem.games.when_eagles_fight.orders import Exploit
 from pbem.games.when_eagles_fight.supply.headquarters import commanded
-from pbem.games.when_eagles_fight.supply.supply import active, endures
+from pbem.games.when_eagles_fight.supply.supply import active, escapes_attrition
 
 BEST, WORST = 5, 2
 """The columns of the results table: 5:1 and 1:2 (13.10)."""
@@ -79,7 +79,10 @@ def attack_strength(position: Position, units: Sequence[int]) -> int:
 def defence_strength(position: Position, h: int) -> int:
     """The sum of the factors that defend a hex (13.2, 13.8); at least 1."""
     return max(
-        _strength(position, defenders(position, h), 1, lambda n: weak(position, n, endures)), 1
+        _strength(
+            position, defenders(position, h), 1, lambda n: weak(position, n, escapes_attrition)
+        ),
+        1,
     )
 
 
@@ -134,7 +137,7 @@ def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str
         found.append(("artillery", drm["artillery"]))
     if any(_elite(position, n, active) for n in battle.units):
         found.append(("active", drm["active"]))
-    if any(_elite(position, n, endures) for n in defenders(position, battle.target)):
+    if any(_elite(position, n, escapes_attrition) for n in defenders(position, battle.target)):
         found.append(("active", -drm["active"]))
     offensive, command = brusilov(position, battle, odds), commanded(position)
     if offensive:

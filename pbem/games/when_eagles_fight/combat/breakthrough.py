@@ -15,7 +15,7 @@ from pbem.games.when_eagles_fight.board.asks import hex_named, refuse
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.choices import as_many_as_may
 from pbem.games.when_eagles_fight.operations.cooperation import why_not_leave, why_not_north
-from pbem.games.when_eagles_fight.operations.movement import rests
+from pbem.games.when_eagles_fight.operations.movement import is_resting
 from pbem.games.when_eagles_fight.operations.stacking import why_not_pass, why_not_stop
 from pbem.games.when_eagles_fight.orders import BreakThrough, Exploit
 from pbem.rules import Illegal, Order
@@ -44,7 +44,7 @@ def friends(position: Position, side: str, attackers: Sequence[int], target: int
 
 
 def _follows(position: Position, n: int) -> bool:
-    bound = position.state.done[n] == "offmap" or rests(position, n)
+    bound = position.state.done[n] == "offmap" or is_resting(position, n)
     return position.unit(n).kind != "fortress" and n not in position.state.fought and not bound
 
 

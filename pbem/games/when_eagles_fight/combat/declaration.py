@@ -9,7 +9,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.combat.battle import Battle
 from pbem.games.when_eagles_fight.operations.cooperation import germans, is_mixed, mixed_limit
-from pbem.games.when_eagles_fight.operations.movement import rests
+from pbem.games.when_eagles_fight.operations.movement import is_resting
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
 from pbem.games.when_eagles_fight.supply.headquarters import called
 from pbem.games.when_eagles_fight.supply.supply import fully
@@ -85,7 +85,7 @@ def check_ready(position: Position, n: int, phase: CombatPhase) -> None:
     name = position.unit(n).id
     if n in phase.fought:
         raise refuse("has_attacked", "13.4", name, unit=name)
-    if rests(position, n):
+    if is_resting(position, n):
         raise refuse("second_army", "3.5", name, unit=name)
     if position.state.done[n] == "offmap":
         raise refuse("came_from_off_map", "11.6", name, unit=name)

@@ -4,14 +4,14 @@ from collections.abc import Generator, Sequence
 
 from pbem.games.hex_engine.battle import (
     attackers_of,
-    examine,
     mark_attack,
     only_or_asked,
+    reveal_defenders,
     share_losses,
     who_advances,
 )
 from pbem.games.hex_engine.log import CombatRoll, Computed
-from pbem.games.hex_engine.movement import go
+from pbem.games.hex_engine.movement import move_along
 from pbem.games.hex_engine.orders import Defend, Evade
 from pbem.games.hex_engine.position import Mark
 from pbem.games.hexes.combat import Odds, odds
@@ -89,7 +89,7 @@ def _declare(position: Position, table: Table, battle: Battle) -> None:
     attackers = attackers_of(position, (*battle.units, *battle.guns))
     target = position.state.struck = position.name(battle.target)
     table.log(Declared(battle.side, target, attackers, battle.oberost))
-    examine(position, table, battle.target)
+    reveal_defenders(position, table, battle.target)
 
 
 # --- cavalry --------------------------------------------------------------------------------------
@@ -249,4 +249,4 @@ def _go(position: Position, table: Table, units: list[int], path: list[int]) -> 
     origin, told = position.name(start), tuple(position.name(h) for h in path)
     table.log(Advanced(side, position.ids(units), told))
     position.mark_way(side, origin, told)
-    go(position, table, units, path, control)
+    move_along(position, table, units, path, control)

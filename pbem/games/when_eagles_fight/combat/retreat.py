@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from pbem.games.hex_engine import movement
-from pbem.games.hexes.grid import Grid, Hexes, members
+from pbem.games.hexes.grid import Grid, Hexes, sorted_hexes
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.stacking import fits
 from pbem.games.when_eagles_fight.victory import control
@@ -13,7 +13,7 @@ from pbem.rules import Table
 
 @lru_cache(maxsize=1 << 12)
 def _distance(grid: Grid, h: int, edge: Hexes) -> int:
-    return min(grid.distance(h, there) for there in members(edge))
+    return min(grid.distance(h, there) for there in sorted_hexes(edge))
 
 
 def to_edge(position: Position, side: str, h: int) -> int:

@@ -16,7 +16,7 @@ from pbem.games.when_eagles_fight.log import (
 )
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     owe,
-    owing,
+    side_owing_units,
     withdraw_step,
     withdrawn_steps,
 )
@@ -41,7 +41,7 @@ def events_step(position: Position, table: Table) -> Flow:
     The stage says which is next.
     """
     state = position.state
-    if owing(position):
+    if side_owing_units(position):
         yield from withdraw_step(position, table)
     elif state.stage == 0:
         state.stage = 1
@@ -55,7 +55,7 @@ def events_step(position: Position, table: Table) -> Flow:
 
 def is_over(position: Position) -> bool:
     """Whether the phase is done."""
-    return position.state.stage == DONE and not owing(position)
+    return position.state.stage == DONE and not side_owing_units(position)
 
 
 def roll(position: Position, table: Table) -> None:

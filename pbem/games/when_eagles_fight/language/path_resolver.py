@@ -1,10 +1,10 @@
 """The hexes between those that a line names: along the cheapest way that the writer can see."""
 
-from pbem.games.hexes.ways import Ways, reach, through
+from pbem.games.hexes.ways import CheapestPaths, path_through, reach
 from pbem.games.when_eagles_fight.board.state import ENEMY
 from pbem.games.when_eagles_fight.combat.breakthrough import ATTACKERS
 from pbem.games.when_eagles_fight.language.reading import Reading
-from pbem.games.when_eagles_fight.operations.movement import FAR, closed, prices
+from pbem.games.when_eagles_fight.operations.movement import FAR, closed, step_costs
 
 
 def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:
@@ -18,10 +18,10 @@ def whole_path(reading: Reading, units: tuple[str, ...], stops: tuple[str, ...])
     group = [position.board.unit[unit] for unit in units if unit in reading.at]
     shut = closed(position, group)
 
-    def find(here: int, there: int) -> Ways:
-        return reach(prices(position), here, FAR, shut & ~(1 << there), goal=there)
+    def find(here: int, there: int) -> CheapestPaths:
+        return reach(step_costs(position), here, FAR, shut & ~(1 << there), goal=there)
 
-    path = through(position.grid.at[start], map(position.grid.at.__getitem__, stops), find)
+    path = path_through(position.grid.at[start], map(position.grid.at.__getitem__, stops), find)
     return stops if path is None else tuple(map(position.name, path))
 
 
@@ -36,8 +36,8 @@ def forward_path(reading: Reading, target: str, stops: tuple[str, ...]) -> tuple
     steps = [[(there, 1) for _, there in near] for near in position.grid.near]
     enemies = position.mobile[ENEMY[reading.side]]
 
-    def find(here: int, there: int) -> Ways:
+    def find(here: int, there: int) -> CheapestPaths:
         return reach(steps, here, ATTACKERS, enemies & ~(1 << there), goal=there)
 
-    path = through(position.grid.at[target], map(position.grid.at.__getitem__, stops), find)
+    path = path_through(position.grid.at[target], map(position.grid.at.__getitem__, stops), find)
     return stops if path is None else tuple(map(position.name, path))

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 
 from pbem.games.hex_engine.asks import accepted
 from pbem.games.hex_engine.log import Moved, StackMoved
-from pbem.games.hex_engine.movement import go, under_way, used
+from pbem.games.hex_engine.movement import move_along, under_way, used_points
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.grid import Hexes
-from pbem.games.hexes.ways import Costs, Ways, cost_of, reach, through
+from pbem.games.hexes.ways import CheapestPaths, Costs, cost_of, path_through, reach
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, stack_named
 from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import ENEMY, Moving, Position
 from pbem.games.when_eagles_fight.operations.cooperation import barred, why_not_leave, why_not_north
-from pbem.games.when_eagles_fight.operations.stacking import full, why_not_pass, why_not_stop
+from pbem.games.when_eagles_fight.operations.stacking import full_hexes, why_not_pass, why_not_stop
 from pbem.games.when_eagles_fight.victory import control
 from pbem.rules import Table
 
@@ -25,7 +25,7 @@ FAR = 60
 
 def left(position: Position, n: int) -> int:
     """The points a unit still has (12.1); none is kept from turn to turn (12.2)."""
-    return position.factors(n)[2] - used(position, n)
+    return position.factors(n)[2] - used_points(position, n)
 
 
 def check_free(position: Position, units: Sequence[int]) -> None:
@@ -40,7 +40,7 @@ def check_free(position: Position, units: Sequence[int]) -> None:
         name = position.unit(n).id
         if not position.factors(n)[2]:
             raise refuse("cannot_move", "12.3", name, unit=name)
-        if rests(position, n):
+        if is_resting(position, n):
             raise refuse("second_army", "3.5", name, unit=name)
         if position.state.done[n] == "offmap":
             raise refuse("came_from_off_map", "11.6", name, unit=name)
@@ -50,7 +50,7 @@ def check_free(position: Position, units: Sequence[int]) -> None:
             raise refuse("began_elsewhere", "12.5", name, unit=name)
 
 
-def rests(position: Position, n: int) -> bool:
+def is_resting(position: Position, n: int) -> bool:
     """Whether a unit of the 2nd Army neither moves nor attacks.
 
     On turn 1 of the historical set-up (3.5).
@@ -69,7 +69,7 @@ def free(position: Position, units: Sequence[int]) -> bool:
 # --- ways -----------------------------------------------------------------------------------------
 
 
-def prices(position: Position) -> Costs:
+def step_costs(position: Position) -> Costs:
     """What every step costs: terrain (12.8), passes along their route (12.10).
 
     In winter swamps and lakes (12.11).
@@ -87,7 +87,7 @@ def closed(position: Position, units: Sequence[int]) -> Hexes:
     for nation in nations:
         found |= barred(position, nation)
     own = position.occupied[side] & ~(1 << position.where[units[0]])
-    found |= full(position, units) & own
+    found |= full_hexes(position, units) & own
     if "austrian" in nations and "german" not in nations:
         found |= position.ground.north & ~own
         for h in position.hexes(position.ground.north & own):
@@ -95,16 +95,16 @@ def closed(position: Position, units: Sequence[int]) -> Hexes:
     return found
 
 
-def ways(position: Position, units: Sequence[int]) -> Ways:
+def ways(position: Position, units: Sequence[int]) -> CheapestPaths:
     """Every hex that units of one stack can reach together, stops apart.
 
     At least the hexes beside theirs (12.3).
     """
     start, shut = position.where[units[0]], closed(position, units)
     points = max(min(left(position, n) for n in units), 0)
-    found = reach(prices(position), start, points, shut)
+    found = reach(step_costs(position), start, points, shut)
     if not any(under_way(position, n) for n in units):
-        for there, _ in prices(position)[start]:
+        for there, _ in step_costs(position)[start]:
             if not shut >> there & 1 and there not in found.spent:
                 found.spent[there], found.came[there] = points, start
     return found
@@ -121,10 +121,10 @@ def cheapest(
     """
     shut, start = closed(position, units), position.where[units[0]]
 
-    def find(here: int, there: int) -> Ways:
-        return reach(prices(position), here, FAR, shut, goal=there)
+    def find(here: int, there: int) -> CheapestPaths:
+        return reach(step_costs(position), here, FAR, shut, goal=there)
 
-    return through(start, waypoints, find)
+    return path_through(start, waypoints, find)
 
 
 def check_move(position: Position, side: str, order: Move) -> tuple[list[int], list[int], int]:
@@ -142,7 +142,7 @@ def check_move(position: Position, side: str, order: Move) -> tuple[list[int], l
     check_free(position, units)
     path = [hex_named(position, number) for number in order.path]
     names = position.ids(units)
-    cost = cost_of(prices(position), position.where[units[0]], path)
+    cost = cost_of(step_costs(position), position.where[units[0]], path)
     if not path or cost is None:
         raise refuse("no_way", "12.1", *order.path, path=order.path)
     _check_steps(position, units, path)
@@ -194,16 +194,16 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:  # n
     """Carry a move out that ``check_move`` accepts."""
     units, path = position.numbers(order.units), [position.grid.at[number] for number in order.path]
     moving, start = begin(position, units), position.where[units[0]]
-    cost = cost_of(prices(position), start, path)
+    cost = cost_of(step_costs(position), start, path)
     assert cost is not None
     for n in units:
         moving.used[position.unit(n).id] += min(cost, left(position, n))
         position.state.done[n] = "moved"
-    tell(position, table, units, path, "move")
-    go(position, table, units, path, control)
+    record_move(position, table, units, path, "move")
+    move_along(position, table, units, path, control)
 
 
-def tell(
+def record_move(
     position: Position, table: Table, units: Sequence[int], path: Sequence[int], how: str
 ) -> None:
     """Put on record that units of one hex go a way.

@@ -20,7 +20,7 @@ def halves(position: Position, units: Collection[int]) -> int:
     return sum(map(position.board.halves.__getitem__, units))
 
 
-def full(position: Position, units: Collection[int]) -> Hexes:
+def full_hexes(position: Position, units: Collection[int]) -> Hexes:
     """The hexes in which units that come from elsewhere have no room, even on the way.
 
     Rules 8.1, 8.2, 8.5.
@@ -33,12 +33,12 @@ def full(position: Position, units: Collection[int]) -> Hexes:
     return found
 
 
-def shut(position: Position, units: Collection[int]) -> Hexes:
+def closed_hexes(position: Position, units: Collection[int]) -> Hexes:
     """The hexes in which units that come from elsewhere may not be, even on the way.
 
     ``why_not_pass`` says why.
     """
-    found = full(position, units)
+    found = full_hexes(position, units)
     for nation in {position.board.units[n].nation for n in units}:
         found |= barred(position, nation)
     return found

@@ -9,9 +9,9 @@ from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, stack_nam
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.operations.cooperation import barred, why_not_leave
-from pbem.games.when_eagles_fight.operations.stacking import full, why_not_pass, why_not_stop
+from pbem.games.when_eagles_fight.operations.stacking import full_hexes, why_not_pass, why_not_stop
 from pbem.games.when_eagles_fight.orders import Rail
-from pbem.games.when_eagles_fight.supply.supply import joined, open_tracks, supply
+from pbem.games.when_eagles_fight.supply.supply import connected_rails, open_tracks, supply
 from pbem.games.when_eagles_fight.victory.control import arrive, leave
 from pbem.rules import Illegal, Table
 
@@ -57,10 +57,10 @@ def passable(position: Position, n: int) -> Hexes:
 
     Rule 8.2.
     """
-    return tracks(position, position.unit(n).nation) & ~full(position, [n])
+    return tracks(position, position.unit(n).nation) & ~full_hexes(position, [n])
 
 
-def ridden(position: Position, n: int, start: Hexes) -> Hexes:
+def rail_destinations(position: Position, n: int, start: Hexes) -> Hexes:
     """Where a unit comes by rail from some hexes, full hexes at the end of its way among them."""
     railways = position.ground.railways
     passed = railways.flood(start, passable(position, n))
@@ -84,13 +84,13 @@ def starts(position: Position, n: int) -> bool:
     )
     stations = supply(position, unit.side).sources
     return bool(bit & stations & allowed(position, unit.nation)) or (
-        new and bool(bit & joined(position, unit.side))
+        new and bool(bit & connected_rails(position, unit.side))
     )
 
 
 def goals(position: Position, n: int) -> Hexes:
     """The towns and cities that a unit reaches without leaving the map (11.2)."""
-    return ridden(position, n, 1 << position.where[n]) & _goals(position, n)
+    return rail_destinations(position, n, 1 << position.where[n]) & _goals(position, n)
 
 
 def goals_from(position: Position, nation: str, h: int) -> Hexes:
@@ -116,7 +116,7 @@ def detours(position: Position, n: int) -> Hexes:
     found = 0
     for exits in _edges(position, position.unit(n).side):
         if near & exits:
-            found |= ridden(position, n, exits & open_)
+            found |= rail_destinations(position, n, exits & open_)
     return found & _goals(position, n)
 
 

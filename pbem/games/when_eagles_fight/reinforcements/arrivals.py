@@ -11,7 +11,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN, 
 from pbem.games.when_eagles_fight.board.state import ENEMY, Owed, Position
 from pbem.games.when_eagles_fight.log import Converted, Lapsed, Replaced, Withdrew
 from pbem.games.when_eagles_fight.operations.cooperation import why_not_together
-from pbem.games.when_eagles_fight.operations.stacking import fits, shut, why_not_stop
+from pbem.games.when_eagles_fight.operations.stacking import closed_hexes, fits, why_not_stop
 from pbem.games.when_eagles_fight.orders import Reinforce, Replace
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import fail, owe, send_away
 from pbem.games.when_eagles_fight.supply.supply import PORTS, fully, supply
@@ -190,7 +190,7 @@ def entries(position: Position, n: int) -> Hexes:
 
 def open_entries(position: Position, n: int) -> tuple[int, ...]:
     """Those of them in which there is room."""
-    near = position.hexes(entries(position, n) & ~shut(position, [n]))
+    near = position.hexes(entries(position, n) & ~closed_hexes(position, [n]))
     return tuple(h for h in near if why_not_together(position, [n], h) is None)
 
 

@@ -30,7 +30,7 @@ class WithdrawAsk(SideAsk[Position]):
 
     def prompt(self) -> Prompt:
         """Units that would do; what is owed was told when it fell due."""
-        plain = next(ways(self.position, self.side))
+        plain = next(withdrawal_orders(self.position, self.side))
         return Prompt(self.topic, choices=plain.units)
 
     def check(self, order: Order) -> None:
@@ -44,7 +44,7 @@ class WithdrawAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """The weakest units; then others."""
-        yield from islice(ways(self.position, self.side), 1 + VARIATIONS)
+        yield from islice(withdrawal_orders(self.position, self.side), 1 + VARIATIONS)
 
 
 def candidates(position: Position, owed: Owed) -> list[int]:
@@ -97,13 +97,13 @@ def owe(position: Position, table: Table, owed: Owed) -> None:
 
 def fail(position: Position, table: Table) -> None:
     """Who owes infantry that he lacks when it must leave has lost the game (10.19)."""
-    side = owing(position)
+    side = side_owing_units(position)
     if side is not None and not can_be_met(position):
         position.state.owed.clear()
         end(position, table, "withdrawal", ENEMY[side])
 
 
-def owing(position: Position) -> str | None:
+def side_owing_units(position: Position) -> str | None:
     """The side that must withdraw units now."""
     return NATIONS[position.state.owed[0].nation] if position.state.owed else None
 
@@ -114,7 +114,7 @@ def check_withdraw(position: Position, side: str, order: Withdraw) -> list[tuple
     Raises:
         Illegal: nothing is owed, a unit that may not leave, or other numbers than owed.
     """
-    if owing(position) != side:
+    if side_owing_units(position) != side:
         raise refuse("nothing_owed", "10.15")
     units = units_named(position, side, order.units)
     leaving: list[tuple[Owed, list[int]]] = []
@@ -158,12 +158,12 @@ def send_away(position: Position, table: Table, units: Sequence[int]) -> None:
         leave(position, table, position.remove(n, "away"))
 
 
-def ways(position: Position, side: str) -> Iterator[Withdraw]:
+def withdrawal_orders(position: Position, side: str) -> Iterator[Withdraw]:
     """Orders that meet what is owed.
 
     The weakest units, then with one of them replaced by another.
     """
-    if owing(position) != side or not can_be_met(position):
+    if side_owing_units(position) != side or not can_be_met(position):
         return
     plain = [(owed, _weakest(position, owed)) for owed in position.state.owed]
     yield _order(position, [n for _, units in plain for n in units])
@@ -220,7 +220,7 @@ def _weakest(position: Position, owed: Owed, first: Sequence[str] = ()) -> list[
 
 def withdraw_step(position: Position, table: Table) -> Flow:
     """The side that owes units to an event says which (7.2), or has lost (10.19)."""
-    side = owing(position)
+    side = side_owing_units(position)
     assert side is not None
     if not can_be_met(position):
         fail(position, table)

@@ -2,12 +2,15 @@
 
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.losses import eliminate_all
-from pbem.games.when_eagles_fight.supply.supply import endures
+from pbem.games.when_eagles_fight.supply.supply import escapes_attrition
 from pbem.rules import Table
 
 
 def attrition(position: Position, table: Table, side: str) -> None:
     """Every unit out of supply is lost, all at once (9.4)."""
     eliminate_all(
-        position, table, [n for n in position.units_of(side) if not endures(position, n)], "supply"
+        position,
+        table,
+        [n for n in position.units_of(side) if not escapes_attrition(position, n)],
+        "supply",
     )

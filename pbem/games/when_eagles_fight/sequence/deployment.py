@@ -61,7 +61,7 @@ def _placed(ask: DeployAsk, order: Order) -> Plan:
             raise refuse("not_your_ground", "3.9", number, hex=number, unit=name)
 
     placements = order.placements if isinstance(order, Deploy) else ()
-    return deployment.placed(ask, placements, REFUSALS, "3.9", check)
+    return deployment.with_placements(ask, placements, REFUSALS, "3.9", check)
 
 
 def _check_stacks(position: Position, placed: Plan) -> None:
@@ -80,7 +80,7 @@ def _plain(position: Position, side: str, plan: Plan) -> Plan:
     At home where the historical set-up has them, else towards the enemy.
     """
     placed, grid = dict(plan), position.grid
-    depth = deployment.depths(position, position.ground.home[ENEMY[side]])
+    depth = deployment.distances(position, position.ground.home[ENEMY[side]])
     for n in to_deploy(position, side):
         if n in placed:
             continue
@@ -112,12 +112,12 @@ def deploy_step(position: Position, table: Table) -> Flow:
     assert isinstance(order, Order)
     placed = _placed(ask, order)
     if isinstance(order, Deploy):
-        state.plans[side] = deployment.named(position, placed)
+        state.plans[side] = deployment.plan_by_ids(position, placed)
         return
     placed = _plain(position, side, placed)
     deployment.lay_out(position, placed)
     state.plans.pop(side, None)
     table.log(Deployed(side))
-    told = DeployedSecretly(side, tuple(sorted(deployment.named(position, placed).items())))
+    told = DeployedSecretly(side, tuple(sorted(deployment.plan_by_ids(position, placed).items())))
     table.log(told, None if side == RUSSIAN else frozenset({seat_of(CENTRAL)}))
     state.side = ENEMY[side]

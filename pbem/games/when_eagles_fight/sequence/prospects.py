@@ -7,7 +7,7 @@ from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, PHASES, Position
 from pbem.games.when_eagles_fight.operations import strategic
-from pbem.games.when_eagles_fight.operations.movement import free, rests, ways
+from pbem.games.when_eagles_fight.operations.movement import free, is_resting, ways
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -146,6 +146,6 @@ def _ready(position: Position, n: int, side: str) -> bool:
     idle = (
         n not in position.state.fought
         and position.state.done[n] != "offmap"
-        and not rests(position, n)
+        and not is_resting(position, n)
     )
     return unit.side == side and unit.kind != "fortress" and idle

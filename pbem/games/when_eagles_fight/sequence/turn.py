@@ -41,9 +41,9 @@ from pbem.games.when_eagles_fight.reinforcements import arrivals
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     can_be_met,
     check_withdraw,
-    owing,
-    ways,
+    side_owing_units,
     withdraw,
+    withdrawal_orders,
 )
 from pbem.games.when_eagles_fight.sequence.attrition import attrition
 from pbem.games.when_eagles_fight.sequence.conditions import check_condition, is_met, passes
@@ -233,7 +233,7 @@ class TurnAsk(SideAsk[Position]):
             if waiting := arrivals.waiting_units(position, side):
                 names = position.ids(waiting)
                 raise refuse("place_first", "10.6", *names, units=names)
-            if to > here and owing(position) == side and can_be_met(position):
+            if to > here and side_owing_units(position) == side and can_be_met(position):
                 raise refuse("withdraw_first", "10.15")
         if here <= _place(position, "combat", CENTRAL) < to and (
             reason := why_not_end_combat(position)
@@ -257,7 +257,7 @@ class TurnAsk(SideAsk[Position]):
             for n in arrivals.waiting_units(position, side):
                 for h in arrivals.open_entries(position, n):
                     yield Reinforce((position.unit(n).id,), position.name(h))
-            yield from ways(position, side)
+            yield from withdrawal_orders(position, side)
         else:
             yield from forced_attacks(position)
 
@@ -430,7 +430,11 @@ def _is_idle(position: Position) -> bool:
     match state.phase:
         case "units":
             points = any(steps for nation, steps in state.points.items() if NATIONS[nation] == side)
-            return not points and not arrivals.due(position, side) and owing(position) != side
+            return (
+                not points
+                and not arrivals.due(position, side)
+                and side_owing_units(position) != side
+            )
         case "oberost":
             return not state.oberost
         case _:

@@ -42,7 +42,7 @@ def supply(position: Position, side: str) -> Supply:
     if side not in cache:
         free, grid = free_of_enemies(position, side), position.grid
         held = position.held(side)
-        sources = joined(position, side) & position.ground.towns & held
+        sources = connected_rails(position, side) & position.ground.towns & held
         port = grid.mask((PORTS[side],)) & held
         edge = grid.flood(sources, free, RANGE)
         cache[side] = Supply(sources, edge, edge | grid.flood(port, free, RANGE))
@@ -62,7 +62,7 @@ def open_tracks(position: Position, side: str) -> Hexes:
     return position.ground.rail & free_of_enemies(position, side) & ~position.held(ENEMY[side])
 
 
-def joined(position: Position, side: str) -> Hexes:
+def connected_rails(position: Position, side: str) -> Hexes:
     """The railway hexes that are joined to a friendly edge of the map (9.6)."""
     tracks, ground = open_tracks(position, side), position.ground
     return ground.railways.flood(ground.exits & position.friendly_edge(side) & tracks, tracks)
@@ -86,12 +86,12 @@ def active(position: Position, n: int) -> bool:
     return bool(supply(position, position.unit(n).side).field >> position.where[n] & 1)
 
 
-def endures(position: Position, n: int) -> bool:
+def escapes_attrition(position: Position, n: int) -> bool:
     """Whether it defends with all its factors, and attrition passes it by (9.4, 9.7)."""
-    return active(position, n) or limited(position, n)
+    return active(position, n) or in_limited_supply(position, n)
 
 
-def limited(position: Position, n: int) -> bool:
+def in_limited_supply(position: Position, n: int) -> bool:
     """Whether a fortress of its side or a capital of its country feeds it (9.7, 6.2)."""
     h, unit, ground = position.where[n], position.unit(n), position.ground
     if position.fort_in(h) is not None:

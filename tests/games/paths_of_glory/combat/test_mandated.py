@@ -5,7 +5,12 @@ import pytest
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.combat import fight
-from pbem.games.paths_of_glory.combat.mandated import mandated_phase, mutinous, note_attack, owed
+from pbem.games.paths_of_glory.combat.mandated import (
+    french_mutiny,
+    mandated_phase,
+    note_attack,
+    owed,
+)
 from pbem.games.paths_of_glory.log.sequence import MandatedMade
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.games.paths_of_glory.war.war_status import war_phase
@@ -223,11 +228,11 @@ def test_a_mutiny_after_the_offensive_was_made_waits_for_the_next_one() -> None:
     attacks(position, "metz")
     position.state.events.add("CP-47")
     attacks(position, "metz")
-    assert (position.state.vp, mutinous(position)) == (10, False)
+    assert (position.state.vp, french_mutiny(position)) == (10, False)
     mandated_phase(position, table(6, 1))
-    assert mutinous(position)
+    assert french_mutiny(position)
     attacks(position, "metz")
-    assert (position.state.vp, mutinous(position)) == (11, False)
+    assert (position.state.vp, french_mutiny(position)) == (11, False)
 
 
 @pytest.mark.rule("pog:7.1.9")

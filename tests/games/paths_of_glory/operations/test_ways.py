@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.operations.move_orders import is_legal, legal_moves
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.ways import different, ways
+from pbem.games.paths_of_glory.operations.ways import distinct_ways, ways
 from pbem.games.paths_of_glory.orders import Move
 from tests.extent import example_count
 from tests.games.paths_of_glory.positions import board, operation, start
@@ -57,11 +57,11 @@ def test_ways_differ_in_what_they_take() -> None:
     position = board("sedan: FRc", cp=["cambrai"])
     unit, number = position.board.unit["FRc-1"], position.board.space
     through = [(number["cambrai"], number["amiens"]), (number["chateau_thierry"], number["amiens"])]
-    assert len(different(position, [unit], through)) == 2
+    assert len(distinct_ways(position, [unit], through)) == 2
     position.take(AP, number["cambrai"])
-    assert different(position, [unit], through) == through[:1]
+    assert distinct_ways(position, [unit], through) == through[:1]
     position.dig(CP, number["chateau_thierry"], 1)
-    assert len(different(position, [unit], through)) == 2
+    assert len(distinct_ways(position, [unit], through)) == 2
 
 
 def every_walk(position: Position, op: Operation, unit: int) -> Iterator[tuple[str, ...]]:

@@ -6,14 +6,14 @@ from typing import Any, get_type_hints
 
 from pydantic import BaseModel, create_model
 
-from pbem.games.documents import EntryProblem, Shape, SourcedEntry
+from pbem.games.documents import BoardSchema, EntryProblem, SourcedEntry
 
 
-def shape_of(board_type: type) -> Shape:
+def shape_of(board_type: type) -> BoardSchema:
     """The shape of a board whose class is a dataclass with one dataclass for each file."""
     files = {stem: (_entry(kind), ...) for stem, kind in get_type_hints(board_type).items()}
     whole: type[BaseModel] = create_model(board_type.__name__, **files)  # type: ignore[call-overload]
-    return Shape(files=tuple(files), presentation=(), whole=whole, check=_nothing)
+    return BoardSchema(files=tuple(files), presentation=(), whole=whole, check=_nothing)
 
 
 def _entry(kind: Any) -> type[SourcedEntry]:
