@@ -4,7 +4,15 @@ Reading untrusted mail, order blocks, identity, composing, mailboxes, transports
 """
 
 from pbem.mail.attachments import without_attachments
-from pbem.mail.blocks import Block, BlockProblem, find_block, own_text, posted_blocks, quoted_block
+from pbem.mail.blocks import (
+    Block,
+    BlockProblem,
+    block_lines,
+    find_block,
+    own_text,
+    posted_blocks,
+    quoted_block,
+)
 from pbem.mail.body import texts_of
 from pbem.mail.compose import Attachment, Outgoing, base64_lines, compose, enclose
 from pbem.mail.identity import (
@@ -18,7 +26,7 @@ from pbem.mail.identity import (
 from pbem.mail.imap import ImapInbox, NoSuchFolder
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
 from pbem.mail.letter import MOST_TEXT, Letter, UnreadableLetter, read_head, read_letter
-from pbem.mail.quotation import ReplyLine, reply_lines
+from pbem.mail.quotation import Origin, ReplyLine, reply_lines
 from pbem.mail.transports import (
     Deferred,
     MaildirTransport,
@@ -42,6 +50,7 @@ __all__ = [
     "MaildirInbox",
     "MaildirTransport",
     "NoSuchFolder",
+    "Origin",
     "Outgoing",
     "Refused",
     "ReplyLine",
@@ -51,6 +60,7 @@ __all__ = [
     "UnreadableLetter",
     "Verdict",
     "base64_lines",
+    "block_lines",
     "compose",
     "enclose",
     "find_block",

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pbem.mail.quotation import ReplyLine
 
 _BEGIN = re.compile(
-    r"^[\s*_]*BEGIN\s+([A-Z]{2,6}-\d{1,9})\s*#\s*(\d{1,12})"
-    r"(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_]*$",
+    r"^[\s*_]*BEGIN[\s:]+([A-Z]{2,6}-\d{1,9})(?:\s*#|\s)\s*(\d{1,12})"
+    r"(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_.,;:!]*$",
     re.IGNORECASE,
 )
-_END = re.compile(r"^[\s*_]*END[\s*_]*$", re.IGNORECASE)
-_END_TOO = re.compile(r"^[\s*_]*(?:KONIEC|FINE)[\s*_]*$", re.IGNORECASE)
+_END = re.compile(r"^[\s*_]*END[\s*_.,;:!]*$", re.IGNORECASE)
+_END_TOO = re.compile(r"^[\s*_]*(?:KONIEC|FINE)[\s*_.,;:!]*$", re.IGNORECASE)
 """Polish and Italian words for END that are no orders; they may close a block without END."""
 _COMMENT = "#"
 
@@ -51,7 +51,12 @@ class _Found:
 
     begin: ReplyLine
     inside: list[ReplyLine]
-    ended: bool = False
+    end: ReplyLine | None = None
+
+    @property
+    def ended(self) -> bool:
+        """True if it has an END."""
+        return self.end is not None
 
     @property
     def credited(self) -> bool:
@@ -74,6 +79,14 @@ class _Found:
             if not comment and line.depth <= self.begin.depth:
                 kept.append((line.number, line.text))
         return tuple(kept)
+
+    @property
+    def numbers(self) -> Iterator[int]:
+        """The numbers of its lines, with BEGIN, END and comments."""
+        within = (line for line in self.inside if line.depth <= self.begin.depth)
+        yield from (self.begin.number, *(line.number for line in within))
+        if self.end is not None:
+            yield self.end.number
 
     @property
     def filled(self) -> bool:
@@ -117,6 +130,19 @@ def quoted_block(lines: Sequence[ReplyLine]) -> int | None:
     return next(found, None)
 
 
+def block_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
+    """The numbers of the lines of the blocks that the sender filled in, from BEGIN to END.
+
+    Lines inside with more quote marks are no part of a block.
+    """
+    return frozenset(
+        number
+        for block in _blocks(lines)
+        if block.filled and block.credited
+        for number in block.numbers
+    )
+
+
 def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
     found: _Found | None = None
     for line in lines:
@@ -125,7 +151,7 @@ def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
                 yield _closed(found)
             found = _Found(line, [])
         elif found is not None and _END.match(line.text):
-            found.ended = True
+            found.end = line
             yield found
             found = None
         elif found is not None:
@@ -137,7 +163,7 @@ def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
 def _closed(found: _Found) -> _Found:
     """Close a block without END at the last line that says END in the sender's language."""
     ends = [n for n, line in enumerate(found.inside) if _END_TOO.match(line.text)]
-    return _Found(found.begin, found.inside[: ends[-1]], ended=True) if ends else found
+    return _Found(found.begin, found.inside[: ends[-1]], found.inside[ends[-1]]) if ends else found
 
 
 def _block(found: _Found) -> Block:

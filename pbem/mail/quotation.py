@@ -370,6 +370,7 @@ def _framed(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
         )
         if size or signed != depth:
             signed = depth if _SIGNATURE.match(text) and not size else -1
-        kind: Origin = "header" if headers else "program" if size else "signature"
+        mark = signed >= 0 and _SIGNATURE.match(text)
+        kind: Origin = "header" if headers else "program" if size or mark else "signature"
         yield from ((at, kind) for at in range(index, index + (size or int(signed >= 0))))
         index += max(1, size)

@@ -3,6 +3,7 @@
 The work is bounded for any letter.
 """
 
+import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
 
@@ -43,6 +44,14 @@ _LEAST_WIDTH = 65
 
 A few programs count the marks of a quotation too.
 """
+
+_LIST_MARK = re.compile(
+    r"\s*(?:(?:(?:\d{1,2}|[a-z])[.)]|[-*\u2022\u00b7\u25e6\u25aa]|(?:P\.?\s?){1,2}S\.?\s*[:.,-]?)\s+)+",
+    re.IGNORECASE,
+)
+"""The mark of an item of a list, or of a postscript."""
+_STOP = re.compile(r"(?:[\s.\u2026]|[:;]-?[()DP])+$")
+"""What ends a sentence, and what people draw behind it."""
 
 _STANDING, _PRESS, _END_PRESS = (
     command_word("STANDING"),
@@ -97,9 +106,9 @@ def read_lines(
     """
     items: list[ParsedLine] = []
     problems: list[Problem] = []
-    waiting = list(reversed(lines))
     read = unreadable = 0
     begins = first_words(language)
+    waiting = [_unmarked(line, begins) for line in reversed(lines)]
     own = order_words(language)
     queries = _queries(lines, own, context)
 
@@ -123,11 +132,20 @@ def read_lines(
                     problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line)
                 )
                 break
-            items.append(_read(line, language, context, own, queries))
+            items.append(_read_to_the_stop(line, language, context, own, queries))
         except OrderError as error:
             problems.append(problem_of(error, line))
             unreadable += error.kind == "unreadable"
     return ParsedLetter(tuple(items), tuple(problems))
+
+
+def _unmarked(line: Line, words: Container[str]) -> Line:
+    """A line without the mark of a list, or ``PS:``, before an order; in its place are blanks."""
+    mark = _LIST_MARK.match(line.text)
+    if mark is None or _begins(line, words):
+        return line
+    bare = Line(line.number, f"{' ' * mark.end()}{line.text[mark.end() :]}")
+    return bare if _begins(bare, words) else line
 
 
 def is_too_long(texts: Iterable[str]) -> bool:
@@ -258,6 +276,27 @@ def _read(
     return ParsedLine(line.number, line.text, orders=language.read(line, context))
 
 
+def _read_to_the_stop(
+    line: Line,
+    language: Language,
+    context: Context,
+    order_words: Container[str],
+    queries: Container[str],
+) -> ParsedLine:
+    """What a line says, without a full stop or a smiley at its end if it cannot be read with it."""
+    try:
+        return _read(line, language, context, order_words, queries)
+    except OrderError:
+        text = _STOP.sub("", line.text)
+        if text == line.text:
+            raise
+        try:
+            return _read(Line(line.number, text), language, context, order_words, queries)
+        except OrderError:
+            pass
+        raise
+
+
 def _is_order(
     line: Line,
     language: Language,
@@ -313,8 +352,22 @@ def _advance(line: Line, language: Language) -> ParsedLine:
 
 
 def begins_order(line: Line, language: Language) -> bool:
-    """True if a line begins with the word of an order, a command, a standing order or press."""
-    return _begins(line, first_words(language) | _NEXT)
+    """True if a line begins with the word of an order, a command, a standing order or press.
+
+    The mark of a list may stand before it.
+    """
+    words = first_words(language) | _NEXT
+    return _begins(_unmarked(line, words), words)
+
+
+def begins_press(line: Line) -> bool:
+    """True if press begins with a line."""
+    return _first_word(line) in _PRESS
+
+
+def ends_press(line: Line) -> bool:
+    """True if a line ends press."""
+    return fold(line.text.strip()) in _END_PRESS
 
 
 def order_words(language: Language) -> frozenset[str]:
@@ -353,7 +406,7 @@ def _press(line: Line, waiting: list[Line], seats: Lexicon, lang: str) -> Parsed
     inside: list[str] = []
     while waiting:
         inner = waiting.pop().text
-        if fold(inner.strip()) in _END_PRESS:
+        if ends_press(Line(0, inner)):
             break
         inside.append(inner)
     else:

@@ -5,14 +5,19 @@ from itertools import groupby
 
 from rapidfuzz.distance import OSA
 
-from pbem.orders.commands import command_word
 from pbem.orders.language import Language
 from pbem.orders.lexicon import Lexicon, fold, words_of
-from pbem.orders.parser import begins_order, first_words, order_words, separator_between
+from pbem.orders.parser import (
+    begins_order,
+    begins_press,
+    ends_press,
+    first_words,
+    order_words,
+    separator_between,
+)
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
-_PRESS, _END_PRESS = command_word("PRESS"), command_word("ENDPRESS")
 _LONG, _MIDDLE, _SHORTEST = 7, 6, 4
 _LONGEST_NAME = 5
 
@@ -48,7 +53,7 @@ def salutations(
     """
     written = [line for line in lines if line.orders.strip()]
     ordered = [
-        n for n, line in enumerate(written) if begins_order(line, language) or _ends_press(line)
+        n for n, line in enumerate(written) if begins_order(line, language) or ends_press(line)
     ]
     if not ordered:
         return ()
@@ -57,7 +62,7 @@ def salutations(
     )
     things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
     found = [line for line in written[: ordered[0]] if not _slip(line, words, things)]
-    if _first(written[ordered[-1]]) in _PRESS:
+    if begins_press(written[ordered[-1]]):
         return tuple(found)
     whole = before = written[ordered[-1]]
     for line in written[ordered[-1] + 1 :]:
@@ -126,14 +131,6 @@ def _key_words(line: Line, language: Language) -> bool:
         for word in loud
         if len(word) >= _SHORTEST
     )
-
-
-def _ends_press(line: Line) -> bool:
-    return fold(line.text.strip()) in _END_PRESS
-
-
-def _first(line: Line) -> str:
-    return fold(Cursor(line).peek())
 
 
 def _slip(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:

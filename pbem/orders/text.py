@@ -28,6 +28,12 @@ those of courtesy, and what makes Polish verbs reflexive.
 """
 
 
+_PICTURES = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b50\u2b55\u20e3\ufe0f\u200d]")
+"""Emoji and dingbats, and what joins them."""
+_EMPHASIS = re.compile(r"(?<![\w*_])[*_]+(?=\w)|(?<=[\w.)])[*_]+(?![\w*_])")
+"""Marks of bold and italic text around words: ``*MOVE 1 DE TO 2*``."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a letter: its number from 1, and its text."""
@@ -37,8 +43,15 @@ class Line:
 
     @property
     def orders(self) -> str:
-        """The text without a comment (after ``# `` or a lone ``; ``), bounded in length."""
+        """The text without a comment (after ``# `` or a lone ``; ``), bounded in length.
+
+        Pictures such as emoji and marks of emphasis are blanks, so that columns stay.
+        """
         text = self.text[:MOST_CHARACTERS]
+        if not text.isascii():
+            text = _PICTURES.sub(" ", text)
+        if "*" in text or "_" in text:
+            text = _EMPHASIS.sub(lambda found: " " * len(found[0]), text)
         return (
             re.sub(r"(^|\s)#.*$", "", text)
             if "#" in text

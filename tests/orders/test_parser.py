@@ -229,3 +229,40 @@ def test_a_hostile_letter_costs_little(line: str) -> None:
     started = time.process_time()
     read(*[line] * 1_000)
     assert time.process_time() - started < 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1. PASS",
+        "1) PASS",
+        "a) PASS",
+        "- PASS",
+        "* PASS",
+        "\u2022 PASS",
+        "PS: PASS",
+        "P.S. PASS",
+        "*PASS*",
+        "_PASS_",
+        "**PASS**",
+        "PASS.",
+        "PASS \U0001f600",
+        "PASS \u2764\ufe0f",
+        "PASS :-)",
+        "\U0001f449 PASS",
+        "1. *PASS*.",
+    ],
+)
+def test_marks_around_an_order_are_passed_over(line: str) -> None:
+    assert orders(read(line)) == [Pass()]
+
+
+def test_items_of_a_list_are_orders_of_their_own() -> None:
+    long = "ATTACK 2 WITH 1 DE, 2 DE, 3 DE CHIT Big Bertha LEAD 1 DE CAPTURE Brussels"
+    plain = orders(read(long, "PASS"))
+    assert orders(read(f"1. {long}", "2. PASS")) == plain
+    assert orders(read(f"* {long}", "* PASS")) == plain
+
+
+def test_a_number_that_belongs_to_an_order_is_no_mark_of_a_list() -> None:
+    assert [problem.column for problem in read("4 DE TO 2").problems] == [0]

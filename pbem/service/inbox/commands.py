@@ -57,7 +57,7 @@ from pbem.service.orders.queries import found, legal_lines, verb_named
 from pbem.service.orders.queue import withdraw
 
 _MOST_STANDING = 60
-_QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
+QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
 """Commands that change nothing: asked twice in one letter, they are answered once."""
 _STILL_ANSWERED = (Help, About, Legal, Status, OnFile, StandingList)
 """Those of them that are answered though nothing else of a letter is done."""
@@ -434,7 +434,7 @@ def _asked_once(items: Iterable[ParsedLine]) -> Iterator[ParsedLine]:
     """The lines of a letter without repeated questions. ORDERS and STANDING count as one."""
     asked: list[Command] = []
     for item in items:
-        if isinstance(item.command, _QUESTIONS):
+        if isinstance(item.command, QUESTIONS):
             question = OnFile() if isinstance(item.command, StandingList) else item.command
             if question in asked:
                 continue

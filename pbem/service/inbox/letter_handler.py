@@ -1,7 +1,7 @@
 """The work of one letter that has passed the checks: read, dry run, execution and answer."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence, Sized
-from types import MappingProxyType
+from collections.abc import Container, Iterable, Sequence, Sized
+from functools import cached_property
 
 import msgspec
 from sqlalchemy import bindparam, select
@@ -14,8 +14,6 @@ from pbem.mail import (
     Letter,
     ReplyLine,
     find_block,
-    own_text,
-    quoted_block,
     reply_lines,
 )
 from pbem.orders import (
@@ -33,11 +31,12 @@ from pbem.orders import (
     orders_in_prose,
     problem_of,
     read_lines,
-    salutations,
 )
 from pbem.render.report import DryRunOutcome, LegalAnswer, Receipt, Words
 from pbem.rules import Seat, Warnings
+from pbem.service.inbox.account import Account, account_of
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
+from pbem.service.inbox.misplaced import at_block, problems_of
 from pbem.service.inbox.worked_letters import WorkedLetters
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.mailer.sent_letters import forms_of
@@ -81,83 +80,79 @@ class LetterHandler:
         self.session, self.game_record = mailer.session, mailer.game_record
         self.commands = Commands(seat, mailer, row.id)
         self.worked = WorkedLetters(self.session, self.game_record.row.id, seat)
+        self._aside: tuple[str, ...] = ()
+        """The words of the letter that are set aside."""
 
     def work(self) -> None:
         """Read the letter whole, then answer it."""
         written = reply_lines(self.letter.body, self._answered())
         found = find_block(written)
         if isinstance(found, BlockProblem):
-            self._refuse(_at_block(written, found.line, found.key))
+            self._refuse(at_block(written, found.line, found.key))
         elif isinstance(found, Block) and found.game != self.game_record.row.id:
             line = found.lines[0][0] if found.lines else 1
-            self._refuse(_at_block(written, line, "mail.block.other_game", {"game": found.game}))
-        elif found is not None:
-            self._work_block(found)
+            self._refuse(at_block(written, line, "mail.block.other_game", {"game": found.game}))
         else:
-            self._work_text(written)
+            account = account_of(written, found, self._language, self.seat, self._read)
+            if found is not None:
+                self._work_block(found, account, written)
+            else:
+                self._work_text(account, written)
 
-    def _work_block(self, block: Block) -> None:
+    def _work_block(self, block: Block, account: Account, written: Sequence[ReplyLine]) -> None:
         """Work a block.
 
         Orders in a block for an earlier position are answered as outdated, whatever they mean now.
         """
-        texts = tuple(text.strip() for _, text in block.lines if text.strip())
+        texts = account.texts
         if self.worked.before(texts, block.state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        parsed = self._read(block.lines)
+        parsed = self._read(account.orders)
         if block.state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
-        elif parsed.problems:
-            self._refuse(*self._with_suggestion(parsed), asked=parsed)
+        elif parsed.problems or account.misplaced:
+            misplaced = problems_of(account, written)
+            self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         else:
+            self._tell_set_aside(account)
             self._work_orders(parsed, texts, block.state)
 
-    def _work_text(self, written: Sequence[ReplyLine]) -> None:
+    def _work_text(self, account: Account, written: Sequence[ReplyLine]) -> None:
         """Work a letter without a block.
 
-        Each of the sender's lines must be an order, a command or press.
+        Each of the sender's lines must be an order, a command, press, or a greeting.
         """
-        text, state = own_text(written), self.game_record.row.asked
-        texts = tuple(line.strip() for _, line in text if line.strip())
+        texts, state = account.texts, self.game_record.row.asked
         if self.worked.before(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
-        endless = is_too_long(texts)
-        lines = [] if endless else [Line(number, line) for number, line in text]
-        said = salutations(lines, self._language, self.seat, self._reads)
-        parsed = self._read(
-            (number, line) for number, line in text if Line(number, line) not in said
-        )
-        if parsed.problems or not parsed.items:
-            number = quoted_block(written)
-            quoted = (_at_block(written, number, "mail.block.quoted"),) if number else ()
-            meant = orders_in_prose(lines, self._language, self.seat)
-            if endless or any(self._is_order(line) for _, line in text):
-                self._refuse(*self._with_suggestion(parsed), *quoted, asked=parsed)
-            elif hidden := self._read((line.number, line.text) for line in meant).problems:
-                self._refuse(*hidden)
-            else:
-                verdict = "no_orders" if self._asked() else "no_orders_now"
-                self._answer(
-                    Receipt(
-                        f"report.verdict.{verdict}", not_done=texts[:MOST_QUOTED], problems=quoted
-                    )
-                )
-        else:
-            if said:
-                self.commands.answers.append(
-                    ("service.answer.salutations", {"got": in_quotes(line.text for line in said)})
-                )
+        parsed, misplaced = self._read(account.orders), problems_of(account, written)
+        endless, language = is_too_long(texts), self._language
+        if not parsed.problems and parsed.items and not misplaced:
+            self._tell_set_aside(account)
             self._work_orders(parsed, texts, state)
+        elif endless or any(begins_order(line, language) for line in account.orders):
+            self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
+        elif hidden := self._read(orders_in_prose(account.orders, language, self.seat)).problems:
+            self._refuse(*hidden, *misplaced)
+        else:
+            verdict = "no_orders" if self._asked() else "no_orders_now"
+            left = texts[:MOST_QUOTED]
+            self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=misplaced))
+
+    def _tell_set_aside(self, account: Account) -> None:
+        """Name the words of a letter that are no orders."""
+        self._aside = account.set_aside
+        more = max(0, len(self._aside) - MOST_QUOTED)
+        key = "service.answer.salutations_more" if more else "service.answer.salutations"
+        if self._aside:
+            self.commands.answers.append((key, {"got": in_quotes(self._aside), "more": more}))
 
     @property
     def _language(self) -> Language:
         """The order language in the sender's words."""
         return self.mailer.language(self.seat)
-
-    def _is_order(self, text: str) -> bool:
-        return begins_order(Line(0, text), self._language)
 
     def _answered(self) -> tuple[str, ...]:
         """The letter to this seat that is answered, as a mail program may quote it.
@@ -174,23 +169,22 @@ class LetterHandler:
         )
         return forms_of(*ours) if ours else ()
 
-    def _read(self, numbered: Iterable[tuple[int, str]]) -> ParsedLetter:
-        letter_lines = tuple(Line(number, text) for number, text in numbered)
-        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
-        game = self.game_record.game
-        context = Context(
-            lambda: game.view(
-                self.game_record.state if self.game_record.play else game.setup(), self.seat
+    @cached_property
+    def _context(self) -> Context:
+        """What the lines of the letter are read against."""
+        record = self.game_record
+        asks = tuple(ask for ask in record.asks if ask.seat == self.seat)
+        return Context(
+            lambda: record.game.view(
+                record.state if record.play else record.game.setup(), self.seat
             ),
             asks,
         )
-        return read_lines(
-            letter_lines, self._language, context, game.seats, lambda: self.mailer.seat_names
-        )
 
-    def _reads(self, text: str) -> bool:
-        """True if a line can be read in the current position."""
-        return not self._read(((1, text),)).problems
+    def _read(self, letter_lines: Sequence[Line]) -> ParsedLetter:
+        """Read lines as orders and commands in the position that the letter finds."""
+        seats, named = self.game_record.game.seats, lambda: self.mailer.seat_names
+        return read_lines(letter_lines, self._language, self._context, seats, named)
 
     def _with_suggestion(self, parsed: ParsedLetter) -> tuple[Problem, ...]:
         """The problems of a letter. The first gets the legal places, unless it has a suggestion."""
@@ -423,6 +417,8 @@ class LetterHandler:
             verdict = "done_fell"
         elif verdict == "done_rest" and self._asked():
             verdict = "done_asked"
+        elif verdict == "done" and self._aside:
+            verdict = "done_words"
         receipt = Receipt(
             f"report.verdict.{verdict}",
             done=self._lines(done),
@@ -467,24 +463,3 @@ def _verdict(rest: Sized, waiting: Sized, unneeded: Sized, done: Sized) -> str:
     if unneeded:
         return "not_needed" if done else "unneeded"
     return "done" if done else "filed"
-
-
-def _at_block(
-    written: Sequence[ReplyLine],
-    number: int,
-    key: str,
-    facts: Mapping[str, object] = MappingProxyType({}),
-) -> Problem:
-    """A problem of a whole block, placed at its first line, which is at or before ``number``."""
-    before = [line for line in written if line.number <= number and line.text.strip()]
-    begin = next((line for line in reversed(before) if "BEGIN" in line.text.upper()), None)
-    text = begin.text.strip() if begin else ""
-    return Problem(
-        "unreadable",
-        begin.number if begin else number,
-        text,
-        0,
-        max(1, len(text)),
-        key,
-        dict(facts),
-    )

@@ -23,6 +23,7 @@ _OF_VERDICTS = {
 """What a subject calls the verdict on a letter; any other is told by what is asked next."""
 _PLAYED = (
     "report.verdict.done",
+    "report.verdict.done_words",
     "report.verdict.done_rest",
     "report.verdict.done_asked",
     "report.verdict.done_fell",

@@ -300,5 +300,6 @@ def test_a_deployment_may_have_a_line_for_each_group(
         f"BEGIN {game} #{record.row.asked}\n{body}END\n" if block else f"{body}\nThanks!\nMarco\n",
     )
     reply = flat(text_of(house.mail(ask.seat)[-1]))
-    assert "Everything in your letter was carried out" in reply
+    everything = "Everything in your letter was carried out."
+    assert (everything if block else "All the orders in your letter were carried out.") in reply
     assert ask.seat not in house.asked(game)

@@ -1,0 +1,240 @@
+"""The account of a letter: what each line is that the sender's program sent.
+
+Everything else reads this account: what is parsed, what the reply names, and whether the reply may
+say that everything was carried out.
+"""
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Literal
+
+from pbem.mail import Block, Origin, ReplyLine, block_lines, own_text
+from pbem.orders import (
+    AcceptProposal,
+    Concede,
+    DeclineProposal,
+    Language,
+    Line,
+    OfferDraw,
+    ParsedLetter,
+    ParsedLine,
+    TakeBack,
+    begins_order,
+    begins_press,
+    ends_press,
+    is_too_long,
+    salutations,
+)
+from pbem.rules import Seat
+from pbem.service.inbox.commands import QUESTIONS
+
+Fate = Literal["order", "words", "ours", "program", "aside", "misplaced"]
+"""What a line is.
+
+``order``: it belongs to the order text: an order, a command, press, or a comment between them.
+``words``: the sender wrote it to us. ``ours``: it is quoted from a letter of ours to this seat.
+``program``: a footer or header of a mail program. ``aside``: it stands in a signature or in the
+quotation of another letter, and reads as no order. ``misplaced``: it reads as an order or a
+command, and stands where none is read.
+"""
+Place = Literal["orders", "above", "below", "signature", "quotation"]
+"""Where a line stands: in the order text, above BEGIN, below END, in a signature, in a quotation.
+
+All of the sender's own text is the order text of a letter without a block.
+"""
+Reader = Callable[[Sequence[Line]], ParsedLetter]
+
+_LONGEST = 4
+"""The most lines over which an order outside the order text is followed."""
+_MOST_READ = 20
+"""The most lines outside the order text that are read, so that any letter costs a bounded time."""
+_ASKED_ABOUT = (OfferDraw, Concede, AcceptProposal, DeclineProposal, TakeBack)
+"""Commands that may end a game or turn it back: outside a block the sender is asked about them."""
+
+
+@dataclass(frozen=True, slots=True)
+class AccountLine:
+    """A line of a letter that is not empty.
+
+    Attributes:
+        number: its place in the letter, from 1.
+        text: without quote marks.
+        fate: what it is.
+        place: where it stands.
+    """
+
+    number: int
+    text: str
+    fate: Fate
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Every line of a letter that is not empty, in order.
+
+    Attributes:
+        lines: the lines.
+        orders: what is to be read as orders and commands.
+    """
+
+    lines: tuple[AccountLine, ...]
+    orders: tuple[Line, ...]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The lines of the order text, with greetings around them."""
+        return tuple(line.text.strip() for line in self.lines if line.place == "orders")
+
+    @property
+    def misplaced(self) -> tuple[AccountLine, ...]:
+        """The lines that read as orders where none are read."""
+        return tuple(line for line in self.lines if line.fate == "misplaced")
+
+    @property
+    def set_aside(self) -> tuple[str, ...]:
+        """The lines that the reply names: words to us, signatures, quotations of other letters."""
+        return tuple(line.text.strip() for line in self.lines if line.fate in ("words", "aside"))
+
+
+def account_of(
+    written: Sequence[ReplyLine], block: Block | None, language: Language, seat: Seat, read: Reader
+) -> Account:
+    """The account of a letter.
+
+    Args:
+        written: the lines of the letter, with who wrote them.
+        block: the order block that the sender filled in; ``None`` if there is none.
+        language: the game's order language.
+        seat: whose letter it is.
+        read: reads lines as orders and commands where the letter stands.
+    """
+    texts = {line.number: line.text for line in written}
+    inside = block_lines(written) if block else {line.number for line in written if line.own}
+    numbers = {number for number, _ in (block.lines if block else own_text(written))}
+    begin, said, fates = min(inside, default=0), frozenset[int](), dict[int, Fate]()
+    for found in _found(written, inside, _Reading(language, read)):
+        if block is None and found.origin == "signature":
+            numbers |= found.behind
+        else:
+            fates |= dict.fromkeys(found.numbers, found.fate)
+            numbers |= found.numbers if found.fate == "order" else set()
+    if block is None:
+        said = _salutations([Line(n, texts[n]) for n in sorted(numbers)], language, seat, read)
+    lines = []
+    for line in written:
+        if line.origin != "empty":
+            place = _place(line, inside | numbers, begin)
+            fate = fates.get(line.number, "order" if place == "orders" else _FATES[line.origin])
+            fate = "words" if line.number in said else fate
+            lines.append(AccountLine(line.number, line.text, fate, place))
+    return Account(tuple(lines), tuple(Line(n, texts[n]) for n in sorted(numbers - said)))
+
+
+_FATES: dict[Origin, Fate] = {
+    "sender": "words",
+    "ours": "ours",
+    "program": "program",
+    "header": "program",
+    "signature": "aside",
+    "quoted": "aside",
+}
+"""What a line is outside the order text, if it reads as no order."""
+
+
+def _place(line: ReplyLine, orders: Container[int], begin: int) -> Place:
+    if line.number in orders:
+        return "orders"
+    if line.origin == "signature":
+        return "signature"
+    if line.origin == "sender":
+        return "above" if line.number < begin else "below"
+    return "quotation"
+
+
+def _salutations(
+    lines: Sequence[Line], language: Language, seat: Seat, read: Reader
+) -> frozenset[int]:
+    """The lines of a letter without a block that are greetings and the like."""
+    if is_too_long(line.text for line in lines):
+        return frozenset()
+
+    def reads(line: str) -> bool:
+        return not read((Line(1, line),)).problems
+
+    return frozenset(line.number for line in salutations(lines, language, seat, reads))
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """An order or a command outside the order text.
+
+    Attributes:
+        numbers: its lines.
+        behind: its lines and all below them with the same origin.
+        origin: who wrote them.
+        fate: ``order`` if it counts where it stands, else ``misplaced``.
+    """
+
+    numbers: frozenset[int]
+    behind: frozenset[int]
+    origin: Origin
+    fate: Fate
+
+
+class _Reading:
+    """Reads candidates for orders, as many as one letter may have."""
+
+    def __init__(self, language: Language, read: Reader) -> None:
+        self._language, self._read, self._left = language, read, _MOST_READ
+
+    def first(self, lines: Sequence[Line]) -> tuple[int, ParsedLine | None]:
+        """The number of lines of an order that begins with the first line, and what it says.
+
+        0 if it is none. ``None`` if it may be several orders.
+        """
+        if not begins_order(lines[0], self._language) or not self._left:
+            return 0, None
+        self._left -= 1
+        most = min(_LONGEST, len(lines))
+        if begins_press(lines[0]):
+            ends = (size for size, line in enumerate(lines, start=1) if ends_press(line))
+            most = next(ends, most)
+        for size in range(most, 0, -1):
+            parsed = self._read(lines[:size])
+            if len(parsed.items) == 1 and not parsed.problems:
+                return size, parsed.items[0]
+        return int(all(problem.kind == "ambiguous" for problem in parsed.problems)), None
+
+
+def _found(
+    written: Sequence[ReplyLine], inside: Container[int], reading: _Reading
+) -> Iterator[_Found]:
+    """The orders and commands that stand outside the order text."""
+    outside = (line for line in written if line.number not in inside and line.origin != "empty")
+    for (origin, _), run in groupby(outside, lambda line: (line.origin, line.depth)):
+        if origin in ("ours", "program"):
+            continue
+        lines = [Line(line.number, line.text) for line in run]
+        while lines:
+            size, item = reading.first(lines)
+            behind = frozenset(line.number for line in lines)
+            numbers = frozenset(line.number for line in lines[:size])
+            fate = _fate(item, origin, lines[0])
+            if size and fate is not None:
+                yield _Found(numbers, behind, origin, fate)
+            lines = lines[max(1, size) :]
+
+
+def _fate(item: ParsedLine | None, origin: Origin, line: Line) -> Fate | None:
+    """What an order or a command is outside the order text.
+
+    ``None``: words. A lone word such as ``Map`` in somebody's letter is no question to us.
+    """
+    if item is None or (item.command is None and item.standing is None):
+        return "misplaced"
+    if origin in ("quoted", "header"):
+        lone = len(line.text.split()) == 1 and isinstance(item.command, QUESTIONS)
+        return None if lone else "misplaced"
+    return "misplaced" if isinstance(item.command, _ASKED_ABOUT) else "order"

@@ -1,0 +1,52 @@
+"""Orders that stand where none are read, at the intake: nothing of such a letter is done."""
+
+import pytest
+
+from tests.service.house import House, flat, text_of
+
+SHOWN = {
+    "en": "Did you mean it?",
+    "it": "La volevi?",
+    "pl": "Czy o niego chodziło?",
+}
+
+
+@pytest.mark.parametrize("lang", sorted(SHOWN))
+def test_an_order_outside_the_block_refuses_the_whole_letter(house: House, lang: str) -> None:
+    game = house.game(players=2, langs={"ALLIES": lang, "CENTRAL": lang})
+    (seat,) = house.asked(game)[:1]
+    block = f"BEGIN {game} #{house.state(game)}\nSTANDING CHIT NEVER\nEND"
+    head = house.game_record(game).row.head
+    for body, line in (
+        (f"{block}\nNEXT PASS\n", "NEXT PASS"),
+        (f"{block}\n\nBye\n-- \nAnna\nPS: CONCEDE CONFIRM\n", "PS: CONCEDE CONFIRM"),
+        (f"{block}\n\n> TAKEBACK\n", "TAKEBACK"),
+    ):
+        house.write(game, seat, body)
+        reply = text_of(house.mail(seat)[-1])
+        assert f"\n{line}\n{'^' * len(line)}\n" in reply
+        assert SHOWN[lang] in flat(reply)
+    assert house.game_record(game).row.head == head
+
+
+def test_words_outside_the_block_are_named(house: House) -> None:
+    game = house.game(players=2)
+    (seat,) = house.asked(game)[:1]
+    language = house.game_record(game).module.language(house.game_record(game).game)
+    order = language.write(house.game_record(game).asks[0].default())
+    block = f"BEGIN {game} #{house.state(game)}\n{order}\nEND"
+    house.write(game, seat, f"Hello!\n{block}\nDo not carry this out yet.\n-- \nAnna\n")
+    reply = flat(text_of(house.mail(seat)[-1]))
+    assert "Everything in your letter" not in reply
+    assert '"Hello!", "Do not carry this out yet.", "Anna"' in reply
+
+
+def test_preview_above_a_block_makes_it_a_dry_run(house: House) -> None:
+    game = house.game(players=2)
+    (seat,) = house.asked(game)[:1]
+    language = house.game_record(game).module.language(house.game_record(game).game)
+    order = language.write(house.game_record(game).asks[0].default())
+    head = house.game_record(game).row.head
+    house.write(game, seat, f"PREVIEW\n\nBEGIN {game} #{house.state(game)}\n{order}\nEND\n")
+    assert "dry run" in flat(text_of(house.mail(seat)[-1]))
+    assert house.game_record(game).row.head == head
