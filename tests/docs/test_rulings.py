@@ -34,6 +34,11 @@ def test_every_ruling_is_about_a_paragraph_or_a_card_and_has_a_test() -> None:
         assert [name for name in named if f"def {name}(" not in tests] == []
 
 
+def test_every_ruling_says_what_decides_it() -> None:
+    for entry in RULINGS.split("\n### ")[1:]:
+        assert re.search(r"^Source: (English|Italian|ours)\b", entry, re.MULTILINE), entry
+
+
 def test_rulings_stand_in_the_order_of_the_paragraphs() -> None:
     def key(heading: str) -> list[int]:
         first = re.match(r"[\d.]*\d", heading)
