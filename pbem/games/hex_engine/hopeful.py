@@ -7,7 +7,7 @@ they went, and whether an attacker stays, advances or is lost. All else is as it
 from abc import abstractmethod
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import msgspec
 
@@ -48,7 +48,7 @@ class Course(Generic[P]):
     fight: Fight | None = None
     over: bool = False
 
-    def copy(self) -> "Course[P]":
+    def copy(self) -> Self:
         """A course that goes on by itself."""
         return replace(
             self, position=copied(self.position), struck={*self.struck}, places={**self.places}
@@ -173,7 +173,11 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         if target in course.struck:
             self.vacate(position, target)
         if not position.occupied[enemy] >> target & 1 and not position.stack(target):
-            newcomer = next(n for n, unit in enumerate(position.board.units) if unit.side == enemy)
+            newcomer = next(
+                n
+                for n, unit in enumerate(position.board.units)
+                if unit.side == enemy and unit.kind == "infantry"
+            )
             if newcomer in position.where:
                 position.remove(newcomer, "lost")
             position.put([newcomer], target)

@@ -1,31 +1,34 @@
-"""What is wrong with orders of When Eagles Fight before anything is carried out.
+"""What is wrong with orders of When Eagles Fight before anything is carried out."""
 
-A line that waits is read again when its turn comes: ``ALL FROM 2417`` may mean other units then.
-So the places of units are judged only at that time.
-"""
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
 
-from pbem.games.hex_engine.conditions import Condition, condition_of
-from pbem.games.hex_engine.lint import RestOfTurn, met, why_not_set_up
-from pbem.games.hex_engine.orders import Done
+from pbem.games.hex_engine.conditions import Condition
+from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, met, units_in
+from pbem.games.hex_engine.lint import why_not_set_up
+from pbem.games.hex_engine.orders import Advance, Done, ShowTop, TakeLosses
 from pbem.games.when_eagles_fight.board.asks import refuse
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
-from pbem.games.when_eagles_fight.orders import Attack, Brusilov, Deploy, OberOst, Stavka
+from pbem.games.when_eagles_fight.combat.breakthrough import friends
+from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, LossAsk
+from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy
 from pbem.games.when_eagles_fight.sequence.conditions import check_condition
 from pbem.games.when_eagles_fight.sequence.turn import (
     PHASE_OF,
     TurnAsk,
+    carry_out_at_once,
+    comes_between,
     open_ask,
     part_of,
     sequence,
 )
-from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order
+from pbem.games.when_eagles_fight.supply.headquarters import called
+from pbem.rules import Answer, Ask, HopefulWorld, Illegal, Lint, Order, Reading
 
-_ONCE: dict[type[Order], tuple[str, str]] = {
-    Stavka: ("stavka_rests", "14.2"),
-    OberOst: ("oberost_rests", "14.3"),
-    Brusilov: ("brusilov_once", "15.1"),
-}
-"""What is done once in a turn, and how a second time is refused."""
+ATTACKERS_ADVANCE, FRIENDS_ADVANCE = 2, 1
+"""How far from the hex attacked an attacker and a friend may end a breakthrough (13.26)."""
 
 
 class WhenEaglesFightLint(Lint[Position]):
@@ -39,7 +42,7 @@ class WhenEaglesFightLint(Lint[Position]):
         """The phases that the side still has in this turn (5.1)."""
         if after is None or not isinstance(after[0], TurnAsk):
             return None
-        return _Rest(self.position, self.seat.lower(), after[1])
+        return _GameTurn(self.position, self.seat.lower(), after[1])
 
 
 def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
@@ -50,84 +53,242 @@ def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | Non
         return why_not_set_up(position, refuse, "3.9", deploys=deploys)
     if position.state.side == side and not isinstance(order, open_ask(position).accepts):
         return refuse("units_first", "5.2")
-    return _turn_over(side)
+    return refuse("turn_over", "5.2", side=side)
 
 
-class _Rest(RestOfTurn[Position]):
+class Known(IntEnum):
+    """What is known of the position in a phase.
+
+    ``ALL``: nobody decides before it but the dice of this side's attacks. ``OWN``: the other side
+    places units and moves them by rail before it. ``NOTHING``: it has a player turn before it.
+    """
+
+    ALL = 0
+    OWN = 1
+    NOTHING = 2
+
+
+@dataclass
+class _Course(Course[Position]):
+    """A course that a game turn may take.
+
+    Attributes:
+        phases: those that the side still has.
+        drift: the hexes into which units may follow a breakthrough; in this phase of combat they
+            attack no more then.
+    """
+
+    phases: tuple[Phase, ...] = ()
+    drift: tuple[tuple[int, int], ...] = ()
+
+
+class _GameTurn(HopefulTurn[Position]):
     """The phases that a side still has in this turn, followed through its orders."""
 
     def __init__(self, position: Position, side: str, given: Order) -> None:
         spots = sequence(position)
         here = spots.index((position.state.phase, position.state.side))
-        super().__init__(position, side)
-        self._phases: tuple[Phase, ...] = tuple(phase for phase, who in spots[here:] if who == side)
-        self._attacked = set[tuple[type[Order], str]]()
-        self._placed = set[type[Order]]()
-        if position.state.side == side:
-            self.give(met(given))
-        elif not isinstance(given, Done):
-            self.give(given)  # the end of a part is carried out already where the enemy decides
+        phases = tuple(phase for phase, who in spots[here:] if who == side)
+        course = _Course(position, phases=phases)
+        ended = position.state.side != side
+        if ended and isinstance(given, Done):
+            behind = [course]  # the end of a part is carried out already where the enemy decides
+        else:
+            behind = [*_behind(course, side, position, met(given))]
+        early = PHASE_OF.get(type(given), position.state.phase) != position.state.phase
+        super().__init__(side, *behind, *([course] if early and ended else []))
+        self._position = position
 
-    def check_condition(self, condition: Condition) -> None:
+    def check_condition(self, position: Position, condition: Condition) -> None:
         """See the base class (13.1)."""
-        check_condition(self.position, condition)
+        check_condition(position, condition)
 
-    def give(self, order: Order) -> None:
-        """Take an order as carried out: its phase is open, those before it are closed (5.1).
+    def vacate(self, position: Position, h: int) -> None:
+        """The enemies of a hex are gone; the side holds it (3.8, 13.25)."""
+        _vacate(position, self.side, h)
 
-        An order with a condition may wait in vain: it closes and rules out nothing.
-        """
-        self.attacks += isinstance(order, Attack)
-        if condition_of(order) is not None:
-            self.conditional = True
+    def forget(self, position: Position, n: int) -> None:
+        """See the base class (13.4, 13.22)."""
+        position.state.hit.discard(n)
+        position.state.routed.discard(n)
+
+    def judges(self, order: Order) -> bool:
+        """Orders of the turn, and what the last attack asks of its own side."""
+        return not order.reacts or isinstance(order, Deploy | Advance | TakeLosses)
+
+    def _try(
+        self, course: Course[Position], order: Order, reading: Reading, reasons: list[Illegal]
+    ) -> Sequence[Course[Position]]:
+        """Behind a player turn of the other side only the phases are known."""
+        assert isinstance(course, _Course)
+        if not order.reacts and course.phases and not isinstance(order, Deploy):
+            phase = PHASE_OF.get(type(order), course.phases[0])
+            if phase not in course.phases:
+                facts = {"phase": phase, "now": course.phases[0]}
+                reasons.append(refuse("phase_over", "5.1", **facts))
+                return ()
+            if self._known(phase) is Known.NOTHING:
+                return (_without(course, order),)
+        return super()._try(course, order, reading, reasons)
+
+    def _known(self, phase: Phase) -> Known:
+        """What is known of the position when a phase of the side opens."""
+        between = comes_between(self._position, phase, self.side)
+        if any(part_of(spot) == "player turn" for spot in between):
+            return Known.NOTHING
+        return Known.OWN if between else Known.ALL
+
+    def asks(self, course: Course[Position], order: Order) -> Iterator[Ask]:
+        """The next order of the turn, or what the last attack asks (13.23, 13.25)."""
+        assert isinstance(course, _Course)
+        if isinstance(order, Advance | TakeLosses):
+            yield from self._answers(course, order)
+        elif course.phases and isinstance(order, TurnAsk.accepts):
+            opened = _opened(course, self.side, order)
+            target = self._position.grid.at.get(getattr(order, "target", ""))
+            known = self._known(opened.position.state.phase)
+            if known is Known.OWN:
+                opened = replace(opened, refuges=self._position.grid.all)
+            for position in self.positions(opened, units_in(order), target):
+                if known is Known.OWN:
+                    self._clear(position, target)
+                if isinstance(order, AttackAgain) and position.state.oberost:
+                    position.state.oberost_units = {*called(position), *opened.places}
+                yield TurnAsk(position, self.side)
+
+    def _clear(self, position: Position, target: int | None) -> None:
+        """Enemies that may move before the phase stand in nobody's way."""
+        for h in position.hexes(position.occupied[ENEMY[self.side]]):
+            if h != target:
+                for n in [*position.stack(h)]:
+                    position.remove(n, "away")
+
+    def _answers(self, course: _Course, order: Advance | TakeLosses) -> Iterator[Ask]:
+        if course.fight is None:
             return
-        if isinstance(order, Done):
-            ended = part_of(self._phases[0]) if self._phases else ""
-            self._phases = tuple(phase for phase in self._phases if part_of(phase) != ended)
-        elif (phase := PHASE_OF.get(type(order))) in self._phases:
-            self._phases = self._phases[self._phases.index(phase) :]
-        if isinstance(order, Attack):
-            self._attacked.add((type(order), order.target))
-        if type(order) in _ONCE:
-            self._placed.add(type(order))
+        target, units = course.fight.target, course.fight.units
+        position = self.hopeful(course, units, None)
+        if isinstance(order, Advance):
+            yield AdvanceAsk(position, self.side, target, units)
+        else:
+            yield LossAsk(position, self.side, target, units, len(order.losses))
 
-    def why_illegal(self, order: Order) -> Illegal | None:
-        """The first reason: the end of the turn, the condition, the phase, what was done."""
+    def behind(
+        self, course: Course[Position], hopeful: Position, order: Order
+    ) -> Iterator[Course[Position]]:
+        """See the base class."""
+        assert isinstance(course, _Course)
+        return _behind(course, self.side, hopeful, order)
+
+    def why_not_asked(self, order: Order) -> Illegal | None:
+        """The turn or the set-up is over; nothing is said of an answer to no attack (3.9, 5.2)."""
+        if order.reacts and not isinstance(order, Deploy):
+            return None
         if isinstance(order, Deploy):
-            return _why_not_asked(self.position, self.side, order)
-        if not self._phases:
-            return _turn_over(self.side)
-        if illegal := self.groundless(order):
-            return illegal
-        phase = PHASE_OF.get(type(order))
-        if phase and phase not in self._phases:
-            return refuse("phase_over", "5.1", phase=phase, now=self._phases[0])
-        if type(order) in self._placed:
-            key, rule = _ONCE[type(order)]
-            return refuse(key, rule, turn=self.position.state.turn)
-        if isinstance(order, Attack) and (type(order), order.target) in self._attacked:
-            return None if self._may_slip(order.target) else _attacked_already(order.target)
-        return None
-
-    def _may_slip(self, target: str) -> bool:
-        """True if enemy cavalry could come again into a hex that was attacked (13.27).
-
-        This counts what the side sees.
-
-        It evades by a hex whenever it is attacked.
-        """
-        position, enemy = self.position, ENEMY[self.side]
-        near = position.grid.within(position.grid.at[target], self.attacks)
-        tops = (
-            position.unit(position.stack(h)[0])
-            for h in position.hexes(position.occupied[enemy] & near)
-        )
-        return any(top.kind == "cavalry" for top in tops)
+            return _why_not_asked(self._position, self.side, order)
+        return refuse("turn_over", "5.2", side=self.side)
 
 
-def _attacked_already(target: str) -> Illegal:
-    return refuse("attacked_already", "13.4", target, hex=target)
+def _without(course: _Course, order: Order) -> _Course:
+    """A course without the phases that an order closes (5.1)."""
+    phases = course.phases
+    if isinstance(order, Done):
+        ended = part_of(phases[0]) if phases else ""
+        phases = tuple(phase for phase in phases if part_of(phase) != ended)
+    elif (phase := PHASE_OF.get(type(order))) in phases:
+        phases = phases[phases.index(phase) :]
+    return replace(course, phases=phases)
 
 
-def _turn_over(side: str) -> Illegal:
-    return refuse("turn_over", "5.2", side=side)
+def _behind(course: _Course, side: str, hopeful: Position, order: Order) -> Iterator[_Course]:
+    """The courses that things may take behind an order (5.1): it closes the phases before its own.
+
+    An order that is legal in the hopeful position alone is carried out there.
+    """
+    course = _without(_opened(course, side, order), order)
+    course.position = copied(course.position)
+    if isinstance(order, Attack):
+        yield from _attacked(course, side, order)
+        return
+    if not isinstance(order, Done | ShowTop):
+        if not TurnAsk(course.position, side).is_legal(order):
+            course.position = copied(hopeful)
+        carry_out_at_once(course.position, side, order)
+    yield course
+
+
+def _opened(course: _Course, side: str, order: Order) -> _Course:
+    """A course in the phase of an order.
+
+    When OberOst's phase opens, who retreated may be attacked again, and who followed a
+    breakthrough stands where it led (13.4, 13.26, 14.3).
+    """
+    course = course.copy()
+    state = course.position.state
+    here, phase = state.phase, PHASE_OF.get(type(order), course.phases[0] if course.phases else "")
+    if (here, state.side) == (phase, side) or phase not in course.phases:
+        return course
+    state.phase, state.side, state.moving = phase, side, None
+    if phase == "operations":
+        state.struck, state.met = "", None
+    if phase == "oberost":
+        state.hit.clear()
+        state.fought.clear()
+        state.routed.clear()
+        for h in course.struck:
+            course.refuges |= course.position.grid.beside[h]
+        for n, hexes in course.drift:
+            course.places[n] |= hexes
+    return course
+
+
+def _attacked(course: _Course, side: str, order: Attack) -> Iterator[_Course]:
+    """The courses behind an attack: cavalry alone may evade it, else it is fought (13.5, 13.27)."""
+    position = course.position
+    state, unit = position.state, position.unit
+    target = position.grid.at[order.target]
+    state.struck = order.target
+    units = [n for n in position.numbers(order.units) if n in position.where]
+    fighting = [n for n in units if unit(n).kind != "artillery"]
+    course.fight = Fight(target, tuple(fighting))
+    stack = position.stack(target)
+    alone = len(stack) == 1 and unit(stack[0]).kind == "cavalry" and stack[0] not in state.routed
+    if alone and not any(unit(n).kind == "cavalry" for n in fighting):
+        course.refuges |= position.grid.beside[target]
+        yield _evaded(course, side, units, target)
+    drift = list(course.drift)
+    for n in friends(position, side, fighting, target):
+        course.places.setdefault(n, 1 << position.where[n])
+        drift.append((n, position.grid.within(target, FRIENDS_ADVANCE)))
+    course.drift = tuple(drift)
+    for n in units:
+        far = ATTACKERS_ADVANCE if n in fighting else 0
+        course.places[n] = 1 << position.where[n] | position.grid.within(target, far)
+    state.hit.update(stack)
+    state.fought.update(units)
+    state.forced_attacks += state.turn == 1
+    if side == RUSSIAN and position.ground.north >> target & 1:
+        state.northern_attacks += 1
+    course.struck.add(target)
+    yield course
+
+
+def _evaded(course: _Course, side: str, units: Sequence[int], target: int) -> _Course:
+    """Cavalry has slipped away: the attackers may advance, and attack again (13.25, 13.27)."""
+    course = course.copy()
+    _vacate(course.position, side, target)
+    for n in units:
+        course.places[n] = 1 << course.position.where[n] | 1 << target
+    return course
+
+
+def _vacate(position: Position, side: str, h: int) -> None:
+    """The enemies of a hex are gone; the side holds it (3.8, 13.25)."""
+    for n in [n for n in position.stack(h) if position.unit(n).side != side]:
+        position.remove(n, "lost")
+    if (position.ground.fought_over & position.area) >> h & 1:
+        if side == CENTRAL:
+            position.state.central.add(h)
+        else:
+            position.state.central.discard(h)
+    position.touch()

@@ -67,3 +67,17 @@ def test_a_line_that_can_never_be_legal_is_refused_with_its_letter(house: House)
     reply = house.order(game, "ALLIED", "DONE", "MOVE XI FROM 3229 TO 3329")
     assert "It is not your player turn by then (Allies)" in flat(reply)
     assert position(house, game).state.side == "allied"
+
+
+def test_an_assault_that_no_die_makes_legal_is_refused_before_the_first(house: House) -> None:
+    game = marne(house)
+    first = "ASSAULT 3131 FROM Sézanne: FR X, FR I LOSSES FR X ADVANCE NONE"
+    for line, said in (
+        ("ASSAULT 3131 FROM 3324: ALL", "not beside the target"),
+        ("IF WON ASSAULT 3131 FROM 3324: ALL", "not beside the target"),
+        ("ASSAULT 3131 FROM Sézanne: ALL", "has acted in this player turn already"),
+    ):
+        reply = flat(house.order(game, "ALLIED", first, line, "DONE"))
+        assert "Nothing in your letter was carried out" in reply
+        assert said in reply, reply
+        assert position(house, game).state.side == "allied"

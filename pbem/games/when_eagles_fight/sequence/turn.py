@@ -50,7 +50,7 @@ from pbem.games.when_eagles_fight.sequence.conditions import check_condition, is
 from pbem.games.when_eagles_fight.sequence.prospects import likely_orders
 from pbem.games.when_eagles_fight.supply import ammunition, headquarters
 from pbem.games.when_eagles_fight.victory.victory import check, is_checked
-from pbem.rules import Flow, Illegal, Order, Table
+from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
 
 PHASE_OF: dict[type[Order], Phase] = {
     Reinforce: "units",
@@ -143,6 +143,14 @@ def sequence(position: Position) -> tuple[Spot, ...]:
     """The phases of a game turn in which something is ordered (5.2)."""
     first = first_side(position)
     return (*_COMMON, *_PLAYER_TURN[first], *_PLAYER_TURN[ENEMY[first]])
+
+
+def comes_between(position: Position, phase: Phase, side: str) -> list[Phase]:
+    """The phases of the other side from the open one up to a phase of a side (5.2)."""
+    spots = sequence(position)
+    here = spots.index((position.state.phase, position.state.side))
+    there = spots.index((phase, side))
+    return [spot for spot, who in spots[here:there] if who != side]
 
 
 def _place(position: Position, phase: Phase, side: str) -> int:
@@ -383,6 +391,13 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
         arrivals.go_on(position, table, stage)
         if _fell(position, table, side, order):
             return
+    _ACTS[type(order)](position, table, side, order)
+
+
+def carry_out_at_once(position: Position, side: str, order: Order) -> None:
+    """Carry out a legal order that asks nobody and waits for no die, on trial."""
+    table = Table(ScriptedChance(()))
+    table.sealed = True
     _ACTS[type(order)](position, table, side, order)
 
 
