@@ -18,7 +18,11 @@ from pbem.games.paths_of_glory.combat.retreat_paths import Ground, SpacePath
 from pbem.games.paths_of_glory.combat.steps import eliminate_replaced
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.log.losses import ArmyLostWithCorps, Retreated
-from pbem.games.paths_of_glory.operations.movement_rules import count_crossings, enter
+from pbem.games.paths_of_glory.operations.movement_rules import (
+    count_crossings,
+    enter,
+    overrun_trench,
+)
 from pbem.games.paths_of_glory.orders import CancelRetreat, Retreat
 from pbem.rules import Flow, Order, Table
 
@@ -95,7 +99,10 @@ def survivable(position: Position, battle: Battle, units: list[int]) -> bool:
 def _go(
     position: Position, table: Table, battle: Battle, unit: int, path: SpacePath, length: int
 ) -> None:
-    """One unit retreats, or is lost where it can go no farther."""
+    """One unit retreats, or is lost where it can go no farther.
+
+    It takes no space it only goes through (12.5.5), but enters the trench there (11.2.5, 11.2.6).
+    """
     spaces = position.board.spaces
     count_crossings(position, [unit], battle.target, path)
     u = position.unit(unit)
@@ -111,6 +118,8 @@ def _go(
         return
     _leave(battle, unit)
     battle.op.retreated.add(unit)
+    for space in path[:-1]:
+        overrun_trench(position, table, u.side, space)
     enter(position, table, [unit], path[-1])
 
 

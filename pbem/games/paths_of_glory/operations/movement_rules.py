@@ -317,14 +317,19 @@ def _set_foot(position: Position, table: Table, units: Sequence[int], space: int
     for unit in units:
         position.place(unit, space)
     release(position, table)
-    enemy = ENEMY[side]
-    if level := position.trench(enemy, space):
-        position.dig(side, space, level - 1)
-        table.log(TrenchFell(enemy, name, level - 1))
+    overrun_trench(position, table, side, space)
     if side == CP and state.beachhead == space:
         state.beachhead = -1
         position.touch()
         table.log(BeachheadFell(name))
+
+
+def overrun_trench(position: Position, table: Table, side: str, space: int) -> None:
+    """An enemy enters a trench: it goes, or is theirs with one level less (11.2.5, 11.2.6)."""
+    enemy = ENEMY[side]
+    if level := position.trench(enemy, space):
+        position.dig(side, space, level - 1)
+        table.log(TrenchFell(enemy, position.space(space).id, level - 1))
 
 
 def _claim(position: Position, table: Table, units: Sequence[int], space: int) -> None:

@@ -332,6 +332,23 @@ def test_only_the_units_named_leave_before_a_combat() -> None:
     assert battle.op.retreated == {position.board.unit["RU-1"]}
 
 
+@rule("pog:11.2.5", "pog:11.2.6", "pog:12.5.5")
+@pytest.mark.parametrize(("level", "left"), [(1, 0), (2, 1)])
+def test_who_retreats_through_an_enemy_trench_enters_it_but_takes_no_space(
+    level: int, left: int
+) -> None:
+    position = board(
+        "cambrai: FRc; sedan: GE-1",
+        cp=["sedan", "amiens", "calais", "chateau_thierry", "brussels"],
+        trenches=f"cp: chateau_thierry {level}",
+    )
+    play = back(position, combat(position, "GE-1", "cambrai", defender=3, length=2))
+    play.order(go("FRc-1 > chateau_thierry melun"))
+    space = position.board.space["chateau_thierry"]
+    assert (position.trench(CP, space), position.trench(AP, space)) == (0, left)
+    assert position.controls(CP, space)
+
+
 # --- against the list of priorities, written plainly ----------------------------------------------
 
 

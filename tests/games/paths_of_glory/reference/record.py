@@ -1,0 +1,210 @@
+"""Random operations of the program, written down as facts.
+
+``python -m tests.games.paths_of_glory.reference.record SEED POOL COUNT FILE`` plays a pool of
+operations and writes those that differ most from each other.
+"""
+
+import gzip
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from pbem.games.paths_of_glory.board.board import AP
+from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.forts import siege_phase
+from pbem.games.paths_of_glory.log.combat import AttackDeclared
+from pbem.games.paths_of_glory.log.losses import StepLost
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import Activate, Attack
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk, operate
+from pbem.games.paths_of_glory.supply.attrition import attrition_phase
+from pbem.rules import All, Ask, Checkpoint, Illegal, Logged, Order, Rolled, SeededChance
+from pbem.rules.table import Table
+from tests.games.kit.choices import choose
+from tests.games.paths_of_glory.reference.facts import changes, facts_of, unfed_of
+from tests.games.paths_of_glory.reference.sources import of_games, scattered, vary
+from tests.games.paths_of_glory.reference.tries import Tries
+from tests.games.paths_of_glory.reference.variety import features
+
+FILE = Path(__file__).with_name("records.jsonl.gz")
+
+
+class Recorder:
+    """Plays one operation of a position at random and writes it down."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.tries = Tries(random)
+
+    def record(self, position: Position, side: str, bonus: str = "") -> dict[str, Any] | None:
+        """The record of a random operation, or ``None`` if nothing was activated."""
+        before, unfed = facts_of(position), unfed_of(position)
+        table = Table(SeededChance(self.random.randbytes(8)))
+        points = self.random.choice((3, 4, 5))
+        flow = operate(position, table, Operation(side, points, bonus=bonus))
+        record: dict[str, Any] = {"side": side, "move": [], "attack": [], "orders": [], "dice": []}
+        if bonus:
+            record["bonus"] = bonus
+        reply: Any = None
+        try:
+            while True:
+                request = flow.send(reply)
+                reply = None
+                if isinstance(request, Checkpoint):
+                    continue
+                asks = request.asks if isinstance(request, All) else (request,)
+                answers = tuple(self._answer(position, ask, record) for ask in asks)
+                reply = answers if isinstance(request, All) else answers[0]
+        except StopIteration:
+            pass
+        if not record["move"] and not record["attack"]:
+            return None
+        drained = table.drain()
+        record["dice"] = [r.value for r in drained if isinstance(r, Rolled)]
+        _add_unasked(record, [r.entry for r in drained if isinstance(r, Logged)])
+        after = changes(before, facts_of(position))
+        return {"before": before, "unfed": unfed, **record, "after": after}
+
+    def record_phase(self, position: Position, phase: str) -> dict[str, Any]:
+        """The record of the attrition or the siege phase."""
+        before, unfed = facts_of(position), unfed_of(position)
+        table = Table(SeededChance(self.random.randbytes(8)))
+        {"attrition": attrition_phase, "siege": siege_phase}[phase](position, table)
+        dice = [r.value for r in table.drain() if isinstance(r, Rolled)]
+        after = changes(before, facts_of(position))
+        return {"before": before, "unfed": unfed, "phase": phase, "dice": dice, "after": after}
+
+    def _answer(self, position: Position, ask: Ask, record: dict[str, Any]) -> Order:
+        """An order for an ask, written down with what was refused."""
+        refused: list[dict[str, Any]] = []
+        order = None
+        for candidate in self.tries.of(position, ask, record):
+            try:
+                ask.check(candidate)
+            except Illegal as illegal:
+                if len(refused) < 2 and self.random.random() < 0.5:
+                    refused.append({**plain(candidate), "rule": str(illegal.rule)})
+                continue
+            order = candidate
+            break
+        if order is None:
+            order = choose(ask, self.random.randrange)
+            ask.check(order)
+        self._write(ask, order, refused, record)
+        return order
+
+    def _write(
+        self, ask: Ask, order: Order, refused: list[dict[str, Any]], record: dict[str, Any]
+    ) -> None:
+        if isinstance(order, Activate):
+            record["move"], record["attack"] = list(order.move), list(order.attack)
+            return
+        told = plain(order)
+        if refused:
+            told["refused"] = refused
+        if isinstance(ask, OperateAsk):
+            record["orders"].append(told)
+            if isinstance(order, Attack):
+                told["replies"] = []
+        else:
+            told["side"] = ask.seat.lower()
+            record["orders"][-1]["replies"].append(told)
+
+
+def _add_unasked(record: dict[str, Any], notes: Sequence[object]) -> None:
+    """Losses that left nothing to decide are told too: which of equal counters went."""
+    fights = iter(order for order in record["orders"] if order["kind"] == "Attack")
+    order: dict[str, Any] = {}
+    for note in notes:
+        match note:
+            case AttackDeclared():
+                order = next(fights)
+            case StepLost() if note.why == "losses":
+                told = next(
+                    (
+                        reply
+                        for reply in order["replies"]
+                        if (reply["kind"], reply["side"]) == ("TakeLosses", note.side)
+                    ),
+                    None,
+                )
+                if told is None:
+                    told = {"kind": "TakeLosses", "side": note.side, "steps": [], "corps": []}
+                    told["unasked"] = True
+                    order["replies"].append(told)
+                if told.get("unasked"):
+                    told["steps"].append(note.unit)
+                    told["corps"] += [note.corps] if note.corps else []
+
+
+def plain(order: Order) -> dict[str, Any]:
+    """An order as facts: its kind and whatever it says."""
+    told: dict[str, Any] = msgspec.to_builtins(order)
+    told.pop("order")
+    return {"kind": type(order).__name__, **told}
+
+
+def records(seed: int) -> Iterator[dict[str, Any]]:
+    """Records without end, of games and of scattered units in turn."""
+    random = Random(seed)
+    sources = (of_games(random), scattered(random))
+    recorder = Recorder(random)
+    while True:
+        position, side = next(sources[random.randrange(2)])
+        vary(position, random)
+        bonus = random.choice(("", "", "", "", "brusilov", "yanks")) if side == AP else ""
+        fresh = Position(position.board, position.state)
+        kind = random.randrange(12)
+        if kind < 2:
+            yield recorder.record_phase(fresh, "attrition" if kind else "siege")
+            continue
+        record = recorder.record(fresh, side, bonus)
+        if record is not None and record["orders"]:
+            yield record
+
+
+def choose_apart(pool: Sequence[dict[str, Any]], count: int) -> list[dict[str, Any]]:
+    """Records in which something is rare: each one the best beside those chosen before."""
+    told = [features(record) for record in pool]
+    common = Counter(feature for each in told for feature in each)
+    seen: Counter[str] = Counter()
+    left, chosen = set(range(len(pool))), []
+    for _ in range(min(count, len(pool))):
+        worth = {f: 1 / (common[f] * (1 + seen[f]) ** 2) for f in common}
+        best = max(left, key=lambda n: (sum(worth[f] for f in told[n]), -n))
+        left.discard(best)
+        seen.update(told[best])
+        chosen.append(best)
+    return [pool[n] for n in sorted(chosen)]
+
+
+def read(path: Path) -> Iterator[dict[str, Any]]:
+    """The records of a file."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+def write(path: Path, kept: Sequence[dict[str, Any]]) -> None:
+    """Write records, one a line."""
+    with path.open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, 0) as packed:
+        for record in kept:
+            line = json.dumps(record, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            packed.write(line.encode() + b"\n")
+
+
+def main() -> None:
+    """Play and write."""
+    seed, size, count, path = *map(int, sys.argv[1:4]), Path(sys.argv[4])
+    source = records(seed)
+    write(path, choose_apart([next(source) for _ in range(size)], count))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,169 @@
+"""Positions to record from: random games, and units thrown on the map."""
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
+from pbem.games.paths_of_glory.board.state import UNUSED, Position, State
+from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
+from pbem.rules import Adjudication, SeededChance
+from pbem.rules.table import Table
+from tests.games.kit.choices import choose
+from tests.games.paths_of_glory.positions import new_game, start
+
+SPARE_CARDS = {"AP-6", "AP-61", "CP-56", "CP-60", "CP-64"}
+"""Combat cards that the judge does not know."""
+
+TIMES = ("AP-27", "CP-61")
+"""Events of a turn that the judge does not know."""
+
+
+def of_games(random: Random) -> Iterator[tuple[Position, str]]:
+    """Positions of random games before operations, with the side that acts."""
+    while True:
+        game = new_game(
+            optional_cards=random.choice(("none", "all")),
+            historical=random.random() < 0.3,
+            entrench_bonus=random.random() < 0.5,
+        )
+        chance = SeededChance(random.randbytes(8))
+        adjudication: Adjudication[State] = Adjudication(game, game.setup(), Table(chance))
+        adjudication.begin()
+        for _ in range(random.randint(200, 1500)):
+            if not adjudication.asks:
+                break
+            ask = adjudication.asks[0]
+            if isinstance(ask, ActivateAsk) and random.random() < 0.2:
+                state = msgspec.json.decode(msgspec.json.encode(adjudication.state), type=State)
+                yield Position(game.board, state), ask.side
+            adjudication.submit(ask.seat, choose(ask, random.randrange))
+
+
+def scattered(random: Random) -> Iterator[tuple[Position, str]]:
+    """Positions with units thrown on both maps and all nations at war."""
+    while True:
+        position = start(
+            historical=random.random() < 0.3,
+            entrench_bonus=random.random() < 0.5,
+            supplied_beside_unsupplied=random.choice(("no_card_effect", "own_supply")),
+        )
+        state, board = position.state, position.board
+        state.phase, state.turn = "action", random.randint(1, 20)
+        state.round = random.randint(1, 6)
+        state.at_war = {n for n in ("it", "tu", "bu", "ro", "gr") if random.random() < 0.9}
+        state.limited_greece = "gr" not in state.at_war and random.random() < 0.5
+        state.trenches.clear()
+        state.reduced.clear()
+        for unit in range(len(board.units)):
+            position.place(unit, UNUSED)
+        if random.random() < 0.5:
+            state.beachhead = board.space[random.choice(("mef1", "mef2", "mef3", "mef4"))]
+        for space in range(len(board.spaces)):
+            if board.spaces[space].fort and random.random() < 0.3:
+                position.destroy_fort(space)
+            free = not position.closed(space) and not position.fort(space)
+            if free and random.random() < 0.08:
+                position.take(ENEMY[position.controller(space)], space)
+        _throw_units(position, random)
+        state.vp = 10
+        yield position, random.choice((AP, CP))
+
+
+def _throw_units(position: Position, random: Random) -> None:
+    """Stacks beside each other around a few spaces; the rest goes to the boxes."""
+    board, state = position.board, position.state
+    centres = random.sample(range(len(board.spaces)), 14)
+    near: list[int] = []
+    for centre in centres:
+        near += [centre, *board.solid[centre]]
+        near += [n for s in board.solid[centre] for n in board.solid[s] if random.random() < 0.3]
+    for space in dict.fromkeys(near):
+        if position.closed(space) or random.random() < 0.4:
+            continue
+        side = position.controller(space)
+        if random.random() < 0.35:
+            side = ENEMY[side]
+        _throw_stack(position, random, side, space)
+    for unit in board.units:
+        if state.at[unit.n] == UNUSED and not unit.army and random.random() < 0.25:
+            state.at[unit.n] = -1
+            if random.random() < 0.4:
+                state.reduced.add(unit.n)
+
+
+def _throw_stack(position: Position, random: Random, side: str, space: int) -> None:
+    """One to three units, mostly of one nation that is at war."""
+    board, state = position.board, position.state
+    where = board.spaces[space]
+    free = [
+        u.n
+        for u in board.units
+        if u.side == side
+        and state.at[u.n] == UNUSED
+        and not position.neutral(u.nation)
+        and not (u.army and where.near_east and not u.near_east)
+        and not (u.kind == "MNc" and where.nation != "mn")
+        and not (u.kind == "CAVc" and where.near_east)
+        and not (u.nation != "tu" and side == CP and where.id == "medina")
+    ]
+    if not free:
+        return
+    first = random.choice(free)
+    stack = [first]
+    for _ in range(random.choice((0, 0, 1, 1, 2))):
+        same = [u for u in free if board.units[u].nation == board.units[first].nation]
+        pool = same if random.random() < 0.75 else free
+        unit = random.choice(pool)
+        if unit not in stack:
+            stack.append(unit)
+    fort = position.enemy_fort(side, space)
+    if fort and not position.can_besiege(stack, fort):
+        return
+    for unit in stack:
+        position.place(unit, space)
+        if random.random() < 0.4:
+            position.reduce(unit)
+    if not fort:
+        alone = stack == [first] and board.units[first].kind == "ANAc"
+        if alone and position.controller(space) == CP and state.ana_holds < 0:
+            state.ana_holds = space
+        position.take(side, space)
+
+
+EVENTS = ("CP-54", "CP-13", "AP-28", "CP-11", "CP-8", "CP-52", "AP-49", "AP-12", "CP-45")
+
+
+def vary(position: Position, random: Random) -> None:
+    """Trenches, cards and events thrown in."""
+    state, board = position.state, position.board
+    state.turn_events.difference_update(TIMES)
+    state.mandated = {AP: "none", CP: "none"}
+    if random.random() < 0.5:
+        state.events.add("AP-12")
+    for event in EVENTS:
+        if random.random() < (0.05 if event in ("CP-45", "CP-52") else 0.3):
+            state.events.add(event)
+    if random.random() < 0.5:
+        state.war_status[CP] = random.randint(0, 8)
+    if random.random() < 0.15:
+        state.turn_events.add(random.choice(("CP-55", "CP-58")))
+    for space in range(len(board.spaces)):
+        if position.stacks[space] and random.random() < 0.25:
+            side = board.units[position.stacks[space][0]].side
+            position.dig(side, space, random.choice((1, 2)))
+        elif not position.stacks[space] and not position.closed(space) and random.random() < 0.04:
+            position.dig(position.controller(space), space, random.choice((1, 2)))
+    for side in (AP, CP):
+        pool = [
+            c.id
+            for c in board.cards.values()
+            if c.side == side and c.combat and c.id not in SPARE_CARDS
+        ]
+        random.shuffle(pool)
+        state.hands[side], state.open_cards[side] = pool[:4], pool[4:5]
+        state.discards[side], state.gone_cards[side] = [], []
+        state.decks[side] = []
+    state.spent_cards = set()
+    position.touch()
