@@ -146,7 +146,7 @@ class BeaconProof:
 
     @property
     def verdict(self) -> BeaconVerdict | None:
-        """What was found; ``None``: the game never had a beacon."""
+        """The findings; ``None``: the game never had a beacon."""
         return self._found if self._had else None
 
     def problem_of(self, kind: str, payload: dict[str, Any], at: str) -> str:

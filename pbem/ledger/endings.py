@@ -31,7 +31,7 @@ class Endings:
         self._last = event
 
     def settled(self, play: Adjudication[Any]) -> bool:
-        """Whether what a player just wrote ended the game: only its end may follow."""
+        """True if what a player just wrote ended the game: only its end may follow."""
         return (
             self._last is not None
             and self._last.kind in ("resigned", "accepted")
@@ -39,7 +39,7 @@ class Endings:
         )
 
     def agreed(self, target: int) -> bool:
-        """Whether every seat has just accepted to go back to right after an event."""
+        """True if every seat has just accepted to go back to right after an event."""
         asked = (
             self._last is not None
             and self._last.kind in ("proposal", "accepted")

@@ -272,7 +272,7 @@ class GameRecord:
         self._seats = {seat: by_name[seat] for seat in self.game.seats if seat in by_name}
 
     def player(self, seat: Seat) -> PlayerRow | None:
-        """Who sits there."""
+        """The player of the seat."""
         number = self.seats()[seat].player
         if number is None:
             return None

@@ -37,7 +37,7 @@ def public_payload(kind: str, payload: bytes) -> dict[str, Any]:
 
 
 def audience_of(record: LogRecord) -> Audience:
-    """Who may know a record: rolls are public, all else says it itself."""
+    """The audience of a record: rolls are public, every other record names its own."""
     return PUBLIC if isinstance(record, Rolled) else record.audience
 
 

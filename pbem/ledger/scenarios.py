@@ -73,7 +73,7 @@ def with_complete_look(document: Document, module: GameModule) -> Document:
 
 
 def _is_whole(layout: Mapping[str, Any], module: GameModule) -> bool:
-    """Whether a layout is what the game asks of one today."""
+    """True if a layout is what the game asks of one today."""
     model = module.shape().whole.model_fields["layout"].annotation
     assert isinstance(model, type)
     assert issubclass(model, BaseModel)

@@ -164,7 +164,7 @@ class StoredEvent(NamedTuple):
 
 
 class _Unwritten:
-    """What was appended in a transaction and is not put down yet, whichever game it is of."""
+    """The events appended in a transaction and not written yet, of all games."""
 
     def __init__(self) -> None:
         self.rows: dict[_Table, list[dict[str, Any]]] = {table: [] for table in _APPEND}

@@ -1,4 +1,4 @@
-"""What somebody kept of a game: the chain heads in his letters, against which an export is held."""
+"""What somebody kept of a game: chain heads in letters, against which an export is checked."""
 
 import mailbox
 import re

@@ -1,4 +1,4 @@
-"""Who wrote a letter: seat tokens in plus-addresses, authentication, and automatic letters."""
+"""The sender of a letter: tokens in plus-addresses, authentication, automatic letters."""
 
 import base64
 import secrets

@@ -38,7 +38,7 @@ class Legal(Command, frozen=True):
 
 
 class Status(Command, frozen=True):
-    """Who is asked what, and the clocks."""
+    """Tell which seats are asked what, and the clocks."""
 
 
 class SendReport(Command, frozen=True):

@@ -12,10 +12,10 @@ from pbem.rules import Ask, Order, Seat, StandingOrder, View
 
 
 class Context:
-    """What a line is read against: the sender's view and the asks that are his.
+    """What a line is read against: the sender's view and asks.
 
     Attributes:
-        asks: those that are his.
+        asks: the asks to the sender.
         worked_out: what a language has worked out from it by some key, for the next line or form of
             a line.
     """

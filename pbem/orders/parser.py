@@ -149,7 +149,7 @@ def _unmarked(line: Line, words: Container[str]) -> Line:
 
 
 def is_too_long(texts: Iterable[str]) -> bool:
-    """Whether lines are more than a letter of orders and press may have, whatever they say."""
+    """True if lines are more than a letter of orders and press may have, whatever they say."""
     return sum(max(_LEAST_LINE, len(text)) for text in texts) > MOST_READ + MOST_PRESS
 
 
@@ -159,7 +159,7 @@ def first_words(language: Language) -> frozenset[str]:
 
 
 def _is_courtesy(line: Line) -> bool:
-    """Whether there is nothing in a line but words of courtesy: ``Thanks!``."""
+    """True if there is nothing in a line but words of courtesy: ``Thanks!``."""
     return bool(line.orders.strip()) and not Cursor(line).tokens
 
 
@@ -169,7 +169,7 @@ def _first_word(line: Line) -> str:
 
 
 def _begins(line: Line, words: Container[str]) -> bool:
-    """Whether a line begins with one of some folded words, of which one may be two."""
+    """True if a line begins with one of some folded words, of which one may be two."""
     return bool(words_of(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])), words))
 
 
@@ -304,7 +304,7 @@ def _is_order(
     order_words: Container[str],
     queries: Container[str],
 ) -> bool:
-    """Whether a line can be read as an order of the game."""
+    """True if a line can be read as an order of the game."""
     try:
         return bool(_read(line, language, context, order_words, queries).orders)
     except OrderError:

@@ -134,7 +134,7 @@ def _key_words(line: Line, language: Language) -> bool:
 
 
 def _slip(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
-    """Whether a line that begins with no order word was meant as an order."""
+    """True if a line that begins with no order word was meant as an order."""
     cursor = Cursor(line)
     said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
     if any(character.isdigit() for character in line.orders) or (
@@ -163,7 +163,7 @@ def _single(word: str) -> str:
 
 
 def _like(word: str, words: frozenset[str]) -> bool:
-    """Whether a word is an order word with a slip in it, or is one."""
+    """True if a word is an order word with a slip in it, or is one."""
     most = 2 if len(word) >= _LONG else 1
     return len(word) >= _SHORTEST and any(
         OSA.distance(word, other, score_cutoff=most) <= most for other in words
@@ -171,7 +171,7 @@ def _like(word: str, words: frozenset[str]) -> bool:
 
 
 def _names(cursor: Cursor, index: int, things: Sequence[Lexicon]) -> bool:
-    """Whether a name of a thing of the board stands at a place of a line."""
+    """True if a name of a thing of the board stands at a place of a line."""
     cursor.index = index
     sizes = range(1, min(_LONGEST_NAME, len(cursor.tokens) - index) + 1)
     return any(lexicon.exact(cursor.span(size)) for lexicon in things for size in sizes)

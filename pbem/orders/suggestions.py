@@ -32,9 +32,9 @@ def with_suggestion(
     """A problem with the places that would make the order legal in the place at fault.
 
     Each place of the board is tried: said there, the line is read and the order checked as if the
-    player had sent it, so that nothing is told but what he could have asked. Where no place is to
-    blame, any place of the line may give way, the first that leaves something legal; a word that
-    names no place is tried first where it stands in the way of reading the line. What an order
+    player had sent it, so that nothing is told but what the player could have asked. Where no place
+    is to blame, any place of the line may give way, the first that leaves something legal; a word
+    that names no place is tried first where it stands in the way of reading the line. What an order
     waits for stays as it is: an order whose condition is not met is no way out. A refusal that
     lists places itself stays as it is.
 
@@ -95,7 +95,7 @@ def _unknown(problem: Problem, places: Sequence[Lexicon]) -> Iterator[tuple[Plac
 
 
 def _lists_places(facts: Mapping[str, object], lexicons: Sequence[Lexicon]) -> bool:
-    """Whether a refusal's own facts hold a list of places."""
+    """True if a refusal's own facts hold a list of places."""
     lists = [value for value in facts.values() if isinstance(value, tuple | list) and value]
     return any(
         all(str(name) in lexicon.shown for name in names) for names in lists for lexicon in lexicons

@@ -98,7 +98,7 @@ class Cursor:
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left."""
+        """True if nothing is left."""
         return self.index >= len(self.tokens)
 
     @property

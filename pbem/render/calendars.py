@@ -1,4 +1,4 @@
-"""Calendars (RFC 5545): every deadline of a player as an entry of his own calendar program."""
+"""Calendars (RFC 5545): each deadline of a player as an entry of their own calendar program."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -211,7 +211,7 @@ def _ended(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
 
 
 def _terms(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
-    """Who plays, and on what terms, and whether words for the dice are still taken."""
+    """The players, their terms, and whether words for the dice are still taken."""
     blocks = table_blocks(report.table, words, renderer) if report.table else []
     if report.seating:
         blocks += seating_blocks(report.seating, report.seed_commitment, words, renderer)

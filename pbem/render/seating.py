@@ -54,7 +54,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> list[Block]:
-    """Who plays, and who moderates."""
+    """The players and the moderator."""
     blocks: list[Block] = [Heading(words.text("report.seating.players"))]
     if table.players:
         blocks.append(

@@ -134,7 +134,7 @@ class ChitAsk(FactionAsk):
 
 @dataclass(frozen=True)
 class TakeChitAsk(FactionAsk):
-    """Whether to draw a chit for an S (6.2)."""
+    """Ask whether to draw a chit for an S (6.2)."""
 
     topic = "fww.ask.take_chit"
     accepts = (TakeChit,)

@@ -126,13 +126,13 @@ class AskReplacement(Order, frozen=True):
 
 
 class OfferTreaty(Order, frozen=True):
-    """Whether Germany offers the treaty of Brest-Litovsk (8.1)."""
+    """Decide whether Germany offers the treaty of Brest-Litovsk (8.1)."""
 
     offer: bool
 
 
 class AnswerTreaty(Order, frozen=True):
-    """Whether the Eastern Allies accept it (8.1)."""
+    """Decide whether the Eastern Allies accept it (8.1)."""
 
     accept: bool
 

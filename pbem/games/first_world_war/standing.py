@@ -134,7 +134,7 @@ def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
 
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
-    """Whether a policy says: ask me."""
+    """True if a policy says: ask me."""
     return (
         isinstance(policy, AskMe)
         and isinstance(ask, _ABOUT[policy.about])

@@ -29,12 +29,12 @@ def may_fight(position: Position, army: str, front: Front) -> bool:
 
 
 def at_peace(position: Position, front: Front) -> bool:
-    """Whether a front's cities can no longer be taken without a fight."""
+    """True if a front's cities can no longer be taken without a fight."""
     return position.state.treaty and (front.number in FROZEN or front.number == OPEN_TO_THE_WEST)
 
 
 def may_capture(position: Position, front: Front, armies: Iterable[str]) -> bool:
-    """Whether a combat of these armies can win a city."""
+    """True if a combat of these armies can win a city."""
     if not at_peace(position, front):
         return True
     nations = {position.board.armies[army].nation for army in armies}
@@ -74,7 +74,7 @@ def check_leaving(position: Position, counters: Iterable[str]) -> None:
 
 @dataclass(frozen=True)
 class OfferAsk(FactionAsk):
-    """Whether Germany offers peace."""
+    """Ask whether Germany offers peace."""
 
     topic = "fww.ask.offer_treaty"
     accepts = (OfferTreaty,)
@@ -90,7 +90,7 @@ class OfferAsk(FactionAsk):
 
 @dataclass(frozen=True)
 class AnswerAsk(FactionAsk):
-    """Whether the Eastern Allies accept: asked only of four players."""
+    """Ask whether the Eastern Allies accept: asked only of four players."""
 
     topic = "fww.ask.answer_treaty"
     accepts = (AnswerTreaty,)

@@ -65,7 +65,7 @@ def _lone_armies(position: Position, table: Table, front: Front) -> Flow:
 
 
 def _holds_enough(position: Position, alliance: str) -> bool:
-    """Whether an alliance controls every city of enough fronts (4.2, phase 3)."""
+    """True if an alliance controls every city of enough fronts (4.2, phase 3)."""
     fronts = position.board.fronts.values()
     held = sum(
         all(position.holding_alliance(c.id) == alliance for c in front.cities) for front in fronts

@@ -201,7 +201,7 @@ def _assaulted(course: _Course, side: str, order: Assault | MarchAssault) -> Ite
 def _openings(
     position: Position, side: str, units: Sequence[int], target: int
 ) -> tuple[bool, bool]:
-    """Whether no real unit may be in a target, and whether cavalry may evade.
+    """True if no real unit may be in a target; true if cavalry may evade.
 
     That is for all that the attacker sees (13.8, 13.25, 14.2, 14.7, 15.2).
     """

@@ -272,7 +272,7 @@ def _moving(sheet: Sheet, position: Position, side: str) -> None:
 
 
 def _fighting(sheet: Sheet, position: Position, side: str) -> None:
-    """Who could assault, in march (13.23) or prepared (13.22)."""
+    """The units that could assault, in march (13.23) or prepared (13.22)."""
     coming = _coming(position, side)
     able = [*(n for n in position.units_of(side) if free(position, [n])), *coming]
     marching = [n for n in able if position.unit(n).kind not in _NO_MARCHERS]

@@ -24,7 +24,7 @@ Topic = Literal["EVADE", "LOSSES", "RETREAT", "COMMAND", "ADVANCE"]
 
 
 class RetreatPolicy(HoldPolicy, frozen=True):
-    """Whether defenders who may hold do so (13.18), and where else they go.
+    """Say whether defenders who may hold do so (13.18), and where else they go.
 
     ``hold``: ``always`` unless they must go; ``never`` where they may go; ``works``: in a fortress,
     zone or trench only.

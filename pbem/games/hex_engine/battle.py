@@ -17,7 +17,7 @@ class Declared(Protocol):
 
     @property
     def side(self) -> str:
-        """Who attacks."""
+        """The side that attacks."""
 
     @property
     def target(self) -> int:
@@ -29,7 +29,7 @@ class Declared(Protocol):
 
 
 def attackers_of(position: SidePosition[Any], units: Sequence[int]) -> tuple[tuple[str, str], ...]:
-    """Who attacks from where, as (unit, hex) pairs."""
+    """The attackers and where they attack from, as (unit, hex) pairs."""
     return tuple((position.unit(n).id, position.name(position.where[n])) for n in units)
 
 

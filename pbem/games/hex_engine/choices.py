@@ -34,7 +34,7 @@ class BattleAsk(SideAsk[P]):
 
 @dataclass(frozen=True)
 class EvadeAsk(BattleAsk[P]):
-    """Whether cavalry retreats before combat, and where."""
+    """Ask whether cavalry retreats before combat, and where."""
 
     accepts: ClassVar[tuple[type[Order], ...]] = (Evade,)
 
@@ -136,7 +136,7 @@ class DefendAsk(BattleAsk[P]):
         self.check_stand(order, open_)
 
     def check_stand(self, order: Defend, hexes: tuple[str, ...]) -> None:
-        """Whether the survivors may stay although they could retreat to some hexes.
+        """Refuse survivors that stay although they must retreat to some hexes.
 
         Raises:
             Illegal: they may not. Nothing forbids it by default.
@@ -198,7 +198,7 @@ class AdvanceAsk(BattleAsk[P]):
         """True if these units may advance together."""
 
     def as_many_of(self, units: Sequence[int]) -> list[int]:
-        """Of some units in their order, as many as may advance together."""
+        """The first units, in their order, that may advance together."""
         found: list[int] = []
         for n in units:
             if self.may_go([*found, n]):

@@ -32,7 +32,7 @@ class ConditionPhrases:
         syntax: str,
         problems: str,
     ) -> None:
-        """Of a board.
+        """Bind the phrases to a board.
 
         Args:
             phrases: its words, hexes and units.

@@ -91,14 +91,14 @@ def missing_reference(
 
 
 def is_met(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> bool:
-    """Whether a condition that is not groundless is met as things stand."""
+    """True if a condition that is not groundless is met as things stand."""
     if condition.kind == "else":
         return not memory.met
     return fallen(condition.hex or memory.struck) == (condition.kind in ("falls", "won"))
 
 
 def evaluate(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> bool:
-    """Whether a condition is met; what ``ELSE`` looks back at is kept."""
+    """True if a condition is met; what ``ELSE`` looks back at is kept."""
     met = is_met(memory, condition, fallen)
     if condition.kind != "else":
         memory.met = met
@@ -133,11 +133,11 @@ class Conditions(Generic[P]):
             raise self.refuse(missing, _RULES[missing])
 
     def is_met(self, position: P, side: str, condition: Condition) -> bool:
-        """Whether a condition that was checked is met as things stand."""
+        """True if a condition that was checked is met as things stand."""
         return is_met(position.state, condition, self.fallen(position, side))
 
     def passes(self, position: P, table: Table, side: str, order: Order) -> bool:
-        """Whether an order passes without effect, since its condition is not met."""
+        """True if an order passes without effect, since its condition is not met."""
         condition = condition_of(order)
         if condition is None or evaluate(position.state, condition, self.fallen(position, side)):
             return False

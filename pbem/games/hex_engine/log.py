@@ -113,7 +113,7 @@ class Controlled(LogEntry, frozen=True):
 
 
 class Examined(LogEntry, frozen=True):
-    """The defenders that an attacker sees once he has declared: (unit, steps) pairs."""
+    """The defenders that an attacker sees once the attack is declared: (unit, steps) pairs."""
 
     hex: str
     defenders: tuple[tuple[str, int], ...]

@@ -118,7 +118,7 @@ class HexPhrases(Phrases):
 
     @staticmethod
     def at_number(cursor: Cursor) -> bool:
-        """Whether the number of a hex stands here."""
+        """True if the number of a hex stands here."""
         return bool(_HEX.fullmatch(cursor.peek()))
 
     def hex_list(self, cursor: Cursor) -> tuple[str, ...]:
@@ -156,7 +156,7 @@ class HexPhrases(Phrases):
         return tuple(found)
 
     def _at_unit(self, cursor: Cursor) -> bool:
-        """Whether the whole name of a unit stands here, its nation first: ``RU 5S``."""
+        """True if the whole name of a unit stands here, its nation first: ``RU 5S``."""
         left = len(cursor.tokens) - cursor.index
         sizes = range(2, min(_LONGEST, left) + 1)
         return fold(cursor.peek()) in self._nations and any(

@@ -176,7 +176,7 @@ class HexReader(ABC, Generic[N, S]):
         )
 
     def _losses(self) -> Order:
-        """Of the attacker units alone.
+        """The losses of a side. The attacker names units alone.
 
         Of the defender also whether they hold or retreat, and where.
         """
@@ -194,6 +194,6 @@ class HexReader(ABC, Generic[N, S]):
         return TakeLosses(losses)
 
     def _advance(self) -> Advance:
-        """Of those who may advance, or of all of the writer's."""
+        """The units that advance: of those who may, or of all of the writer's."""
         asked = isinstance(self.reading.ask, AdvanceAsk)
         return Advance(self._chosen(self.reading.fighting if asked else self.reading.own()))

@@ -26,7 +26,7 @@ class HexReading(Generic[P]):
         context: in which the line is read.
         side: who writes; empty where nobody does, or whoever sees both sides.
         at: the hex of each unit of the writer on the map.
-        waiting: units of his that are not on the map.
+        waiting: the writer's units that are not on the map.
     """
 
     board: PrintedMap[Any]
@@ -39,7 +39,7 @@ class HexReading(Generic[P]):
     def of(cls, board: PrintedMap[Any], context: Context) -> Self:
         """What the sender of a line sees.
 
-        Of the position of which he is asked his own units alone.
+        The writer's own units alone of the position that the ask is about.
         """
         ask = context.asks[0] if context.asks else None
         if isinstance(ask, SideAsk):
@@ -61,12 +61,12 @@ class HexReading(Generic[P]):
 
     @property
     def ask(self) -> Ask | None:
-        """What he is asked."""
+        """The ask to the writer."""
         return self.context.asks[0] if self.context.asks else None
 
     @property
     def position(self) -> P | None:
-        """The position of which he is asked."""
+        """The position that the ask is about."""
         return self.ask.position if isinstance(self.ask, SideAsk) else None
 
     @property

@@ -17,7 +17,9 @@ Preference = Literal["spread", "weakest", "strongest"]
 
 
 class EvadePolicy(StandingOrder, frozen=True):
-    """Whether cavalry alone retreats before combat: to the first open hex of ``towards``, else any.
+    """Say whether cavalry alone retreats before combat.
+
+    It goes to the first open hex of ``towards``, else to any.
 
     Cavalry that is chased after a retreat stands: each step of it would let an enemy advance.
     """
@@ -52,7 +54,7 @@ class HoldPolicy(StandingOrder, frozen=True):
 
 
 class AdvancePolicy(StandingOrder, frozen=True):
-    """Who advances after combat: as many as may, or nobody."""
+    """Say how many advance after combat: as many as may, or nobody."""
 
     advance: bool
     hexes: tuple[str, ...] = ()

@@ -39,7 +39,7 @@ class PrintedHex(Protocol):
 
     @property
     def country(self) -> str:
-        """In which it lay in 1914."""
+        """The country in which it lay in 1914."""
 
 
 C_co = TypeVar("C_co", bound=Counter, covariant=True)

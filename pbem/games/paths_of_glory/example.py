@@ -155,7 +155,7 @@ class ExamplePlay:
                 return
 
     def _interrupts(self) -> bool:
-        """Whether what is asked is a decision inside the other side's round."""
+        """True if what is asked is a decision inside the other side's round."""
         return self.play.asks[0].topic != "pog.ask.action"
 
 

@@ -11,7 +11,7 @@ from pbem.rules import Order
 
 
 class ChooseGuns(Order, frozen=True):
-    """Whether to begin with Guns of August in hand (4.3.1)."""
+    """Decide whether to begin with Guns of August in hand (4.3.1)."""
 
     take: bool
 
@@ -148,7 +148,7 @@ class PlayCards(Order, frozen=True):
 
 
 class RetreatBefore(Order, frozen=True):
-    """Whether Russian units leave before the combat (AP-27), or Germans retreat (CP-61)."""
+    """Decide whether Russian units leave before the combat (AP-27), or Germans retreat (CP-61)."""
 
     reacts: ClassVar[bool] = True
 

@@ -63,7 +63,7 @@ class CardPolicy(StandingOrder, frozen=True):
         play: ``keep`` keeps the hand; ``all`` uses whatever fits; else the cards of the hand to
             use.
         spaces: where; empty: everywhere.
-        role: in which combats; an attacker is asked only where he put his cards off.
+        role: in which combats; an attacker is asked only after putting cards off.
     """
 
     play: Literal["keep", "all"] | tuple[str, ...]
@@ -83,7 +83,7 @@ class LossPolicy(StandingOrder, frozen=True):
 
 
 class HoldPolicy(StandingOrder, frozen=True):
-    """Whether to lose one more step so that nobody retreats (12.5.3).
+    """Say whether to lose one more step so that nobody retreats (12.5.3).
 
     Attributes:
         hold: ``always`` where it can be done; ``cheap`` if no unit is eliminated by it; ``careful``
@@ -126,14 +126,14 @@ class ExcessPolicy(StandingOrder, frozen=True):
 
 
 class GreatRetreatPolicy(StandingOrder, frozen=True):
-    """Whether Russians attacked leave before the combat (AP-27)."""
+    """Say whether Russians attacked leave before the combat (AP-27)."""
 
     leave: bool
     spaces: tuple[str, ...] = ()
 
 
 class HaigPolicy(StandingOrder, frozen=True):
-    """Whether entrenched Germans stay where Haig lets them (CP-61)."""
+    """Say whether entrenched Germans stay where Haig lets them (CP-61)."""
 
     stay: bool
     spaces: tuple[str, ...] = ()
@@ -223,7 +223,7 @@ side's action round wait for as few letters as that allows, about one in five ro
 what is free (cards that lie face up, Haig, an opponent's mistake), keeps what serves later (combat
 cards of the hand, whatever they are) and takes what must be suffered in the way that costs least.
 Whatever has a price is asked by letter: holding a space, Great Retreat, War in Africa,
-replacements, terms of peace; so is the attacker who put his combat cards off.
+replacements, terms of peace; so is the attacker who put combat cards off.
 """
 
 
@@ -233,7 +233,7 @@ def answer(standing: Sequence[StandingOrder], ask: Ask) -> Order | None:
 
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
-    """Whether a policy says: ask me."""
+    """True if a policy says: ask me."""
     return (
         isinstance(policy, AskMe)
         and type(ask) in _ABOUT[policy.about]
@@ -242,7 +242,7 @@ def _keeps(policy: StandingOrder, ask: Ask) -> bool:
 
 
 def _here(spaces: tuple[str, ...], ask: Ask) -> bool:
-    """Whether an ask is about one of some spaces; no spaces: about anything."""
+    """True if an ask is about one of some spaces; no spaces: about anything."""
     if not spaces:
         return True
     prompt = ask.prompt()
@@ -363,7 +363,7 @@ def _hold(policy: HoldPolicy, ask: CancelRetreatAsk) -> Order:
 
 
 def _retreat(policy: RetreatPolicy, ask: RetreatAsk) -> Order:
-    """Of the first plans that lose least, that with most units in the spaces named first."""
+    """Among the first plans that lose least, the one with most units in the spaces named first."""
     if not policy.towards:
         return ask.default()
     spaces = [ask.position.board.space.get(name, -1) for name in policy.towards]

@@ -121,7 +121,7 @@ def inflict(position: Position, table: Table, losses: Mapping[str, int], why: st
 
 
 def _exhausted(position: Position, table: Table, left: dict[str, int], why: str) -> None:
-    """Who has no card anywhere pays in points at once (15.exhaustion)."""
+    """Let powers without any card pay in points at once (15.exhaustion)."""
     for power in list(left):
         state = position.state
         if not (position.deck_size(power) or state.hands[power] or state.prepared[power]):

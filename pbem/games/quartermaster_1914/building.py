@@ -100,7 +100,7 @@ def rail_cost(position: Position, nation: str, space: str) -> int:
 
 
 def can_pay_rail(position: Position, nation: str, space: str) -> bool:
-    """Whether the power of a nation has the card Limited Rail and Road Network may cost it."""
+    """True if the power of a nation has the card Limited Rail and Road Network may cost it."""
     hand = position.state.hands[position.board.nations[nation].power]
     return len(hand) >= rail_cost(position, nation, space)
 

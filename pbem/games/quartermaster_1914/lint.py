@@ -160,7 +160,7 @@ class _Turn(HopefulWorld):
 
     @property
     def _anything(self) -> bool:
-        """Whether a card may come into play whose steps are not known."""
+        """True if a card may come into play whose steps are not known."""
         return any(kind in self._takes for kind in _OPENS)
 
     def _check(self, order: Order) -> None:

@@ -114,7 +114,7 @@ class Battle(TurnOrder, frozen=True):
 
     @property
     def says_support(self) -> bool:
-        """Whether it decides what supports, so that nobody is asked when it comes to it."""
+        """True if it decides what supports, so that nobody is asked when it comes to it."""
         return self.support is not None or self.support_most is not None
 
 

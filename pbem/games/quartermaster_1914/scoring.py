@@ -10,7 +10,7 @@ TEAMS = (CENTRAL, ENTENTE)
 
 
 def silenced(position: Position, nation: str) -> bool:
-    """Whether an enemy army in its home keeps a nation from scoring (20.scoring)."""
+    """True if an enemy army in its home keeps a nation from scoring (20.scoring)."""
     known = position.board.nations[nation]
     return bool(position.enemies(known.home, known.team))
 

@@ -184,14 +184,14 @@ def answer(
 
 
 def _names_cards(policy: StandingOrder) -> bool:
-    """Whether a policy speaks only where one of certain cards is prepared and fits."""
+    """True if a policy speaks only where one of certain cards is prepared and fits."""
     return isinstance(policy, DefendPolicy | SupportPolicy | CounterPolicy) and isinstance(
         policy.cards, tuple
     )
 
 
 def _keeps(policy: StandingOrder, ask: Ask) -> bool:
-    """Whether a policy says: ask me."""
+    """True if a policy says: ask me."""
     return (
         isinstance(policy, AskMe)
         and isinstance(ask, _ABOUT[policy.about])
@@ -281,10 +281,10 @@ def _card(cards: Cards, ask: FightAsk, everybody: StandingOf) -> str | None:
 
 
 def _with_allies(card: str, ask: FightAsk, everybody: StandingOf) -> bool:
-    """Whether it takes an ally's cards besides this one, and standing orders show them at once.
+    """True if it takes an ally's cards besides this one, and standing orders show them at once.
 
-    An ally who would be asked by letter counts nothing: a card shown because of his would tell that
-    he holds it.
+    An ally who would be asked by letter counts nothing: a card shown because of theirs would
+    tell that they hold it.
     """
     later = ask.asked[ask.asked.index(ask.power) + 1 :]
     if not later or any(_alone(replace(ask, power=power), everybody) for power in later):
@@ -300,7 +300,7 @@ def _with_allies(card: str, ask: FightAsk, everybody: StandingOf) -> bool:
 
 
 def _alone(ask: FightAsk, everybody: StandingOf) -> bool:
-    """Whether an ally's standing orders use his own cards, and these are enough."""
+    """True if an ally's standing orders use the ally's own cards, and these are enough."""
     symbols = [ask.cards[card] for card in ask.unshown if card in ask.cards]
     return _reach(symbols, ask) and bool(_answered_card(ask, everybody))
 
@@ -348,7 +348,7 @@ def _affordable(ask: FightAsk) -> int | None:
 
 
 def _in_turn(turn: str, ask: PowerAsk) -> bool:
-    """Whether a policy speaks of the turn in play: the power's own, or another's."""
+    """True if a policy speaks of the turn in play: the power's own, or another's."""
     return turn == "any" or (ask.power == ask.position.active) == (turn == "own")
 
 
@@ -360,7 +360,7 @@ def _discard(policy: DiscardPolicy, ask: DiscardAsk) -> Order:
 
 
 def _uses(standing: Sequence[StandingOrder], status: str) -> bool:
-    """Whether the first policy about a status has it used."""
+    """True if the first policy about a status has it used."""
     policies = [p for p in standing if isinstance(p, StatusPolicy) and _names(p, status)]
     return bool(policies) and policies[0].use
 
@@ -386,5 +386,5 @@ def _status(policy: StatusPolicy, ask: WeaponAsk | TanksAsk) -> Order | None:
 
 
 def _names(policy: StatusPolicy, status: str) -> bool:
-    """Whether a policy speaks of a status."""
+    """True if a policy speaks of a status."""
     return status in (policy.statuses or (status,))

@@ -121,7 +121,7 @@ class TurnAsk(PowerAsk):
             one_of(order.card, hand, "qmg.illegal.not_held", "9.action")
 
     def _until(self, last: Phase) -> bool:
-        """Whether a step of the turn is not over yet."""
+        """True if a step of the turn is not over yet."""
         return STEPS.index(self.position.state.phase) <= STEPS.index(last)
 
     def _in_time(self, last: Phase, rule: str) -> None:
@@ -177,7 +177,7 @@ class TurnAsk(PowerAsk):
 
 
 def applies(position: Position, order: Order) -> bool:
-    """Whether an order's condition holds: how the last battle of the turn ended."""
+    """True if an order's condition holds: how the last battle of the turn ended."""
     return not isinstance(order, TurnOrder) or order.when in ("", position.state.last)
 
 
@@ -188,7 +188,7 @@ def unconditional(order: Order) -> Order:
 
 
 def takes_step(position: Position, order: Order) -> bool:
-    """Whether an order takes a step of a card in play."""
+    """True if an order takes a step of a card in play."""
     try:
         find(position, LOOKING, order)
     except Illegal:

@@ -199,7 +199,7 @@ class RevolutionRoll(LogEntry, frozen=True):
 class RevolutionChecked(LogEntry, frozen=True):
     """The check of the Tsar (4.4).
 
-    Die, cities, modifiers by name (4.5), and the number that topples him.
+    Die, cities, modifiers by name (4.5), and the number that topples the Tsar.
     """
 
     die: int
@@ -209,7 +209,7 @@ class RevolutionChecked(LogEntry, frozen=True):
 
 
 class RussianChecked(LogEntry, frozen=True):
-    """The Russian's check (4.3): what he holds and needs."""
+    """The check of the Russian side (4.3): what it holds and needs."""
 
     cities: int
     cities_needed: int

@@ -40,7 +40,7 @@ P = TypeVar("P", bound=StandingOrder)
 
 
 class RetreatPolicy(HoldPolicy, frozen=True):
-    """Whether defenders stay as long as any is left (13.22), and where else they go.
+    """Say whether defenders stay as long as any is left (13.22), and where else they go.
 
     ``hold``: ``always``, ``never``, or in ``places``: towns, cities and victory hexes.
     """
@@ -82,7 +82,7 @@ class ReinforcePolicy(StandingOrder, frozen=True):
 
 
 class ReplacePolicy(StandingOrder, frozen=True):
-    """Whether the side that moves second spends its replacements.
+    """Say whether the side that moves second spends its replacements.
 
     On those named first, then on the strongest.
 
@@ -243,7 +243,7 @@ def _apply(policy: StandingOrder, ask: Ask) -> Order | None:
 
 
 def _rides_second(ask: TurnAsk) -> bool:
-    """Whether the trains are asked for of the side that moves second."""
+    """True if the trains are asked for of the side that moves second."""
     return ask.position.state.phase == "strategic" and ask.side != first_side(ask.position)
 
 

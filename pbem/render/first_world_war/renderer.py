@@ -155,7 +155,7 @@ class FirstWorldWarRenderer(Renderer):
         )
 
     def _own(self, view: FirstWorldWarView, faction: str, words: Catalogue) -> list[Block]:
-        """The reader's own secrets: his chits, and which counter stands where."""
+        """The reader's own secrets: their chits, and which counter stands where."""
         chits = ", ".join(self.names.chit(c, words) for c in view.hands[faction]) or words.text(
             "fww.none"
         )

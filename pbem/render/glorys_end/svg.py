@@ -225,7 +225,7 @@ def _fort(names: GlorysEndNames, number: str) -> Fort:
 
 
 def _ink(names: GlorysEndNames, nation: str) -> str:
-    """Of the letters on counters and forts.
+    """The ink of the letters on counters and forts.
 
     Light on the German ones, so that nobody needs colours to tell sides.
     """

@@ -82,7 +82,7 @@ class Lattice:
         return _between(self.ranks, self.files)
 
     def holds(self, number: str) -> bool:
-        """Whether a hex lies in the window."""
+        """True if a hex lies in the window."""
         return number in self.shown
 
     def middle(self, number: str) -> Spot:

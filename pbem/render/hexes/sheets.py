@@ -23,7 +23,7 @@ _SIGNS = 92
 
 
 def is_close(lattice: Lattice) -> bool:
-    """Whether a window shows hexes in large, with room for numbers and the names of all places."""
+    """True if a window shows hexes in large, with room for numbers and the names of all places."""
     return lattice.width >= _CLOSE
 
 

@@ -25,7 +25,7 @@ def option_words(prefix: str, name: str, value: object, words: Catalogue) -> str
 
 
 def chosen_options(prefix: str, chosen: Mapping[str, Any], words: Catalogue) -> tuple[str, ...]:
-    """What was chosen for a game, a sentence an option.
+    """The options of a game, each in a sentence.
 
     An empty text or the number 0 chooses nothing, and nothing is told of it.
     """

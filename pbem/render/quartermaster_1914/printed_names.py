@@ -83,7 +83,7 @@ class QuartermasterNames(PrintedNames):
         return int(printed["last"]), tuple(printed["scoring"])
 
     def is_land(self, space: str) -> bool:
-        """Whether armies stand there."""
+        """True if armies stand there."""
         return bool(self.spaces[space]["kind"] == "land")
 
     def card(self, identifier: str, words: Catalogue) -> str:

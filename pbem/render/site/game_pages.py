@@ -278,7 +278,7 @@ def folder_of(game: str, viewpoint: Viewpoint) -> str:
 
 
 def players_of(timeline: Timeline, words: Catalogue) -> list[str]:
-    """Who plays which seat; nothing of an anonymous game."""
+    """The players by seat; nothing of an anonymous game."""
     return [
         f"{timeline.renderer.seat(seat, words)}: {name}" for seat, name in timeline.players.items()
     ]

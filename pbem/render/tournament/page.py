@@ -64,7 +64,7 @@ class EventPage:
         return by_rung(placed, self.ladder) if self.rules.format is Format.LADDER else placed
 
     def name(self, number: int, words: Catalogue) -> str:
-        """What an entrant is called: his name, or his number where names are hidden."""
+        """The name of an entrant, or the number where names are hidden."""
         return self.names.get(number) or words.text("report.event.entrant", {"number": number})
 
     def seat(self, seat: str) -> str:

@@ -124,7 +124,7 @@ def _cell(cell: Cell, words: Catalogue) -> str:
 
 
 def schedule_blocks(page: EventPage, played: Round, words: Catalogue) -> list[Block]:
-    """Who sits where in a round, the game, and how it ended."""
+    """The tables of a round: places, game and result."""
     key = f"report.event.stage.{played.stage}"
     head = tuple(
         words.text(f"report.event.{column}") for column in ("table", "players", "game", "result")
@@ -167,7 +167,7 @@ def _result(page: EventPage, played: Round, table: EventTable, words: Catalogue)
 
 
 def result_line(page: EventPage, round_number: int, result: Result, words: Catalogue) -> str:
-    """Who sat at a table and how it ended, in one line."""
+    """The players of a table and its result, in one line."""
     table = page.rounds[round_number - 1].tables[result.table - 1]
     return f"{_players(page, table, words)}: {_ended(page, table, result, words)}"
 
@@ -220,7 +220,7 @@ def team_blocks(page: EventPage, words: Catalogue) -> list[Block]:
 
 
 def ladder_blocks(page: EventPage, words: Catalogue) -> list[Block]:
-    """Who stands on which rung, the top first."""
+    """The entrants by rung, the top first."""
     head = tuple(
         words.text(f"report.event.{column}") for column in ("rank", "number", "name", "record")
     )

@@ -222,7 +222,7 @@ def take_games(session: Session, player: PlayerRow) -> None:
 
 
 def player_of(session: Session, game: str, seat: str) -> PlayerRow | None:
-    """Who sits at a place."""
+    """The player at a place."""
     row = session.get_one(SeatRow, (game, seat))
     return session.get_one(PlayerRow, row.player) if row.player is not None else None
 

@@ -122,7 +122,7 @@ class ReportMailer:
         """What a seat alone is told in the next letter to it, beside the notices to all."""
 
     def player(self, seat: Seat) -> PlayerRow | None:
-        """Who sits there."""
+        """The player of the seat."""
         return self.game_record.player(seat)
 
     def language(self, seat: Seat) -> Language:
@@ -218,7 +218,7 @@ class ReportMailer:
         return AskPart(ask.prompt(), language.examples(ask, _EXAMPLES), choices(language, ask))
 
     def table(self) -> SeatingTable:
-        """Who plays, as far as seated, and who moderates."""
+        """The players seated so far, and the moderator."""
         players = {seat: self.player(seat) for seat in self.rows}
         named = tuple((seat, player.name if player else "") for seat, player in players.items())
         return SeatingTable(

@@ -107,7 +107,7 @@ def seen(game_record: GameRecord, state: Any, viewpoint: Viewpoint) -> View:
 
 
 def _known(game_record: GameRecord, records: bytes | None, viewpoint: Viewpoint) -> list[LogRecord]:
-    """Of what followed from an event what a viewpoint tells."""
+    """The records of an event that a viewpoint may see."""
     found = decode_records(game_record.game, msgspec.json.decode(records)) if records else []
     return [
         record

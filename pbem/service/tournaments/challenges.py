@@ -32,7 +32,7 @@ Answer = Literal["accept", "decline"]
 
 
 def entrant_called(record: EventRecord, called: str) -> Entry:
-    """Who plays under a number or a name; in an anonymous event under a number alone.
+    """The entrant of a number or a name; in an anonymous event of a number alone.
 
     Raises:
         EventRefused: nobody does, or several do.

@@ -1,4 +1,4 @@
-"""Who plays for an entrant of an event, and which letters the event wrote."""
+"""The players of an event's entrants, and the letters that the event wrote."""
 
 from sqlalchemy import ColumnElement
 from sqlalchemy.orm import Session
@@ -9,7 +9,7 @@ from pbem.tournament.event.event_record import EventRecord
 
 
 def player_of(session: Session, record: EventRecord, number: int) -> PlayerRow:
-    """Who plays for an entrant."""
+    """The player of an entrant."""
     return session.get_one(PlayerRow, record.state.entry(number).player)
 
 

@@ -1,4 +1,4 @@
-"""Who enters, leaves and takes over, within the transaction at hand, with the letters on it."""
+"""Entering, leaving and taking over within one transaction, with the letters on it."""
 
 from collections.abc import Collection
 

@@ -20,7 +20,7 @@ def key_of(session: Session, event: str, address: str) -> SignUpRow | None:
 
 
 class Newcomer(NamedTuple):
-    """Who gets a key: their address, name and language, and their wishes on entering."""
+    """A newcomer who gets a key: address, name, language, and wishes on entering."""
 
     address: str
     name: str

@@ -136,7 +136,7 @@ class BidRules(RulesPart):
 
 
 class EntryRules(RulesPart):
-    """Who may enter.
+    """The rules of entering.
 
     Attributes:
         most: the number of places; later entrants wait for one.
@@ -153,7 +153,7 @@ Names = Annotated[
 
 
 class ApartRules(RulesPart):
-    """Who may not meet.
+    """The entrants who may not meet.
 
     Attributes:
         groups: for example families, by the names of the entries; no two of a group meet.

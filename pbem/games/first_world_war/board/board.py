@@ -62,7 +62,7 @@ class Army:
 
     @property
     def dummy(self) -> bool:
-        """Whether this counter only pretends (2.2)."""
+        """True if this counter only pretends (2.2)."""
         return not self.nation
 
 

@@ -136,7 +136,7 @@ class Position:
         return self.board.alliance[self.holder(city)]
 
     def nation_may(self, nation: str, front: Front) -> bool:
-        """Whether a nation may operate on a front now (2.1, 5.3, 5.4)."""
+        """True if a nation may operate on a front now (2.1, 5.3, 5.4)."""
         if nation not in front.nations or front.from_turn.get(nation, 1) > self.state.turn:
             return False
         needed = front.needs_city.get(nation)

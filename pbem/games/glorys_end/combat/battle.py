@@ -58,7 +58,7 @@ def routed(position: Position, h: int) -> list[int]:
 
 
 def all_cavalry(position: Position, units: Sequence[int]) -> bool:
-    """Whether there are units, and cavalry alone."""
+    """True if there are units, and cavalry alone."""
     return bool(units) and all(position.unit(n).kind == "cavalry" for n in units)
 
 
@@ -118,7 +118,7 @@ def modifiers(position: Position, battle: Battle) -> tuple[tuple[str, int], ...]
 
 
 def is_plan_seventeen(position: Position, battle: Battle) -> bool:
-    """Whether a battle counts for Plan XVII (4.6).
+    """True if a battle counts for Plan XVII (4.6).
 
     In Germany, with six steps, up to turn 5, seven in all.
     """

@@ -16,7 +16,7 @@ from pbem.games.hex_engine.orders import Defend
 
 @dataclass(frozen=True)
 class EvadeAsk(choices.EvadeAsk[Position]):
-    """Whether cavalry retreats before combat, and where (13.25)."""
+    """Ask whether cavalry retreats before combat, and where (13.25)."""
 
     units: tuple[int, ...]
 
@@ -67,7 +67,7 @@ class DefendAsk(choices.DefendAsk[Position]):
                 steps[n] += lost[n]
 
     def check_stand(self, order: Defend, hexes: tuple[str, ...]) -> None:
-        """Who must retreat and can does not stay.
+        """Refuse units that stay although they must retreat and can.
 
         Raises:
             Illegal: rule 13.18.

@@ -73,7 +73,7 @@ def check_march_assault(position: Position, side: str, order: MarchAssault) -> B
 
 
 def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
-    """In command, in supply, not force-marched, with the points to enter the target.
+    """Refuse units that may not march into an assault. Each is in command and in supply.
 
     Rules 7.5, 10.2, 12.10, 13.23.
     """

@@ -93,7 +93,7 @@ def _dispel(position: Position, table: Table, battle: Battle) -> None:
 
 
 def _opposed(position: Position, battle: Battle) -> bool:
-    """Whether anybody, a fortress or (for guns) a zone is there to fight."""
+    """True if anybody, a fortress or (for guns) a zone is there to fight."""
     h = battle.target
     zone = bool(battle.guns) and position.zone_of(h) == battle.enemy
     return bool(position.mobile_in(h)) or position.fort_of(h) == battle.enemy or zone
@@ -108,7 +108,7 @@ def _note_hit(position: Position, battle: Battle) -> None:
 
 
 def _spend(position: Position, battle: Battle) -> None:
-    """Who attacked does nothing else in this player turn (13.6, 13.23)."""
+    """Mark the attackers: they do nothing else in this player turn (13.6, 13.23)."""
     for n in (*battle.units, *battle.guns):
         if n in position.where:
             position.state.done[n] = "assaulted"

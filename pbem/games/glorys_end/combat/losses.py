@@ -74,13 +74,13 @@ def lose_fort(position: Position, table: Table, h: int) -> None:
 
 
 def _count_british(position: Position, n: int, steps: int) -> None:
-    """On the Marne each British step is worth a point (16.4)."""
+    """Count a point for each British step lost on the Marne (16.4)."""
     if position.state.options.scenario == "marne" and position.unit(n).nation == "british":
         _score(position, GERMAN, steps)
 
 
 def _count_marne(position: Position, n: int) -> None:
-    """On the Marne corps and French divisions are worth points (16.4)."""
+    """Count points for corps and French divisions lost on the Marne (16.4)."""
     unit = position.unit(n)
     if position.state.options.scenario != "marne" or unit.kind in ("gun", "dummy"):
         return

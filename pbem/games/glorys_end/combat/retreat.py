@@ -94,9 +94,9 @@ def scatter(position: Position, table: Table, units: Sequence[int]) -> None:
 
 
 def _leaves_the_map(position: Position, n: int) -> bool:
-    """On the Marne a unit may retreat off the map.
+    """True if a unit retreats off the map, as it may on the Marne.
 
-    A German to the north alone, elsewhere he is lost (16.1).
+    A German unit may do so in the north alone; elsewhere it is lost (16.1).
     """
     if position.state.options.scenario != "marne":
         return False

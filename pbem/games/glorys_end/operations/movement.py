@@ -42,7 +42,7 @@ def allowance(position: Position, n: int) -> int:
 
 
 def may_force(position: Position, n: int) -> bool:
-    """Whether a unit may go a point further by forced march (12.10)."""
+    """True if a unit may go a point further by forced march (12.10)."""
     state, limits, unit = position.state, position.board.limits, position.unit(n)
     if unit.nation != "german" or unit.kind != "infantry" or n in state.silent:
         return False
@@ -81,7 +81,7 @@ def check_free(position: Position, units: Sequence[int]) -> None:
 
 
 def free(position: Position, units: Sequence[int]) -> bool:
-    """Whether ``check_free`` accepts units."""
+    """True if ``check_free`` accepts units."""
     return accepted(check_free, position, units)
 
 
@@ -127,7 +127,7 @@ def barriers_of(position: Position, side: str, kinds: AbstractSet[str]) -> Barri
 def hentsch_line(position: Position, units: Sequence[int]) -> Hexes:
     """The hexes that Lieutenant Colonel Hentsch closes to a group (10.4).
 
-    When he came, no German moves to the inside of the line round Paris.
+    Once Hentsch came, no German unit moves to the inside of the line round Paris.
     """
     if position.state.hentsch != "now" or position.unit(units[0]).side != GERMAN:
         return 0
@@ -136,7 +136,7 @@ def hentsch_line(position: Position, units: Sequence[int]) -> Hexes:
 
 
 def recalled(position: Position, units: Sequence[int]) -> bool:
-    """Whether Lieutenant Colonel Hentsch sends a group away from Paris (10.4)."""
+    """True if Lieutenant Colonel Hentsch sends a group away from Paris (10.4)."""
     german = position.unit(units[0]).side == GERMAN
     inside = bool(position.ground.danger >> position.where[units[0]] & 1)
     return position.state.hentsch == "now" and german and inside
@@ -297,7 +297,7 @@ def check_end(position: Position, units: Sequence[int], h: int) -> None:
 
 
 def banned(position: Position, h: int) -> bool:
-    """Whether no German unit may end its movement in a hex yet (7.13, 17.2)."""
+    """True if no German unit may end its movement in a hex yet (7.13, 17.2)."""
     state, number = position.state, position.name(h)
     if h in state.lifted or state.options.scenario not in ("historical", "short"):
         return False

@@ -48,5 +48,5 @@ def why_not_stop(position: Position, units: Sequence[int], h: int) -> Illegal | 
 
 
 def fits(position: Position, units: Sequence[int], h: int) -> bool:
-    """Whether units may stay in a hex with those there."""
+    """True if units may stay in a hex with those there."""
     return why_not_stop(position, units, h) is None

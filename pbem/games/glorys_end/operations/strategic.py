@@ -41,7 +41,7 @@ def rail_left(position: Position, side: str) -> int:
 
 
 def trains_run(position: Position, side: str) -> bool:
-    """Whether a side can still move anything by rail in this player turn (5.2, 11.1)."""
+    """True if a side can still move anything by rail in this player turn (5.2, 11.1)."""
     return (
         position.state.turn >= position.board.limits["strategic"] and rail_left(position, side) > 0
     )

@@ -14,7 +14,7 @@ HIGHEST = 3
 
 
 def may_dig(position: Position) -> bool:
-    """Whether trenches may be dug in this turn (9.1)."""
+    """True if trenches may be dug in this turn (9.1)."""
     return position.state.turn >= position.board.limits["entrench"]
 
 

@@ -162,7 +162,7 @@ def reinforce(position: Position, table: Table, side: str, order: Reinforce) -> 
 def collect(position: Position, side: str) -> None:
     """The steps of this turn (8.6).
 
-    On the Marne the German has his from turn 9, the British none (16.3).
+    On the Marne the German side has its own from turn 9, the British none (16.3).
     """
     state = position.state
     for nation, steps in position.board.turns[state.turn - 1].replacements.items():
@@ -270,7 +270,7 @@ def replace(position: Position, table: Table, side: str, order: Replace) -> None
 
 
 def may_withdraw(position: Position, side: str) -> bool:
-    """Whether the German may send corps to the East now (8.8)."""
+    """True if the German may send corps to the East now (8.8)."""
     state = position.state
     campaign = state.options.scenario != "marne"
     return (

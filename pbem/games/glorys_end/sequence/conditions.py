@@ -9,7 +9,7 @@ from pbem.games.hex_engine.conditions import Conditions, Fallen
 
 
 def _fallen(position: Position, side: str) -> Fallen:
-    """Whether nothing of the enemy's stands in a hex.
+    """A test of a hex: true if nothing of the enemy's stands in it.
 
     No counter, no fortress, no fortified zone (13.21, 14).
     """

@@ -231,7 +231,7 @@ def _close_phase(position: Position, table: Table) -> Flow:
 
 
 def _command_known(position: Position) -> bool:
-    """On the Marne the command of the first player turn is given (16.3)."""
+    """True if the command is given, as in the first player turn on the Marne (16.3)."""
     state = position.state
     return (
         state.options.scenario == "marne"

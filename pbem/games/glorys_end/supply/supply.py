@@ -118,17 +118,17 @@ def supplying_ports(position: Position) -> Hexes:
 
 
 def fully(position: Position, n: int) -> bool:
-    """Whether a unit is in full supply (7.3)."""
+    """True if a unit is in full supply (7.3)."""
     return bool(supply(position, position.unit(n).nation).full >> position.where[n] & 1)
 
 
 def active(position: Position, n: int) -> bool:
-    """Whether it may attack, march on, dig and be refilled (7.5, 7.9)."""
+    """True if it may attack, march on, dig and be refilled (7.5, 7.9)."""
     return bool(supply(position, position.unit(n).nation).field >> position.where[n] & 1)
 
 
 def defends_at_full_strength(position: Position, n: int) -> bool:
-    """Whether it defends at full strength (7.6-7.9)."""
+    """True if it defends at full strength (7.6-7.9)."""
     h = position.where[n]
     return in_fort(position, position.unit(n), h) or bool(
         supply(position, position.unit(n).nation).stand >> h & 1
@@ -136,7 +136,7 @@ def defends_at_full_strength(position: Position, n: int) -> bool:
 
 
 def escapes_attrition(position: Position, n: int) -> bool:
-    """Whether attrition passes it by (7.12)."""
+    """True if attrition passes it by (7.12)."""
     h = position.where[n]
     return in_fort(position, position.unit(n), h) or bool(
         supply(position, position.unit(n).nation).endure >> h & 1
@@ -144,7 +144,7 @@ def escapes_attrition(position: Position, n: int) -> bool:
 
 
 def in_fort(position: Position, unit: Unit, h: int) -> bool:
-    """Whether a fortress of its nation supplies a unit (7.7)."""
+    """True if a fortress of its nation supplies a unit (7.7)."""
     return (
         h in position.state.forts and position.board.forts[position.name(h)].nation == unit.nation
     )

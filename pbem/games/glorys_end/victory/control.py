@@ -76,7 +76,7 @@ def _take(position: Position, table: Table, side: str, h: int) -> None:
 
 
 def notable(position: Position, h: int) -> bool:
-    """Whether it matters to supply or victory who controls a hex."""
+    """True if it matters to supply or victory who controls a hex."""
     number = position.name(h)
     return bool(position.ground.towns >> h & 1) or any(
         number in position.board.vp[s] for s in (GERMAN, ALLIED)
@@ -119,6 +119,6 @@ def _count_belgians(position: Position, units: list[int], h: int) -> None:
 
 
 def costs_points(position: Position, n: int) -> bool:
-    """Whether the loss of a unit counts for 4.5: a Belgian corps or division."""
+    """True if the loss of a unit counts for 4.5: a Belgian corps or division."""
     unit = position.unit(n)
     return unit.nation == "belgian" and unit.kind != "dummy"

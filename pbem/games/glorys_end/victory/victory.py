@@ -10,7 +10,7 @@ from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Outcome, Table
 
 EAST, EAST_KEPT = 15, 20
-"""What the East Front is worth to the Allies when the German withdrew, and when he did not.
+"""The worth of the East Front to the Allies if the German side withdrew, and if it did not.
 
 Rule 4.4.
 """
@@ -148,7 +148,7 @@ def _check_points(position: Position, table: Table, side: str) -> None:
 
 
 def _check_jointly(position: Position, table: Table) -> None:
-    """The joint check of turn 30: who is further above his mark wins (4.1)."""
+    """The joint check of turn 30: the side further above its mark wins (4.1)."""
     above = {
         side: points(position, side, joint=True) - position.board.win_vp[side] for side in SIDES
     }
@@ -184,7 +184,7 @@ def _german_in_paris(position: Position) -> bool:
 
 
 def _check_marne(position: Position, table: Table, side: str, *, last: bool) -> None:
-    """Paris or Melun win for the German at the end of his turn.
+    """Paris or Melun win for the German side at the end of its turn.
 
     Else the higher total after turn 12 (16.4).
     """

@@ -1,4 +1,4 @@
-"""Who controls which space, and the victory points that change with it (3.0, 5.1.2, 11.1.15)."""
+"""Control of spaces, and the victory points that change with it (3.0, 5.1.2, 11.1.15)."""
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position

@@ -54,7 +54,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def yellow_counts(self) -> bool:
-        """Whether a card marked yellow is event and operations in one round (9.1.3, 5.7.4.7)."""
+        """True if a card marked yellow is event and operations in one round (9.1.3, 5.7.4.7)."""
         return self.historical or self.yellow_cards == "always"
 
 
@@ -240,7 +240,7 @@ class Position:
         )
 
     def is_reduced(self, unit: int) -> bool:
-        """Whether a unit is at reduced strength."""
+        """True if a unit is at reduced strength."""
         return unit in self.state.reduced
 
     def factors(self, unit: int) -> tuple[int, int, int]:
@@ -283,7 +283,7 @@ class Position:
         return AP if self.held[AP] >> space & 1 else CP
 
     def controls(self, side: str, space: int) -> bool:
-        """Whether a side controls a space."""
+        """True if a side controls a space."""
         return bool(self.held[side] >> space & 1)
 
     def take(self, side: str, space: int) -> int:
@@ -306,7 +306,7 @@ class Position:
         return change
 
     def is_vp(self, space: int) -> bool:
-        """Whether a space counts for victory (5.7.2)."""
+        """True if a space counts for victory (5.7.2)."""
         s = self.board.spaces[space]
         return s.vp_historical if self.state.options.historical else s.vp
 
@@ -316,7 +316,7 @@ class Position:
         self.state.vp_events += points
 
     def neutral(self, nation: str) -> bool:
-        """Whether a nation is out of the war: Persia and Arabia as long as Turkey (11.1.13)."""
+        """True if a nation is out of the war: Persia and Arabia as long as Turkey (11.1.13)."""
         if nation in self.board.neutrals:
             return nation not in self.state.at_war
         return nation in ("pe", "ar") and "tu" not in self.state.at_war
@@ -331,7 +331,7 @@ class Position:
         return s.id != "basra" and self.neutral(s.nation)
 
     def occupied_by_greeks(self, space: int) -> bool:
-        """Whether Greek units stand in a space."""
+        """True if Greek units stand in a space."""
         return any(self.board.units[u].nation == "gr" for u in self.stacks[space])
 
     def trench(self, side: str, space: int) -> int:
@@ -365,7 +365,7 @@ class Position:
         return len(units) >= strength or any(self.board.units[u].army for u in units)
 
     def besieged(self, space: int) -> bool:
-        """Whether the intact fort in a space is besieged by the other side (15.2.1, 15.2.4)."""
+        """True if the intact fort in a space is besieged by the other side (15.2.1, 15.2.4)."""
         if not self.intact >> space & 1:
             return False
         enemies = self.units_of(ENEMY[self.controller(space)], space)
@@ -385,7 +385,7 @@ class Position:
         return self.board.turns[self.state.turn - 1].season
 
     def played(self, card: str) -> bool:
-        """Whether a card has been played as an event in this game."""
+        """True if a card has been played as an event in this game."""
         return card in self.state.events
 
     def touch(self) -> None:

@@ -42,7 +42,7 @@ _OBEROST_FROM = 4
 
 
 def is_nation(position: Position, unit: int, nation: str) -> bool:
-    """Whether a unit is of a nation for cards, events and mandated offensives (7.1.4).
+    """True if a unit is of a nation for cards, events and mandated offensives (7.1.4).
 
     Dominion, Portuguese and Arab corps are not British.
     """
@@ -51,12 +51,12 @@ def is_nation(position: Position, unit: int, nation: str) -> bool:
 
 
 def some(position: Position, units: Sequence[int], nation: str) -> bool:
-    """Whether a unit of a nation (see ``is_nation``) is among some."""
+    """True if a unit of a nation (see ``is_nation``) is among some."""
     return any(is_nation(position, unit, nation) for unit in units)
 
 
 def kaiser_battle(position: Position) -> bool:
-    """Whether Michael, Blucher or Peace Offensive has been played (CP-49 to CP-51)."""
+    """True if Michael, Blucher or Peace Offensive has been played (CP-49 to CP-51)."""
     return any(position.played(card) for card in KAISER_BATTLES)
 
 

@@ -59,7 +59,7 @@ def hold(position: Position, table: Table, battle: Battle, unit: int, replacing:
 
 @dataclass(frozen=True)
 class CancelRetreatAsk(SideAsk):
-    """Whether a defender loses one more step so that nobody retreats (12.5.3).
+    """Ask whether a defender loses one more step so that nobody retreats (12.5.3).
 
     ``survivable``: all could retreat.
     """

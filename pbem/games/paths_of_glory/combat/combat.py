@@ -123,7 +123,7 @@ def _begin(scene: Scene, table: Table) -> None:
 
 @dataclass(frozen=True)
 class GreatRetreatAsk(SideAsk):
-    """Whether the Russians attacked leave before the combat (AP-27)."""
+    """Ask whether the Russians attacked leave before the combat (AP-27)."""
 
     topic: ClassVar[str] = "pog.ask.great_retreat"
     accepts: ClassVar[tuple[type[Order], ...]] = (RetreatBefore,)
@@ -144,7 +144,7 @@ class GreatRetreatAsk(SideAsk):
 
 @dataclass(frozen=True)
 class HaigAsk(GreatRetreatAsk):
-    """Whether entrenched Germans whom Haig lets stay retreat nevertheless (CP-61)."""
+    """Ask whether entrenched Germans whom Haig lets stay retreat nevertheless (CP-61)."""
 
     topic: ClassVar[str] = "pog.ask.haig"
 
@@ -273,7 +273,7 @@ def _haig_helps(scene: Scene) -> bool:
 
 
 def _fresh_attackers(scene: Scene) -> bool:
-    """Whether an attacker remains at full strength (12.5.1)."""
+    """True if an attacker remains at full strength (12.5.1)."""
     return any(not scene.position.is_reduced(unit) for unit in scene.battle.attackers)
 
 

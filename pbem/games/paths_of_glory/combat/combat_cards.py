@@ -51,15 +51,15 @@ class Scene(msgspec.Struct):
         return self.battle.defenders
 
     def defended_by(self, nation: str) -> bool:
-        """Whether a nation has a unit in supply among the defenders."""
+        """True if a nation has a unit in supply among the defenders."""
         return some(self.position, [u for u in self.defenders if u in self.supplied], nation)
 
     def attacked_by(self, nation: str) -> bool:
-        """Whether a nation has a unit among the attackers."""
+        """True if a nation has a unit among the attackers."""
         return some(self.position, self.attackers, nation)
 
     def attacked_from(self, terrain: str, nation: str) -> bool:
-        """Whether units of a nation attack from a kind of terrain."""
+        """True if units of a nation attack from a kind of terrain."""
         spaces, origins = self.position.board.spaces, self.battle.origins
         return any(
             spaces[origins[u]].terrain == terrain and is_nation(self.position, u, nation)
@@ -77,7 +77,7 @@ class Scene(msgspec.Struct):
         return self.position.board.spaces[self.battle.target].nation
 
     def has(self, side: str, card: str) -> bool:
-        """Whether a side uses a card in this combat."""
+        """True if a side uses a card in this combat."""
         return card in self.battle.cards[side]
 
 
@@ -162,7 +162,7 @@ def _maude(scene: Scene) -> bool:
 
 
 def _traces_to_basra(position: Position, unit: int) -> bool:
-    """Whether a line of supply by land leads from a unit to Basra (14.1.2, 14.1.3)."""
+    """True if a line of supply by land leads from a unit to Basra (14.1.2, 14.1.3)."""
     links = position.board.links[position.board.units[unit].nation]
     free, basra = passable(position, AP), position.board.space["basra"]
     seen = {position.state.at[unit]}
@@ -186,7 +186,7 @@ def _backs_to_the_wall(scene: Scene) -> bool:
 
 
 def _only(scene: Scene, nation: str) -> bool:
-    """Whether all the defenders, at least one, are of a nation."""
+    """True if all the defenders, at least one, are of a nation."""
     here = [*scene.defenders, *scene.battle.bystanders]
     return bool(here) and all(is_nation(scene.position, unit, nation) for unit in here)
 
@@ -324,7 +324,7 @@ COMBAT_CARDS: dict[str, CombatCard] = {
 
 
 def usable(scene: Scene, side: str, card: str) -> bool:
-    """Whether a side may use a combat card in a combat as it stands, wherever the card is."""
+    """True if a side may use a combat card in a combat as it stands, wherever the card is."""
     spec = COMBAT_CARDS[card]
     condition = spec.attack if side == scene.battle.attacker else spec.defence
     return spec.allowed(scene.position) and condition(scene)

@@ -62,7 +62,7 @@ def legal_attacks(position: Position, op: Operation) -> Iterator[Attack]:
 
 
 def any_attack(position: Position, op: Operation) -> bool:
-    """Whether an attack is legal now: most often one unit may attack alone."""
+    """True if an attack is legal now: most often one unit may attack alone."""
     alone = any(
         group_ban(position, op, [unit], target) is None for target, unit in openings(position, op)
     )

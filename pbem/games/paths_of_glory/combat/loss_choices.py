@@ -168,7 +168,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return list(found.values())
 
     def _open(self, path: Path) -> Sequence[int]:
-        """Who may take the next step: at first only those with priority (12.4.5)."""
+        """The units that may take the next step: at first only those with priority (12.4.5)."""
         everybody = range(len(self.units))
         if path.steps or not self.first:
             return everybody
@@ -329,7 +329,7 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
         return min(self.legal(path, corps), key=lambda way: self.cost(way, corps))
 
     def _reaches(self, path: Path) -> bool:
-        """Whether steps lead to a legal way."""
+        """True if steps lead to a legal way."""
         return path.taken <= self.number and bool(self.legal(path))
 
     def named(self, path: Path, unit: int, corps: Sequence[int] = ()) -> Iterator[Path]:

@@ -24,7 +24,7 @@ from pbem.rules import Flow, Order, Reply, Request, Table
 def take_losses(position: Position, table: Table, battle: Battle, side: str) -> Flow:
     """A side takes its loss number (12.2.10, 12.4): units, replacement corps, then the fort.
 
-    Asks where more than one outcome is legal, but not an attacker who stated his losses in advance.
+    Asks where more than one outcome is legal, but not an attacker who stated losses in advance.
     """
     number = battle.numbers[side]
     remember_supply(position, battle)

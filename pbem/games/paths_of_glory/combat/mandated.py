@@ -29,7 +29,7 @@ def mandated_phase(position: Position, table: Table) -> None:
 
 
 def result(position: Position, side: str, column: int) -> str:
-    """Who must attack: the nation of a column (from 0), or the next with a capital (7.1.2)."""
+    """The nation that must attack: of a column (from 0), or the next with a capital (7.1.2)."""
     state = position.state
     for rolled in position.board.mandated[side][column:]:
         nation = rolled
@@ -52,7 +52,7 @@ def _capital_lost(position: Position, nation: str, enemy: str) -> bool:
 
 
 def cancelled(position: Position, nation: str) -> bool:
-    """Whether an event ended the mandated offensives of a nation (7.1.10, 7.1.11)."""
+    """True if an event ended the mandated offensives of a nation (7.1.10, 7.1.11)."""
     return (nation == "ge" and position.played(HL_TAKE_COMMAND)) or (
         nation == "ru" and position.played(BOLSHEVIK_REVOLUTION)
     )
@@ -113,7 +113,7 @@ def _western_ally(position: Position, unit: int) -> bool:
 def fulfils(
     position: Position, nation: str, attackers: list[int], target: int, defenders: list[int]
 ) -> bool:
-    """Whether an attack on combat units counts for a mandated offensive (7.1.4-7.1.7)."""
+    """True if an attack on combat units counts for a mandated offensive (7.1.4-7.1.7)."""
     if not any(is_nation(position, unit, nation.removesuffix("_it")) for unit in attackers):
         return False
     west = position.space(target).nation in WEST
@@ -132,7 +132,7 @@ def fulfils(
 
 
 def _through_italy(position: Position, unit: int) -> bool:
-    """Whether a unit is in supply only through spaces in Italy (7.1.6)."""
+    """True if a unit is in supply only through spaces in Italy (7.1.6)."""
     if not supplied(position, unit):
         return False
     known, free = position.worked_out, passable(position, AP)

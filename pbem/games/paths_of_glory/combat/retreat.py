@@ -88,7 +88,7 @@ def retreat_units(
 
 
 def survivable(position: Position, battle: Battle, units: list[int]) -> bool:
-    """Whether all of some units can retreat."""
+    """True if all of some units can retreat."""
     going = tuple(u for u in units if position.unit(u).nation != "mn")
     ask = RetreatAsk(position, battle.defender, battle, going, battle.retreat_length)
     return len(going) == len(units) and any(

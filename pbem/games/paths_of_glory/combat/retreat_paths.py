@@ -100,7 +100,7 @@ class Ground:
         return fed or best
 
     def _onward(self, unit: int, ways: list[SpacePath], begun: SpacePath) -> list[SpacePath]:
-        """Of the ways that begin so those whose last space has the highest priority."""
+        """The ways that begin so and whose last space has the highest priority."""
         return self._highest(unit, [way for way in ways if way[:1] == begun], -1)
 
     def _highest(self, unit: int, ways: list[SpacePath], place: int) -> list[SpacePath]:

@@ -198,9 +198,10 @@ def fall_of_the_tsar(played: EventPlay) -> None:
 
 
 def _revolution_is_ripe(position: Position, order: PlayEvent) -> None:
-    """In a later turn, with more of Russia taken than at the Tsar's fall (16.4.6).
+    """Refuse the revolution in an earlier turn, or if no more of Russia is taken (16.4.6).
 
-    All of it but Baku is enough too.
+    It needs a turn after the Tsar's fall, and more of Russia taken than then. All of it but Baku
+    is enough too.
     """
     if position.state.turn <= position.state.tsar_turn:
         raise refuse(

@@ -34,7 +34,7 @@ Landing = tuple[tuple[int, int], ...]
 
 
 def may_come(position: Position, order: PlayEvent) -> None:
-    """Whether a reinforcement card may be played at all (9.5.3.1, 16.3.4, card list).
+    """Refuse a reinforcement card that may not be played at all (9.5.3.1, 16.3.4, card list).
 
     Raises:
         Illegal: first turn, second card of the nation in the turn, neutral nation, or a restriction
@@ -219,7 +219,7 @@ def bring(played: EventPlay) -> None:
 
 
 def _comes_as_regular(position: Position, unit: int, space: int) -> bool:
-    """Whether a near-east army of the Allies gives up the Near East (9.5.3.4)."""
+    """True if a near-east army of the Allies gives up the Near East (9.5.3.4)."""
     return position.unit(unit).kind in _SPECIAL and space not in special_spaces(position, unit)
 
 

@@ -95,7 +95,7 @@ class PathsOfGloryPhrases(Phrases):
         return list(self.several(cursor, self.space))
 
     def at_space(self, cursor: Cursor) -> bool:
-        """Whether the next words are the full name of a space."""
+        """True if the next words are the full name of a space."""
         return any(self.spaces.exact(cursor.span(size)) for size in range(_LONGEST_NAME, 0, -1))
 
     def card(self, cursor: Cursor, side: str) -> str:

@@ -29,11 +29,11 @@ class Reading:
 
     Attributes:
         side: who writes; empty where nobody does.
-        ask: what he is asked in an operation, and ``battle``: the combat in which he decides.
-        among: the units of which he is asked to choose some.
-        advancing: the attackers of which he is asked who advances: those that may (12.7.1).
+        ask: the ask in an operation, and ``battle``: the combat in which the writer decides.
+        among: the units from which the writer chooses some.
+        advancing: the attackers that may advance (12.7.1).
         spent: units that have had their move, combat or redeployment in this round.
-        cancelling: he is asked whether to retreat at all (12.5.3).
+        cancelling: true if the ask is whether to retreat at all (12.5.3).
     """
 
     phrases: PathsOfGloryPhrases
@@ -274,7 +274,7 @@ class Reading:
 
 
 def reading_of(phrases: PathsOfGloryPhrases, context: Context) -> Reading:
-    """What the sender of a line sees, and what he is asked."""
+    """What the sender of a line sees, and the asks to them."""
     board = phrases.board
     side = next((str(ask.side) for ask in context.asks if hasattr(ask, "side")), "")
     if not side and isinstance(context.view, PathsOfGloryView):

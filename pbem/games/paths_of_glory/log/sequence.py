@@ -4,7 +4,7 @@ from pbem.rules import LogEntry
 
 
 class GunsChosen(LogEntry, frozen=True):
-    """Whether the Central Powers begin with Guns of August in hand (4.3.1)."""
+    """The Central Powers chose whether to begin with Guns of August in hand (4.3.1)."""
 
     take: bool
 

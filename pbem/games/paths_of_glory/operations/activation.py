@@ -45,7 +45,7 @@ def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
 
 
 def moltke(position: Position, side: str, space: int) -> bool:
-    """Whether each unit of the Central Powers costs a point there (AP-9, until CP-13)."""
+    """True if each unit of the Central Powers costs a point there (AP-9, until CP-13)."""
     if side != CP or position.space(space).nation not in ("be", "fr"):
         return False
     return position.played(MOLTKE) and not position.played(FALKENHAYN)

@@ -128,7 +128,7 @@ def _units_then(position: Position, side: str, space: int, trial: TriedMoves) ->
 
 
 def halts(position: Position, side: str, space: int, trial: TriedMoves) -> bool:
-    """Whether an enemy fort there is not besieged when a group comes (15.1.1, 15.2.2)."""
+    """True if an enemy fort there is not besieged when a group comes (15.1.1, 15.2.2)."""
     strength = position.enemy_fort(side, space)
     return bool(strength) and not position.can_besiege(
         _units_then(position, side, space, trial), strength
@@ -155,7 +155,7 @@ def _check_arrivals(position: Position, side: str, groups: list[Group], trial: T
 
 
 def is_legal(position: Position, op: Operation, order: Move) -> bool:
-    """Whether ``check_move`` accepts a move."""
+    """True if ``check_move`` accepts a move."""
     try:
         check_move(position, op, order)
     except Illegal:
@@ -212,7 +212,7 @@ def movable(position: Position, op: Operation) -> dict[int, list[int]]:
 
 
 def could_move(position: Position, op: Operation) -> bool:
-    """Whether a unit is left for which a neighbouring space is open."""
+    """True if a unit is left for which a neighbouring space is open."""
     for space, units in movable(position, op).items():
         for unit in units:
             near = position.board.link_masks[position.unit(unit).nation][space]

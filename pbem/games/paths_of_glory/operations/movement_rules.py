@@ -129,7 +129,7 @@ def _strangers(position: Position, nation: str, before: TriedMoves) -> int:
 
 
 def _italy_is_apart(position: Position) -> bool:
-    """Whether the historical scenario still restricts armies in Italy (5.7.4.6)."""
+    """True if the historical scenario still restricts armies in Italy (5.7.4.6)."""
     return position.state.options.historical and position.state.commitment[AP] < TOTAL
 
 
@@ -248,7 +248,7 @@ def why_not_march(
 
 
 def crosses(position: Position, origin: int, space: int) -> bool:
-    """Whether a step leads from the Caucasus to the Near East or back (11.3.2)."""
+    """True if a step leads from the Caucasus to the Near East or back (11.3.2)."""
     return (origin, space) in caucasus_steps(position.board)
 
 

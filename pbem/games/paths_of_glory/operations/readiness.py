@@ -1,4 +1,4 @@
-"""Who may still act: units in supply when activated, and again when they act (14.1.1, 14.3)."""
+"""Units that may still act: in supply when activated, and when they act (14.1.1, 14.3)."""
 
 from collections.abc import Collection, Iterator
 from itertools import combinations

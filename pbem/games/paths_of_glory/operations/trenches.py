@@ -101,7 +101,7 @@ def modifier(position: Position, army: int) -> int:
 
 
 def _learns(position: Position, army: int) -> bool:
-    """Whether a failure helps an army next time (11.2.10, 5.7.4.2)."""
+    """True if a failure helps an army next time (11.2.10, 5.7.4.2)."""
     options = position.state.options
     return (options.entrench_bonus or options.historical) and position.unit(
         army

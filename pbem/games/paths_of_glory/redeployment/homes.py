@@ -94,7 +94,7 @@ def traces_home(position: Position, unit: int, space: int) -> bool:
 
 
 def has_room(position: Position, space: int) -> bool:
-    """Whether one more unit may be stacked in a space (10.1.1)."""
+    """True if one more unit may be stacked in a space (10.1.1)."""
     return len(position.stacks[space]) < LIMIT
 
 
@@ -115,7 +115,7 @@ def army_spaces(position: Position, unit: int) -> list[int]:
 
 
 def _can_appear(position: Position, unit: int, space: int) -> bool:
-    """In supply, with room, where nothing else keeps the army out."""
+    """True if a space is in supply and has room, and nothing else keeps the army out."""
     free = has_room(position, space) and supplied_at(position, unit, space)
     return free and why_not_enter(position, unit, space) is None
 

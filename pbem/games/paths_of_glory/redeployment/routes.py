@@ -80,7 +80,7 @@ def from_reserve(position: Position, unit: int) -> int:
 
 
 def may_enter_reserve(position: Position, unit: int) -> bool:
-    """Whether a corps on the map can go to the reserve box (13.1.9, 13.1.11, 13.1.12, 13.2).
+    """True if a corps on the map can go to the reserve box (13.1.9, 13.1.11, 13.1.12, 13.2).
 
     The Senussi need no line: 13.1.12 does not name them, and they are always in supply (14.1.5).
     """
@@ -143,7 +143,7 @@ def _left(position: Position, counter: str) -> bool:
 
 
 def _overseas(position: Position, unit: int) -> bool:
-    """Whether a corps may still go between the reserve box and the Near East (13.2.1-13.2.3).
+    """True if a corps may still go between the reserve box and the Near East (13.2.1-13.2.3).
 
     Turkey need not be at war (13.2.5).
     """
@@ -156,7 +156,11 @@ def _overseas(position: Position, unit: int) -> bool:
 
 
 def _may_leave(position: Position, unit: int) -> bool:
-    """In supply (14.3.2), no neutral Greek (9.5.2.4), a Russian only from Russia (13.1.6)."""
+    """True if a unit may leave its space.
+
+    It is in supply (14.3.2) and no neutral Greek (9.5.2.4); a Russian leaves only from Russia
+    (13.1.6).
+    """
     u, origin = position.board.units[unit], position.state.at[unit]
     if u.nation == "gr" and position.neutral("gr"):
         return False

@@ -64,7 +64,7 @@ def landings(position: Position) -> Iterator[Places]:
 
 
 def _open(position: Position) -> bool:
-    """Whether Salonika is Allied and free of the enemy."""
+    """True if Salonika is Allied and free of the enemy."""
     space = position.board.space[SALONIKA]
     return position.controls(AP, space) and not position.units_of(CP, space)
 

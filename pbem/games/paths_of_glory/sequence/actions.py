@@ -105,7 +105,7 @@ class ActionAsk(SideAsk):
 
 
 def must_open_with_guns(position: Position, side: str) -> bool:
-    """Whether this is the first action of the historical scenario (5.7.4.3)."""
+    """True if this is the first action of the historical scenario (5.7.4.3)."""
     state = position.state
     return state.options.historical and (state.turn, state.round, side) == (1, 1, CP)
 

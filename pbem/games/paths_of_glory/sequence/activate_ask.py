@@ -23,7 +23,7 @@ from pbem.rules import Order
 
 
 def _counts_in_near_east(position: Position, space: int) -> bool:
-    """Whether an Allied space falls under the limit of one combat in the Near East (9.2.7)."""
+    """True if an Allied space falls under the limit of one combat in the Near East (9.2.7)."""
     if not position.space(space).near_east or space == position.state.beachhead:
         return False
     return position.state.at[position.board.unit["BR-NE"]] != space
@@ -89,7 +89,7 @@ class ActivateAsk(SideAsk):
         return points - saved
 
     def _uses(self, space: int, *, combat: bool) -> bool:
-        """Whether a space would be of use by itself, which is worked out once."""
+        """True if a space would be of use by itself, which is worked out once."""
         if (space, combat) not in self._useful:
             spaces = ([], [space]) if combat else ([space], [])
             reason = why_no_use(self.position, activated(self.position, self.op, *spaces))

@@ -17,7 +17,7 @@ from pbem.rules import All, Flow, Order, Table
 
 @dataclass(frozen=True)
 class GunsAsk(SideAsk):
-    """Whether the Central Powers begin with Guns of August in hand (4.3.1)."""
+    """Ask whether the Central Powers begin with Guns of August in hand (4.3.1)."""
 
     topic: ClassVar[str] = "pog.ask.guns"
     accepts: ClassVar[tuple[type[Order], ...]] = (ChooseGuns,)

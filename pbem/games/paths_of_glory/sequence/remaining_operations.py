@@ -17,14 +17,14 @@ from pbem.rules import Illegal
 
 
 def could_move_or_dig(position: Position, op: Operation) -> bool:
-    """Whether movement may go on: a unit has a space to go to or an army may dig."""
+    """True if movement may go on: a unit has a space to go to or an army may dig."""
     return bool(op.move) and (
         marching.could_move(position, op) or any(trenches.legal_digs(position, op))
     )
 
 
 def could_attack(position: Position, op: Operation) -> bool:
-    """Whether a combat is left to fight."""
+    """True if a combat is left to fight."""
     return bool(op.attack) and combat.any_attack(position, op)
 
 

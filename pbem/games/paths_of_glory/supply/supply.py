@@ -332,22 +332,22 @@ def supplied_spaces_of(position: Position, unit: int) -> int:
 
 
 def supplied_at(position: Position, unit: int, space: int) -> bool:
-    """Whether a unit would be in supply standing in a space (14.1.2-14.1.5)."""
+    """True if a unit would be in supply standing in a space (14.1.2-14.1.5)."""
     return bool(supplied_spaces_of(position, unit) >> space & 1)
 
 
 def has_line(position: Position, unit: int, space: int) -> bool:
-    """Whether a unit standing in a space could trace a line to a source, needed or not (14.1.2)."""
+    """True if a unit standing in a space could trace a line to a source, needed or not (14.1.2)."""
     return bool(lines(position, network_of(position, unit)).ends >> space & 1)
 
 
 def supplied(position: Position, unit: int) -> bool:
-    """Whether a unit on the map is in supply (14.1)."""
+    """True if a unit on the map is in supply (14.1)."""
     return bool(supplied_spaces_of(position, unit) >> position.state.at[unit] & 1)
 
 
 def survives(position: Position, unit: int) -> bool:
-    """Whether a unit lives through attrition: in supply, or Turkish in Medina (14.1.5)."""
+    """True if a unit lives through attrition: in supply, or Turkish in Medina (14.1.5)."""
     if supplied(position, unit):
         return True
     board = position.board

@@ -42,7 +42,7 @@ def check_offer(position: Position, side: str) -> None:
 
 @dataclass(frozen=True)
 class PeaceAsk(SideAsk):
-    """Whether a side accepts the other's terms (16.5.2)."""
+    """Ask whether a side accepts the other's terms (16.5.2)."""
 
     topic: ClassVar[str] = "pog.ask.peace"
     accepts: ClassVar[tuple[type[Order], ...]] = (AnswerPeace,)

@@ -17,7 +17,7 @@ TSAR_MAY_COMMAND = 3
 """Victory point spaces in Russia from which the Tsar may take command (16.4.3)."""
 
 TSAR_MAY_FALL = 33
-"""Combined war status and those spaces from which he may fall (16.4.4)."""
+"""The combined war status and the lost spaces from which the Tsar may fall (16.4.4)."""
 
 
 def russian_vp(position: Position) -> int:

@@ -208,7 +208,7 @@ class FightAsk(PowerAsk):
 
 @dataclass(frozen=True)
 class ReinforceAsk(FightAsk):
-    """Whether a defending power reinforces, and with which prepared card (18.procedure)."""
+    """Ask whether a defending power reinforces, and with which prepared card (18.procedure)."""
 
     topic = "qmg.ask.reinforce"
     accepts = (Reinforce, Decline)
@@ -398,7 +398,7 @@ def _support(position: Position, table: Table, fight: Fight) -> Generator[Reques
 
 
 def _hand_may_support(position: Position, fight: Fight, power: str) -> bool:
-    """Whether, for all that is public, a card from hand might be used."""
+    """True if, for all that is public, a card from hand might be used."""
     return (
         bool(hand_status(position, power, fight)) and len(position.state.hands[power]) > fight.cost
     )
@@ -448,7 +448,7 @@ def _commit(position: Position, table: Table, fight: Fight, power: str, order: S
 
 @dataclass(frozen=True)
 class CounterAsk(FightAsk):
-    """Whether a power that held a space counterattacks (18.counterattack)."""
+    """Ask whether a power that held a space counterattacks (18.counterattack)."""
 
     topic = "qmg.ask.counter"
     accepts = (Counter, Decline)
@@ -498,7 +498,7 @@ def _strike_back(position: Position, table: Table, fight: Fight) -> Flow:
 
 @dataclass(frozen=True)
 class TanksAsk(FightAsk):
-    """Whether Mark IV Tanks follow a British victory in somebody else's turn (11.status)."""
+    """Ask whether Mark IV Tanks follow a British victory in somebody else's turn (11.status)."""
 
     topic = "qmg.ask.tanks"
     accepts = (Use, Decline)

@@ -78,7 +78,7 @@ def tripled_trench_lines(position: Position, table: Table, fight: Fight) -> None
 
 
 def _enemy_army(position: Position, fight: Fight, nation: str) -> bool:
-    """Whether the space attacked holds a piece of a nation hostile to the attacker."""
+    """True if the space attacked holds a piece of a nation hostile to the attacker."""
     hostile = position.board.nations[nation].team != position.board.nations[fight.nation].team
     return hostile and fight.target in position.state.at[nation]
 
@@ -179,7 +179,7 @@ def _choose(position: Position, table: Table, fight: Fight) -> Flow:
 
 
 def _may_hit(weapon: tuple[str, str], usable: Sequence[tuple[str, str]]) -> bool:
-    """Whether a planned status may be used now: on the power named, or on the only one there is."""
+    """True if a planned status may be used now: on the power named, or on the only one there is."""
     status, power = weapon
     return (status, power) in usable or (
         not power and [name for name, _ in usable].count(status) == 1

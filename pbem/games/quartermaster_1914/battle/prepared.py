@@ -69,7 +69,7 @@ def start_cost(position: Position, fight: Fight) -> int:
 
 
 def truce_forbids(position: Position, nation: str, target: str) -> bool:
-    """Whether The Christmas Truce forbids a battle."""
+    """True if The Christmas Truce forbids a battle."""
     bound = position.state.truce and nation in ("FR", "UK")
     return bound and position.board.spaces[target].land and target in position.state.at["DE"]
 
@@ -98,7 +98,7 @@ def helper_defends(position: Position, helper: str, fight: Fight) -> list[str]:
 
 
 def helper_attacks(position: Position, helper: str, fight: Fight) -> bool:
-    """Whether a nation's cards may support an attack of an army it helps."""
+    """True if a nation's cards may support an attack of an army it helps."""
     if fight.nation not in HELPED[helper] or position.in_play(_AID[helper]) is None:
         return False
     if not position.board.spaces[fight.source].land:

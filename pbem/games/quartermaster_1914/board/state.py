@@ -211,7 +211,7 @@ class Position:
         return found
 
     def holds(self, when: Count | None) -> bool:
-        """Whether a condition holds; no condition always does."""
+        """True if a condition holds; no condition always does."""
         if when is None:
             return True
         if when.near is not None:
@@ -221,7 +221,7 @@ class Position:
         return enough and (when.fewer_than is None or number < when.fewer_than)
 
     def armies_near(self, near: Near) -> bool:
-        """Whether armies are within so many spaces of each other; canals do not count (page 12)."""
+        """True if armies are within so many spaces of each other; canals do not count (page 12)."""
         enemy = {s for nation in self.board.powers[near.power].nations for s in self.armies(nation)}
         reached = set(self.armies(near.nation))
         for _ in range(near.within):

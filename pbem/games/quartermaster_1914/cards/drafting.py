@@ -34,7 +34,7 @@ def card_named(position: Position, power: str, nation: str, kind: str) -> str:
 
 
 def in_deck(position: Position, power: str, card: str) -> bool:
-    """Whether a card lies in a power's deck: its owner can work that out (page 9)."""
+    """True if a card lies in a power's deck: its owner can work that out (page 9)."""
     return card in position.state.decks[power] or card in position.state.bottoms[power]
 
 

@@ -98,7 +98,7 @@ def _plain(cursor: Cursor, size: int) -> str:
 
 
 def _ends(cursor: Cursor, size: int) -> bool:
-    """Whether the next tokens are all of a name: then comes a mark, a key word or nothing."""
+    """True if the next tokens are all of a name: then comes a mark, a key word or nothing."""
     after = [token.text for token in cursor.tokens[cursor.index + size : cursor.index + size + 1]]
     return all(text in _MARKS or fold(text) in _EVERY_WORD for text in after)
 
@@ -111,7 +111,7 @@ class BlameLexicon(Lexicon):
         self._phrases = phrases
 
     def fits(self, text: str, identifier: str) -> bool:
-        """Whether a text may stand for a card."""
+        """True if a text may stand for a card."""
         return identifier in self._phrases.board.cards and self._phrases.may_mean(text, identifier)
 
 
@@ -225,7 +225,7 @@ class QuartermasterPhrases(Phrases):
         return found or self.cards.title(cursor, choices, full=False)
 
     def may_mean(self, text: str, card: str) -> bool:
-        """Whether a text as a whole may be how a player called a card."""
+        """True if a text as a whole may be how a player called a card."""
         cursor = Cursor(Line(1, text))
         return not cursor.done and card in self._found(cursor, (frozenset({card}),)) and cursor.done
 
@@ -262,7 +262,7 @@ class QuartermasterPhrases(Phrases):
         return tuple(found)
 
     def _stops(self, cursor: Cursor, stops: Sequence[str]) -> bool:
-        """Whether a list ends here: at a key word, perhaps with a number or FROM before it."""
+        """True if a list ends here: at a key word, perhaps with a number or FROM before it."""
         start = cursor.index
         self.number(cursor)
         found = bool(

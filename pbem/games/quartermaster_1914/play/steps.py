@@ -127,7 +127,7 @@ def _prepare(now: StepContext, order: Prepare) -> Flow:
 
 
 def playable(now: StepContext, name: str) -> bool:
-    """Whether a step lets a card be played: its kind and, where it names one, its nation."""
+    """True if a step lets a card be played: its kind and, where it names one, its nation."""
     card = now.position.board.cards[name]
     return card.kind in now.step.kinds and now.step.nation in ("", card.nation)
 

@@ -21,7 +21,7 @@ from pbem.games.hexes.grid import Grid
 
 RUSSIAN, CENTRAL = "russian", "central"
 SIDES = (RUSSIAN, CENTRAL)
-"""The Russian first: he acts first in every turn (5.2)."""
+"""The Russian side first: it acts first in every turn (5.2)."""
 
 NATIONS = {"german": CENTRAL, "austrian": CENTRAL, "russian": RUSSIAN, "romanian": RUSSIAN}
 """The side of each nation (2.5)."""

@@ -36,7 +36,7 @@ def new_state(board: Board, options: Options) -> State:
 
 
 def _box(board: Board, unit: Unit, options: Options) -> Box:
-    """Whether a unit is of this game at all (2.14, 16.0, 17.0)."""
+    """The box of a unit; out of play if it is not of this game (2.14, 16.0, 17.0)."""
     scenario, variants = options.scenario, board.variants
     if (
         scenario == "plan_19"
@@ -59,7 +59,7 @@ def _box(board: Board, unit: Unit, options: Options) -> Box:
 
 
 def _begins(board: Board, unit: Unit, scenario: str) -> bool:
-    """Whether a unit begins on the map (3.1, 3.9, 17.0)."""
+    """True if a unit begins on the map (3.1, 3.9, 17.0)."""
     if scenario == "schlieffen_east" and unit.id in board.variants.aside:
         return False
     if scenario == "schlieffen_east" and unit.id in board.variants.added:

@@ -67,7 +67,7 @@ def routed(position: Position, h: int) -> list[int]:
 
 
 def weak(position: Position, n: int, supplied: Callable[[Position, int], bool]) -> bool:
-    """Whether a unit counts half: out of supply (9.3) or short of ammunition (9.10)."""
+    """True if a unit counts half: out of supply (9.3) or short of ammunition (9.10)."""
     return n in position.state.short or not supplied(position, n)
 
 

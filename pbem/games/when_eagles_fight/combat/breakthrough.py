@@ -27,7 +27,7 @@ ATTACKERS, FRIENDS, GUNS = 3, 2, 1
 def friends(position: Position, side: str, attackers: Sequence[int], target: int) -> list[int]:
     """Units that may follow.
 
-    With an attacker or beside him, next to the target, that did not attack in this phase.
+    With an attacker or beside it, next to the target, that did not attack in this phase.
 
     Those who may not move in this turn stay (3.5, 11.6).
     """
@@ -158,7 +158,7 @@ def _why_not_enter(position: Position, n: int, h: int) -> Illegal | None:
 
 
 def stops(position: Position, here: int, there: int) -> bool:
-    """Whether an advance ends with a step.
+    """True if an advance ends with a step.
 
     Into swamp, or into mountains but along a pass (13.26).
     """

@@ -21,7 +21,7 @@ from pbem.rules import Order
 
 @dataclass(frozen=True)
 class EvadeAsk(choices.EvadeAsk[Position]):
-    """Whether cavalry retreats before combat, and where (13.27)."""
+    """Ask whether cavalry retreats before combat, and where (13.27)."""
 
     unit: int
 

@@ -53,7 +53,7 @@ def check_attack(position: Position, side: str, order: Attack) -> Battle:
 
 @dataclass(frozen=True, slots=True)
 class CombatPhase:
-    """What was done in the phase of combat to which an attack belongs (13.4).
+    """The attacks so far in the phase of combat to which an attack belongs (13.4).
 
     Attributes:
         fought, hit: units that attacked, that were attacked in it.

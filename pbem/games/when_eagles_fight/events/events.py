@@ -54,7 +54,7 @@ def events_step(position: Position, table: Table) -> Flow:
 
 
 def is_over(position: Position) -> bool:
-    """Whether the phase is done."""
+    """True if the phase is done."""
     return position.state.stage == DONE and not side_owing_units(position)
 
 

@@ -22,14 +22,14 @@ class Reading(HexReading[Position]):
 
     @property
     def fighting(self) -> tuple[str, ...]:
-        """The units of which he is asked who loses steps or advances."""
+        """The units among which the ask chooses who loses steps or advances."""
         if isinstance(self.ask, BreakThroughAsk):
             return self.ask.position.ids(self.ask.reach)
         return super().fighting
 
     @property
     def attacked(self) -> str:
-        """The hex of the battle of which he is asked; empty where he is asked something else."""
+        """The hex of the battle that the ask is about; empty for any other ask."""
         if isinstance(self.ask, DefendAsk | LossAsk | AdvanceAsk | BreakThroughAsk):
             return self.ask.position.name(self.ask.hex)
         return ""

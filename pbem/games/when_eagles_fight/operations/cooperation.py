@@ -45,7 +45,7 @@ def in_hex(position: Position, units: Iterable[int], h: int) -> set[str]:
 
 
 def is_mixed(position: Position, units: Collection[int]) -> bool:
-    """Whether Germans and Austro-Hungarians are among units (6.4)."""
+    """True if Germans and Austro-Hungarians are among units (6.4)."""
     return nations(position, units).issuperset(MIXING)
 
 

@@ -51,7 +51,7 @@ def check_free(position: Position, units: Sequence[int]) -> None:
 
 
 def is_resting(position: Position, n: int) -> bool:
-    """Whether a unit of the 2nd Army neither moves nor attacks.
+    """True if a unit of the 2nd Army neither moves nor attacks.
 
     On turn 1 of the historical set-up (3.5).
     """
@@ -62,7 +62,7 @@ def is_resting(position: Position, n: int) -> bool:
 
 
 def free(position: Position, units: Sequence[int]) -> bool:
-    """Whether ``check_free`` accepts units."""
+    """True if ``check_free`` accepts units."""
     return accepted(check_free, position, units)
 
 

@@ -72,7 +72,7 @@ def _side(nation: str) -> str:
 
 
 def starts(position: Position, n: int) -> bool:
-    """Whether a unit may board.
+    """True if a unit may board.
 
     In a supplied town or city (11.2), a new German on the west edge too (10.7).
     """
@@ -183,7 +183,7 @@ def _check_limits(position: Position, units: Sequence[int], goal: int) -> None:
 
 
 def _in_russia(position: Position, n: int, goal: int) -> bool:
-    """Whether a German starts or ends in Russia or Poland (11.3)."""
+    """True if a German starts or ends in Russia or Poland (11.3)."""
     country = position.ground.country
     both = 1 << position.where[n] | 1 << goal
     return position.unit(n).nation == "german" and bool(
@@ -192,7 +192,7 @@ def _in_russia(position: Position, n: int, goal: int) -> bool:
 
 
 def _check_way(position: Position, units: Sequence[int], goal: int, order: Rail) -> bool:
-    """Whether the units leave the map: as ordered, or where there is no other way.
+    """True if the units leave the map: as ordered, or if there is no other way.
 
     A Russian must say it (11.6).
     """

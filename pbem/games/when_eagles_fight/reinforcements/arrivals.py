@@ -139,7 +139,7 @@ def _send_guard(position: Position, table: Table) -> None:
 
 
 def _guard_left(position: Position) -> bool:
-    """Whether the Guard left for its army (10.16), and not for the Caucasus (7.2 F)."""
+    """True if the Guard left for its army (10.16), and not for the Caucasus (7.2 F)."""
     state, n = position.state, position.board.unit[GUARD]
     elsewhere = GUARD in state.returns or n in state.waiting.get("caucasus", ())
     return state.box[n] == "away" and state.steps[n] > 0 and not elsewhere
@@ -160,7 +160,7 @@ def due(position: Position, side: str) -> list[int]:
 
 
 def _is_due(position: Position, unit: Unit) -> bool:
-    """Whether a unit that is still to come or away comes now."""
+    """True if a unit that is still to come or away comes now."""
     state = position.state
     if unit.id in state.returns:
         return state.returns[unit.id] == state.turn
@@ -327,7 +327,7 @@ def check_replace(position: Position, side: str, order: Replace) -> None:
 
 
 def _check_refill(position: Position, n: int, order: Replace) -> None:
-    """On the map: a unit in supply from the edge that lacks steps (10.11)."""
+    """Refuse to refill a unit unless it is on the map, lacks steps and is in supply (10.11)."""
     h = position.where[n]
     if order.hex and order.hex != position.name(h):
         raise refuse("not_an_entry", "10.11", order.hex, unit=order.unit, hex=order.hex)

@@ -77,7 +77,7 @@ def target(position: Position, owed: Owed) -> int:
 
 
 def can_be_met(position: Position) -> bool:
-    """Whether there are units for all that is owed; who lacks infantry loses the game (10.19)."""
+    """True if there are units for all that is owed; a side without them loses the game (10.19)."""
     return all(
         sum(_worth(position, owed, n) for n in candidates(position, owed)) >= target(position, owed)
         for owed in position.state.owed
@@ -96,7 +96,7 @@ def owe(position: Position, table: Table, owed: Owed) -> None:
 
 
 def fail(position: Position, table: Table) -> None:
-    """Who owes infantry that he lacks when it must leave has lost the game (10.19)."""
+    """End the game: the side lacks infantry that it owes when it must leave (10.19)."""
     side = side_owing_units(position)
     if side is not None and not can_be_met(position):
         position.state.owed.clear()

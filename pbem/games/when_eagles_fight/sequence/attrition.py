@@ -1,4 +1,4 @@
-"""Attrition (9.4): who is out of supply in his side's phase is eliminated."""
+"""Attrition (9.4): units out of supply in their side's phase are eliminated."""
 
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.losses import eliminate_all

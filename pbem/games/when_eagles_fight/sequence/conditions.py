@@ -9,7 +9,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 
 
 def _fallen(position: Position, side: str) -> Fallen:
-    """Whether nothing of the enemy's stands in a hex: no counter of his (13.25)."""
+    """A test of a hex: true if no enemy counter stands in it (13.25)."""
     enemies = position.occupied[ENEMY[side]]
     return lambda number: not enemies >> position.grid.at[number] & 1
 

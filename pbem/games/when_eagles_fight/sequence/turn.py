@@ -173,7 +173,7 @@ class TurnAsk(SideAsk[Position]):
     def prompt(self) -> Prompt:
         """The phase that is open, or who must come in (10.6), or the attacks that are due (3.6).
 
-        Who moves second is told when he orders new units and trains (5.2).
+        The side that moves second is told when it orders new units and trains (5.2).
         """
         state = self.position.state
         if state.phase == "units" and (due := arrivals.waiting_units(self.position, self.side)):
@@ -292,7 +292,7 @@ def open_ask(position: Position) -> TurnAsk:
 
 
 def _is_early(position: Position, order: Order) -> bool:
-    """Whether an order is for another part of the turn than the one that is open.
+    """True if an order is for another part of the turn than the one that is open.
 
     For a later one it is held.
     """
@@ -369,7 +369,7 @@ def _endpart_of(position: Position, table: Table) -> Flow:
 
 
 def _fell(position: Position, table: Table, side: str, order: Order) -> bool:
-    """Whether an order that was legal when it was given is so no more (5.1); its owner is told."""
+    """True if an order that was legal when it was given is so no more (5.1); its owner is told."""
     try:
         TurnAsk(position, side).check(order)
     except Illegal as illegal:
@@ -440,7 +440,7 @@ def _enter(position: Position, table: Table, spot: Spot) -> None:
 
 
 def _is_idle(position: Position) -> bool:
-    """Whether nobody can order anything in the phase that is open: what everybody can see."""
+    """True if nobody can order anything in the phase that is open: what everybody can see."""
     state, side = position.state, position.state.side
     match state.phase:
         case "units":

@@ -64,7 +64,7 @@ class ShortageAsk(SideAsk[Position]):
             raise refuse("markers", "9.13", number=self.number, got=len(units))
 
     def legal(self) -> Iterator[Order]:
-        """The Russian spares his strongest, the Central Powers hit them; then others."""
+        """The Russian side spares its strongest, the Central Powers hit them; then others."""
         position, able = self.position, self.able
         ranked = sorted(
             able,

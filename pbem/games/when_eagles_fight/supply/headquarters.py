@@ -40,7 +40,7 @@ def check_stavka(position: Position, side: str, order: Stavka) -> int:
 
 
 def stavka_rested(position: Position) -> bool:
-    """Whether STAVKA may be used in this turn: from turn 2, not two turns running.
+    """True if STAVKA may be used in this turn: from turn 2, not two turns running.
 
     Under Plan 19 from 1 to 6 (16.0).
     """
@@ -103,7 +103,7 @@ def check_oberost(position: Position, side: str, order: OberOst) -> int:
 
 
 def oberost_rested(position: Position) -> bool:
-    """Whether OberOst may be used.
+    """True if OberOst may be used.
 
     Not two turns running, but in Schlieffen East every turn (14.3, 17.0).
     """

@@ -77,22 +77,22 @@ def line_from(position: Position, side: str, h: int, most: int) -> Hexes:
 
 
 def fully(position: Position, n: int) -> bool:
-    """Whether a unit has a line to an edge of the map (10.11, 10.15, 13.18, 14.3)."""
+    """True if a unit has a line to an edge of the map (10.11, 10.15, 13.18, 14.3)."""
     return bool(supply(position, position.unit(n).side).edge >> position.where[n] & 1)
 
 
 def active(position: Position, n: int) -> bool:
-    """Whether a unit attacks with all its factors (9.3)."""
+    """True if a unit attacks with all its factors (9.3)."""
     return bool(supply(position, position.unit(n).side).field >> position.where[n] & 1)
 
 
 def escapes_attrition(position: Position, n: int) -> bool:
-    """Whether it defends with all its factors, and attrition passes it by (9.4, 9.7)."""
+    """True if it defends with all its factors, and attrition passes it by (9.4, 9.7)."""
     return active(position, n) or in_limited_supply(position, n)
 
 
 def in_limited_supply(position: Position, n: int) -> bool:
-    """Whether a fortress of its side or a capital of its country feeds it (9.7, 6.2)."""
+    """True if a fortress of its side or a capital of its country feeds it (9.7, 6.2)."""
     h, unit, ground = position.where[n], position.unit(n), position.ground
     if position.fort_in(h) is not None:
         return True

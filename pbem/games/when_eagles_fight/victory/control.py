@@ -59,7 +59,7 @@ def _take(position: Position, table: Table, side: str, h: int) -> None:
 
 
 def _clear(position: Position, table: Table, side: str, h: int) -> None:
-    """Who enters a hex destroys heavy artillery that is alone there (13.18).
+    """Destroy heavy artillery that is alone in a hex that is entered (13.18).
 
     STAVKA leaves before the Central Powers (14.2).
     """

@@ -17,7 +17,7 @@ SCHLIEFFEN_LAST = 3
 
 
 def watch_capital(position: Position, table: Table, side: str, h: int) -> None:
-    """Who enters a capital of the enemy has won at once (4.2)."""
+    """End the game for the side that enters a capital of the enemy (4.2)."""
     if (position.ground.capitals & position.ground.home[ENEMY[side]]) >> h & 1:
         end(position, table, "capital", side)
 
@@ -30,7 +30,7 @@ def german_cities(position: Position) -> int:
 
 
 def austrian_hexes(position: Position) -> int:
-    """The victory hexes in Austria-Hungary that he controls (4.3)."""
+    """The victory hexes in Austria-Hungary that the Russian side controls (4.3)."""
     return (position.ground.austrian & position.held(RUSSIAN)).bit_count()
 
 
@@ -41,7 +41,7 @@ def russian_cities(position: Position) -> int:
 
 
 def is_last(position: Position) -> bool:
-    """Whether the game is over after this turn (4.3, 7.3, 17.0)."""
+    """True if the game is over after this turn (4.3, 7.3, 17.0)."""
     return position.state.turn >= last_turn(position)
 
 
@@ -55,7 +55,7 @@ def last_turn(position: Position) -> int:
 
 
 def is_checked(position: Position) -> bool:
-    """Whether a victory check ends this turn (5.2).
+    """True if a victory check ends this turn (5.2).
 
     Of Schlieffen East only the last turn has one (17.0).
     """
@@ -106,7 +106,7 @@ def check(position: Position, table: Table) -> None:
 
 
 def _revolution(position: Position, table: Table, needed: int) -> bool:
-    """Whether the Tsar falls.
+    """True if the Tsar falls.
 
     A die, its modifiers and the cities reach the printed number (4.4).
     """
