@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import any_day, made_once, postgres
 from tests.costs import Costs
-from tests.extent import SOAK, campaign_size, example_count
+from tests.extent import EVERYTHING, SOAK, campaign_size, example_count, quarter_of_long_tables
 from tests.servers import Servers, running
 
 settings.register_profile(
@@ -32,11 +32,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests of one day of ``tests/any_day.py`` where it asks for them."""
+    """Leave out what ``make test`` leaves to ``make test-all``, and what is not of the asked day."""
+    kept = items
     if (day := os.environ.get("PBEM_DAY")) is not None:
-        kept = [item for item in items if any_day.chosen(item, int(day))]
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
-        items[:] = kept
+        kept = [item for item in kept if any_day.chosen(item, int(day))]
+    if config.option.markexpr == "not slow" and not EVERYTHING:
+        services = [item for item in kept if not item.get_closest_marker("rule")]
+        chosen = quarter_of_long_tables([item.nodeid for item in services])
+        left_out = {item.nodeid for item in services} - chosen
+        kept = [item for item in kept if item.nodeid not in left_out]
+    remaining = set(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in remaining])
+    items[:] = kept
 
 
 def pytest_collection_finish() -> None:

@@ -2,8 +2,10 @@
 
 import math
 import os
+from collections import defaultdict
 from collections.abc import Callable
 from typing import TypeVar
+from zlib import crc32
 
 T = TypeVar("T")
 
@@ -11,6 +13,8 @@ SOAK = os.environ.get("PBEM_TESTS") == "soak"
 EVERYTHING = SOAK or os.environ.get("PBEM_TESTS") == "all"
 LESS = 4
 """``make test`` runs one of so many cases that ``make test-all`` runs."""
+SHORT_TABLE = 8
+"""``make test`` runs all cases of a table that has no more."""
 
 
 def campaign_size(whole: int, part: int = 10) -> int:
@@ -33,3 +37,22 @@ def gathered(whole: int, case: Callable[[int], T], enough: Callable[[list[T]], b
         if enough(found) and not EVERYTHING:
             break
     return found
+
+
+def quarter_of_long_tables(names: list[str]) -> set[str]:
+    """The tests that stay when long tables of cases are cut to one of ``LESS`` cases.
+
+    A table is a test function with parameters. A table of at most ``SHORT_TABLE`` cases stays
+    whole. Of a longer one the cases with the least checksums stay: the same on every day.
+
+    Args:
+        names: node identifiers of pytest, ``file::function[parameters]``.
+    """
+    tables: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        tables[name.partition("[")[0]].append(name)
+    kept: set[str] = set()
+    for cases in tables.values():
+        size = max(min(len(cases), SHORT_TABLE), math.ceil(len(cases) / LESS))
+        kept.update(sorted(cases, key=lambda name: crc32(name.encode()))[:size])
+    return kept

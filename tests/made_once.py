@@ -42,7 +42,7 @@ def replaced() -> ExitStack:
 
 
 @cache
-def _empty_database() -> bytes:
+def empty_database() -> bytes:
     """The content of an SQLite file that ``Store.migrate`` made."""
     with tempfile.TemporaryDirectory(prefix="pbem-schema-") as folder:
         path = Path(folder) / "pbem.sqlite"
@@ -59,7 +59,7 @@ def _copy_and_migrate(store: Store) -> None:
         path = Path(str(database))
         if path.parent.is_dir() and not path.exists():
             draft = path.with_name(f"{path.name}.{uuid4().hex}")
-            draft.write_bytes(_empty_database())
+            draft.write_bytes(empty_database())
             with suppress(FileExistsError):
                 os.link(draft, path)
             draft.unlink()

@@ -11,8 +11,9 @@ from tests.service.house import House
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path)
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    """A house; a test that patches the program starts its games itself."""
+    house = House(tmp_path, copies="monkeypatch" not in request.fixturenames)
     yield house
     house.close()
 

@@ -19,6 +19,7 @@ from pbem.service.inbox.app import App
 from pbem.service.moderator.moderation import Moderator
 from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
+from tests.service import started_games
 
 SEED = bytes(range(32))
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -26,7 +27,10 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass
 class House:
-    """The app, its mailboxes and its clock."""
+    """The app, its mailboxes and its clock.
+
+    ``copies``: a started game may be a copy of one that this process started before.
+    """
 
     root: Path
     now: datetime = datetime(2026, 11, 23, 9, tzinfo=UTC)
@@ -38,6 +42,7 @@ class House:
     begun: set[str] = field(default_factory=set)
     letters: dict[Path, EmailMessage] = field(default_factory=dict)
     database: str = ""
+    copies: bool = True
 
     def __post_init__(self) -> None:
         self.database = self.database or f"sqlite:///{self.root / 'pbem.sqlite'}"
@@ -62,17 +67,37 @@ class House:
         ``scenario``: code of the game and scenario. ``chosen``: options that may have an argument's
         name.
         """
+        key = repr((self.now, self.settings, control, langs, scenario, seed, chosen, options))
+        fresh = (
+            self.copies
+            and self.app.settings is self.settings
+            and started_games.is_new(self.store)
+        )
+        if fresh and (kept := started_games.found(key)):
+            started_games.copy(kept, self.store, self.root)
+            self.known |= kept.known
+            return kept.name
+        name = self._new_game(control, langs or {}, scenario, seed, {**(chosen or {}), **options})
+        if fresh:
+            started_games.keep(key, name, self.store, self.root, self.known)
+        return name
+
+    def _new_game(
+        self,
+        control: TimeControl | None,
+        langs: dict[str, str],
+        scenario: tuple[str, str],
+        seed: bytes,
+        options: Mapping[str, Any],
+    ) -> str:
         code, preset = scenario
         name = self.moderator.create(
-            game_module(code).load(preset),
-            {**(chosen or {}), **options},
-            control or TimeControl(),
-            seed,
+            game_module(code).load(preset), options, control or TimeControl(), seed
         )
         with self.store.transaction() as session:
             seats = list(GameRecord.load(session, name, game_module).game.seats)
         for seat in seats:
-            lang = (langs or {}).get(seat, "en")
+            lang = langs.get(seat, "en")
             if (address := self.address(seat)) not in self.known:
                 self.moderator.add_player(seat.title(), address, lang, "Europe/Rome")
                 self.known.add(address)

@@ -1,0 +1,86 @@
+"""Started games: made once in a process, copied into every new house that asks for the same one."""
+
+import os
+import sqlite3
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from pbem.ledger import Store
+from tests import made_once
+
+
+@dataclass(frozen=True)
+class StartedGame:
+    """A house with one started game.
+
+    Attributes:
+        name: of the game.
+        database: the content of the SQLite file.
+        letters: path below the house, time of writing in nanoseconds, content; the oldest first.
+        known: addresses of its players.
+    """
+
+    name: str
+    database: bytes
+    letters: tuple[tuple[str, int, bytes], ...]
+    known: frozenset[str]
+
+
+_made: dict[str, StartedGame] = {}
+
+
+def found(key: str) -> StartedGame | None:
+    """The game that was kept under a key."""
+    return _made.get(key)
+
+
+def keep(key: str, name: str, store: Store, root: Path, known: set[str]) -> None:
+    """Keep a started game with the letters that its start sent."""
+    files = sorted((p for p in (root / "out").rglob("*") if p.is_file()), key=_written)
+    letters = tuple((str(p.relative_to(root)), _written(p), p.read_bytes()) for p in files)
+    with sqlite3.connect(_path(store)) as connection:
+        content = connection.serialize()
+    connection.close()
+    _made[key] = StartedGame(name, content, letters, frozenset(known))
+
+
+def copy(game: StartedGame, store: Store, root: Path) -> None:
+    """Put a kept game into a house that has none."""
+    store.close()
+    path = _path(store)
+    for end in ("-wal", "-shm"):
+        path.with_name(path.name + end).unlink(missing_ok=True)
+    path.write_bytes(game.database)
+    for name, written, content in game.letters:
+        file = root / name
+        _folder(file.parents[1])
+        file.write_bytes(content)
+        os.utime(file, ns=(written, written))
+
+
+def is_new(store: Store) -> bool:
+    """True if a database is an SQLite file to which nothing was written since its schema."""
+    if store.engine.dialect.name != "sqlite":
+        return False
+    path = _path(store)
+    log = path.with_name(path.name + "-wal")
+    return (not log.exists() or not log.stat().st_size) and path.read_bytes() == _blank()
+
+
+@cache
+def _blank() -> bytes:
+    return made_once.empty_database()
+
+
+def _path(store: Store) -> Path:
+    return Path(str(store.engine.url.database))
+
+
+def _written(path: Path) -> int:
+    return path.stat().st_mtime_ns
+
+
+def _folder(maildir: Path) -> None:
+    for part in ("tmp", "new", "cur"):
+        (maildir / part).mkdir(parents=True, exist_ok=True)
