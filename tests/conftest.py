@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 
 from tests import any_day, made_once, postgres
 from tests.costs import Costs
-from tests.extent import EVERYTHING, SOAK, campaign_size, example_count, quarter_of_long_tables
+from tests.extent import EVERYTHING, SOAK, campaign_size, example_count, of_long_tables
 from tests.servers import Servers, running
 
 settings.register_profile(
@@ -37,13 +37,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if (day := os.environ.get("PBEM_DAY")) is not None:
         kept = [item for item in kept if any_day.chosen(item, int(day))]
     if config.option.markexpr == "not slow" and not EVERYTHING:
-        services = [item for item in kept if not item.get_closest_marker("rule")]
-        chosen = quarter_of_long_tables([item.nodeid for item in services])
-        left_out = {item.nodeid for item in services} - chosen
+        tables = {item.nodeid: _few(item) for item in kept if not item.get_closest_marker("rule")}
+        left_out = set(tables) - of_long_tables(tables)
         kept = [item for item in kept if item.nodeid not in left_out]
     remaining = set(kept)
     config.hook.pytest_deselected(items=[item for item in items if item not in remaining])
     items[:] = kept
+
+
+def _few(item: pytest.Item) -> int | None:
+    """How many cases of its table ``make test`` keeps, where the marker ``few`` says so."""
+    mark = item.get_closest_marker("few")
+    return int(mark.args[0]) if mark else None
 
 
 def pytest_collection_finish() -> None:

@@ -3,7 +3,7 @@
 import math
 import os
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 from zlib import crc32
 
@@ -39,20 +39,21 @@ def gathered(whole: int, case: Callable[[int], T], enough: Callable[[list[T]], b
     return found
 
 
-def quarter_of_long_tables(names: list[str]) -> set[str]:
-    """The tests that stay when long tables of cases are cut to one of ``LESS`` cases.
+def of_long_tables(names: Mapping[str, int | None]) -> set[str]:
+    """The cases of tables that stay in ``make test``.
 
-    A table is a test function with parameters. A table of at most ``SHORT_TABLE`` cases stays
-    whole. Of a longer one the cases with the least checksums stay: the same on every day.
+    A table is a test function with parameters. It keeps so many cases as its marker ``few`` says;
+    without one, all of a table of at most ``SHORT_TABLE`` cases and one of ``LESS`` of a longer
+    one. The cases with the least checksums stay: the same on every day.
 
     Args:
-        names: node identifiers of pytest, ``file::function[parameters]``.
+        names: node identifiers of pytest, ``file::function[parameters]``, with the marker's number.
     """
     tables: dict[str, list[str]] = defaultdict(list)
     for name in names:
         tables[name.partition("[")[0]].append(name)
     kept: set[str] = set()
     for cases in tables.values():
-        size = max(min(len(cases), SHORT_TABLE), math.ceil(len(cases) / LESS))
+        size = names[cases[0]] or max(SHORT_TABLE, math.ceil(len(cases) / LESS))
         kept.update(sorted(cases, key=lambda name: crc32(name.encode()))[:size])
     return kept

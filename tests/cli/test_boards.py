@@ -77,6 +77,7 @@ def test_facts_of_paths_of_glory_are_counted_entry_by_entry(capsys: Captured) ->
     assert rows["map.yaml"]["web"] == 281 + 476
 
 
+@pytest.mark.few(2)
 @pytest.mark.usefixtures("at_home")
 def test_a_game_is_begun_on_corrected_files_and_keeps_them(
     code: str, capsys: Captured, tmp_path: Path

@@ -33,6 +33,7 @@ def environment_of(installed: Path) -> dict[str, str]:
     return {"PYTHONPATH": str(installed), "PATH": "/usr/bin:/bin"}
 
 
+@pytest.mark.slow
 def test_the_readme_is_played_from_a_wheel(installed: Path, tmp_path: Path) -> None:
     def python(*arguments: str) -> str:
         """What Python prints in an empty folder, with the wheel before everything else it knows."""

@@ -23,6 +23,7 @@ from tests.service import started_games
 
 SEED = bytes(range(32))
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_LONG = timedelta(days=2)
 
 
 @dataclass
@@ -69,9 +70,7 @@ class House:
         """
         key = repr((self.now, self.settings, control, langs, scenario, seed, chosen, options))
         fresh = (
-            self.copies
-            and self.app.settings is self.settings
-            and started_games.is_new(self.store)
+            self.copies and self.app.settings is self.settings and started_games.is_new(self.store)
         )
         if fresh and (kept := started_games.found(key)):
             started_games.copy(kept, self.store, self.root)
@@ -207,13 +206,19 @@ class House:
         return self.letters[path]
 
     def later(self, **how: float) -> int:
-        """Let time pass in small steps, the service at work; how many seats were touched."""
-        end, touched = self.now + timedelta(**how), 0
+        """Let time pass in steps, the service at work; how many seats were touched.
+
+        Steps of days are hours long. The service counts no silence of theirs as an outage.
+        """
+        end, touched, patience = self.now + timedelta(**how), 0, self.settings.outage_minutes
+        step = timedelta(hours=2) if timedelta(**how) >= _LONG else timedelta(minutes=25)
+        self.settings.outage_minutes = max(patience, step / timedelta(minutes=1) + 1)
         while self.now < end:
-            self.now = min(end, self.now + timedelta(minutes=20))
+            self.now = min(end, self.now + step)
             self.app.poll(self.inbox)
             touched += tick(self.app)
             dispatch(self.app, self.transport)
+        self.settings.outage_minutes = patience
         return touched
 
     def close(self) -> None:

@@ -123,6 +123,7 @@ def told(house: House) -> list[str]:
         return [matter.words[0] for matter in pending_items(session, house.settings, house.now)]
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("form", [RFC_3464, QMAIL])
 def test_while_what_asks_comes_back_the_clock_stands_still(house: House, form: str) -> None:
     game = begun(house, TimeControl(24, 0, 1))

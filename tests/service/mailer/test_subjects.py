@@ -77,6 +77,7 @@ def test_an_answer_names_the_letter_it_answers_and_news_say_that_nobody_asked_fo
     assert marks(house.mail("GA")[-1]) == ("auto-generated", str(answer["Message-ID"]))
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("module", sorted(game_modules()))
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_subject_tells_each_seat_only_what_everybody_knows(module: str, lang: str) -> None:

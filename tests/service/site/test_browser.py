@@ -43,7 +43,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = House(tmp_path_factory.mktemp("house"))
     Club(house).join(4)
     for module in game_modules().values():
-        played(house, module, 24)
+        played(house, module, 12)
     house.moderator.end_as_draw(played(house, game_module("QMG"), 12), "an example")
     folder = house.root / "site"
     house.settings.site.languages = ["en", "pl"]
@@ -88,6 +88,7 @@ def looks(page: Page) -> bytes:
     return picture
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_replay_goes_by_steps_turns_and_battles(page: Page, site: Path, game: str) -> None:
     page.goto((site / f"{game.lower()}-1/en/index.html").as_uri())

@@ -63,6 +63,7 @@ def pictures(site: Site, folder: str) -> list[list[bytes]]:
     return found
 
 
+@pytest.mark.few(2)
 @EVERY_GAME
 def test_every_link_leads_to_a_file_and_nothing_is_loaded_from_elsewhere(
     module: GameModule, house: House, tmp_path: Path
@@ -80,6 +81,7 @@ def test_every_link_leads_to_a_file_and_nothing_is_loaded_from_elsewhere(
     assert all("default-src 'none'" in page for page in pages)
 
 
+@pytest.mark.few(2)
 @EVERY_GAME
 def test_there_is_a_page_for_every_step_in_every_language(
     module: GameModule, house: House, tmp_path: Path
@@ -125,6 +127,7 @@ def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) 
         assert max(len(zlib.compress(msgspec.json.encode(step))) for step in steps) <= 5_000
 
 
+@pytest.mark.few(2)
 @EVERY_GAME
 def test_a_battle_and_every_turn_stand_in_the_contents(
     module: GameModule, house: House, tmp_path: Path

@@ -84,6 +84,7 @@ def finish(club: Club, folder: Path) -> None:
     assert sorted(row[1] for row in rows) == sorted(club.look().state.entries)
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("format_", "people", "rounds"),
     [
@@ -142,6 +143,7 @@ def test_who_names_no_team_is_not_entered_in_a_team_match_and_told_how(house: Ho
     }
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("game", "scenario", "options", "seats"),
     [
@@ -174,6 +176,7 @@ def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     house.close()
 
 
+@pytest.mark.few(1)
 def test_a_ladder_with_bids_runs_on_either_database(either: House, tmp_path: Path) -> None:
     club = event(
         either,

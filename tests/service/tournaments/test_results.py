@@ -64,7 +64,7 @@ def test_a_draw_by_agreement_counts_as_a_victory_of_the_allies_in_a_tournament(
     assert (result.ending, result.winners) == (Ending.AGREED, (entrant(club, game, "AP"),))
 
 
-def test_who_misses_as_many_deadlines_as_the_rules_allow_loses_on_time(house: House) -> None:
+def test_who_misses_as_many_deadlines_as_the_rules_allow_loses_and_everybody_is_told(house: House) -> None:
     club = started(house, missed=2)
     (game,) = club.games()
     house.later(days=12)
@@ -75,13 +75,6 @@ def test_who_misses_as_many_deadlines_as_the_rules_allow_loses_on_time(house: Ho
     assert result.winners == tuple({1, 2} - set(late))
     row = house.game_record(game).row
     assert (row.status, row.outcome["how"]["entry"]) == ("finished", "Awarded")  # type: ignore[index]
-    assert proved(club, game)
-
-
-def test_a_game_lost_on_time_is_told_to_everybody_in_his_own_words(house: House) -> None:
-    club = started(house, missed=2)
-    (game,) = club.games()
-    house.later(days=12)
     for n, sentence in ((1, "2 scadenze mancate"), (2, "przekroczono 2 terminy")):
         assert sentence in " ".join(text_of(house.mail_to(house.address(f"p{n}"))[-1]).split())
     assert b"2 deadlines missed" in club.export()

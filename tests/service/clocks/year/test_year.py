@@ -30,6 +30,7 @@ A_DAY = {
 """What goes wrong: how often a day, and for how many hours at least and at most."""
 
 
+@pytest.mark.slow
 @pytest.mark.campaign
 def test_every_deadline_of_a_year_is_explained(
     tmp_path: Path,

@@ -123,6 +123,7 @@ def test_what_is_packed_is_read_again() -> None:
     assert unpacked(packed(own)) == own
 
 
+@pytest.mark.few(2)
 @EVERY_GAME
 def test_pages_are_the_same_whatever_is_hidden(
     module: GameModule, served: House, tmp_path: Path

@@ -183,6 +183,7 @@ def test_a_turn_of_quartermaster_general(player: Player) -> None:
     assert player.sends() == ["Play", "Battle", "Prepare", "Draw"]
 
 
+@pytest.mark.slow
 def test_a_round_of_the_first_world_war(player: Player) -> None:
     player.opens(
         player.house.game(scenario=("FWW", "standard")),
