@@ -13,12 +13,13 @@ from pbem.orders.commands import LANGUAGES
 from pbem.render import AskPart, Catalogue, Report, build, png, write_html
 from pbem.render.report import PressPart, Receipt
 from pbem.rules import Adjudication
+from tests.extent import EVERYTHING
 from tests.games.kit.play import play_random, some_game
 from tests.render.phone import WIDTH, screenshot, sizes
 from tests.render.shipped import shipped_renderer
 
 DIGEST = "0123456789abcdef" * 4
-EVERY = 60
+EVERY = 60 if EVERYTHING else 240
 """A letter is looked at before every so many decisions of a game."""
 
 

@@ -219,6 +219,7 @@ ENDLESS = {
 }
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("kind", ENDLESS)
 @pytest.mark.parametrize("in_block", [True, False], ids=["block", "text"])
 def test_whatever_one_letter_asks_its_reply_is_bounded(

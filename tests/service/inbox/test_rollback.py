@@ -48,6 +48,7 @@ def title(house: House, seat: str) -> str:
     return flat(text_of(house.mail(seat)[-1]).partition("===")[0])
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("module", game_modules())
 def test_after_a_rollback_over_the_end_of_a_turn_titles_and_its_report_are_right(
     house: House, module: str

@@ -64,7 +64,9 @@ def test_a_draw_by_agreement_counts_as_a_victory_of_the_allies_in_a_tournament(
     assert (result.ending, result.winners) == (Ending.AGREED, (entrant(club, game, "AP"),))
 
 
-def test_who_misses_as_many_deadlines_as_the_rules_allow_loses_and_everybody_is_told(house: House) -> None:
+def test_who_misses_as_many_deadlines_as_the_rules_allow_loses_and_everybody_is_told(
+    house: House,
+) -> None:
     club = started(house, missed=2)
     (game,) = club.games()
     house.later(days=12)
