@@ -24,6 +24,7 @@ from tests.service import started_games
 SEED = bytes(range(32))
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LONG = timedelta(days=2)
+"""Of a longer wait the steps are an hour each."""
 
 
 @dataclass
@@ -208,10 +209,10 @@ class House:
     def later(self, **how: float) -> int:
         """Let time pass in steps, the service at work; how many seats were touched.
 
-        Steps of days are hours long. The service counts no silence of theirs as an outage.
+        Steps of a long wait are an hour each. The service counts no silence of theirs as an outage.
         """
         end, touched, patience = self.now + timedelta(**how), 0, self.settings.outage_minutes
-        step = timedelta(hours=2) if timedelta(**how) >= _LONG else timedelta(minutes=25)
+        step = timedelta(hours=1) if timedelta(**how) >= _LONG else timedelta(minutes=20)
         self.settings.outage_minutes = max(patience, step / timedelta(minutes=1) + 1)
         while self.now < end:
             self.now = min(end, self.now + step)
