@@ -1,6 +1,6 @@
 """The order language: letter text becomes typed orders and commands, or problems."""
 
-from pbem.orders.choices import Choice, choices
+from pbem.orders.choices import Choice, choices, in_order_of_price, openings
 from pbem.orders.commands import (
     COMMAND_WORDS,
     COMMANDS,
@@ -122,7 +122,9 @@ __all__ = [
     "command_wording",
     "ends_press",
     "fold",
+    "in_order_of_price",
     "is_too_long",
+    "openings",
     "orders_in_prose",
     "pass_article",
     "possible_orders",

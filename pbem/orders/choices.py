@@ -1,11 +1,12 @@
 """The legal answers to an ask as lines that a letter may say."""
 
+from collections.abc import Mapping
 from itertools import islice
 
 import msgspec
 
 from pbem.orders.language import Language
-from pbem.rules import Ask
+from pbem.rules import Ask, Order
 
 MOST_CHOICES = 8
 """An ask with more legal answers is answered by writing."""
@@ -16,6 +17,26 @@ class Choice(msgspec.Struct, frozen=True):
 
     line: str
     default: bool
+
+
+def openings(language: Language, ask: Ask) -> tuple[str, ...]:
+    """The words with which a legal answer to an ask may begin, in the words of a player."""
+    names = sorted((language.wording.line(verb.name) for verb in language.verbs), key=len)
+    found: dict[str, None] = {}
+    for order in ask.kinds():
+        line = f"{language.write(order)} "
+        found |= dict.fromkeys([name for name in names if line.startswith(f"{name} ")][-1:])
+    return tuple(found)
+
+
+def in_order_of_price(ask: Ask, orders: Mapping[str, Order]) -> tuple[str, ...]:
+    """Lines that answer an ask: those that end something or give something up come last."""
+
+    def gives_up(line: str) -> tuple[bool, bool]:
+        order = orders[line]
+        return any(price.loses for price in ask.prices(order)), order.closes
+
+    return tuple(sorted(orders, key=gives_up))
 
 
 def choices(language: Language, ask: Ask) -> tuple[Choice, ...]:

@@ -122,5 +122,8 @@ class Language(Protocol):
     def numbered(self) -> Lexicon | None:
         """Every space by its printed number, for questions; ``None`` where there are none."""
 
+    def example_orders(self, ask: Ask, limit: int) -> Mapping[str, Order]:
+        """Legal, instructive lines that answer an ask, each with its order."""
+
     def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
-        """Legal, instructive lines that answer an ask."""
+        """Legal, instructive lines that answer an ask, those that give something up last."""

@@ -37,6 +37,8 @@ The largest real letters have 2,000.
 """
 MOST_PRESS = 20_000
 """Characters of one press."""
+_YES = frozenset(map(fold, ("YES", "SÌ", "TAK")))
+_NO = frozenset(map(fold, ("NO", "NIE")))
 _LEAST_LINE = 40
 _LONGEST_START = 80
 _LEAST_WIDTH = 65
@@ -273,6 +275,8 @@ def _read(
     cursor = Cursor(line)
     if fold(cursor.peek()) in _STANDING:
         return _standing(line, cursor, language, context)
+    if answer := _yes_or_no(cursor, context):
+        return ParsedLine(line.number, line.text, orders=(answer,))
     return ParsedLine(line.number, line.text, orders=language.read(line, context))
 
 
@@ -334,6 +338,15 @@ def _doubt(line: Line, language: Language, context: Context) -> None:
                 place = (len(line.text) - len(line.text.lstrip()), len(line.text.strip()))
                 names = (language.wording.line(verb.name), *others)
                 raise Ambiguous("orders.problem.ambiguous", place, facts=facts, suggestions=names)
+
+
+def _yes_or_no(cursor: Cursor, context: Context) -> Order | None:
+    """The answer that a bare yes or no gives to the one question of that kind that is open."""
+    said = fold(" ".join(token.text for token in cursor.tokens)).rstrip(".,")
+    if said not in _YES and said not in _NO:
+        return None
+    meant = [found for ask in context.asks if (found := ask.yes_no())]
+    return (meant[0].yes if said in _YES else meant[0].no) if len(meant) == 1 else None
 
 
 def _advance(line: Line, language: Language) -> ParsedLine:

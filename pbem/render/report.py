@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from textwrap import wrap
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -10,16 +11,18 @@ import msgspec
 from pbem.orders import About, Choice, Problem
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.renderer import Renderer
+from pbem.render.kit.renderer import Renderer, variant
 from pbem.render.links import mailto
 from pbem.render.order_forms import translated_form
 from pbem.render.seating import Seating, SeatingTable, seating_blocks, table_blocks
-from pbem.rules import LogEntry, LogRecord, Outcome, Seat, View
+from pbem.rules import LogEntry, LogRecord, Outcome, Price, Seat, View
 
 Words = tuple[str, dict[str, Any]]
 """A message key and its facts."""
 
 _PRESS_COLUMNS = 68
+_UNBROKEN = 64
+"""Columns of a line that no mail program breaks, with the mark of a quotation."""
 _BEFORE, _SHOWN = 40, 60
 """Of a line with a problem: so many columns before the place are shown, and so many in all."""
 
@@ -31,11 +34,15 @@ class AskPart(msgspec.Struct, frozen=True):
         prompt: the question.
         examples: legal lines that answer it.
         choices: all legal answers where they are few, else none.
+        openings: the words with which an answer may begin.
+        prices: what examples cost, by their line.
     """
 
     prompt: LogEntry
     examples: tuple[str, ...]
     choices: tuple[Choice, ...] = ()
+    openings: tuple[str, ...] = ()
+    prices: Mapping[str, tuple[Price, ...]] = MappingProxyType({})
 
 
 class LegalAnswer(msgspec.Struct, frozen=True):
@@ -249,8 +256,8 @@ def _foreseen(
         blocks += [Heading(words.text("report.would_happen")), *told]
     if foreseen.asks:
         blocks.append(Heading(words.text("report.would_ask")))
-        blocks += [Paragraph(renderer.sentence(ask.prompt, words)) for ask in foreseen.asks]
-        if lines := tuple(f"# {line}" for ask in foreseen.asks for line in ask.examples):
+        blocks += [Paragraph(_question(ask, words, renderer)) for ask in foreseen.asks]
+        if lines := _examples(foreseen.asks, words, renderer):
             blocks.append(Verbatim(lines))
     if foreseen.waiting:
         blocks += [
@@ -273,22 +280,58 @@ def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         blocks.append(
             Heading(words.text("report.asked_now" if report.foreseen else "report.asked"))
         )
-        blocks += [Paragraph(renderer.sentence(ask.prompt, words)) for ask in report.asks]
+        blocks += [Paragraph(_question(ask, words, renderer)) for ask in report.asks]
         if report.due:
             blocks.append(Paragraph(_clock(report.due, report.bank, words)))
         blocks += (
             [Paragraph(words.text("report.asked_when_held"))]
             if report.held
-            else _how_to_answer(report, words)
+            else _how_to_answer(report, words, renderer)
         )
     if report.waiting:
         blocks += [Heading(words.text("report.waiting")), _waiting(report.waiting, words, renderer)]
     return blocks
 
 
-def _how_to_answer(report: Report, words: Catalogue) -> list[Block]:
+def _question(ask: AskPart, words: Catalogue, renderer: Renderer) -> str:
+    """What a seat is asked, and the words of the orders that answer it now."""
+    question = renderer.sentence(ask.prompt, words)
+    if all(word in question for word in ask.openings):
+        return question
+    return f"{question} {words.text('report.openings', {'words': ', '.join(ask.openings)})}"
+
+
+def _examples(asks: Sequence[AskPart], words: Catalogue, renderer: Renderer) -> tuple[str, ...]:
+    """Examples as comments, each with its price as a comment.
+
+    A price stands behind its line where no mail program breaks the line, else above it.
+    """
+    found: list[str] = []
+    for ask in asks:
+        for line in ask.examples:
+            price = _price(ask.prices.get(line, ()), words, renderer)
+            beside = f"# {line}  # {price}"
+            if not price:
+                found.append(f"# {line}")
+            elif len(beside) <= _UNBROKEN:
+                found.append(beside)
+            else:
+                found += [f"## {price}:", f"# {line}"]
+    return tuple(found)
+
+
+def _price(prices: Sequence[Price], words: Catalogue, renderer: Renderer) -> str:
+    """What an example costs, in words; empty if nothing."""
+    told = (
+        words.text(variant(price.key, price.facts, words), renderer.facts(price.facts, words))
+        for price in prices
+    )
+    return "; ".join(told)
+
+
+def _how_to_answer(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The ready order block, and the other ways in which the reader may answer."""
-    examples = [f"# {line}" for ask in report.asks for line in ask.examples]
+    examples = _examples(report.asks, words, renderer)
     block = Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END"))
     blocks: list[Block] = [
         Paragraph(words.text("report.how_to_answer")),

@@ -4,7 +4,7 @@ The package is pure: no I/O, no clock, no random numbers of its own.
 """
 
 from pbem.rules.adjudication import Adjudication, ResumePoint
-from pbem.rules.asks import All, Ask, Checkpoint, Flow, Reply, Request
+from pbem.rules.asks import All, Ask, Checkpoint, Flow, Price, Reply, Request, YesNo
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
 from pbem.rules.game import Game, Outcome, StandingOf, StandingOrder, View
@@ -38,6 +38,7 @@ __all__ = [
     "Order",
     "OutOfScript",
     "Outcome",
+    "Price",
     "Reading",
     "Reply",
     "Request",
@@ -53,6 +54,7 @@ __all__ = [
     "View",
     "Warnings",
     "WouldReveal",
+    "YesNo",
     "as_read",
     "canonical_json",
     "digest",

@@ -1,12 +1,36 @@
 """What a game yields: asks (decisions of the rulebook) and checkpoints (resume points)."""
 
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from pbem.rules.errors import Illegal
 from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What an answer costs beside what it does.
+
+    Attributes:
+        key: message key of a short phrase, such as ``qmg.price.ends_turn``.
+        facts: what its words name.
+        warning: message key of a whole sentence with the same facts; empty where there is none.
+        loses: True if it throws away something that is paid for or could still be used.
+    """
+
+    key: str
+    facts: dict[str, Any] = field(default_factory=dict)
+    warning: str = ""
+    loses: bool = False
+
+
+class YesNo(NamedTuple):
+    """What a bare ``YES`` and a bare ``NO`` stand for; ``None``: the word says nothing."""
+
+    yes: Order | None
+    no: Order | None
 
 
 class Ask(Protocol):
@@ -47,6 +71,31 @@ class Ask(Protocol):
 
         It is legal and never gives away what a careful player would keep.
         """
+
+    def kinds(self) -> Iterator[Order]:
+        """One legal order of each class that may answer now, the plainest first.
+
+        A question names the words of these. It is empty where the question names them itself.
+        """
+        left = set(self.accepts)
+        for order in self.legal():
+            if type(order) in left:
+                left.remove(type(order))
+                yield order
+            if not left:
+                return
+
+    def yes_no(self) -> YesNo | None:
+        """What a bare yes and a bare no mean; ``None``: no question of yes or no is open."""
+        return None
+
+    def prices(self, order: Order) -> tuple[Price, ...]:  # noqa: ARG002 - free by default
+        """What a legal answer costs beside what it does."""
+        return ()
+
+    def refuse_early(self, order: Order) -> Illegal | None:  # noqa: ARG002 - no reason by default
+        """Why an order of a class that does not answer has to wait for the answer to this ask."""
+        return None
 
     @property
     def reacts(self) -> bool:

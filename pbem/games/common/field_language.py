@@ -71,9 +71,9 @@ class FieldLanguage(BoardLanguage):
         said = self.write(standing.order) if isinstance(standing, Repeat) else _ASK.name
         return f"{self.wording.line('STANDING')} {self.wording.line(said)}"
 
-    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+    def example_orders(self, ask: Ask, limit: int) -> dict[str, Order]:
         """The lines of the first legal orders."""
-        return tuple(self.write(order) for order in islice(ask.legal(), limit))
+        return {self.write(order): order for order in islice(ask.legal(), limit)}
 
     def _order(self, verb: str, cursor: Cursor) -> Order:
         kind = self.orders[verb]

@@ -12,6 +12,7 @@ from pbem.orders import (
     Verb,
     Wording,
     command_wording,
+    in_order_of_price,
     renamed,
 )
 from pbem.rules import Ask, Order, Seat
@@ -62,6 +63,10 @@ class BoardLanguage(Language):
     def answering(self, ask: Ask) -> Callable[[Order], str]:  # noqa: ARG002
         """What writes legal answers to an ask as a player does."""
         return self.write
+
+    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+        """Lines that answer an ask; those that end something or give something up come last."""
+        return in_order_of_price(ask, self.example_orders(ask, limit))
 
     def example(self, verb: Verb, seat: Seat) -> str:
         """A line of a verb or command in the reader's words and names."""

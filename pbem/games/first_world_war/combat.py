@@ -51,10 +51,16 @@ def check_attack(position: Position, faction: str, order: Attack) -> None:
     front = position.board.fronts.get(order.front)
     present = position.armies_on(order.front, faction) if front else []
     if front is None or not order.armies or not present:
-        raise Illegal("fww.illegal.no_armies", rule="6.0", facts={"front": order.front})
+        missing = {"front": order.front, "faction": faction}
+        raise Illegal("fww.illegal.no_armies", rule="6.0", facts=missing)
     for army in order.armies:
         if army not in present or order.armies.count(army) > 1:
-            facts = {"army": army, "front": order.front, "choices": tuple(present)}
+            facts = {
+                "army": army,
+                "front": order.front,
+                "faction": faction,
+                "choices": tuple(present),
+            }
             raise Illegal("fww.illegal.not_on_front", rule="6.0", facts=facts, names=(army,))
         if army not in may_attack(position, faction, front):
             rule, key = _ban(position, army, front)

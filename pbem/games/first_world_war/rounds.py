@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
 
 from pbem.games.first_world_war import treaty
 from pbem.games.first_world_war.asks import FactionAsk
@@ -107,7 +107,12 @@ class ActionAsk(FactionAsk):
             raise Illegal("fww.illegal.nobody", rule=rule, facts={"choices": tuple(own)})
         for counter in counters:
             if counter not in own or counters.count(counter) > 1:
-                facts = {"army": counter, "front": origin, "choices": tuple(own)}
+                facts = {
+                    "army": counter,
+                    "front": origin,
+                    "faction": self.faction,
+                    "choices": tuple(own),
+                }
                 raise Illegal("fww.illegal.not_on_front", rule=rule, facts=facts, names=(counter,))
 
     def _check_move(self, order: Move) -> None:
@@ -184,6 +189,17 @@ class ActionAsk(FactionAsk):
         yield Pass()
         yield from self._attacks()
         yield from (order for order in self._marches() if self.is_legal(order))
+
+    def kinds(self) -> Iterator[Order]:
+        """Pass, an attack, and a move and a transfer of one counter; no free orders."""
+        fronts = self.position.board.fronts
+        ones = [(n, c) for n in fronts for c in movable(self.position, self.faction, n)]
+        moves = (Move(n, ((c, to),)) for n, c in ones for to in fronts[n].adjacent)
+        transfers = (Transfer(n, (c,), to) for n, c in ones for to in fronts)
+        yield from islice(self._attacks(), 1)
+        yield from islice(filter(self.is_legal, moves), 1)
+        yield from islice(filter(self.is_legal, transfers), 1)
+        yield Pass()
 
     def _attacks(self) -> Iterator[Attack]:
         for number in self.position.fronts_of(self.faction):

@@ -8,7 +8,7 @@ from pbem.games.first_world_war.board.board import Front
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.log import TreatyOffered, TreatyRefused, TreatySigned
 from pbem.games.first_world_war.orders import AnswerTreaty, OfferTreaty
-from pbem.rules import Flow, Illegal, Order, Table
+from pbem.rules import Flow, Illegal, Order, Table, YesNo
 
 FROZEN = frozenset({7, 8, 9})
 """Fronts whose cities never change hands again."""
@@ -87,6 +87,10 @@ class OfferAsk(FactionAsk):
         yield OfferTreaty(offer=False)
         yield OfferTreaty(offer=True)
 
+    def yes_no(self) -> YesNo:
+        """An offer, or none."""
+        return YesNo(OfferTreaty(offer=True), OfferTreaty(offer=False))
+
 
 @dataclass(frozen=True)
 class AnswerAsk(FactionAsk):
@@ -102,6 +106,10 @@ class AnswerAsk(FactionAsk):
         """Refuse first: an offer may come again, a treaty is for good."""
         yield AnswerTreaty(accept=False)
         yield AnswerTreaty(accept=True)
+
+    def yes_no(self) -> YesNo:
+        """To accept, to refuse."""
+        return YesNo(AnswerTreaty(accept=True), AnswerTreaty(accept=False))
 
 
 def offer(position: Position, table: Table) -> Flow:

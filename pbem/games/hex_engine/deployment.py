@@ -49,6 +49,10 @@ class DeployAsk(SideAsk[P]):
         """The order of the plain plan."""
         return self.placing(tuple(plan_by_ids(self.position, self.plainly()).items()))
 
+    def kinds(self) -> Iterator[Order]:
+        """None: the question itself names both."""
+        return iter(())
+
     def legal(self) -> Iterator[Order]:
         """Done, where the rest can be filled; a plain plan; then it with one unit elsewhere."""
         if self.is_legal(Done()):

@@ -106,15 +106,16 @@ class HexLanguage(BoardLanguage):
         numbers: Lexicon = self.phrases.numbers
         return numbers
 
-    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+    def example_orders(self, ask: Ask, limit: int) -> dict[str, Order]:
         """Lines that answer an ask: one of each kind of order first, then any."""
-        kinds: dict[type[Order], str] = {}
-        others: list[str] = []
+        kinds: dict[type[Order], Order] = {}
+        others: list[Order] = []
         for order in islice(ask.legal(), _MOST_TRIED):
             if type(order) not in kinds:
-                kinds[type(order)] = self.write(order)
+                kinds[type(order)] = order
             elif len(ask.accepts) == 1 and len(others) < limit:
-                others.append(self.write(order))
+                others.append(order)
             if len(kinds) == limit:
                 break
-        return tuple(islice(dict.fromkeys((*kinds.values(), *others)), limit))
+        lines = {self.write(order): order for order in (*kinds.values(), *others)}
+        return dict(islice(lines.items(), limit))

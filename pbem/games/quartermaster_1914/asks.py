@@ -3,13 +3,13 @@
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, islice
 
 from pbem.games.common.asks import PositionAsk
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.log import Discarded, DiscardedSecretly, Prompt
-from pbem.games.quartermaster_1914.orders import Discard, Pick
-from pbem.rules import Illegal, Order, Reply, Request, Seat, Table
+from pbem.games.quartermaster_1914.orders import Decline, Discard, Pick
+from pbem.rules import Illegal, Order, Reply, Request, Seat, Table, YesNo
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,13 @@ class PowerAsk(PositionAsk[Position]):
     def seat(self) -> Seat:
         """The seat that plays the power."""
         return self.position.seat(self.power)
+
+    def yes_no(self) -> YesNo | None:
+        """The only way to use something, and to use nothing; of several ways no word means one."""
+        if Decline not in self.accepts:
+            return None
+        ways = [*islice((order for order in self.legal() if not isinstance(order, Decline)), 2)]
+        return YesNo(ways[0] if len(ways) == 1 else None, Decline())
 
 
 def own_power(ask: PowerAsk, power: str) -> None:

@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import msgspec
 
 from pbem.games.quartermaster_1914.asks import PowerAsk, one_of
 from pbem.games.quartermaster_1914.attrition import attrit, attritions, check_attrit
-from pbem.games.quartermaster_1914.board.state import Phase, Position
-from pbem.games.quartermaster_1914.cards.drafting import check_draft, draft, drafts, prepare
+from pbem.games.quartermaster_1914.board.state import Frame, Phase, Position
+from pbem.games.quartermaster_1914.cards.drafting import (
+    DRAFT_COST,
+    check_draft,
+    draft,
+    drafts,
+    prepare,
+)
 from pbem.games.quartermaster_1914.cards.piles import take_top
 from pbem.games.quartermaster_1914.log import (
     CardDrawn,
@@ -42,10 +49,11 @@ from pbem.games.quartermaster_1914.orders import (
     Use,
     Withdraw,
 )
+from pbem.games.quartermaster_1914.play.automatic import AUTOMATIC
 from pbem.games.quartermaster_1914.play.playing import advance, close, find, legal_steps, take
 from pbem.games.quartermaster_1914.play.steps import lay_down
 from pbem.games.quartermaster_1914.play.uses import check_use, legal_uses, use, window_of
-from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
+from pbem.rules import Flow, Illegal, Order, Price, ScriptedChance, Table
 
 STEPS: tuple[Phase, ...] = ("draft", "play", "attrition", "prepare", "draw")
 """The steps of a turn (9.turn); once a later one has begun, earlier ones are over."""
@@ -64,10 +72,59 @@ class TurnAsk(PowerAsk):
     )  # fmt: skip
 
     def prompt(self) -> Prompt:
-        """The step of the turn and the cards whose steps are being taken, the innermost last."""
+        """The step of the turn and the cards whose steps are being taken, the innermost last.
+
+        ``count`` is 0 where no step of them can be taken.
+        """
         state = self.position.state
         names = tuple(frame.card for frame in state.frames)
-        return Prompt(self.topic, self.power, phase=state.phase, names=names)
+        count = int(_steps_left(self.position))
+        return Prompt(self.topic, self.power, phase=state.phase, count=count, names=names)
+
+    def kinds(self) -> Iterator[Order]:
+        """One order of each class: those that act first."""
+        found = {type(order): order for order in self.actions()}
+        yield from (*found.values(), Draw(), EndTurn())
+        yield from islice(self._removals(), 1)
+
+    def _removals(self) -> Iterator[Order]:
+        for nation in self.position.board.powers[self.power].nations:
+            yield from (Remove(nation, space) for space in sorted(self.position.state.at[nation]))
+
+    def prices(self, order: Order) -> tuple[Price, ...]:
+        """Cards that an order takes from the hand, the end of the turn, and what it gives up."""
+        if not applies(self.position, order):
+            return ()
+        drawn = drawable(self.position, self.power)
+        if isinstance(order, Draw) and order.count is not None:
+            drawn = min(drawn, order.count)
+        found: tuple[Price, ...] = ()
+        match order:
+            case Draft():
+                found = (Price("qmg.price.draft", {"count": DRAFT_COST}),)
+            case Play(card=card) if not has_effect(self.position, self.power, card):
+                facts = {"names": (card,)}
+                found = (Price("qmg.price.no_effect", facts, "qmg.warning.no_effect", loses=True),)
+            case Draw():
+                warning = "" if drawn else "qmg.warning.draws_none"
+                found = (Price("qmg.price.draw", {"count": drawn}, warning, loses=not drawn),)
+            case EndTurn():
+                warning = "qmg.warning.ends_undrawn" if drawn else ""
+                found = (Price("qmg.price.end", {"count": drawn}, warning, loses=bool(drawn)),)
+            case _:
+                pass
+        if self._closes_cards(order):
+            names = tuple(frame.card for frame in self.position.state.frames)
+            price = Price("qmg.price.rest", {"names": names}, "qmg.warning.rest", loses=True)
+            found = (*found, price)
+        return found
+
+    def _closes_cards(self, order: Order) -> bool:
+        """True if an order gives up steps of cards in play that could be taken."""
+        closing = isinstance(order, Attrit | Unprepare | Draw | EndTurn) or (
+            isinstance(order, Prepare) and not takes_step(self.position, order)
+        )
+        return closing and _steps_left(self.position)
 
     def check(self, order: Order) -> None:
         """The order may be given now and keeps to its chapter.
@@ -156,8 +213,7 @@ class TurnAsk(PowerAsk):
         yield from self.actions()
         for count in range(1, drawable(self.position, self.power)):
             yield Draw(count)
-        for nation in self.position.board.powers[self.power].nations:
-            yield from (Remove(nation, space) for space in sorted(self.position.state.at[nation]))
+        yield from self._removals()
 
     def actions(self) -> Iterator[Order]:
         """Every legal order that does not end the turn or remove a piece."""
@@ -174,6 +230,27 @@ class TurnAsk(PowerAsk):
         if self._until("prepare"):
             yield from (Prepare(card) for card in hand)
             yield from (Unprepare(card) for card in sorted(set(state.prepared[self.power])))
+
+
+def _steps_left(position: Position) -> bool:
+    """True if a step of a card in play could be taken now."""
+    return next(legal_steps(position, LOOKING), None) is not None
+
+
+def has_effect(position: Position, power: str, card: str) -> bool:
+    """True if a card of a power's hand does something when it is played now.
+
+    A status stays, and some steps happen by themselves; any other step must be legal.
+    """
+    known = position.board.cards[card]
+    if known.kind == "status" or any(step.do in AUTOMATIC for step in known.steps):
+        return True
+    hand = list(position.state.hands[power])
+    hand.remove(card)
+    played = msgspec.structs.replace(
+        position.state, hands=position.state.hands | {power: hand}, frames=[Frame(card)]
+    )
+    return _steps_left(Position(position.board, played))
 
 
 def applies(position: Position, order: Order) -> bool:

@@ -24,7 +24,7 @@ from pbem.ledger.tables import (
     new_row,
 )
 from pbem.mail import Attachment, Outgoing, compose, reply_address
-from pbem.orders import Language, choices
+from pbem.orders import Language, choices, in_order_of_price, openings
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.report import Bank, DryRunOutcome, Posting, PressPart, Receipt, Words
@@ -215,7 +215,15 @@ class ReportMailer:
     def part(self, ask: Ask) -> AskPart:
         """An ask as its seat is told of it."""
         language = self.language(ask.seat)
-        return AskPart(ask.prompt(), language.examples(ask, _EXAMPLES), choices(language, ask))
+        orders = language.example_orders(ask, _EXAMPLES)
+        prices = {line: ask.prices(order) for line, order in orders.items()}
+        return AskPart(
+            ask.prompt(),
+            in_order_of_price(ask, orders),
+            choices(language, ask),
+            openings(language, ask),
+            prices,
+        )
 
     def table(self) -> SeatingTable:
         """The players seated so far, and the moderator."""

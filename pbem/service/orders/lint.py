@@ -47,16 +47,19 @@ def lint(game_record: GameRecord, tried: DryRun) -> Findings:
     if isinstance(unused, Problem):
         return Findings(unused)
     problem = _never_legal(game_record, tried)
-    return Findings(problem, () if problem else unused)
+    told = (*unused, *(warning for warning in tried.warnings if warning not in unused))
+    return Findings(problem, () if problem else told)
 
 
 def why_not_asked(
     play: Adjudication[Any], pending: PendingOrder, seat: Seat, language: Language
 ) -> Problem:
     """Why nobody asks for an order: the reason of a rule where there is one."""
-    if illegal := play.game.lint(play.state, seat).why_not_asked(pending.order):
+    asks = [ask for ask in play.asks if ask.seat == seat]
+    early = next(filter(None, (ask.refuse_early(pending.order) for ask in asks)), None)
+    if illegal := early or play.game.lint(play.state, seat).why_not_asked(pending.order):
         return problem_of(illegal, pending.line, language.lexicons)
-    return _asked_for_by_nobody(pending, [ask for ask in play.asks if ask.seat == seat], language)
+    return _asked_for_by_nobody(pending, asks, language)
 
 
 def _asked_for_by_nobody(pending: PendingOrder, asks: Sequence[Ask], language: Language) -> Problem:

@@ -33,6 +33,7 @@ from pbem.rules import (
     Order,
     Seat,
     StandingOf,
+    Warnings,
     WouldReveal,
     seen_by,
 )
@@ -344,6 +345,7 @@ class DryRun(Execution):
     Attributes:
         agenda: what became of the orders on the copy.
         last: the last of its actions that was carried out, with what it answered.
+        warnings: what its orders throw away that is paid for or could still be used.
         revealed: whether it stopped at a reveal.
     """
 
@@ -356,6 +358,7 @@ class DryRun(Execution):
         self._copy.table.assumes_harmless = True
         self._sure: int | None = None
         self.last: Answer | None = None
+        self.warnings: Warnings = ()
         self.revealed = False
         try:
             self.run()
@@ -397,6 +400,8 @@ class DryRun(Execution):
             len(self.agenda.done) + (agenda is not None),
         )
         self.last = before if order.reacts else (ask, order)
+        prices = ask.prices(order) if agenda is not None and ask.is_legal(order) else ()
+        self.warnings += tuple((price.warning, price.facts) for price in prices if price.warning)
         try:
             self._copy.submit(ask.seat, order)
         except Illegal:

@@ -70,9 +70,9 @@ class FirstWorldWarLanguage(BoardLanguage):
         """What writes legal answers as a player does."""
         return self.display
 
-    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+    def example_orders(self, ask: Ask, limit: int) -> dict[str, Order]:
         """Lines that answer an ask; of an action two attacks and one of each other kind."""
-        lines: list[str] = []
+        lines: dict[str, Order] = {}
         kinds: dict[type[Order], int] = {}
         for tried, order in enumerate(ask.legal()):
             most = (
@@ -80,7 +80,7 @@ class FirstWorldWarLanguage(BoardLanguage):
             )
             if kinds.get(type(order), 0) < most:
                 kinds[type(order)] = kinds.get(type(order), 0) + 1
-                lines.append(self.display(order))
+                lines[self.display(order)] = order
             if len(lines) == limit or tried > 400 or (isinstance(order, Deploy)):
                 break
-        return tuple(lines)
+        return lines

@@ -131,7 +131,9 @@ class Reader:
             got = self.cursor.line.orders[place[0] : place[0] + place[1]]
             raise self._missing_origin(place, got)
         found = self._waiting() if origin is None else own_counters(self.context, origin)
+        asked = commanded(self.context, origin or 0)
         here = [c for c in found if self.phrases.board.armies[c].dummy and c not in taken]
+        here.sort(key=lambda counter: counter not in asked)
         if len(here) < count:
             raise Unreadable(
                 "fww.problem.dummies", place, facts={"count": len(here), "wanted": count}

@@ -108,6 +108,10 @@ class TurnAsk(SideAsk[Position]):
         elif phase:
             _CHECKS[type(order)](position, side, order)
 
+    def kinds(self) -> Iterator[Order]:
+        """None: the orders of every phase come with their own verbs, and examples show some."""
+        return iter(())
+
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""
         yield Done()

@@ -51,7 +51,7 @@ from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations.movement_rules import crosses
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack, PlayCards, RetreatBefore
-from pbem.rules import Flow, Order, Reply, Request, Table
+from pbem.rules import Flow, Order, Reply, Request, Table, YesNo
 
 __all__ = ["GreatRetreatAsk", "HaigAsk", "any_attack", "check_attack", "fight", "legal_attacks"]
 
@@ -137,6 +137,14 @@ class GreatRetreatAsk(SideAsk):
         """To stay, to go."""
         yield RetreatBefore(retreat=False)
         yield RetreatBefore(retreat=True)
+
+    def kinds(self) -> Iterator[Order]:
+        """Both answers, for they have a word each."""
+        return self.legal()
+
+    def yes_no(self) -> YesNo:
+        """To go, to stay."""
+        return YesNo(RetreatBefore(retreat=True), RetreatBefore(retreat=False))
 
     def check(self, order: Order) -> None:
         """Both are legal."""

@@ -85,7 +85,7 @@ class PathsOfGloryLanguage(BoardLanguage):
 
     # --- examples ---------------------------------------------------------------------------------
 
-    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+    def example_orders(self, ask: Ask, limit: int) -> dict[str, Order]:
         """Lines that answer an ask: one of each form; any where one kind of order answers."""
         assert isinstance(ask, SideAsk)
         forms: dict[tuple[str, ...], Order] = {}
@@ -98,8 +98,9 @@ class PathsOfGloryLanguage(BoardLanguage):
                 others.append(order)
             if len(forms) == limit:
                 break
-        lines = map(self.answering(ask), (*forms.values(), *others))
-        return tuple(islice(dict.fromkeys(lines), limit))
+        write = self.answering(ask)
+        lines = {write(order): order for order in (*forms.values(), *others)}
+        return dict(islice(lines.items(), limit))
 
     def answering(self, ask: Ask) -> Callable[[Order], str]:
         """What writes legal answers to an ask, in the position as it is, as a player does."""

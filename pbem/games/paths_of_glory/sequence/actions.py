@@ -5,6 +5,7 @@ The Central Powers act first.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
@@ -25,6 +26,10 @@ from pbem.games.paths_of_glory.log.sequence import ActionTaken
 from pbem.games.paths_of_glory.operations import stacking
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import (
+    Activate,
+    Attack,
+    Entrench,
+    Move,
     OfferPeace,
     PlayEvent,
     PlayOneOp,
@@ -36,7 +41,7 @@ from pbem.games.paths_of_glory.redeployment import redeployment
 from pbem.games.paths_of_glory.replacements import replacements
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.war import peace
-from pbem.rules import Flow, Order, Table
+from pbem.rules import Flow, Illegal, Order, Table
 
 ROUNDS = 6
 """Rounds of an action phase (8.1.1)."""
@@ -97,6 +102,17 @@ class ActionAsk(SideAsk):
                 yield event
         if self.is_legal(OfferPeace()):
             yield OfferPeace()
+
+    def kinds(self) -> Iterator[Order]:
+        """A card, an operation without a card, and terms, each where it is legal."""
+        yield from islice((o for o in self.legal() if not isinstance(o, PlayOneOp)), 1)
+        yield from (order for order in (PlayOneOp(), OfferPeace()) if self.is_legal(order))
+
+    def refuse_early(self, order: Order) -> Illegal | None:
+        """Operations wait for a card, or for the operation without one (8.1.3)."""
+        if isinstance(order, Activate | Move | Attack | Entrench):
+            return refuse("play_first", "8.1.3")
+        return None
 
     def _plain(self, card: str) -> Iterator[Order]:
         for use in (PlayOps, PlaySr, PlayRp):

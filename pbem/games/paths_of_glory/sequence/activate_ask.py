@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names, space_named
 from pbem.games.paths_of_glory.board.board import AP, ENEMY, numbers
-from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations.activation import (
@@ -17,9 +17,9 @@ from pbem.games.paths_of_glory.operations.activation import (
     why_not_activate,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.orders import Activate
+from pbem.games.paths_of_glory.orders import Activate, Attack, Entrench, Move
 from pbem.games.paths_of_glory.sequence.remaining_operations import why_no_use
-from pbem.rules import Order
+from pbem.rules import Illegal, Order, Price
 
 
 def _counts_in_near_east(position: Position, space: int) -> bool:
@@ -27,6 +27,22 @@ def _counts_in_near_east(position: Position, space: int) -> bool:
     if not position.space(space).near_east or space == position.state.beachhead:
         return False
     return position.state.at[position.board.unit["BR-NE"]] != space
+
+
+def refuse_unactivated(position: Position, order: Order) -> Illegal | None:
+    """Why an order of operations has to wait for an activation; names the spaces of its units."""
+    match order:
+        case Attack(units=units):
+            key = "activate_to_attack"
+        case Move(groups=groups):
+            key, units = "activate_to_move", tuple(unit for named, _ in groups for unit in named)
+        case Entrench(army=army):
+            key, units = "activate_to_move", (army,)
+        case _:
+            return None
+    at = {position.state.at[position.board.unit[unit]] for unit in units}
+    spaces = tuple(position.space(space).id for space in sorted(at) if space >= RESERVE)
+    return refuse(key, "9.2.5", *units, spaces=spaces)
 
 
 @dataclass(frozen=True)
@@ -67,6 +83,18 @@ class ActivateAsk(SideAsk):
             useless = why_no_use(position, activated(position, self.op, move, attack))
             if useless is not None:
                 raise useless
+
+    def prices(self, order: Order) -> tuple[Price, ...]:
+        """The points that an activation spends, and those that nobody can spend after it."""
+        assert isinstance(order, Activate)
+        left = self.left(order)
+        facts = {"cost": self.op.points - left, "left": left}
+        warning = "pog.warning.points_left" if left else ""
+        return (Price("pog.price.points", facts, warning, loses=left == self.op.points),)
+
+    def refuse_early(self, order: Order) -> Illegal | None:
+        """Moves, combats and attempts to entrench wait for the activation (9.2.5)."""
+        return refuse_unactivated(self.position, order)
 
     def left(self, order: Activate) -> int:
         """The points that spaces would leave, negative if they are too dear.

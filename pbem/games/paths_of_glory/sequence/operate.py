@@ -2,12 +2,14 @@
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
 from pbem.games.paths_of_glory.board.control import release
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
+from pbem.games.paths_of_glory.combat.attack import chances
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.operations import move_orders as marching
 from pbem.games.paths_of_glory.operations import trenches
@@ -16,7 +18,7 @@ from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Done, Entrench, Move
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.remaining_operations import could_attack, could_move_or_dig
-from pbem.rules import Flow, Order, Reply, Request, Table
+from pbem.rules import Flow, Order, Price, Reply, Request, Table
 
 legal_moves = marching.legal_moves
 """Moves of one group that are legal now (11.1)."""
@@ -102,6 +104,37 @@ class OperateAsk(SideAsk):
             yield from marching.legal_moves(self.position, self.op)
             yield from trenches.legal_digs(self.position, self.op)
         yield from self._attacks()
+
+    def kinds(self) -> Iterator[Order]:
+        """The first move, attempt to entrench and combat that are legal, and the end."""
+        ways: list[Iterator[Order]] = [self._attacks()]
+        if not self.fighting:
+            moves = marching.legal_moves(self.position, self.op)
+            ways = [iter(moves), trenches.legal_digs(self.position, self.op), *ways]
+        for orders in ways:
+            yield from islice(orders, 1)
+        yield Done()
+
+    def prices(self, order: Order) -> tuple[Price, ...]:
+        """Activated spaces that were not used and can be used no more afterwards (9.2.8, 9.2.9)."""
+        left = set[int]()
+        if isinstance(order, Attack | Done) and not self.fighting:
+            left |= set(marching.movable(self.position, self.op))
+        if isinstance(order, Done):
+            near = chances(self.position, self.op).values()
+            left |= {self.position.state.at[unit] for units in near for unit in units}
+        names = tuple(self.position.space(space).id for space in sorted(left))
+        used = {mark.origin for mark in self.position.state.marks.get(self.side, ())}
+        dug = {self.position.state.at[unit] for unit in self.op.diggers}
+        unused = tuple(
+            n for n in names if n not in used and self.position.board.space[n] not in dug
+        )
+        ends = (Price("pog.price.ends"),) if isinstance(order, Done) else ()
+        lost = (
+            Price("pog.price.unused", {"space": name}, "pog.warning.unused", loses=True)
+            for name in unused
+        )
+        return (*ends, *lost)
 
     def _attacks(self) -> Iterator[Order]:
         if self.op.attack:

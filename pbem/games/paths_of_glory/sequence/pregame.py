@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.cards.ids import GUNS_OF_AUGUST
 from pbem.games.paths_of_glory.log.core import TurnBegan
 from pbem.games.paths_of_glory.log.sequence import GunsChosen, OptionalChosen
 from pbem.games.paths_of_glory.orders import ChooseGuns, ChooseOptional
-from pbem.rules import All, Flow, Order, Table
+from pbem.rules import All, Flow, Order, Table, YesNo
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,10 @@ class GunsAsk(SideAsk):
         """With it, without it."""
         yield ChooseGuns(take=True)
         yield ChooseGuns(take=False)
+
+    def yes_no(self) -> YesNo:
+        """With it, without it."""
+        return YesNo(ChooseGuns(take=True), ChooseGuns(take=False))
 
     def check(self, order: Order) -> None:
         """Both are legal."""

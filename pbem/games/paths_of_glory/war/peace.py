@@ -12,7 +12,7 @@ from pbem.games.paths_of_glory.cards.ids import FOURTEEN_POINTS
 from pbem.games.paths_of_glory.log.sequence import PeaceAnswered, PeaceOffered, PeaceRoll
 from pbem.games.paths_of_glory.orders import AnswerPeace
 from pbem.games.paths_of_glory.war.victory import accept_peace
-from pbem.rules import Flow, Order, Table
+from pbem.rules import Flow, Order, Table, YesNo
 
 _CENTRAL_FROM, _ALLIED_UP_TO = 11, 9
 _LATER_ROW = 20
@@ -51,6 +51,10 @@ class PeaceAsk(SideAsk):
         """To refuse, to accept."""
         yield AnswerPeace(accept=False)
         yield AnswerPeace(accept=True)
+
+    def yes_no(self) -> YesNo:
+        """To accept, to refuse."""
+        return YesNo(AnswerPeace(accept=True), AnswerPeace(accept=False))
 
     def check(self, order: Order) -> None:
         """Both answers are legal."""

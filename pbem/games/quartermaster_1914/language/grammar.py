@@ -194,7 +194,7 @@ VERBS: tuple[Verb, ...] = (
         "COUNTERATTACK WITH Tannenberg",
         "18.counterattack",
     ),
-    _verb("PASS", "PASSA / PAS PASUJĘ", "PASS", "PASS", "18.procedure"),
+    _verb("PASS", "PASSA / PAS PASUJ PASUJĘ", "PASS", "PASS", "18.procedure"),
     _verb(
         "DISCARD",
         "SCARTA / ODRZUĆ ODRZUCAM",

@@ -111,22 +111,22 @@ class QuartermasterLanguage(BoardLanguage):
         """Cards and spaces."""
         return {"card": (self.phrases.basic, self.phrases.cards), "space": (self.phrases.spaces,)}
 
-    def examples(self, ask: Ask, limit: int) -> tuple[str, ...]:
+    def example_orders(self, ask: Ask, limit: int) -> dict[str, Order]:
         """Lines that answer an ask: of a turn one order of each kind, two cards, and the end."""
         assert isinstance(ask, PowerAsk)
         turn = isinstance(ask, TurnAsk)
         most = 1 if turn else limit if len(ask.accepts) == 1 else 2
         kinds: dict[type[Order], int] = {}
-        lines: dict[str, None] = {}
+        lines: dict[str, Order] = {}
         for order in islice(
             ask.actions() if isinstance(ask, TurnAsk) else ask.legal(), _MOST_TRIED
         ):
             if kinds.get(type(order), 0) < most + isinstance(order, Play):
                 kinds[type(order)] = kinds.get(type(order), 0) + 1
-                lines[self.write(order)] = None
-        return (
-            (*islice(lines, limit - 1), self.write(Draw())) if turn else tuple(islice(lines, limit))
-        )
+                lines[self.write(order)] = order
+        if turn:
+            return dict(islice(lines.items(), limit - 1)) | {self.write(Draw()): Draw()}
+        return dict(islice(lines.items(), limit))
 
 
 def _parts(line: Line) -> Iterator[Cursor]:

@@ -180,6 +180,8 @@ class TurnAsk(SideAsk[Position]):
             return Prompt(
                 "wef.ask.turn.arrivals", choices=self.position.ids(due), number=state.turn
             )
+        if state.phase == "units" and not self.is_legal(Done()):
+            return Prompt("wef.ask.turn.leaving", choices=(state.phase,), number=state.turn)
         if left := still_due(self.position):
             return Prompt("wef.ask.turn.rigid", choices=(state.phase,), number=left)
         ahead = part_of(state.phase) == "player turn" and self.side != first_side(self.position)
@@ -247,6 +249,10 @@ class TurnAsk(SideAsk[Position]):
             reason := why_not_end_combat(position)
         ):
             raise reason
+
+    def kinds(self) -> Iterator[Order]:
+        """None: the orders of every phase come with their own verbs, and examples show some."""
+        return iter(())
 
     def legal(self) -> Iterator[Order]:
         """Units that must come or leave, then being done, then what could be done."""
