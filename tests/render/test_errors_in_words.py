@@ -9,7 +9,7 @@ assert pbem.render.catalogue
 
 
 def test_an_illegal_order_shows_its_english_sentence_key_and_rule() -> None:
-    error = Illegal("fww.illegal.no_armies", rule="6.0", facts={"front": "west"})
+    error = Illegal("fww.illegal.no_armies", rule="6.0", facts={"front": "west", "faction": "DE"})
     said, key = str(error).split(" [")
     assert len(said.split()) > 3
     assert "west" in said

@@ -27,9 +27,6 @@ from pbem.games.paths_of_glory.operations import stacking
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import (
     Activate,
-    Attack,
-    Entrench,
-    Move,
     OfferPeace,
     PlayEvent,
     PlayOneOp,
@@ -39,6 +36,7 @@ from pbem.games.paths_of_glory.orders import (
 )
 from pbem.games.paths_of_glory.redeployment import redeployment
 from pbem.games.paths_of_glory.replacements import replacements
+from pbem.games.paths_of_glory.sequence.activate_ask import units_used
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.war import peace
 from pbem.rules import Flow, Illegal, Order, Table
@@ -110,9 +108,10 @@ class ActionAsk(SideAsk):
 
     def refuse_early(self, order: Order) -> Illegal | None:
         """Operations wait for a card, or for the operation without one (8.1.3)."""
-        if isinstance(order, Activate | Move | Attack | Entrench):
-            return refuse("play_first", "8.1.3")
-        return None
+        if isinstance(order, Activate):
+            return refuse("play_to_activate", "8.1.3", spaces=(*order.move, *order.attack))
+        units = units_used(order)
+        return refuse("play_first", "8.1.3", *units, units=units) if units else None
 
     def _plain(self, card: str) -> Iterator[Order]:
         for use in (PlayOps, PlaySr, PlayRp):

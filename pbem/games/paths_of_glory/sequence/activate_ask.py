@@ -29,17 +29,25 @@ def _counts_in_near_east(position: Position, space: int) -> bool:
     return position.state.at[position.board.unit["BR-NE"]] != space
 
 
-def refuse_unactivated(position: Position, order: Order) -> Illegal | None:
-    """Why an order of operations has to wait for an activation; names the spaces of its units."""
+def units_used(order: Order) -> tuple[str, ...]:
+    """The units that an order of operations moves, fights or digs with."""
     match order:
         case Attack(units=units):
-            key = "activate_to_attack"
+            return units
         case Move(groups=groups):
-            key, units = "activate_to_move", tuple(unit for named, _ in groups for unit in named)
+            return tuple(unit for named, _ in groups for unit in named)
         case Entrench(army=army):
-            key, units = "activate_to_move", (army,)
+            return (army,)
         case _:
-            return None
+            return ()
+
+
+def refuse_unactivated(position: Position, order: Order) -> Illegal | None:
+    """Why an order of operations has to wait for an activation; names the spaces of its units."""
+    units = units_used(order)
+    if not units:
+        return None
+    key = "activate_to_attack" if isinstance(order, Attack) else "activate_to_move"
     at = {position.state.at[position.board.unit[unit]] for unit in units}
     spaces = tuple(position.space(space).id for space in sorted(at) if space >= RESERVE)
     return refuse(key, "9.2.5", *units, spaces=spaces)
