@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pbem.mail.quotation import ReplyLine
 
 _BEGIN = re.compile(
     r"^[\s*_]*BEGIN[\s:]+([A-Z]{2,6}-\d{1,9})(?:\s*#|\s)\s*(\d{1,12})"
-    r"(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_.,;:!]*$",
+    r"(?:\s+([A-Z0-9]{3,8}))?(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_.,;:!]*$",
     re.IGNORECASE,
 )
 _END = re.compile(r"^[\s*_]*END[\s*_.,;:!]*$", re.IGNORECASE)
@@ -26,12 +26,17 @@ class Block:
         state: the number of the state for which the orders were written.
         lines: its lines with their numbers from 1.
         code: proves who wrote a post that all can read; in capitals, empty if there is none.
+        word: names seat and position of the letter that the block is from; in small letters, empty
+            if there is none.
+        begin: the number of its first line.
     """
 
     game: str
     state: int
     lines: tuple[tuple[int, str], ...]
     code: str = ""
+    word: str = ""
+    begin: int = field(default=1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +148,12 @@ def block_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
     )
 
 
+def block_word_of(text: str) -> str:
+    """The word of a block's first line, in small letters; empty if a line is none or has none."""
+    begin = _BEGIN.match(text)
+    return (begin[3] or "").lower() if begin else ""
+
+
 def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
     found: _Found | None = None
     for line in lines:
@@ -169,14 +180,17 @@ def _closed(found: _Found) -> _Found:
 def _block(found: _Found) -> Block:
     begin = _BEGIN.match(found.begin.text)
     assert begin is not None
-    return Block(begin[1].upper(), int(begin[2]), found.lines, (begin[3] or "").upper())
+    code, word = (begin[4] or "").upper(), (begin[3] or "").lower()
+    number = found.begin.number
+    return Block(begin[1].upper(), int(begin[2]), found.lines, code, word, number)
 
 
 def _same(one: Block, other: Block) -> bool:
     said = (
         [" ".join(text.split()).casefold() for _, text in block.lines] for block in (one, other)
     )
-    return (one.game, one.state) == (other.game, other.state) and next(said) == next(said)
+    same = (one.game, one.state, one.word) == (other.game, other.state, other.word)
+    return same and next(said) == next(said)
 
 
 def own_text(lines: Sequence[ReplyLine]) -> tuple[tuple[int, str], ...]:

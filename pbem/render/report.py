@@ -133,6 +133,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         on_file: the seat's lines on file, unless a receipt lists them.
+        word: the word of the reader's block; empty if nothing is asked.
         drawn: true if all seats share the outcome.
         held: true if the game is held and takes no orders.
         due: when the reader's clock runs out.
@@ -168,6 +169,12 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     table: SeatingTable | None = None
     seating: Seating | None = None
     foreseen: DryRunOutcome | None = None
+    word: str = ""
+
+    @property
+    def begin(self) -> str:
+        """The first line of the reader's block."""
+        return f"BEGIN {self.game} #{self.state} {self.word}".rstrip()
 
 
 def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -332,7 +339,7 @@ def _price(prices: Sequence[Price], words: Catalogue, renderer: Renderer) -> str
 def _how_to_answer(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     """The ready order block, and the other ways in which the reader may answer."""
     examples = _examples(report.asks, words, renderer)
-    block = Verbatim((f"BEGIN {report.game} #{report.state}", "", *examples, "END"))
+    block = Verbatim((report.begin, "", *examples, "END"))
     blocks: list[Block] = [
         Paragraph(words.text("report.how_to_answer")),
         block,
@@ -388,7 +395,7 @@ def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
     """A button for each answer to an ask with few; ``None`` if a link would not work."""
     found = []
     for choice in ask.choices:
-        block = (f"BEGIN {report.game} #{report.state}", choice.line, "END")
+        block = (report.begin, choice.line, "END")
         link = mailto(report.reply_to, f"[{report.game}] #{report.state}", block)
         if not link:
             return None

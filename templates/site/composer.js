@@ -1,6 +1,6 @@
 // The composer: order lines out of clicks. It knows no game; it looks things up in a sheet (pbem/orders/sheets.py says
 // what each of its fields is). What only the reader may know comes behind the # of the address, which browsers never send:
-// [state, address for answers, JSON merge patch to the sheet], deflated, in base64url.
+// [state, address for answers, JSON merge patch to the sheet, word of the block], deflated, in base64url.
 "use strict";
 (async () => {
   const MOST = 1900;
@@ -8,7 +8,7 @@
   const at = (id) => document.getElementById(id);
   const page = JSON.parse(at("page").textContent), say = page.say;
   const lines = [];
-  let sheet = page.sheet, address = "", draft = null, place = "", frame = 0, zoom = 1;
+  let sheet = page.sheet, address = "", word = "", draft = null, place = "", frame = 0, zoom = 1;
 
   /** A text with its fields filled in. */
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
@@ -172,7 +172,7 @@
       else found.push(text);
     });
     const preview = at("preview").checked ? [say.preview_word] : [];
-    return [`BEGIN ${page.game} #${page.state}`, ...preview, ...found, "END"];
+    return [`BEGIN ${page.game} #${page.state} ${word}`.trim(), ...preview, ...found, "END"];
   }
 
   /** What was picked for a use that no later line makes. */
@@ -464,8 +464,8 @@
     let own = page.own;
     if (!own && location.hash.length > 1) own = await unpacked(location.hash.slice(1)).catch(() => null);
     if (!own) return say.no_link;
-    const [state, to, patch] = own;
-    address = to;
+    const [state, to, patch, key] = own;
+    [address, word] = [to, key ?? ""];
     if (state !== page.state) return state < page.state ? say.gone_on : say.not_yet;
     sheet = merged(sheet, patch);
     return "";

@@ -1,5 +1,6 @@
 """The table of the tutorials: a real service on Maildirs, with a clock of its own."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -21,6 +22,7 @@ from pbem.service.run.sender import dispatch
 from pbem.service.run.serve import open_transport
 
 SEED = b"the same dice for every reader.."
+_BLOCK_WORD = re.compile(r"(?m)^(BEGIN \S+ #\d+) [a-z2-9]{5}$")
 START = datetime(2026, 8, 3, 18, 0, tzinfo=UTC)
 
 
@@ -120,10 +122,13 @@ class Table:
             self._read |= new
 
     def last(self, seat: str) -> str:
-        """The words of the last letter to a seat."""
+        """The words of the last letter to a seat, the word of its block always the same.
+
+        That word follows from the seat's secret, which is another one each time.
+        """
         part = self.letters[seat][-1].get_body(("plain",))
         assert part is not None
-        return str(part.get_content())
+        return _BLOCK_WORD.sub(r"\1 k7qmd", str(part.get_content()))
 
     def svg(self, seat: str | None) -> str:
         """The map as a seat sees it now."""

@@ -12,8 +12,9 @@ import msgspec
 MOST_CHARACTERS = 1_800
 """Mail programs break longer links."""
 
-Own = tuple[int, str, dict[str, Any]]
-"""The state asked for, the address for answers, and the patch to the public sheet."""
+Own = tuple[int, str, dict[str, Any], str]
+"""The state asked for, the address for answers, the patch to the public sheet, and the word of the
+reader's block."""
 
 
 def packed(own: Own) -> str:

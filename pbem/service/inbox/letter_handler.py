@@ -4,10 +4,8 @@ from collections.abc import Container, Iterable, Sequence, Sized
 from functools import cached_property
 
 import msgspec
-from sqlalchemy import bindparam, select
-from sqlmodel import col
 
-from pbem.ledger.tables import LetterRow, OutboxRow
+from pbem.ledger.tables import LetterRow
 from pbem.mail import (
     Block,
     BlockProblem,
@@ -35,11 +33,11 @@ from pbem.orders import (
 from pbem.render.report import DryRunOutcome, LegalAnswer, Receipt, Words
 from pbem.rules import Seat, Warnings
 from pbem.service.inbox.account import Account, account_of
+from pbem.service.inbox.answered_letter import Positions, answered_letter
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.inbox.misplaced import at_block, problems_of
 from pbem.service.inbox.worked_letters import WorkedLetters
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
-from pbem.service.mailer.sent_letters import forms_of
 from pbem.service.orders.lint import Findings, lint, why_not_asked
 from pbem.service.orders.queue import (
     Dropped,
@@ -63,14 +61,6 @@ from pbem.service.orders.runner import (
     suggested_behind,
 )
 
-_LAST = (
-    select(col(OutboxRow.raw), col(OutboxRow.words))
-    .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
-    .order_by(col(OutboxRow.id).desc())
-    .limit(1)
-)
-_ANSWERED = _LAST.where(col(OutboxRow.message_id) == bindparam("message"))
-
 
 class LetterHandler:
     """One accepted letter of a seat, with its game's mailer. ``row`` is its entry on record."""
@@ -85,51 +75,61 @@ class LetterHandler:
 
     def work(self) -> None:
         """Read the letter whole, then answer it."""
-        written = reply_lines(self.letter.body, self._answered())
+        answered = answered_letter(
+            self.session, self.game_record.row.id, self.seat, self.letter.answers
+        )
+        written = reply_lines(self.letter.body, answered.forms)
         found = find_block(written)
         if isinstance(found, BlockProblem):
             self._refuse(at_block(written, found.line, found.key))
         elif isinstance(found, Block) and found.game != self.game_record.row.id:
-            line = found.lines[0][0] if found.lines else 1
-            self._refuse(at_block(written, line, "mail.block.other_game", {"game": found.game}))
+            self._refuse(
+                at_block(written, found.begin, "mail.block.other_game", {"game": found.game})
+            )
         else:
             account = account_of(written, found, self._language, self.seat, self._read)
-            if found is not None:
-                self._work_block(found, account, written)
+            positions = Positions(self.session, self.game_record, self.seat)
+            if found is None:
+                answers = answered.state or positions.of_quotation(written)
+                self._work_text(account, written, answers or self.game_record.row.asked)
+            elif isinstance(position := positions.of_block(found), str):
+                self._refuse(at_block(written, found.begin, position, {"got": found.word}))
             else:
-                self._work_text(account, written)
+                self._work_block(account, written, position)
 
-    def _work_block(self, block: Block, account: Account, written: Sequence[ReplyLine]) -> None:
-        """Work a block.
+    def _work_block(self, account: Account, written: Sequence[ReplyLine], state: int) -> None:
+        """Work a block that was written for a position.
 
-        Orders in a block for an earlier position are answered as outdated, whatever they mean now.
+        Orders for an earlier position are answered as outdated, whatever they mean now.
         """
         texts = account.texts
-        if self.worked.before(texts, block.state):
+        if self.worked.before(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed = self._read(account.orders)
-        if block.state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
+        if state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif parsed.problems or account.misplaced:
             misplaced = problems_of(account, written)
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         else:
             self._tell_set_aside(account)
-            self._work_orders(parsed, texts, block.state)
+            self._work_orders(parsed, texts, state)
 
-    def _work_text(self, account: Account, written: Sequence[ReplyLine]) -> None:
-        """Work a letter without a block.
+    def _work_text(self, account: Account, written: Sequence[ReplyLine], state: int) -> None:
+        """Work a letter without a block, written for a position.
 
         Each of the sender's lines must be an order, a command, press, or a greeting.
         """
-        texts, state = account.texts, self.game_record.row.asked
+        texts = account.texts
         if self.worked.before(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed, misplaced = self._read(account.orders), problems_of(account, written)
         endless, language = is_too_long(texts), self._language
-        if not parsed.problems and parsed.items and not misplaced:
+        if state != self.game_record.row.asked and not parsed.problems and _orders(parsed):
+            self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
+        elif not parsed.problems and parsed.items and not misplaced:
             self._tell_set_aside(account)
             self._work_orders(parsed, texts, state)
         elif endless or any(begins_order(line, language) for line in account.orders):
@@ -153,21 +153,6 @@ class LetterHandler:
     def _language(self) -> Language:
         """The order language in the sender's words."""
         return self.mailer.language(self.seat)
-
-    def _answered(self) -> tuple[str, ...]:
-        """The letter to this seat that is answered, as a mail program may quote it.
-
-        Empty if the letter answers another one.
-
-        A letter that does not say what it answers is read against the last one that this seat got.
-        """
-        values = {"of": self.game_record.row.id, "to": self.seat, "message": self.letter.answers}
-        ours = (
-            self.session.connection()
-            .execute(_ANSWERED if self.letter.answers else _LAST, values)
-            .first()
-        )
-        return forms_of(*ours) if ours else ()
 
     @cached_property
     def _context(self) -> Context:

@@ -15,6 +15,7 @@ from pbem.render.composer import ComposerPage, link, whole_page, with_words, wri
 from pbem.render.composer.link import Own
 from pbem.rules import Ask, Seat
 from pbem.service.base.settings import Settings
+from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.page_links import orders_page, page_of
 
 FOLDER = "compose"
@@ -74,6 +75,7 @@ class Composer:
             record.row.asked,
             reply_address(self._settings.address, self._token),
             with_words(sheet, self.words),
+            block_word(self._token, record.row.id, record.row.asked),
         )
 
     def _public(self) -> ComposerPage:

@@ -33,6 +33,7 @@ from pbem.rules import Ask, Seat
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.clocks.timekeeping import pauses_of, save_time, start_clock, stop_clock
+from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.channel_reports import ChannelReports
 from pbem.service.mailer.channels import channels_of
 from pbem.service.mailer.composer import Composer
@@ -198,6 +199,7 @@ class ReportMailer:
             table=extras.table,
             seating=extras.seating,
             foreseen=extras.foreseen,
+            word=block_word(row.token, game_record.row.id, game_record.row.asked) if asks else "",
         )
 
     def _posting(self, row: SeatRow, asks: Sequence[Ask]) -> Posting | None:

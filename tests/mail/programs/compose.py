@@ -158,13 +158,18 @@ def _read(letter: EmailMessage) -> _Original:
 def _filled(text: str, typed: str, line_end: str = "\n") -> str:
     """Our letter with orders typed into its block, in place of the empty line."""
     return re.sub(
-        r"(?m)^(\s*BEGIN \S+ #\d+\s*)$\n\s*$", lambda m: m[1] + line_end + typed, text, count=1
+        r"(?m)^(\s*BEGIN \S+ #\d+(?: \w+)?\s*)$\n\s*$",
+        lambda m: m[1] + line_end + typed,
+        text,
+        count=1,
     )
 
 
 def _filled_html(html: str, typed: str) -> str:
     """The same in HTML: the block is preformatted text."""
-    return re.sub(r"(BEGIN \S+ #\d+\n)(?=\n)", lambda m: m[1] + escape(typed), html, count=1)
+    return re.sub(
+        r"(BEGIN \S+ #\d+(?: \w+)?\n)(?=\n)", lambda m: m[1] + escape(typed), html, count=1
+    )
 
 
 def _marked(text: str, mark: str = "> ") -> str:
@@ -323,7 +328,7 @@ def _thunderbird(
     quotation = _marked(original.text)
     if place == "inside":  # typed between the marks, without a mark of its own
         quotation = re.sub(
-            r"(?m)^(> BEGIN \S+ #\d+)\n>$",
+            r"(?m)^(> BEGIN \S+ #\d+(?: \w+)?)\n>$",
             lambda m: f"{m[1]}\n{_flowed(typed)}",
             quotation,
             count=1,

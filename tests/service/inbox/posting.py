@@ -38,7 +38,7 @@ def post(house: House, body: str, message_id: str = "", list_id: str = LIST) -> 
 def code(house: House, game: str, seat: str) -> str:
     """The line that begins a post of a seat, from its last letter."""
     found = re.findall(
-        rf"^\s*(BEGIN {game} #\d+ \S+)$", text_of(house.mail(seat)[-1]), re.MULTILINE
+        rf"^\s*(BEGIN {game} #\d+ \S+-\S+)$", text_of(house.mail(seat)[-1]), re.MULTILINE
     )
     assert found, text_of(house.mail(seat)[-1])
     return str(found[-1])

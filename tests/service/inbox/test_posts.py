@@ -147,7 +147,7 @@ def test_what_must_stay_secret_is_taken_by_letter_only(
     game = house.game(scenario=scenario)
     Channels(house.app).add(game, "list", LIST, "", LIST_ADDRESS)
     seat = asked_seat(house, game)
-    assert not re.search(rf"BEGIN {game} #\d+ \S", text_of(house.mail(seat)[-1]))
+    assert not re.search(rf"BEGIN {game} #\d+ \S+-", text_of(house.mail(seat)[-1]))
     line, before = _sealed_example(house, seat), house.state(game)
     begin = f"BEGIN {game} #{before} {post_code(house.token(game, seat), game, before, 0)}"
     post(house, f"{begin}\n{line}\nEND")
@@ -422,6 +422,6 @@ def test_channels_are_bound_once_and_let_go(house: House) -> None:
         channels.remove(channel.id)
     assert post(house, f"{begin}\nPASS\nEND") == "ignored list"
     house.order(game, seat, "STATUS")
-    assert not re.search(rf"BEGIN {game} #\d+ \S", text_of(house.mail(seat)[-1]))
+    assert not re.search(rf"BEGIN {game} #\d+ \S+-", text_of(house.mail(seat)[-1]))
     with house.store.transaction() as session:
         assert not session.scalars(select(ChannelRow)).all()

@@ -1,0 +1,104 @@
+"""Which letter of ours a letter answers, and for which position a block was written."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger import GameRecord
+from pbem.ledger.tables import OutboxRow
+from pbem.mail import Block, ReplyLine, block_word_of
+from pbem.rules import Seat
+from pbem.service.mailer.block_words import block_word, state_of
+from pbem.service.mailer.sent_letters import forms_of
+
+_LAST = (
+    select(col(OutboxRow.raw), col(OutboxRow.words), col(OutboxRow.state))
+    .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
+    .order_by(col(OutboxRow.id).desc())
+    .limit(1)
+)
+_ANSWERED = _LAST.where(col(OutboxRow.message_id) == bindparam("message"))
+_STATES = (
+    select(col(OutboxRow.state))
+    .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.state).is_not(None))
+    .distinct()
+    .order_by(col(OutboxRow.state).desc())
+)
+
+WordProblem = Literal["mail.block.foreign", "mail.block.mistyped"]
+
+
+@dataclass(frozen=True, slots=True)
+class AnsweredLetter:
+    """The letter of ours that a letter answers.
+
+    Attributes:
+        forms: it as a mail program may quote it; empty if the letter answers none of ours.
+        state: the position that it shows; ``None`` if the letter does not say what it answers.
+    """
+
+    forms: tuple[str, ...] = ()
+    state: int | None = None
+
+
+def answered_letter(session: Session, game: str, seat: Seat, message_id: str) -> AnsweredLetter:
+    """The letter to a seat that is answered.
+
+    A letter that does not say what it answers is read against the last one that this seat got.
+
+    Args:
+        session: of the database.
+        game: the game's identifier.
+        seat: whose letter it is.
+        message_id: what the letter says it answers; empty if nothing.
+    """
+    values = {"of": game, "to": seat, "message": message_id}
+    query = _ANSWERED if message_id else _LAST
+    found = session.connection().execute(query, values).first()
+    if found is None:
+        return AnsweredLetter()
+    raw, words, state = found
+    return AnsweredLetter(forms_of(raw, words), state if message_id else None)
+
+
+class Positions:
+    """The positions for which the letters of a game were written, as their blocks name them."""
+
+    def __init__(self, session: Session, record: GameRecord, seat: Seat) -> None:
+        self._session, self._record, self._seat = session, record, seat
+
+    def of_block(self, block: Block) -> int | WordProblem:
+        """The position for which a block was written, or what is wrong with its word.
+
+        A block without a word is from a letter before there were words, or typed by hand.
+        """
+        if not block.word:
+            return block.state
+        state = self._of_word(block.word, self._seat)
+        if state is not None:
+            return state
+        others = (seat for seat in self._record.game.seats if seat != self._seat)
+        foreign = any(self._of_word(block.word, seat) is not None for seat in others)
+        return "mail.block.foreign" if foreign else "mail.block.mistyped"
+
+    def of_quotation(self, written: Sequence[ReplyLine]) -> int | None:
+        """The position of the first block that a letter quotes; ``None`` if no word names it."""
+        words = filter(None, (block_word_of(line.text) for line in written if not line.own))
+        states = (self._of_word(word, self._seat) for word in words)
+        return next((state for state in states if state is not None), None)
+
+    def _of_word(self, word: str, seat: Seat) -> int | None:
+        """The position for which a seat got a word."""
+        token, row = self._record.seats()[seat].token, self._record.row
+        if block_word(token, row.id, row.asked) == word:
+            return row.asked
+        return state_of(word, token, row.id, self._states())
+
+    def _states(self) -> Iterable[int]:
+        connection = self._session.connection()
+        found = connection.execute(_STATES, {"of": self._record.row.id}).scalars()
+        return [state for state in found if state is not None]

@@ -1,0 +1,33 @@
+"""The word in a block's first line: for which seat and which position the block was written."""
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+
+_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
+"""No vowels, so that a word is no word of any language; no letter that looks like a digit."""
+_LENGTH = 5
+
+
+def block_word(token: str, game: str, state: int) -> str:
+    """The word of a seat's blocks for a position, such as ``k7qmd``.
+
+    It holds 23 bits of an HMAC (RFC 2104). So it tells nobody what the seat may not know, and two
+    positions of a game hardly ever share it.
+
+    Args:
+        token: the seat's secret.
+        game: the game's identifier.
+        state: the event since which the position stands.
+    """
+    digest = hmac.new(token.encode(), f"block {game} {state}".encode(), hashlib.sha256).digest()
+    number, word = int.from_bytes(digest[:8]), ""
+    for _ in range(_LENGTH):
+        number, letter = divmod(number, len(_LETTERS))
+        word += _LETTERS[letter]
+    return word
+
+
+def state_of(word: str, token: str, game: str, states: Iterable[int]) -> int | None:
+    """The position for which a word was written; ``None`` if it is none of these."""
+    return next((state for state in states if block_word(token, game, state) == word), None)
