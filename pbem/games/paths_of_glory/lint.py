@@ -5,14 +5,17 @@ about which units have fought and which spaces were attacked (12.1).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
+from dataclasses import dataclass
 from typing import get_args
+
+import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import numbers
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
-from pbem.games.paths_of_glory.combat.attack import bans, openings
+from pbem.games.paths_of_glory.combat.attack import openings
+from pbem.games.paths_of_glory.combat.declaration import check_hopefully
 from pbem.games.paths_of_glory.operations import move_orders, trenches
 from pbem.games.paths_of_glory.operations.activation import activated, why_not_activate
 from pbem.games.paths_of_glory.operations.operation import Operation
@@ -34,18 +37,22 @@ from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk, why
 from pbem.games.paths_of_glory.sequence.actions import Action, ActionAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.sequence.remaining_operations import why_no_use
-from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading, Warnings
-
-_MAY_PASS = frozenset(
-    f"pog.illegal.{key}"
-    for key in ("besieged_from_outside", "lost_supply", "siege_broken", "stavka_timidity")
+from pbem.rules import (
+    Answer,
+    Ask,
+    AskedWorld,
+    HopefulWorld,
+    Illegal,
+    Lint,
+    Order,
+    Reading,
+    Warnings,
 )
-"""Reasons against an attack that another combat of the round may remove: supply, a siege, CP-58."""
 
 _LAST = Move | Entrench | Redeploy | PlaySr | PlayRp | OfferPeace | Done
 """Orders after which dice or the other player decide only what ends the round (9.2, 16.5)."""
 
-_Part = Activate | Move | Entrench | Attack | Redeploy
+_Part = Activate | Move | Entrench | Attack | Redeploy | Done
 """Orders that belong to an action."""
 
 _ONCE: dict[type[Order], str] = {ChooseGuns: "4.3.1", ChooseOptional: "4.3", Discard: "9.5.4.6"}
@@ -97,49 +104,75 @@ class _AnsweredOnce(HopefulWorld):
         return refuse("asked_once", _ONCE[self._kind]) if type(order) is self._kind else None
 
 
-class _ActionRound(HopefulWorld):
-    """The rest of an action round. Attributes: the combats declared, and whether the round ends."""
+@dataclass(frozen=True)
+class _Course:
+    """A course of an action round: its operations, and whether they are over."""
+
+    op: Operation
+    over: bool
+
+
+class _ActionRound(AskedWorld[_Course]):
+    """The rest of an action round.
+
+    No combat moves a unit that has not attacked, and none makes a space a target: whoever retreats
+    there does not count (12.1.2).
+    """
 
     def __init__(self, position: Position, side: str, after: Answer) -> None:
         ask, given = after
-        self._position = position
-        self._op = copy(ask.op) if isinstance(ask, OperateAsk) else Operation(side, 0)
-        self._over = isinstance(given, _LAST)
-        self._declare(given)
+        op = ask.op if isinstance(ask, OperateAsk) else Operation(side, 0)
+        self._position, self._side = position, side
+        super().__init__(_Course(_declared(position, op, given), isinstance(given, _LAST)))
 
-    def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
-        if illegal := self._why_illegal(order):
-            return illegal
-        self._declare(order)
-        self._over = self._over or isinstance(order, Done)
-        return None
+    def judges(self, order: Order) -> bool:
+        """Actions and their parts."""
+        return isinstance(order, (*get_args(Action), *get_args(_Part)))
 
-    def _why_illegal(self, order: Order) -> Illegal | None:
-        if isinstance(order, get_args(Action)) or (self._over and isinstance(order, _Part)):
-            return _why_not_asked(self._position, self._op.side, order)
-        return self._after_combat(order) if self._op.targets else None
+    def _try(
+        self, course: _Course, order: Order, reading: Reading, reasons: list[Illegal]
+    ) -> Sequence[_Course]:
+        """Before the first combat an event may allow any operation (9.5)."""
+        if isinstance(order, get_args(_Part)) and not (course.over or course.op.targets):
+            return (self._behind(course, order),)
+        return super()._try(course, order, reading, reasons)
 
-    def _declare(self, order: Order) -> None:
-        """Remember the combat that an order declares (12.1.6)."""
-        op, board = self._op, self._position.board
-        if isinstance(order, Attack):
-            op.attacked = op.attacked | {board.unit[unit] for unit in order.units}
-            op.targets = op.targets | {board.space[order.target]}
+    def asks(self, course: _Course, order: Order) -> Iterator[Ask]:
+        """The next combat of the round (9.2.9)."""
+        if isinstance(order, OperateAsk.accepts) and not course.over:
+            yield OperateAsk(self._position, self._side, course.op, fighting=True)
 
-    def _after_combat(self, order: Order) -> Illegal | None:
-        """Why an order is illegal after a combat: 12.1 forbids it, or its time is over (9.2)."""
-        match order:
-            case Move() | Entrench():
-                targets = sorted(self._op.targets)
-                spaces = tuple(self._position.space(space).id for space in targets)
-                return refuse("movement_over", "9.2.9", spaces=spaces)
-            case Attack():
-                found = bans(self._position, self._op, order)
-                return next((ban for ban in found if ban.key not in _MAY_PASS), None)
-            case Activate() | Redeploy():
-                return _why_not_asked(self._position, self._op.side, order)
-            case _:
-                return None
+    def check(self, ask: Ask, order: Order) -> None:
+        """See the base class (12.1)."""
+        if isinstance(ask, OperateAsk) and isinstance(order, Attack):
+            check_hopefully(self._position, ask.op, order)
+        else:
+            super().check(ask, order)
+
+    def after(self, course: _Course, ask: Ask, order: Order) -> Iterator[_Course]:  # noqa: ARG002
+        """See the base class."""
+        yield self._behind(course, order)
+
+    def _behind(self, course: _Course, order: Order) -> _Course:
+        """The course behind an order: what it attacked, and whether it ends the round (12.1.6)."""
+        over = course.over or isinstance(order, Done)
+        return _Course(_declared(self._position, course.op, order), over)
+
+    def why_not_asked(self, order: Order) -> Illegal | None:
+        """The round allows no further action, or no further operation (8.1.1, 9.2)."""
+        return _why_not_asked(self._position, self._side, order)
+
+
+def _declared(position: Position, op: Operation, order: Order) -> Operation:
+    """The operations with the combat that an order declares (12.1.6)."""
+    if not isinstance(order, Attack):
+        return op
+    board = position.board
+    return msgspec.structs.replace(
+        op,
+        attacked=op.attacked | {board.unit[unit] for unit in order.units},
+        targets=op.targets | {board.space[order.target]},
+    )
 
 
 def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:

@@ -4,7 +4,7 @@ The units of a space may attack different spaces, or not at all (12.1.1, 12.1.5)
 combat factor may attack, too (12.1.7).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from pbem.games.paths_of_glory.asks import refuse, repeated_names, space_named, unit_named
@@ -71,10 +71,18 @@ def check(position: Position, op: Operation, order: Attack) -> None:
         raise ban
 
 
-def bans(position: Position, op: Operation, order: Attack) -> Iterator[Illegal]:
+def bans(
+    position: Position, op: Operation, order: Attack, passing: Collection[str] = ()
+) -> Iterator[Illegal]:
     """Every reason why units may not attack a space.
 
     What stands or falls with another reason is looked at only where that one is no obstacle.
+
+    Args:
+        position: where they attack.
+        op: the operations of the round.
+        order: the attack.
+        passing: keys of reasons that are left out, since they may pass.
     """
     try:
         target, units = _named(position, order)
@@ -85,8 +93,12 @@ def bans(position: Position, op: Operation, order: Attack) -> Iterator[Illegal]:
         target_ban(position, op, target),
         *(unit_ban(position, op, unit, target) for unit in units),
     ]
-    yield from (ban for ban in alone if ban)
-    if not any(alone) and (ban := group_ban(position, op, units, target)):
+    found = [ban for ban in alone if ban and ban.key not in passing]
+    yield from found
+    if found:
+        return
+    ban = group_ban(position, op, units, target)
+    if ban and ban.key not in passing:
         yield ban
 
 

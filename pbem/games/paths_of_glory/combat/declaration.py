@@ -6,7 +6,14 @@ from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import BRUSILOV_OFFENSIVE, KERENSKY_OFFENSIVE
 from pbem.games.paths_of_glory.combat import flank
-from pbem.games.paths_of_glory.combat.attack import chances, check, group_ban, groups, openings
+from pbem.games.paths_of_glory.combat.attack import (
+    bans,
+    chances,
+    check,
+    group_ban,
+    groups,
+    openings,
+)
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import check_stated, choices, early_choices
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene
@@ -26,6 +33,40 @@ def check_attack(position: Position, op: Operation, order: Attack) -> None:
     """
     check(position, op, order)
     check_plan(position, op, order)
+
+
+_OPEN = frozenset(
+    f"pog.illegal.{key}"
+    for key in (
+        "besieged_from_outside",
+        "card_not_here",
+        "card_spent",
+        "event_not_here",
+        "flank_fort",
+        "lost_supply",
+        "siege_broken",
+        "stavka_timidity",
+    )
+)
+"""Reasons against an attack that another combat of the round may remove.
+
+Supply, a siege, who stands in the space (CP-58, 15.1.6), and cards that its winner keeps.
+"""
+
+
+def check_hopefully(position: Position, op: Operation, order: Attack) -> None:
+    """Accept an attack behind another combat unless no outcome of that makes it legal.
+
+    Raises:
+        Illegal: as ``check_attack``, for a reason that no combat removes.
+    """
+    if ban := next(bans(position, op, order, _OPEN), None):
+        raise ban
+    try:
+        check_plan(position, op, order)
+    except Illegal as illegal:
+        if illegal.key not in _OPEN:
+            raise
 
 
 def check_plan(position: Position, op: Operation, order: Attack) -> None:
