@@ -2,11 +2,14 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
-from email.message import EmailMessage, Message
+from email.message import EmailMessage
 from html import unescape
 from itertools import islice
+from typing import NamedTuple
 
+from pbem.mail.charsets import decode_text
 from pbem.mail.compose import text_and_html
 from pbem.mail.shown_text import shown_text
 
@@ -32,15 +35,18 @@ _PLAIN = {
     "\u2018": "'", "\u2019": "'", "\u201a": "'", "\u201c": '"', "\u201d": '"', "\u201e": '"',
     "\u2013": "-", "\u2014": "-", "\u2012": "-", "\u2212": "-",
 }  # fmt: skip
-_MARKS = frozenset((*_PLAIN, *"…«»§°€"))
-"""Non-ASCII characters between words."""
 _SPECIAL = re.compile(f"[{''.join(_PLAIN)}]")
 _UNSEEN = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\ufff9-\ufffb]"
 )
 """Invisible characters: controls, soft hyphens, directional marks, variation selectors (Cc, Cf)."""
-_UNSAID = re.compile(r"(?m)^[\s>|]+|<(?:mailto|https?|cid):[^<>]*>|[*_]")
+_UNSAID = re.compile(
+    r"(?m)^[\s>|]*(?:(?:[-+o•·◦▪‣]|\d{1,2}[.)])[ \t]+)?|<(?:mailto|https?|cid):[^<>]*>|[*_]"
+)
+_EXCUSE = re.compile(r"(?i)\bhtml\b|\bbrowser\b|\bprzegląda")
+_MOST_EXCUSE = 300
+"""A text of this length that names HTML or a browser says only where the words are."""
 _TAG = re.compile(r"<(/?)([a-z0-9]+)[^<>]*>|<![^<>]*>")
 _RUNNING = frozenset(("a", "b", "em", "i", "small", "span", "strong"))
 _RUN_IN = re.compile(
@@ -54,45 +60,84 @@ _SIGNED, _SIGNATURE = "-----BEGIN PGP SIGNED MESSAGE-----\n", "\n-----BEGIN PGP 
 _SIGNATURE_END = "-----END PGP SIGNATURE-----"
 
 
+class _Words(NamedTuple):
+    """The words of a part; ``page`` is True if any of them come from HTML."""
+
+    text: str
+    page: bool = False
+
+
 def body_of(message: EmailMessage) -> str:
-    """The plain text of a message.
+    """The plain text of a message: what its sender wrote, in order, then text attachments.
 
-    Its text part, else its HTML as text, and text attachments after it.
-
-    If the HTML has the same words, its lines are used, because the program wrapped the text part.
-    Without both, an unknown text subtype is read as plain (RFC 2046, 4.1.4).
+    Of alternatives the one that says all is read. HTML that is attached as a file is read only in
+    a message that says nothing else. Text of an unknown subtype is read as plain where no part has
+    a known one (RFC 2046, 4.1.4).
     """
-    parts = [(part.get_content_type(), part) for part in islice(_leaves(message), _MOST_PARTS)]
-    known = any(media in _READ for media, _ in parts)
-    texts = [
-        (part.get_content_disposition(), part)
-        for media, part in parts
-        if _is_text(media, known=known)
-    ]
-    inline = [part for place, part in texts if place != "attachment"]
-    attached = [part for place, part in texts if place == "attachment"]
-    html = [part for media, part in parts if media == "text/html"]
-    said = [decode(part) for part in inline]
-    shown = from_html(decode(html[0])) if html else ""
-    broken = len(said) == 1 and bool(shown) and _said(said[0]) == _said(shown)
-    pieces = said if any(text.strip() for text in said) and not broken else [shown] if html else []
-    pieces += [decode(part) for part in attached]
-    return plain("\n".join(pieces))
+    leaves = list(islice(_leaves(message), _MOST_PARTS))
+    known = any(part.get_content_type() in _READ for part in leaves)
+    read = [part for part in leaves if _is_read(part, known=known)]
+    inline = _words(message, frozenset(id(part) for part in read if not _is_file(part)))
+    attached = [decode(part) for part in read if _is_file(part) and not _is_page(part)]
+    pieces = [text for text in (inline.text, *attached) if text.strip()]
+    pages = (decode(part) for part in read if _is_file(part) and _is_page(part))
+    return plain("\n".join(pieces or islice(pages, 1)))
 
 
-def _is_text(media: str, *, known: bool) -> bool:
-    """True if a part is read as plain text; ``known``.
+def _is_read(part: EmailMessage, *, known: bool) -> bool:
+    """True if a part holds words; ``known`` if any part has a type that we know."""
+    media = part.get_content_type()
+    return media in _READ or (not known and media.startswith("text/") and media not in _NO_LETTER)
 
-    The letter has text parts of known subtypes.
-    """
-    return media == "text/plain" or (
-        not known and media.startswith("text/") and media not in _NO_LETTER
+
+def _is_page(part: EmailMessage) -> bool:
+    return part.get_content_type() == "text/html"
+
+
+def _is_file(part: EmailMessage) -> bool:
+    """True if a part is a file, of which mail programs show the name."""
+    return part.get_content_disposition() == "attachment" or (
+        _is_page(part) and part.get_filename() is not None
     )
 
 
-def _said(text: str) -> str:
-    """The words of a text, without line ends, quote marks and emphasis."""
-    return "".join(_UNSAID.sub("", plain(text)).split())
+def _words(part: EmailMessage, read: frozenset[int]) -> _Words:
+    """The words of a part and its parts, in order; ``read`` holds the identities of those read."""
+    if not part.is_multipart():
+        return _Words(decode(part), _is_page(part)) if id(part) in read else _Words("")
+    if part.get_content_maintype() == "message":
+        return _Words("")
+    within = (_words(each, read) for each in part.iter_parts() if isinstance(each, EmailMessage))
+    found = [words for words in within if words.text.strip()]
+    texts = [words.text for words in found if not words.page]
+    pages = [words.text for words in found if words.page]
+    if part.get_content_subtype() == "alternative":
+        chosen = (
+            _chosen(texts[0], pages[-1]) if texts and pages else (texts or pages[-1:] or [""])[0]
+        )
+        return _Words(chosen, bool(pages))
+    if len(texts) == len(pages) == 1 and _says_all(pages[0], texts[0]):
+        return _Words(pages[0], page=True)
+    return _Words("\n".join(words.text for words in found), bool(pages))
+
+
+def _chosen(text: str, page: str) -> str:
+    """Of a text and a page that should say the same, the one that says all."""
+    excuse = len(text) < _MOST_EXCUSE and _EXCUSE.search(text)
+    return page if excuse or _says_all(page, text) else text
+
+
+def _says_all(page: str, text: str) -> bool:
+    """True if a page has all words of a text. It also has the lines that the program wrapped."""
+    bare, shown = _bare(text), _bare(page)
+    if "".join(bare.split()) == "".join(shown.split()):
+        return True
+    return Counter(bare.split()) <= Counter(shown.split())
+
+
+def _bare(text: str) -> str:
+    """The words of a text, without quote marks, list marks and emphasis."""
+    return _UNSAID.sub("", plain(text))
 
 
 def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
@@ -107,46 +152,17 @@ def _leaves(message: EmailMessage) -> Iterator[EmailMessage]:
             yield from _leaves(part)
 
 
-def decode(part: Message) -> str:
-    """The text of a part: as UTF-8, else by its charset, else by the charset that gives words."""
-    content = part.get_payload(decode=True)
-    if not isinstance(content, bytes):
-        return ""
-    content = content[: MOST_CHARACTERS * 4]
-    claimed = str(part.get_content_charset() or "utf-8").replace("\0", "")
-    for charset in ("utf-8", claimed):
-        try:
-            text = content.decode(charset)
-            break
-        except (LookupError, ValueError):
-            continue
-    else:
-        text = _guessed(content)
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+def decode(part: EmailMessage) -> str:
+    """The text of a part, HTML as the lines that a program shows, soft line breaks joined."""
+    text = decode_text(part)
+    if _is_page(part):
+        return from_html(text)
     if (
         part.get_content_type() == "text/plain"
         and str(part.get_param("format")).lower() == "flowed"
     ):
-        text = unflow(text, delete_space=str(part.get_param("delsp")).lower() == "yes")
+        return unflow(text, delete_space=str(part.get_param("delsp")).lower() == "yes")
     return text
-
-
-def _guessed(content: bytes) -> str:
-    """Decode text of an unknown charset.
-
-    The first in which all non-ASCII is letters, else Windows-1252.
-
-    Programs that name no charset use their system's; in Poland it is one of the other two.
-    """
-    marked = re.sub(rb"[\0-\x7f]+", b"", content)
-    for charset in ("cp1252", "iso-8859-2", "cp1250"):
-        try:
-            read = marked.decode(charset)
-        except ValueError:
-            continue
-        if all(character.isalpha() or character in _MARKS for character in read):
-            return content.decode(charset)
-    return content.decode("cp1252", "replace")
 
 
 def unflow(text: str, *, delete_space: bool) -> str:

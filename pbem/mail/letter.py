@@ -18,6 +18,7 @@ import msgspec
 from pbem.mail.attachments import without_attachments
 from pbem.mail.body import body_of
 from pbem.mail.inboxes import MOST_BYTES
+from pbem.mail.unread import unread_kinds
 
 MOST_TEXT = 2_000_000
 """A letter that is longer than this without its attachments is never parsed."""
@@ -79,6 +80,9 @@ class Letter(msgspec.Struct, frozen=True):
         body: plain text with LF.
         body_digest: SHA-256 of the body.
         headers: what the checks need: name in lower case -> values, topmost first.
+        content_type: its media type.
+        unread: kinds of content that may hold words which cannot be read: document, winmail, pgp,
+            smime.
     """
 
     source: str
@@ -93,6 +97,7 @@ class Letter(msgspec.Struct, frozen=True):
     body_digest: str
     headers: dict[str, tuple[str, ...]]
     content_type: str
+    unread: tuple[str, ...] = ()
 
 
 _KEPT = (
@@ -159,6 +164,7 @@ def _letter(
                 for name in _KEPT
             },
             content_type=message.get_content_type(),
+            unread=unread_kinds(message, body),
         )
     except UnreadableLetter:
         raise
