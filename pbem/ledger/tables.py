@@ -1,6 +1,10 @@
 """All tables of the database.
 
 Rows of ``events`` are only appended. Other rows that follow from them can be rebuilt.
+
+SQLModel is used in one way: it declares these models, and ``col`` names their columns. Sessions and
+statements are those of SQLAlchemy. Where a statement runs for each letter or each game, it goes
+through Core: ``session.connection().execute`` with rows of :func:`new_row`.
 """
 
 from datetime import datetime
