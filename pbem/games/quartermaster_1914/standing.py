@@ -13,14 +13,10 @@ import msgspec
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, by_worth
 from pbem.games.quartermaster_1914.attrition import LoseAsk, in_order
-from pbem.games.quartermaster_1914.battle.battle import (
-    CounterAsk,
-    FightAsk,
-    ReinforceAsk,
-    SupportAsk,
-    TanksAsk,
-)
+from pbem.games.quartermaster_1914.battle.battle import CounterAsk
 from pbem.games.quartermaster_1914.battle.battle_start import WeaponAsk
+from pbem.games.quartermaster_1914.battle.exchange import FightAsk, ReinforceAsk, SupportAsk
+from pbem.games.quartermaster_1914.battle.tanks import TanksAsk
 from pbem.games.quartermaster_1914.orders import (
     Counter,
     Decline,

@@ -16,8 +16,9 @@ import msgspec
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, all_of, give_up, one_of, put_down
 from pbem.games.quartermaster_1914.attrition import inflict
-from pbem.games.quartermaster_1914.battle.battle import attacks, check_battle, fight_out
+from pbem.games.quartermaster_1914.battle.battle import fight_out
 from pbem.games.quartermaster_1914.battle.prepared import from_hand, open_fight
+from pbem.games.quartermaster_1914.battle.prerequisites import attacks, check_battle
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.building import check_site, eliminate, set_up_piece, sites
 from pbem.games.quartermaster_1914.cards.drafting import (

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up, one_of
-from pbem.games.quartermaster_1914.battle.battle import attacks, roll_tanks, tank_cards
 from pbem.games.quartermaster_1914.battle.prepared import open_fight, start_cost
+from pbem.games.quartermaster_1914.battle.prerequisites import attacks
+from pbem.games.quartermaster_1914.battle.tanks import roll_tanks, tank_cards
 from pbem.games.quartermaster_1914.board.board import Card
 from pbem.games.quartermaster_1914.board.state import Frame, Position
 from pbem.games.quartermaster_1914.cards.drafting import card_named, in_deck, prepare, take_card
