@@ -48,8 +48,10 @@ def check(
     from pbem.orders import Line, read_lines  # noqa: PLC0415
     from pbem.render import build, renderer, write_text  # noqa: PLC0415
     from pbem.render.report import Receipt, Report  # noqa: PLC0415
+    from pbem.service.orders.agenda import Agenda, pending_of  # noqa: PLC0415
+    from pbem.service.orders.leftovers import lines  # noqa: PLC0415
     from pbem.service.orders.lint import lint  # noqa: PLC0415
-    from pbem.service.orders.runner import Agenda, DryRun, lines, pending_of  # noqa: PLC0415
+    from pbem.service.orders.runner import DryRun  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.store.transaction() as session:

@@ -3,78 +3,24 @@
 It also shows any position of the game as any seat saw it.
 """
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO
-
-import msgspec
+from typing import Any
 
 from pbem import games
-from pbem.games import BadOptions, Document
-from pbem.ledger.beacon import BeaconProof
-from pbem.ledger.chain import (
-    DECISIONS,
-    FORMATS,
-    GENESIS,
-    Event,
-    blind_of,
-    dice_context,
-    hash_of,
-    salted_seed,
-)
-from pbem.ledger.endings import Endings
-from pbem.ledger.export import EventLine, ExportLine, Head, Header
-from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
-from pbem.ledger.scenarios import with_complete_look
+from pbem.games import Document
+from pbem.ledger.export import EventLine
+from pbem.ledger.proof import BadLine, Proof
 from pbem.ledger.store import OpenModule
-from pbem.ledger.timestamps import parse_timestamp
 from pbem.ledger.verdict import Verdict
 from pbem.ledger.witness import KeptHead
 from pbem.rules import (
-    Adjudication,
     Game,
-    ResumePoint,
     Seat,
-    SeededChance,
-    Table,
     View,
-    canonical_json,
     digest,
-    from_plain,
-    seed_commitment,
 )
-
-_DECODER = msgspec.json.Decoder(ExportLine)
-_LONGEST = 64 * 2**20
-"""Bytes of the longest line that is read; a campaign's longest has less than a hundredth of it."""
-_MOST_SIDES = 2**32
-_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
-_OVER = (
-    "order",
-    "started",
-    "rolled_back",
-    "finished",
-    "proposal",
-    "accepted",
-    "resigned",
-    "salted",
-)
-"""Kinds of events that a game cannot have any more when it is over."""
-
-
-class _AnyHeader(msgspec.Struct, frozen=True):
-    """What the first line says in every format."""
-
-    format: int
-
-
-class _Bad(Exception):
-    def __init__(self, line: int, key: str, **facts: object) -> None:
-        self.line, self.key = line, f"audit.bad.{key}"
-        self.facts = {name: str(value)[:200] for name, value in facts.items()}
-        super().__init__(key)
 
 
 def verify(
@@ -90,14 +36,14 @@ def verify(
         module: the games known.
         witness: chain heads that somebody kept, each of which must stand in the file.
     """
-    proof = _Proof(lambda: path.open("rb"), module)
+    proof = Proof(lambda: path.open("rb"), module)
     try:
         proof.chain()
         if proof.seed is not None:
             for _ in proof.replay():
                 pass
         proof.hear(witness)
-    except _Bad as bad:
+    except BadLine as bad:
         return Verdict(
             ok=False,
             game=proof.game,
@@ -126,13 +72,13 @@ def show(
     Raises:
         LookupError: the game was not in play then, or the file does not verify up to there.
     """
-    proof = _Proof(lambda: path.open("rb"), module)
+    proof = Proof(lambda: path.open("rb"), module)
     try:
         proof.chain()
         for seq, play in proof.replay():
             if seq == at and play is not None:
                 return proof.rules.view(play.state, seat), proof.document
-    except _Bad as bad:
+    except BadLine as bad:
         raise LookupError(bad.line, bad.key) from None
     raise LookupError(at)
 
@@ -146,371 +92,13 @@ def first_difference(export: bytes, rules: Game[Any], seed: bytes, now: str) -> 
         seed: of its dice.
         now: digest of the position the game stands in.
     """
-    proof = _Proof(lambda: BytesIO(export), games.game_module)
+    proof = Proof(lambda: BytesIO(export), games.game_module)
     proof.rules, proof.seed = rules, seed
     proof.proved = {
         sum(isinstance(line, EventLine) and line.event.kind == "moved" for _, line in proof.lines())
     }
     try:
         (*_, (last, play)) = proof.replay()
-    except _Bad as bad:
+    except BadLine as bad:
         return bad.line - 1
     return 0 if now == (digest(play.state) if play else "") else last
-
-
-class _Proof:
-    """One pass over the file for the chain, another for the replay."""
-
-    def __init__(self, opened: Callable[[], BinaryIO], module: OpenModule) -> None:
-        self.opened, self.module = opened, module
-        self.game, self.good = "", 0
-        self.seed: bytes | None = None
-        self.header: Header | None = None
-        self.known = self.rules_version = ""
-        self.spans: list[set[str]] = []
-        """The rules versions that replay each span of the game. A ruling begins a new span."""
-        self.proved: set[int] = set()
-        """The spans that these rules can replay."""
-        self.foreign = 0
-        self.hashes: set[str] = set()
-        self.heard = 0
-        self.beacon = BeaconProof()
-        self.rules: Game[Any]
-        self.document: Document
-
-    def lines(self) -> Iterator[tuple[int, ExportLine]]:
-        """The lines of the file by number, each decoded and found canonical."""
-        number = 0
-        with self.opened() as file:
-            for number, raw in enumerate(iter(lambda: file.readline(_LONGEST), b""), start=1):
-                try:
-                    line = _DECODER.decode(raw)
-                except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                    raise _Bad(number, "unreadable") from None
-                if msgspec.json.encode(line, order="sorted") + b"\n" != raw:
-                    raise _Bad(number, "not_canonical")
-                yield number, line
-        if number == 0:
-            raise _Bad(1, "unreadable")
-
-    def chain(self) -> None:
-        """Header, hashes, order of entries, head; opens the seed if the game is finished."""
-        self._format()
-        prev, seq, ended = GENESIS, 0, False
-        for number, line in self.lines():
-            if (number == 1) != isinstance(line, Header) or ended:
-                raise _Bad(number, "out_of_place")
-            if isinstance(line, Header):
-                self._head_line(line)
-            elif isinstance(line, EventLine):
-                seq += 1
-                self._event(number, line.event, seq, prev)
-                prev, self.good = line.event.hash, seq
-                self.hashes.add(prev)
-            else:
-                ended = True
-                if line != Head(seq, prev):
-                    raise _Bad(number, "wrong_head")
-        if not ended:
-            raise _Bad(seq + 2, "cut_off")
-        assert self.header is not None
-        self.proved = {
-            number for number, versions in enumerate(self.spans) if self.known in versions
-        }
-        if not self.proved:
-            raise _Bad(1, "rules", got=self.header.rules_version, known=self.known)
-        if self.rules_version != self.header.rules_version:
-            raise _Bad(1, "header")
-
-    def _format(self) -> None:
-        """Reject a file of another format before its lines are read.
-
-        A file that names no format is rejected as unreadable when its lines are read.
-        """
-        with self.opened() as file:
-            try:
-                found = msgspec.json.decode(file.readline(_LONGEST), type=_AnyHeader).format
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                return
-        if found not in FORMATS:
-            raise _Bad(1, "format", got=found, known=", ".join(map(str, FORMATS)))
-
-    def _head_line(self, header: Header) -> None:
-        self.header, self.game = header, header.game
-        try:
-            module = self.module(header.module)
-            code, _, number = header.game.rpartition("-")
-            if code != module.code or not _NUMBER.fullmatch(number):
-                raise _Bad(1, "game", got=header.game)
-            self.known = module.rules.rules_version
-            document = Document(module.id, header.scenario, header.content, header.look)
-            self.rules = module.open(document, module.options(header.options))
-            self.document = with_complete_look(document, module)
-        except (LookupError, BadOptions, TypeError, ValueError, AttributeError):
-            if self.known not in ("", header.rules_version):
-                raise _Bad(1, "rules", got=header.rules_version, known=self.known) from None
-            raise _Bad(1, "scenario") from None
-
-    def _event(self, number: int, event: Event, seq: int, prev: str) -> None:
-        header = self.header
-        assert header is not None
-        if (event.seq, event.prev_hash) != (seq, prev):
-            raise _Bad(number, "out_of_order", seq=event.seq)
-        if hash_of(event) != event.hash:
-            raise _Bad(number, "hash", seq=seq)
-        if event.game != header.game:
-            raise _Bad(1 if seq == 1 else number, "header")
-        if (event.kind == "created") != (seq == 1) or (
-            self.seed is not None and event.kind in _OVER
-        ):
-            raise _Bad(number, "out_of_place")
-        try:
-            parse_timestamp(event.at)
-        except ValueError:
-            raise _Bad(number, "time", seq=seq) from None
-        if seq == 1:
-            self._born(event, header)
-        if event.kind in ("upgraded", "moved"):
-            self._upgraded(number, event)
-        if header.format == FORMATS[-1] and (
-            problem := self.beacon.problem_of(event.kind, event.payload, event.at)
-        ):
-            raise _Bad(number, problem, seq=seq)
-        if event.kind == "finished":
-            self._open_seed(number, event, header)
-
-    def _born(self, event: Event, header: Header) -> None:
-        """Hold the first event against the header; the game may have begun under earlier rules."""
-        self.rules_version = str(event.payload.get("rules_version"))
-        self.spans = [{self.rules_version}]
-        if event.payload != self._birth(header):
-            raise _Bad(1, "header")
-
-    def _upgraded(self, number: int, event: Event) -> None:
-        """Follow the game to the next version of the rules."""
-        if event.payload.get("from") != self.rules_version:
-            raise _Bad(number, "out_of_place")
-        self.rules_version = str(event.payload.get("to"))
-        if event.kind == "moved":
-            self.spans.append(set())
-        self.spans[-1].add(self.rules_version)
-
-    def _birth(self, header: Header) -> dict[str, Any]:
-        """What the first event must say; since format 3 its format, too."""
-        return ({} if header.format == FORMATS[0] else {"format": header.format}) | {
-            "module": header.module,
-            "scenario": header.scenario,
-            "digest": digest(header.content),
-            "options": header.options,
-            "rules_version": self.rules_version,
-            "commitment": header.seed_commitment,
-            "seats": list(self.rules.seats),
-        }
-
-    def _open_seed(self, number: int, event: Event, header: Header) -> None:
-        try:
-            seed = bytes.fromhex(event.payload["seed"])
-        except (KeyError, ValueError, TypeError):
-            raise _Bad(number, "seed") from None
-        if seed_commitment(seed) != header.seed_commitment:
-            raise _Bad(number, "seed")
-        self.seed = seed
-
-    def replay(self) -> Iterator[tuple[int, Adjudication[Any] | None]]:
-        """Play everything again; yields each event's number and the position after it.
-
-        Without the opened seed there is no replay: nothing is yielded.
-        """
-        play: Adjudication[Any] | None = None
-        past = ReplayMemory(Endings(self.rules), self.seed or b"")
-        for number, line in self.lines():
-            if isinstance(line, Header):
-                past.format = line.format
-            if isinstance(line, EventLine) and self.seed is not None:
-                play = self._step(number, line, play, past)
-                yield line.event.seq, play
-
-    def _step(
-        self, number: int, line: EventLine, play: Adjudication[Any] | None, past: "ReplayMemory"
-    ) -> Adjudication[Any] | None:
-        """Prove one event: its blinding, the position before it, its effect and its records."""
-        event = line.event
-        if event.kind in DECISIONS:
-            past.decided = dice_context(past.format, past.decided, event)
-        if event.blind != blind_of(past.seed, event.seq, event.prev_hash):
-            raise _Bad(number, "blind", seq=event.seq)
-        moved = event.kind == "moved"
-        before = digest(play.state) if play and not moved else ""
-        if event.state_digest != before and (past.span in self.proved or moved):
-            raise _Bad(number, "state", seq=event.seq)
-        try:
-            if moved:
-                play = self._move(number, event, play, past)
-            elif past.span in self.proved:
-                play = self._work(number, event, play, past)
-            if past.span not in self.proved:
-                self._foreign(number, line, past)
-                return None
-            records = play.table.drain() if play else []
-        except _Bad:
-            raise
-        except Exception:  # noqa: BLE001 - a forged file may raise anything
-            raise _Bad(number, "illegal", seq=event.seq) from None
-        if canonical_json(records) != canonical_json(line.records):
-            raise _Bad(number, "records", seq=event.seq)
-        return play
-
-    def _work(
-        self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
-    ) -> Adjudication[Any] | None:
-        """What an event does to the position."""
-        if play is not None and event.kind != "finished" and past.endings.settled(play):
-            raise _Bad(number, "out_of_place")
-        match event.kind:
-            case "salted" if play is not None:
-                raise _Bad(number, "out_of_place")
-            case "salted":
-                past.salts.append(event.payload["salt"])
-            case "started":
-                if play is not None or event.payload["salts"] != sorted(past.salts):
-                    raise _Bad(number, "salts", seq=event.seq)
-                play = self._begin(past, past.decided)
-                past.moves[event.seq] = ReplayStep(event, past.decided, revealed=False)
-            case "order" if play is not None:
-                play.table.revealed = False
-                self._order(play, past.decided, event.payload)
-                past.moves[event.seq] = ReplayStep(
-                    event, past.decided, revealed=play.table.revealed
-                )
-            case "order" | "proposal" | "accepted" | "resigned" | "rolled_back" if play is None:
-                raise _Bad(number, "out_of_place")
-            case "rolled_back" if play is not None:
-                self._may_go_back(number, event, play, past)
-                play = self._roll_back(event.payload["to"], past)
-            case "finished":
-                self._end(number, event, play, past)
-        past.endings.follow(event)
-        past.branch.append(event.seq)
-        return play
-
-    def _move(
-        self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
-    ) -> Adjudication[Any] | None:
-        """Change to other rules by a ruling from a checkpoint of the old rules."""
-        target, state = event.payload["target"], canonical_json(event.payload["state"])
-        if not 0 < target < event.seq:
-            raise _Bad(number, "out_of_place")
-        if past.span in self.proved:
-            if (
-                play is None
-                or play.outcome is not None
-                or target not in past.branch
-                or target < min(past.moves)
-            ):
-                raise _Bad(number, "out_of_place")
-            point = self._roll_back(target, past).resume_point
-            if point is None or point.state != state:
-                raise _Bad(number, "state", seq=event.seq)
-        past.span += 1
-        past.moves, past.branch = (
-            {event.seq: ReplayStep(event, past.decided, revealed=False)},
-            [event.seq],
-        )
-        past.endings.follow(event)
-        return self._taken_over(past, past.moves[event.seq]) if past.span in self.proved else None
-
-    def _taken_over(self, past: "ReplayMemory", move: "ReplayStep") -> Adjudication[Any]:
-        """The position that the rules of this program took over from others."""
-        table = Table(SeededChance(salted_seed(past.seed, past.salts)))
-        table.chance.bind(move.decided)
-        return Adjudication.resume(
-            self.rules, ResumePoint(canonical_json(move.event.payload["state"]), 0), table
-        )
-
-    def _foreign(self, number: int, line: EventLine, past: "ReplayMemory") -> None:
-        """Prove the dice and draws of an event of rules that this program does not have."""
-        event, self.foreign = line.event, self.foreign + 1
-        if event.kind == "salted":
-            past.salts.append(event.payload["salt"])
-        if event.kind == "started" and event.payload["salts"] != sorted(past.salts):
-            raise _Bad(number, "salts", seq=event.seq)
-        chance = SeededChance(salted_seed(past.seed, past.salts))
-        chance.bind(past.decided)
-        for record in line.records:
-            if record["record"] == "Logged":
-                continue
-            rolled = record["record"] == "Rolled"
-            bound, value = (
-                (record["sides"], record["value"] - 1)
-                if rolled
-                else (record["size"], record["index"])
-            )
-            if not 0 < bound <= _MOST_SIDES or chance.below(bound) != value:
-                raise _Bad(number, "records", seq=event.seq)
-        if event.kind != "moved":
-            past.endings.follow(event)
-
-    def _end(
-        self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
-    ) -> None:
-        """Compare the outcome with what ended the game: rules, concession, draw or moderator."""
-        outcome = past.endings.outcome(play) if play is not None else None
-        if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
-            raise _Bad(number, "outcome", seq=event.seq)
-
-    def _begin(self, past: "ReplayMemory", depends_on: str) -> Adjudication[Any]:
-        table = Table(SeededChance(salted_seed(past.seed, past.salts)))
-        table.chance.bind(depends_on)
-        play = Adjudication(self.rules, self.rules.setup(), table)
-        play.begin()
-        return play
-
-    def _order(self, play: Adjudication[Any], depends_on: str, payload: dict[str, Any]) -> None:
-        play.table.chance.bind(depends_on)
-        play.submit(payload["seat"], from_plain(payload["order"], self.rules.order_type))
-
-    def _may_go_back(
-        self, number: int, event: Event, play: Adjudication[Any], past: "ReplayMemory"
-    ) -> None:
-        """Check that the rollback was allowed.
-
-        The target must be on the branch in play. A player may take back only their own orders, and
-        only if these revealed nothing. All else needs the moderator or the consent of every seat.
-        """
-        target, by = event.payload["to"], event.payload["by"]
-        if play.outcome is not None or target not in past.branch or target < min(past.moves):
-            raise _Bad(number, "out_of_place")
-        if by == "moderator" or past.endings.agreed(target):
-            return
-        undone = [move for seq, move in past.moves.items() if seq > target]
-        if by not in self.rules.seats or any(
-            move.revealed or move.of_another(by) for move in undone
-        ):
-            raise _Bad(number, "consent", seq=event.seq)
-
-    def _roll_back(self, target: int, past: "ReplayMemory") -> Adjudication[Any]:
-        """Drop the branch after an event, and replay the game from its start to that event."""
-        past.branch = [seq for seq in past.branch if seq <= target]
-        for seq in [seq for seq in past.moves if seq > target]:
-            del past.moves[seq]
-        start, *orders = past.moves.values()
-        moved = start.event.kind == "moved"
-        play = self._taken_over(past, start) if moved else self._begin(past, start.decided)
-        for move in orders:
-            self._order(play, move.decided, move.event.payload)
-        play.table.drain()
-        return play
-
-    def hear(self, witness: Sequence[KeptHead]) -> None:
-        """Hold the chain against heads that somebody kept."""
-        for kept in witness:
-            if kept.game not in ("", self.game) or kept.head in self._not_heads():
-                continue
-            if kept.head not in self.hashes:
-                raise _Bad(self.good + 2, "witness", head=kept.head, source=kept.source)
-            self.heard += 1
-
-    def _not_heads(self) -> tuple[str, ...]:
-        """What looks like a head in our letters and is none."""
-        assert self.header is not None
-        return self.header.seed_commitment, self.seed.hex() if self.seed else ""

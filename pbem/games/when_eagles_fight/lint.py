@@ -15,14 +15,12 @@ from pbem.games.when_eagles_fight.combat.breakthrough import friends
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, LossAsk
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy
 from pbem.games.when_eagles_fight.sequence.conditions import check_condition
+from pbem.games.when_eagles_fight.sequence.phases import comes_between, part_of, sequence
 from pbem.games.when_eagles_fight.sequence.turn import (
     PHASE_OF,
     TurnAsk,
     carry_out_at_once,
-    comes_between,
     open_ask,
-    part_of,
-    sequence,
 )
 from pbem.games.when_eagles_fight.supply.headquarters import called
 from pbem.rules import Answer, Ask, HopefulWorld, Illegal, Lint, Order, Reading

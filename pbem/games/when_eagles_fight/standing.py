@@ -27,7 +27,8 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     leaving_first,
     side_owing_units,
 )
-from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk, first_side
+from pbem.games.when_eagles_fight.sequence.phases import first_side
+from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk, eligible
 from pbem.games.when_eagles_fight.supply.supply import active
 from pbem.rules import Ask, Order, StandingOrder

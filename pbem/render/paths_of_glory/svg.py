@@ -8,16 +8,31 @@ counters with white letters are the Central Powers.
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from html import escape
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Spot
 from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
-from pbem.render.paths_of_glory.labels import BOX, ROW, label_places
+from pbem.render.paths_of_glory.labels import label_places
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
+from pbem.render.paths_of_glory.signs import (
+    Box,
+    Sign,
+    Stroke,
+    arrow,
+    burst,
+    counter,
+    dot,
+    fort,
+    pieces,
+    sign_at,
+    small_counter,
+    space_ground,
+    space_label,
+    trench,
+)
 from pbem.render.paths_of_glory.terrain import Scene, ground, held, taken_spaces
 
 _WIDTH, _PANEL, _GAP, _HEAD = 1000, 760, 34, 44
@@ -26,8 +41,6 @@ _TOUCH = 34
 """How far around a space is touched."""
 _SCENES = 4
 """So many scenes are kept in memory: letters about one go to all its players."""
-_REMEMBERED = 1 << 11
-"""So many spaces as they stood, of the games at work."""
 THEATRES = ("west", "italy", "balkans", "east", "caucasus", "palestine")
 
 
@@ -45,28 +58,6 @@ def _style(names: PathsOfGloryNames) -> str:
         ".u{font-size:9.5px}.f{font-weight:bold;text-anchor:end}"
         f".ap{{fill:{inks['letters_ap']}}}.cp{{fill:{inks['letters_cp']}}}</style>"
     )
-
-
-class Sign(NamedTuple):
-    """Something drawn at a place of the map."""
-
-    x: float
-    y: float
-    markup: str
-
-
-class Stroke(NamedTuple):
-    """A line from place to place, with its attributes."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    attributes: str
-
-
-Box = tuple[float, float, float, float]
-"""A part of the map: left, top, width, height."""
 
 
 class _Window(NamedTuple):
@@ -320,13 +311,13 @@ def _lines(names: PathsOfGloryNames) -> tuple[Stroke, ...]:
 @cache
 def _dots(names: PathsOfGloryNames) -> tuple[Sign, ...]:
     """Every space as the whole map shows it."""
-    return tuple(_dot_of(names, space) for space in names.spaces.values())
+    return tuple(dot(names, space) for space in names.spaces.values())
 
 
 @cache
 def _grounds(names: PathsOfGloryNames) -> tuple[Sign, ...]:
     """Every space in the hands of whom it is printed for."""
-    return tuple(_ground(names, name, space["side"]) for name, space in names.spaces.items())
+    return tuple(space_ground(names, name, space["side"]) for name, space in names.spaces.items())
 
 
 # --- the position ---------------------------------------------------------------------------------
@@ -336,36 +327,14 @@ def _overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Stroke]:
     """For the whole map: moves, how many units stand where, battles."""
     printed, marks = names.spaces, scene.marks
     drawn: list[Sign | Stroke] = [
-        _arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
+        arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
     ]
     for space in scene.spaces:
         if space.units:
             x, y = printed[space.id]["x"], printed[space.id]["y"]
-            drawn.append(Sign(x, y, _token(names, x, y, space.units)))
+            drawn.append(Sign(x, y, small_counter(names, x, y, space.units)))
     battles = [printed[mark.target] for mark in marks if mark.kind == "battle"]
-    return drawn + [Sign(space["x"], space["y"], _burst(names, space)) for space in battles]
-
-
-def _dot_of(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
-    """A space of the whole map: capitals and sources of supply are large."""
-    size, ink = (9, "alarm") if space.get("capital") or space.get("supply") else (5, "line")
-    fill = names.inks[ink]
-    return Sign(
-        space["x"],
-        space["y"],
-        f'<circle cx="{space["x"]:g}" cy="{space["y"]:g}" r="{size}" fill="{fill}"/>',
-    )
-
-
-def _token(names: PathsOfGloryNames, x: float, y: float, units: tuple[UnitView, ...]) -> str:
-    """A stack in small: the colour of its first unit's nation, and how many there are."""
-    side = str(names.units[units[0].id]["side"])
-    return (
-        f'<rect x="{x - 17:g}" y="{y - 15:g}" width="34" height="30" '
-        f'rx="4" fill="{names.counter(units[0].id)}" '
-        f'stroke="{INK}" stroke-width="2.5"/><text x="{x:g}" '
-        f'y="{y + 9:g}" class="t {side}">{len(units)}</text>'
-    )
+    return drawn + [Sign(space["x"], space["y"], burst(names, space)) for space in battles]
 
 
 @lru_cache(maxsize=_SCENES)
@@ -374,140 +343,19 @@ def _position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Stroke, ..
     differing = {space.id: space for space in scene.spaces}
     printed, marks = names.spaces, scene.marks
     drawn: list[Sign | Stroke] = [
-        _ground(names, name, differing[name].control) for name in taken_spaces(names, scene)
+        space_ground(names, name, differing[name].control) for name in taken_spaces(names, scene)
     ]
     drawn += [
-        _arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
+        arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
     ]
-    drawn += [_pieces(names, space) for space in scene.spaces]
+    drawn += [pieces(names, space) for space in scene.spaces]
     fought = [printed[mark.target] for mark in marks if mark.kind == "battle"]
-    drawn += [_sign(place, _burst(names, place)) for place in fought]
+    drawn += [sign_at(place, burst(names, place)) for place in fought]
     places = label_places(names, differing)
     labels = (
-        _label(names, name, spot, historical=scene.historical) for name, spot in places.items()
+        space_label(names, name, spot, historical=scene.historical) for name, spot in places.items()
     )
     return (*drawn, *labels)
-
-
-def _sign(printed: dict[str, Any], markup: str) -> Sign:
-    """Something at a space's place."""
-    return Sign(printed["x"], printed["y"], markup)
-
-
-@cache
-def _ground(names: PathsOfGloryNames, name: str, control: str) -> Sign:
-    """A space: its controller's tint, its terrain's rim, its port and source of supply."""
-    printed = names.spaces[name]
-    x, y, inks = printed["x"], printed["y"], names.inks
-    shape = (
-        f'<rect x="{x - 13}" y="{y - 13}" width="26" height="26" '
-        f'rx="{4 if printed["terrain"] == "clear" else 13}" '
-        f'fill="{inks[f"space_{control}"]}" stroke="{inks[printed["terrain"]]}" stroke-width="4"/>'
-    )
-    port = text(x + 17, y - 9, "\u2693", size=11, fill=inks["move"]) if printed.get("port") else ""
-    source = (
-        f'<circle cx="{x}" cy="{y}" r="5" fill="{inks["alarm"]}"/>' if printed.get("supply") else ""
-    )
-    return _sign(printed, shape + port + source)
-
-
-@cache
-def _label(
-    names: PathsOfGloryNames, name: str, spot: tuple[float, float], *, historical: bool
-) -> Sign:
-    """A space's name above all that stands there; red where it counts for victory."""
-    printed = names.spaces[name]
-    counts = printed.get("vp_historical" if historical else "vp")
-    line = f'<text x="{spot[0]:.0f}" y="{spot[1]:.0f}" class='
-    letters = escape(printed["name"])
-    halo = f'{line}"h{" v" if counts else ""}">{letters}</text>'
-    return Sign(*spot, f'{halo}{line}"{"n v" if counts else "n"}">{letters}</text>')
-
-
-@lru_cache(maxsize=_REMEMBERED)
-def _pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
-    """What stands in a space: its fort, its trench, its stack; most rounds leave it as it was."""
-    printed = names.spaces[space.id]
-    x, y = printed["x"], printed["y"]
-    parts = [_fort(names, x, y, printed, space), _trench(names, x, y, space)]
-    height = ROW * len(space.units)
-    for row, unit in enumerate(space.units):
-        parts.append(_counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
-    return Sign(x, y, "".join(parts))
-
-
-def _counter(names: PathsOfGloryNames, x: float, y: float, unit: UnitView) -> str:
-    """A counter: name and combat factor; in brackets if reduced, a red rim if out of supply."""
-    side = str(names.units[unit.id]["side"])
-    label = names.short(unit.id)
-    label = f"({label})" if unit.reduced else label
-    rim = names.inks["alarm"] if unit.starving else INK
-    value = names.strength(unit.id, reduced=unit.reduced)
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{BOX}" height="{ROW}" '
-        f'fill="{names.counter(unit.id)}" stroke="{rim}"/>'
-        f'<text x="{x + 3:g}" y="{y + 10:g}" class="u {side}">{label}</text>'
-        f'<text x="{x + BOX - 3:g}" y="{y + 10:g}" class="u f {side}">{value}</text>'
-    )
-
-
-def _fort(
-    names: PathsOfGloryNames, x: float, y: float, printed: dict[str, Any], space: SpaceView
-) -> str:
-    if not space.fort:
-        return ""
-    fill = "none" if space.fort == "destroyed" else names.inks[f"fort_{space.fort}"]
-    star = " ".join(
-        f"{x - 34 + dx},{y - 16 + dy}" for dx, dy in ((0, -9), (9, -3), (6, 8), (-6, 8), (-9, -3))
-    )
-    inside = "\u2715" if space.fort == "destroyed" else str(printed["fort"])
-    return (
-        f'<polygon points="{star}" fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
-        f"{text(x - 34, y - 11, inside, size=10, anchor='middle', weight='bold')}"
-    )
-
-
-def _trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> str:
-    """One or two rows of teeth, in the lightness of the side that dug them."""
-    rows = []
-    for level in range(space.trench):
-        teeth = f"M{x - 27} {y + 27 + 5 * level} " + "l4.5 -5 4.5 5 " * 6
-        rows.append(f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="4"/>')
-        rows.append(
-            f'<path d="{teeth}" fill="none" '
-            f'stroke="{names.colours[space.trench_side]}" stroke-width="2"/>'
-        )
-    return "".join(rows)
-
-
-def _arrow(names: PathsOfGloryNames, mark: Mark) -> Stroke:
-    """A move, or dashed a redeployment, from space to space."""
-    a, b = names.spaces[mark.origin], names.spaces[mark.target]
-    dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
-    stroke = (
-        f'stroke="{names.inks["move"]}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
-    )
-    return Stroke(a["x"], a["y"], b["x"], b["y"], stroke)
-
-
-def _burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:
-    x, y = printed["x"] + 34, printed["y"] - 14
-    rays = " ".join(
-        f"{x + dx},{y + dy}"
-        for dx, dy in (
-            (0, -12),
-            (3, -4),
-            (11, -5),
-            (5, 1),
-            (9, 9),
-            (0, 5),
-            (-9, 9),
-            (-5, 1),
-            (-11, -5),
-            (-3, -4),
-        )
-    )
-    return f'<polygon points="{rays}" fill="{names.inks["battle"]}" stroke="{INK}"/>'
 
 
 @lru_cache(maxsize=_SCENES)
@@ -520,13 +368,13 @@ def _legend(names: PathsOfGloryNames, y: float, words: Catalogue) -> str:
 @cache
 def _signs(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
     """Every sign, and what names its meaning."""
-    fort = SpaceView("verdun", "ap", (), 0, "", "intact")
+    fortress = SpaceView("verdun", "ap", (), 0, "", "intact")
     trenches = SpaceView("", "ap", (), 2, "ap", "")
     return (
-        (_counter(names, 0, -10, UnitView(names.first_unit("cp"), reduced=False)), "unit"),
-        (_counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
-        (f'<g transform="translate(46 12)">{_fort(names, 0, 0, {"fort": 3}, fort)}</g>', "fort"),
-        (f'<g transform="translate(26 -26)">{_trench(names, 0, 0, trenches)}</g>', "trench"),
+        (counter(names, 0, -10, UnitView(names.first_unit("cp"), reduced=False)), "unit"),
+        (counter(names, 0, -10, UnitView(names.first_unit("ap"), reduced=True)), "reduced"),
+        (f'<g transform="translate(46 12)">{fort(names, 0, 0, {"fort": 3}, fortress)}</g>', "fort"),
+        (f'<g transform="translate(26 -26)">{trench(names, 0, 0, trenches)}</g>', "trench"),
         (
             (
                 f'<path d="M0 -4H44" stroke="{names.inks["move"]}" '
@@ -534,7 +382,7 @@ def _signs(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
             ),
             "move",
         ),
-        (f'<g transform="translate(-16 12)">{_burst(names, {"x": 0, "y": 0})}</g>', "battle"),
+        (f'<g transform="translate(-16 12)">{burst(names, {"x": 0, "y": 0})}</g>', "battle"),
         (text(0, 0, "Paris", size=12, fill=names.inks["alarm"], weight="bold"), "vp"),
         (f'<circle cx="14" cy="-4" r="5" fill="{names.inks["alarm"]}"/>', "source"),
     )

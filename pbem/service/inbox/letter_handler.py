@@ -38,6 +38,8 @@ from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.inbox.misplaced import at_block, problems_of
 from pbem.service.inbox.worked_letters import WorkedLetters
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
+from pbem.service.orders.leftovers import Leftovers, leftovers, lines, lines_left
 from pbem.service.orders.lint import Findings, lint, why_not_asked
 from pbem.service.orders.queue import (
     Dropped,
@@ -49,17 +51,7 @@ from pbem.service.orders.queue import (
     queued_orders,
     settle,
 )
-from pbem.service.orders.runner import (
-    Agenda,
-    DryRun,
-    Leftovers,
-    PendingOrder,
-    leftovers,
-    lines,
-    lines_left,
-    pending_of,
-    suggested_behind,
-)
+from pbem.service.orders.runner import DryRun, suggested_behind
 
 
 class LetterHandler:

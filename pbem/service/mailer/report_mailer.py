@@ -43,8 +43,9 @@ from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.mailer.post_codes import post_code
 from pbem.service.mailer.subjects import headline, moment, subject
+from pbem.service.orders.agenda import PendingOrder
+from pbem.service.orders.leftovers import lines, lines_left
 from pbem.service.orders.queue import Settlement, queued_lines
-from pbem.service.orders.runner import PendingOrder, lines, lines_left
 
 _EXAMPLES = 5
 _OUTBOX = insert(OutboxRow)

@@ -21,7 +21,6 @@ from pbem.ledger.tables import (
     SeatRow,
     TournamentGameRow,
 )
-from pbem.mail import mail_address
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph
@@ -48,6 +47,7 @@ from pbem.service.mailer.bounces import bounce_of
 from pbem.service.mailer.plain_letters import PlainLetter, message_id_of, to_address, to_player_of
 from pbem.service.mailer.report_mailer import Extras, ReportMailer
 from pbem.service.mailer.sent_letters import send_again
+from pbem.service.moderator.lookups import free_address, player_row, seat_row
 from pbem.service.orders.queue import settle
 
 T = TypeVar("T")
@@ -85,7 +85,9 @@ class Moderator:
             ModerationError: the address is taken, or none that letters can go to.
         """
         with self.app.store.transaction() as session:
-            player = PlayerRow(name=name, address=_free(session, address), lang=lang, zone=zone)
+            player = PlayerRow(
+                name=name, address=free_address(session, address), lang=lang, zone=zone
+            )
             session.add(player)
             session.flush()
             assert player.id is not None
@@ -98,10 +100,10 @@ class Moderator:
             ModerationError: there is no such player, or the new address is taken or no address.
         """
         with self.app.store.transaction() as session:
-            player = _player(session, address)
+            player = player_row(session, address)
             before = player.address
             if changes.address is not None and changes.address.lower() != before:
-                player.address = _free(session, changes.address)
+                player.address = free_address(session, changes.address)
             player.name = changes.name or player.name
             player.lang, player.zone = changes.lang or player.lang, changes.zone or player.zone
             words = Catalogue(player.lang, player.zone)
@@ -147,7 +149,7 @@ class Moderator:
         """
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.app.store.module)
-            row, player = _seat(session, game, seat), _player(session, address)
+            row, player = seat_row(session, game, seat), player_row(session, address)
             if game_record.play is not None:
                 raise ModerationError("started", {"game": game_record.row.id})
             give_seat(game_record, row, player)
@@ -336,7 +338,7 @@ class Moderator:
         """
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)
-            row, player = _seat(session, game_record.row.id, seat), _player(session, address)
+            row, player = seat_row(session, game_record.row.id, seat), player_row(session, address)
             replace_player(game_record, row, player, why, self.app.settings, self.app.now())
             seats = game_record.seats().items()
             return tuple(
@@ -357,7 +359,7 @@ class Moderator:
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)
             game_record.caused_at, game_record.signature_of = now, self.app.rounds.signature_of
-            turn, seat = game_record.row.turn, _seat(session, game_record.row.id, seat).seat
+            turn, seat = game_record.row.turn, seat_row(session, game_record.row.id, seat).seat
             mailer = ReportMailer(session, game_record, self.app.settings, now)
             asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
             try:
@@ -396,7 +398,7 @@ class Moderator:
         """
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)
-            seats = tuple(_seat(session, game_record.row.id, winner).seat for winner in winners)
+            seats = tuple(seat_row(session, game_record.row.id, winner).seat for winner in winners)
             award_game(game_record, seats, why, self.app.settings, self.app.now())
 
     def resend(self, game: str, seat: Seat, at: int | None = None) -> None:
@@ -409,7 +411,7 @@ class Moderator:
         """
         with self.app.store.transaction() as session:
             game_record = GameRecord.load(session, game, self.app.store.module)
-            row = _seat(session, game_record.row.id, seat)
+            row = seat_row(session, game_record.row.id, seat)
             if row.player is None:
                 raise ModerationError("empty_seats", {"seats": row.seat})
             mailer = ReportMailer(session, game_record, self.app.settings, self.app.now())
@@ -462,7 +464,7 @@ class Moderator:
         procedure = VOUCHED
         if seat is not None:
             with self.app.store.transaction() as session:
-                row = _seat(session, *seat)
+                row = seat_row(session, *seat)
             procedure = replace(VOUCHED, find=NamedSeat(row.game, row.seat))
         now = self.app.now()
         became = self._with_rounds(lambda: self.app.release(number, procedure, now))
@@ -475,33 +477,6 @@ class Moderator:
         with self.app.store.transaction() as session:
             if take_from_quarantine(session, number, "rejected") is None:
                 raise ModerationError("no_such_letter", {"number": number})
-
-
-def _seat(session: Session, game: str, seat: Seat) -> SeatRow:
-    row = session.get(SeatRow, (game.upper(), seat.upper()))
-    if row is None:
-        raise ModerationError("no_seat", {"game": game, "seat": seat})
-    return row
-
-
-def _free(session: Session, address: str) -> str:
-    """A new player's address as mail servers know it."""
-    try:
-        spec = mail_address(address)
-    except ValueError:
-        raise ModerationError("address", {"address": address}) from None
-    if session.execute(select(col(PlayerRow.id)).where(col(PlayerRow.address) == spec)).first():
-        raise ModerationError("address_taken", {"address": spec})
-    return spec
-
-
-def _player(session: Session, address: str) -> PlayerRow:
-    row = session.scalars(
-        select(PlayerRow).where(col(PlayerRow.address) == address.lower())
-    ).first()
-    if row is None:
-        raise ModerationError("no_player", {"address": address})
-    return row
 
 
 def new_seed() -> bytes:

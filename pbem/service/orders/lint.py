@@ -17,8 +17,10 @@ from pbem.orders import (
     with_suggestion,
 )
 from pbem.rules import Adjudication, Ask, Illegal, Order, Reading, Seat, Warnings, as_read
+from pbem.service.orders.agenda import PendingOrder
+from pbem.service.orders.leftovers import leftovers
 from pbem.service.orders.queries import legal_lines
-from pbem.service.orders.runner import DryRun, PendingOrder, leftovers
+from pbem.service.orders.runner import DryRun
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,18 +22,10 @@ from pbem.orders import (
     read_lines,
 )
 from pbem.rules import Ask, Order, Seat, from_plain
+from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
+from pbem.service.orders.leftovers import Leftovers, leftovers, lines_left
 from pbem.service.orders.lint import lint
-from pbem.service.orders.runner import (
-    Agenda,
-    DryRun,
-    Languages,
-    Leftovers,
-    LiveRun,
-    PendingOrder,
-    leftovers,
-    lines_left,
-    pending_of,
-)
+from pbem.service.orders.runner import DryRun, Languages, LiveRun
 
 
 class FiledOrder(msgspec.Struct, frozen=True):

@@ -8,7 +8,8 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import StavkaGone
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Brusilov, OberOst, Rail, Stavka
-from pbem.games.when_eagles_fight.sequence.turn import open_ask, sequence
+from pbem.games.when_eagles_fight.sequence.phases import sequence
+from pbem.games.when_eagles_fight.sequence.turn import open_ask
 from tests.games.kit.hex_positions import logged
 from tests.games.when_eagles_fight.fights import at
 from tests.games.when_eagles_fight.positions import board, play, printed, refused

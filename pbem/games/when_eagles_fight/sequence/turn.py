@@ -47,6 +47,14 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
 )
 from pbem.games.when_eagles_fight.sequence.attrition import attrition
 from pbem.games.when_eagles_fight.sequence.conditions import check_condition, is_met, passes
+from pbem.games.when_eagles_fight.sequence.phases import (
+    _PLAYER_TURN,
+    Spot,
+    first_side,
+    part_of,
+    place_of,
+    sequence,
+)
 from pbem.games.when_eagles_fight.sequence.prospects import likely_orders
 from pbem.games.when_eagles_fight.supply import ammunition, headquarters
 from pbem.games.when_eagles_fight.victory.victory import check, is_checked
@@ -97,26 +105,6 @@ _ACTS: dict[type[Order], Callable[[Position, Table, str, Any], None]] = {
 }
 """What is carried out without a question; attacks have some."""
 
-Spot = tuple[Phase, str]
-"""A phase and the side that acts in it."""
-
-_COMMON: tuple[Spot, ...] = (
-    ("events", CENTRAL),
-    ("units", RUSSIAN),
-    ("units", CENTRAL),
-    ("strategic", RUSSIAN),
-    ("strategic", CENTRAL),
-)
-_PLAYER_TURN: dict[str, tuple[Spot, ...]] = {
-    RUSSIAN: (("operations", RUSSIAN), ("headquarters", RUSSIAN), ("combat", RUSSIAN)),
-    CENTRAL: (
-        ("operations", CENTRAL),
-        ("headquarters", CENTRAL),
-        ("combat", CENTRAL),
-        ("oberost", CENTRAL),
-    ),
-}
-
 
 _OPENED_BY_OTHERS: frozenset[Spot] = frozenset({
     ("strategic", RUSSIAN),
@@ -129,38 +117,6 @@ _OPENED_BY_OTHERS: frozenset[Spot] = frozenset({
 
 In combat these are its markers of ammunition (5.2, 9.11).
 """
-
-
-def first_side(position: Position) -> str:
-    """Whose player turn comes first.
-
-    The Russian's, in Schlieffen East that of the Central Powers (5.2, 17.0).
-    """
-    return CENTRAL if position.state.options.scenario == "schlieffen_east" else RUSSIAN
-
-
-def sequence(position: Position) -> tuple[Spot, ...]:
-    """The phases of a game turn in which something is ordered (5.2)."""
-    first = first_side(position)
-    return (*_COMMON, *_PLAYER_TURN[first], *_PLAYER_TURN[ENEMY[first]])
-
-
-def comes_between(position: Position, phase: Phase, side: str) -> list[Phase]:
-    """The phases of the other side from the open one up to a phase of a side (5.2)."""
-    spots = sequence(position)
-    here = spots.index((position.state.phase, position.state.side))
-    there = spots.index((phase, side))
-    return [spot for spot, who in spots[here:there] if who != side]
-
-
-def _place(position: Position, phase: Phase, side: str) -> int:
-    spots = sequence(position)
-    return spots.index((phase, side)) if (phase, side) in spots else len(spots)
-
-
-def part_of(phase: Phase) -> str:
-    """What ``Done`` ends: the new units, the trains, or the player turn."""
-    return phase if phase in ("units", "strategic") else "player turn"
 
 
 @dataclass(frozen=True)
@@ -211,7 +167,10 @@ class TurnAsk(SideAsk[Position]):
             self._check_end(to=_after(position, side))
             return
         phase = PHASE_OF[type(order)]
-        here, there = _place(position, position.state.phase, side), _place(position, phase, side)
+        here, there = (
+            place_of(position, position.state.phase, side),
+            place_of(position, phase, side),
+        )
         if there < here:
             raise refuse("phase_over", "5.1", phase=phase, now=position.state.phase)
         between = sequence(position)[here:there]
@@ -238,14 +197,14 @@ class TurnAsk(SideAsk[Position]):
                 (3.6).
         """
         position, side = self.position, self.side
-        here = _place(position, position.state.phase, side)
+        here = place_of(position, position.state.phase, side)
         if position.state.phase == "units":
             if waiting := arrivals.waiting_units(position, side):
                 names = position.ids(waiting)
                 raise refuse("place_first", "10.6", *names, units=names)
             if to > here and side_owing_units(position) == side and can_be_met(position):
                 raise refuse("withdraw_first", "10.15")
-        if here <= _place(position, "combat", CENTRAL) < to and (
+        if here <= place_of(position, "combat", CENTRAL) < to and (
             reason := why_not_end_combat(position)
         ):
             raise reason
@@ -355,7 +314,7 @@ def turn_step(position: Position, table: Table) -> Flow:
 def _hold(position: Position, table: Table, side: str, order: Order) -> None:
     """Keep an order until its phase opens; one whose phase was passed over falls (5.1)."""
     state = position.state
-    if _place(position, PHASE_OF[type(order)], side) < _place(position, state.phase, side):
+    if place_of(position, PHASE_OF[type(order)], side) < place_of(position, state.phase, side):
         _tell_fallen(table, side, order, ())
     else:
         assert isinstance(order, WhenEaglesFightOrder)

@@ -1,0 +1,181 @@
+"""The signs on the map: dots, spaces, counters, forts, trenches, arrows and battles."""
+
+from functools import cache, lru_cache
+from html import escape
+from typing import Any, NamedTuple
+
+from pbem.games.paths_of_glory.board.state import Mark
+from pbem.games.paths_of_glory.view import SpaceView, UnitView
+from pbem.render.kit.svg import INK, text
+from pbem.render.paths_of_glory.labels import BOX, ROW
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
+
+_REMEMBERED = 1 << 11
+"""So many spaces as they stood, of the games at work."""
+
+
+class Sign(NamedTuple):
+    """Something drawn at a place of the map."""
+
+    x: float
+    y: float
+    markup: str
+
+
+class Stroke(NamedTuple):
+    """A line from place to place, with its attributes."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    attributes: str
+
+
+Box = tuple[float, float, float, float]
+"""A part of the map: left, top, width, height."""
+
+
+def dot(names: PathsOfGloryNames, space: dict[str, Any]) -> Sign:
+    """A space of the whole map: capitals and sources of supply are large."""
+    size, ink = (9, "alarm") if space.get("capital") or space.get("supply") else (5, "line")
+    fill = names.inks[ink]
+    return Sign(
+        space["x"],
+        space["y"],
+        f'<circle cx="{space["x"]:g}" cy="{space["y"]:g}" r="{size}" fill="{fill}"/>',
+    )
+
+
+def small_counter(names: PathsOfGloryNames, x: float, y: float, units: tuple[UnitView, ...]) -> str:
+    """A stack in small: the colour of its first unit's nation, and how many there are."""
+    side = str(names.units[units[0].id]["side"])
+    return (
+        f'<rect x="{x - 17:g}" y="{y - 15:g}" width="34" height="30" '
+        f'rx="4" fill="{names.counter(units[0].id)}" '
+        f'stroke="{INK}" stroke-width="2.5"/><text x="{x:g}" '
+        f'y="{y + 9:g}" class="t {side}">{len(units)}</text>'
+    )
+
+
+def sign_at(printed: dict[str, Any], markup: str) -> Sign:
+    """Something at a space's place."""
+    return Sign(printed["x"], printed["y"], markup)
+
+
+@cache
+def space_ground(names: PathsOfGloryNames, name: str, control: str) -> Sign:
+    """A space: its controller's tint, its terrain's rim, its port and source of supply."""
+    printed = names.spaces[name]
+    x, y, inks = printed["x"], printed["y"], names.inks
+    shape = (
+        f'<rect x="{x - 13}" y="{y - 13}" width="26" height="26" '
+        f'rx="{4 if printed["terrain"] == "clear" else 13}" '
+        f'fill="{inks[f"space_{control}"]}" stroke="{inks[printed["terrain"]]}" stroke-width="4"/>'
+    )
+    port = text(x + 17, y - 9, "\u2693", size=11, fill=inks["move"]) if printed.get("port") else ""
+    source = (
+        f'<circle cx="{x}" cy="{y}" r="5" fill="{inks["alarm"]}"/>' if printed.get("supply") else ""
+    )
+    return sign_at(printed, shape + port + source)
+
+
+@cache
+def space_label(
+    names: PathsOfGloryNames, name: str, spot: tuple[float, float], *, historical: bool
+) -> Sign:
+    """A space's name above all that stands there; red where it counts for victory."""
+    printed = names.spaces[name]
+    counts = printed.get("vp_historical" if historical else "vp")
+    line = f'<text x="{spot[0]:.0f}" y="{spot[1]:.0f}" class='
+    letters = escape(printed["name"])
+    halo = f'{line}"h{" v" if counts else ""}">{letters}</text>'
+    return Sign(*spot, f'{halo}{line}"{"n v" if counts else "n"}">{letters}</text>')
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def pieces(names: PathsOfGloryNames, space: SpaceView) -> Sign:
+    """What stands in a space: its fort, its trench, its stack; most rounds leave it as it was."""
+    printed = names.spaces[space.id]
+    x, y = printed["x"], printed["y"]
+    parts = [fort(names, x, y, printed, space), trench(names, x, y, space)]
+    height = ROW * len(space.units)
+    for row, unit in enumerate(space.units):
+        parts.append(counter(names, x - BOX / 2, y - height / 2 + row * ROW, unit))
+    return Sign(x, y, "".join(parts))
+
+
+def counter(names: PathsOfGloryNames, x: float, y: float, unit: UnitView) -> str:
+    """A counter: name and combat factor; in brackets if reduced, a red rim if out of supply."""
+    side = str(names.units[unit.id]["side"])
+    label = names.short(unit.id)
+    label = f"({label})" if unit.reduced else label
+    rim = names.inks["alarm"] if unit.starving else INK
+    value = names.strength(unit.id, reduced=unit.reduced)
+    return (
+        f'<rect x="{x:g}" y="{y:g}" width="{BOX}" height="{ROW}" '
+        f'fill="{names.counter(unit.id)}" stroke="{rim}"/>'
+        f'<text x="{x + 3:g}" y="{y + 10:g}" class="u {side}">{label}</text>'
+        f'<text x="{x + BOX - 3:g}" y="{y + 10:g}" class="u f {side}">{value}</text>'
+    )
+
+
+def fort(
+    names: PathsOfGloryNames, x: float, y: float, printed: dict[str, Any], space: SpaceView
+) -> str:
+    """The fort of a space: intact, besieged or destroyed."""
+    if not space.fort:
+        return ""
+    fill = "none" if space.fort == "destroyed" else names.inks[f"fort_{space.fort}"]
+    star = " ".join(
+        f"{x - 34 + dx},{y - 16 + dy}" for dx, dy in ((0, -9), (9, -3), (6, 8), (-6, 8), (-9, -3))
+    )
+    inside = "\u2715" if space.fort == "destroyed" else str(printed["fort"])
+    return (
+        f'<polygon points="{star}" fill="{fill}" stroke="{INK}" stroke-width="1.5"/>'
+        f"{text(x - 34, y - 11, inside, size=10, anchor='middle', weight='bold')}"
+    )
+
+
+def trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> str:
+    """One or two rows of teeth, in the lightness of the side that dug them."""
+    rows = []
+    for level in range(space.trench):
+        teeth = f"M{x - 27} {y + 27 + 5 * level} " + "l4.5 -5 4.5 5 " * 6
+        rows.append(f'<path d="{teeth}" fill="none" stroke="{INK}" stroke-width="4"/>')
+        rows.append(
+            f'<path d="{teeth}" fill="none" '
+            f'stroke="{names.colours[space.trench_side]}" stroke-width="2"/>'
+        )
+    return "".join(rows)
+
+
+def arrow(names: PathsOfGloryNames, mark: Mark) -> Stroke:
+    """A move, or dashed a redeployment, from space to space."""
+    a, b = names.spaces[mark.origin], names.spaces[mark.target]
+    dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
+    stroke = (
+        f'stroke="{names.inks["move"]}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
+    )
+    return Stroke(a["x"], a["y"], b["x"], b["y"], stroke)
+
+
+def burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:
+    """A burst beside a space: a battle was fought there."""
+    x, y = printed["x"] + 34, printed["y"] - 14
+    rays = " ".join(
+        f"{x + dx},{y + dy}"
+        for dx, dy in (
+            (0, -12),
+            (3, -4),
+            (11, -5),
+            (5, 1),
+            (9, 9),
+            (0, 5),
+            (-9, 9),
+            (-5, 1),
+            (-11, -5),
+            (-3, -4),
+        )
+    )
+    return f'<polygon points="{rays}" fill="{names.inks["battle"]}" stroke="{INK}"/>'
