@@ -68,7 +68,7 @@ def _options(screen: Screen, module: "GameModule") -> list[tuple[str, str, str, 
     from pbem.render.kit.options import option_words  # noqa: PLC0415
 
     begun = {
-        preset.id: msgspec.to_builtins(module.options(preset.options))
+        preset.id: msgspec.to_builtins(module.complete(module.options(preset.options)))
         for preset in presets(module.id)
     }
     return [

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Protocol, get_args
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from pbem.games.common.example import ExampleLetter
 from pbem.games.common.game import BoardGame
@@ -137,6 +138,19 @@ class GameModule:
                 raise _bad_value(name, value, types[name]) from None
         return self.settle(msgspec.convert(dict(chosen), self.option_type))
 
+    def complete(self, options: msgspec.Struct) -> msgspec.Struct:
+        """Options with the first value for each that is unset.
+
+        An option is unset in games that began before it came, so that their digests stay. Games
+        that begin now hold every option.
+        """
+        unset = {
+            name: values[0]
+            for name, values in self.offered().items()
+            if getattr(options, name) is UNSET
+        }
+        return msgspec.structs.replace(options, **unset)
+
     def open(self, document: Document, options: msgspec.Struct) -> BoardGame[Any, Any, Any]:
         """The rules bound to a board and options."""
         assert isinstance(options, self.option_type)
@@ -195,6 +209,8 @@ def _in_words(sheet: Sheet, language: Language) -> Sheet:
 
 def _values(offered: Any) -> tuple[str, ...]:
     """The values that a type offers, as text; none if it is any number."""
+    if UnsetType in get_args(offered):
+        (offered,) = set(get_args(offered)) - {UnsetType}
     values = ("true", "false") if offered is bool else get_args(offered)
     return tuple(str(each) for each in values if each != "")
 

@@ -29,7 +29,8 @@ def test_words_of_options_begin_as_all_words_of_the_game_do(module: GameModule) 
 
 
 def told(**chosen: object) -> list[str]:
-    options = msgspec.to_builtins(game_module("POG").options(chosen))
+    module = game_module("POG")
+    options = msgspec.to_builtins(module.complete(module.options(chosen)))
     return list(chosen_options("pog", options, Catalogue("en")))
 
 
@@ -56,3 +57,15 @@ def test_a_bid_is_told_and_no_bid_is_not() -> None:
 )
 def test_readings_that_owners_differ_on_are_told(chosen: dict[str, object], words: str) -> None:
     assert sum(words in line for line in told(**chosen)) == 1
+
+
+def test_options_that_are_newer_than_a_game_stay_out_of_its_digest() -> None:
+    """A running game holds no such option, and its positions are encoded as before."""
+    module = game_module("POG")
+    older = module.options({"scenario": "limited"})
+    newer = {"yellow_cards", "supplied_beside_unsupplied"}
+    assert newer.isdisjoint(msgspec.to_builtins(older))
+    began_now = msgspec.to_builtins(module.complete(older))
+    assert began_now.items() >= {"yellow_cards": "always", "scenario": "limited"}.items()
+    assert newer <= set(began_now)
+    assert not {"historical", "own_supply"} & set(map(str, began_now.values()))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from pbem.games.paths_of_glory.board.board import SIDES
+from pbem.games.paths_of_glory.board.board import SIDES, is_yellow
 from pbem.games.paths_of_glory.board.state import Options
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.orders import About
@@ -47,7 +47,7 @@ def card_line(names: PathsOfGloryNames, card: str, options: Options, words: Cata
     if status := printed.get("war_status"):
         parts.append(words.text("pog.hand.war_status", {"points": status}))
     parts += [words.text(f"pog.hand.{kind}") for kind in ("combat", "starred") if printed.get(kind)]
-    if printed.get("yellow") and options.yellow_counts:
+    if is_yellow(printed) and options.yellow_counts:
         parts.append(words.text("pog.hand.yellow", {"ops": printed["ops"]}))
     return f"{'; '.join(parts)}. {names.event(card, words)}"
 

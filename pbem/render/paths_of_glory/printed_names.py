@@ -34,7 +34,7 @@ class PathsOfGloryNames(PrintedNames):
     def connections(self) -> tuple[tuple[str, str, bool], ...]:
         """Every line: both ends, and whether it is drawn dotted or dashed."""
         return tuple(
-            (*line["between"], bool(line["only"] or line["dashed"]))
+            (*line["between"], bool(line["only"] or line.get("dashed")))
             for line in self.printed("map")["connections"]
         )
 

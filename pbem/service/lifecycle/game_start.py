@@ -44,7 +44,12 @@ def create_game(
     """
     module = context.store.module(document.game)
     game_record = GameRecord.create(
-        session, module, document, module.options(options), seed=seed, at=context.now()
+        session,
+        module,
+        document,
+        module.complete(module.options(options)),
+        seed=seed,
+        at=context.now(),
     )
     game_record.row.clock = msgspec.to_builtins(control)
     for seat in game_record.game.seats:

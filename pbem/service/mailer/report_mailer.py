@@ -258,10 +258,13 @@ class ReportMailer:
                 (self.language(seat).write_standing(policy), policy) for policy in standing
             ),
             beacon=self.game_record.row.beacon is not None,
-            options=msgspec.to_builtins(
-                self.game_record.module.options(self.game_record.row.options)
-            ),
+            options=msgspec.to_builtins(self._options()),
         )
+
+    def _options(self) -> msgspec.Struct:
+        """The game's options; those that are newer than the game as they count in it."""
+        module = self.game_record.module
+        return module.complete(module.options(self.game_record.row.options))
 
     def on_file(self, seat: Seat) -> tuple[str, ...]:
         """A seat's orders on file as lines."""

@@ -5,6 +5,7 @@ integers and a set of spaces is one integer with a bit for each. Orders, notes a
 by identifier.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -347,7 +348,7 @@ def _dashed(spaces: tuple[Space, ...], connections: list[dict[str, Any]]) -> tup
     number = {s.id: s.n for s in spaces}
     found = [0] * len(spaces)
     for line in connections:
-        if line["dashed"]:
+        if line.get("dashed"):
             a, b = (number[end] for end in line["between"])
             found[a] |= 1 << b
             found[b] |= 1 << a
@@ -373,6 +374,15 @@ def _unit(n: int, entry: dict[str, Any]) -> Unit:
     )
 
 
+_MARKED_YELLOW = frozenset({"AP-28", "AP-54", "AP-55", "CP-28", "CP-52", "CP-53"})
+"""The cards printed with the yellow mark; boards kept by older games do not say it (9.1.3)."""
+
+
+def is_yellow(entry: Mapping[str, Any]) -> bool:
+    """True if an entry of ``cards.yaml`` is marked as event and operations in one round (9.1.3)."""
+    return bool(entry.get("yellow", entry["id"] in _MARKED_YELLOW))
+
+
 def _card(entry: dict[str, Any]) -> Card:
     side, _, number = entry["id"].partition("-")
     return Card(
@@ -386,7 +396,7 @@ def _card(entry: dict[str, Any]) -> Card:
         starred=entry["starred"],
         combat=entry["combat"],
         optional=entry["optional"],
-        yellow=entry["yellow"],
+        yellow=is_yellow(entry),
         war_status=entry["war_status"],
         rp=entry["rp"],
         reinforces=entry.get("reinforces", ""),

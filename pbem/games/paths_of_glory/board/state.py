@@ -4,6 +4,7 @@ from collections import defaultdict
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Space, Unit, mask, numbers
 from pbem.rules import Outcome
@@ -38,6 +39,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         supplied_beside_unsupplied: what combat cards do for supplied defenders beside one out of
             supply: nothing (14.3.4), or what their own supply lets them.
         bid_side, bid: who gave how many points to play that side (5.6.1).
+
+    Games that began before an option came do not hold it. It is unset there and not encoded, so
+    that their positions keep their digests. Unset is as the first value.
     """
 
     scenario: Literal["introductory", "limited", "campaign"] = "campaign"
@@ -47,15 +51,20 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entrench_bonus: bool = False
     peace_terms: bool = True
     tournament: bool = False
-    yellow_cards: Literal["always", "historical"] = "always"
-    supplied_beside_unsupplied: Literal["no_card_effect", "own_supply"] = "no_card_effect"
+    yellow_cards: Literal["always", "historical"] | UnsetType = UNSET
+    supplied_beside_unsupplied: Literal["no_card_effect", "own_supply"] | UnsetType = UNSET
     bid_side: Literal["", "ap", "cp"] = ""
     bid: int = 0
 
     @property
     def yellow_counts(self) -> bool:
         """True if a card marked yellow is event and operations in one round (9.1.3, 5.7.4.7)."""
-        return self.historical or self.yellow_cards == "always"
+        return self.historical or self.yellow_cards != "historical"
+
+    @property
+    def starved_spoil_cards(self) -> bool:
+        """True if no card helps supplied defenders beside one out of supply (14.3.4)."""
+        return self.supplied_beside_unsupplied != "own_supply"
 
 
 class Mark(msgspec.Struct, frozen=True, gc=False):

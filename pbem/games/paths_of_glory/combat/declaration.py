@@ -186,5 +186,5 @@ def scene_of(position: Position, battle: Battle) -> Scene:
 def _helped(position: Position, battle: Battle) -> frozenset[int]:
     """The defenders that a card may help (14.3.4): none beside one out of supply, by option."""
     defenders, starved = frozenset(battle.defenders), remember_supply(position, battle)
-    alone = position.state.options.supplied_beside_unsupplied == "no_card_effect"
+    alone = position.state.options.starved_spoil_cards
     return frozenset() if alone and defenders & starved else defenders - starved

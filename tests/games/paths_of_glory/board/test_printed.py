@@ -1,18 +1,22 @@
 """The board's data against the printed set-up list, map, counters and cards (``printed``)."""
 
+import copy
 import csv
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from pbem.games.paths_of_glory.board.board import AP, CP
+from pbem.games import Document, game_module
+from pbem.games.paths_of_glory.board.board import AP, CP, build
 from pbem.games.paths_of_glory.board.setup import enter_nation
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.events.neutrals import free_spaces
+from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from tests.games.paths_of_glory.positions import start, the_board
 
 PRINTED = Path(__file__).parents[1] / "printed"
+YELLOW = ["AP-28", "AP-54", "AP-55", "CP-28", "CP-52", "CP-53"]
 CENTRAL = ("ah", "ge", "bu", "tu")
 RP = ["a", "br", "fr", "it", "ru", "ah", "bu", "ge", "tu"]
 Standing = dict[str, tuple[Counter[str], int, int]]
@@ -132,8 +136,22 @@ def test_every_card_bears_its_printed_values() -> None:
 
 @pytest.mark.rule("pog:9.1.3")
 def test_six_cards_are_marked_yellow() -> None:
-    yellow = [card.id for card in the_board().cards.values() if card.yellow]
-    assert yellow == ["AP-28", "AP-54", "AP-55", "CP-28", "CP-52", "CP-53"]
+    assert [card.id for card in the_board().cards.values() if card.yellow] == YELLOW
+
+
+def test_a_board_that_an_older_game_keeps_still_opens() -> None:
+    """It does not say which cards are yellow, nor which lines are dashed."""
+    module = game_module("POG")
+    content = copy.deepcopy(module.load("campaign").content)
+    for card in content["cards"]["cards"]:
+        del card["yellow"]
+    for line in content["map"]["connections"]:
+        del line["dashed"]
+    document = Document("paths_of_glory", "campaign", content)
+    older = build(document)
+    assert [card.id for card in older.cards.values() if card.yellow] == YELLOW
+    assert not any(older.dashed)
+    assert len(PathsOfGloryNames(document).connections) == len(content["map"]["connections"])
 
 
 @pytest.mark.rule("pog:2.1", "pog:11.1.4", "pog:12.3.2")
