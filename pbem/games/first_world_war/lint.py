@@ -2,6 +2,8 @@
 
 from itertools import takewhile
 
+import msgspec
+
 from pbem.games.first_world_war.asks import FactionAsk
 from pbem.games.first_world_war.board.state import Position
 from pbem.games.first_world_war.chits import ChitAsk
@@ -12,10 +14,12 @@ from pbem.games.first_world_war.orders import (
     Attack,
     ChooseOrder,
     Deploy,
+    Move,
     Recall,
     Replace,
     ReturnChit,
     Reveal,
+    Transfer,
 )
 from pbem.games.first_world_war.rounds import ActionAsk, RoundAction, order_of_rounds
 from pbem.rules import Answer, HopefulWorld, Illegal, Lint, Order, Reading, Seat
@@ -73,34 +77,68 @@ class _Rounds(HopefulWorld):
 
     def __init__(self, position: Position, seat: Seat, after: Answer | None) -> None:
         self._asks = _asks_after(position, after)
-        self._faction, self._left = _rounds_left(position, seat, after)
+        self._faction, self._coming = _rounds_left(position, seat, after)
+        self._position = _hopeful(position)
+        self._fought = after is not None and isinstance(after[1], Attack)
 
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002
-        return self._wrong_answer(order) or self._beyond_last_round(order)
-
-    def _wrong_answer(self, order: Order) -> Illegal | None:
-        """Why an order is a wrong answer to what its action asks; the next action ends that."""
         try:
-            for ask in self._asks:
-                if isinstance(order, ask.accepts):
-                    ask.check(order)
+            self._check_answer(order)
+            self._check_round(order)
         except Illegal as illegal:
             return illegal
-        if isinstance(order, RoundAction):
-            self._asks = ()
         return None
 
-    def _beyond_last_round(self, order: Order) -> Illegal | None:
-        """Why an order of a round is illegal behind the last round before another seat's."""
+    def _check_answer(self, order: Order) -> None:
+        """An order is no wrong answer to what its action asks; the next action ends that.
+
+        Raises:
+            Illegal: it is one.
+        """
+        for ask in self._asks:
+            if isinstance(order, ask.accepts):
+                ask.check(order)
+        if isinstance(order, RoundAction):
+            self._asks = ()
+
+    def _check_round(self, order: Order) -> None:
+        """An order of a round is legal in the next round of the seat.
+
+        Raises:
+            Illegal: it is not, or another seat's round comes first.
+        """
         if not self._faction:
-            return None
-        if isinstance(order, _RoundOrder):
-            if not self._left:
-                return _round_over(self._faction)
-            self._left -= isinstance(order, RoundAction)
-        elif not order.reacts:
-            self._faction = ""
-        return None
+            return
+        if not isinstance(order, _RoundOrder):
+            self._faction = self._faction if order.reacts else ""
+            return
+        if not self._coming:
+            raise _round_over(self._faction)
+        if not (self._fought and isinstance(order, ReturnChit)):  # an S may bring any chit (6.2)
+            ActionAsk(self._position, self._coming[0]).check(order)
+        if isinstance(order, RoundAction):
+            self._coming = self._coming[1:]
+            self._carry_out(order)
+
+    def _carry_out(self, order: RoundAction) -> None:
+        """Counters go where an order sends them; a combat takes nobody's place (5.0, 6.0)."""
+        at = self._position.state.at
+        if isinstance(order, Move):
+            at.update(order.moves)
+        elif isinstance(order, Transfer):
+            at.update(dict.fromkeys(order.counters, order.target))
+        self._fought = self._fought or isinstance(order, Attack)
+
+
+def _hopeful(position: Position) -> Position:
+    """A copy in which each city that an army needs has the holder that it needs (5.4).
+
+    A combat may have taken it by then. Armies that were turned up may lie face down again (6.0).
+    """
+    state, fronts = position.state, position.board.fronts.values()
+    held = state.held | dict(needed for front in fronts for needed in front.needs_city.values())
+    own = msgspec.structs.replace(state, at={**state.at}, held=held, up=set())
+    return Position(position.board, own)
 
 
 def _asks_after(position: Position, after: Answer | None) -> tuple[FactionAsk, ...]:
@@ -116,7 +154,9 @@ def _asks_after(position: Position, after: Answer | None) -> tuple[FactionAsk, .
     return (ActionAsk(position, faction),) if isinstance(given, Reveal) else ()
 
 
-def _rounds_left(position: Position, seat: Seat, after: Answer | None) -> tuple[str, int]:
+def _rounds_left(
+    position: Position, seat: Seat, after: Answer | None
+) -> tuple[str, tuple[str, ...]]:
     """The faction in whose round a seat acts, and the rounds of the seat before another seat's.
 
     The faction is empty where the seat is in no round. The round of the last action does not
@@ -129,13 +169,13 @@ def _rounds_left(position: Position, seat: Seat, after: Answer | None) -> tuple[
         else ""
     )
     if state.phase != "rounds":
-        return acted, 0
+        return acted, ()
     coming = order_of_rounds(position)[state.step :]
-    left = [*takewhile(lambda faction: position.seat(faction) == seat, coming)]
+    left = tuple(takewhile(lambda faction: position.seat(faction) == seat, coming))
     if not left:
-        return "", 0
+        return "", ()
     fought = any(mark.kind == "battle" for mark in state.marks.get(left[0], ()))
-    return left[0], len(left) - (fought or acted == left[0])
+    return left[0], left[fought or acted == left[0] :]
 
 
 def _round_over(faction: str) -> Illegal:
