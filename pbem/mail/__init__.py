@@ -4,6 +4,7 @@ Reading untrusted mail, order blocks, identity, composing, mailboxes, transports
 """
 
 from pbem.mail.attachments import without_attachments
+from pbem.mail.automatic import doubtful_reason, is_auto_reply, is_reaction
 from pbem.mail.blocks import (
     Block,
     BlockProblem,
@@ -64,8 +65,11 @@ __all__ = [
     "block_lines",
     "block_word_of",
     "compose",
+    "doubtful_reason",
     "enclose",
     "find_block",
+    "is_auto_reply",
+    "is_reaction",
     "loop_reason",
     "mail_address",
     "new_token",

@@ -12,7 +12,6 @@ from pbem.mail.letter import Letter
 AuthenticationPolicy = Literal["required", "if_present", "off"]
 _TOKEN_BYTES = 20
 _LONGEST_ADDRESS = 254
-_AUTOMATIC = ("x-autoreply", "x-autorespond", "x-autoresponder")
 
 
 def new_token() -> str:
@@ -60,23 +59,14 @@ def token_of(recipients: Iterable[str], base: str) -> str | None:
 
 
 def loop_reason(letter: Letter, own: str) -> str | None:
-    """Why a letter must not be answered (RFC 3834); ``None`` if a person wrote it.
+    """Why a letter must not be answered (RFC 3834); ``None`` if a person may have written it.
 
-    A machine, a list or this service may have written it.
+    A machine or this service wrote it. :func:`pbem.mail.automatic.doubtful_reason` tells of doubts.
     """
     headers = letter.headers
     auto = " ".join(headers["auto-submitted"]).lower()
     user, _, domain = own.lower().partition("@")
     if auto and not auto.startswith("no"):
-        return "auto_submitted"
-    if (
-        any(value.lower() in ("bulk", "junk", "list") for value in headers["precedence"])
-        or headers["list-id"]
-    ):
-        return "list"
-    if any(value.replace(" ", "") == "<>" for value in headers["return-path"]):
-        return "empty_sender"
-    if any(headers[name] for name in _AUTOMATIC):
         return "auto_submitted"
     if letter.content_type == "multipart/report":
         return "delivery_report"

@@ -27,15 +27,22 @@ from pbem.mail import (
     Block,
     Fetched,
     Letter,
+    ReplyLine,
     UnreadableLetter,
+    doubtful_reason,
+    find_block,
+    is_auto_reply,
+    is_reaction,
     loop_reason,
     read_letter,
+    reply_lines,
     sender_is_authenticated,
     token_of,
 )
 from pbem.render.report import Words
 from pbem.service.base.failpoints import failpoint
 from pbem.service.base.settings import Settings
+from pbem.service.inbox.answered_letter import answered_letter
 from pbem.service.mailer.bounces import bounces_of
 from pbem.service.mailer.subscriptions import wish_of
 
@@ -236,8 +243,6 @@ class LoopCheck:
     description = "service.check.loop"
     reasons: tuple[str, ...] = (
         "auto_submitted",
-        "list",
-        "empty_sender",
         "delivery_report",
         "ourselves",
         "machine",
@@ -284,23 +289,66 @@ class TokenCheck:
 
 
 class SilenceCheck:
-    """A letter that wants no automatic answer is of a machine, unless it gives orders."""
+    """A letter whose headers fit a program's too is worked only if it holds a block of orders.
+
+    Without one, the player whose letter it seems to be is told, and the moderator.
+    """
 
     name = "silence"
-    description = LoopCheck.description
-    reasons: tuple[str, ...] = ()
+    description = "service.check.silence"
+    reasons: tuple[str, ...] = ("list", "empty_sender", "silent")
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
-        """Ignore what asks for silence and holds no block of orders."""
+        """Put away what may be a program's and holds no block of orders."""
         return _silenced(incoming)
 
 
 def _silenced(incoming: IncomingLetter) -> Objection | None:
-    """The objection to a letter that wants no automatic answer and holds no block of orders."""
-    if not incoming.letter.headers["x-auto-response-suppress"]:
+    """The objection to a letter that may be a program's and holds no block of orders."""
+    reason = doubtful_reason(incoming.letter)
+    if reason is None or holds_orders(incoming):
         return None
+    player, told = incoming.player, reason in SilenceCheck.reasons
+    own = player is not None and player.address.lower() == incoming.letter.sender
+    known = told and own and incoming.seat is not None and authenticated(incoming)
+    return Objection("quarantined" if known else "ignored", reason)
+
+
+def holds_orders(incoming: IncomingLetter) -> bool:
+    """True if the sender of a letter filled in a block of orders."""
     incoming.read()
-    return None if "BEGIN" in incoming.letter.body else Objection("ignored", "auto_submitted")
+    return find_block(_written(incoming)) is not None
+
+
+def _written(incoming: IncomingLetter) -> tuple[ReplyLine, ...]:
+    """The lines of a letter, and who wrote them."""
+    seat, letter = incoming.seat, incoming.letter
+    if seat is None:
+        return reply_lines(letter.body)
+    ours = answered_letter(incoming.session, seat.game, seat.seat, letter.answers)
+    return reply_lines(letter.body, ours.forms)
+
+
+class ReactionCheck:
+    """A reaction such as a thumb up, or an absence notice, wants no answer."""
+
+    name = "reaction"
+    description = "service.check.loop"
+    reasons: tuple[str, ...] = ("reaction", "auto_reply")
+
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
+        """Ignore a letter of that kind, unless it holds a block of orders."""
+        notice = is_auto_reply(incoming.letter.subject)
+        raw = incoming.unread.raw if incoming.unread is not None else b""
+        incoming.read()
+        first = incoming.letter.body.lstrip().partition("\n")[0]
+        if incoming.seat is None or not (notice or is_reaction(raw, first)):
+            return None
+        lines = _written(incoming)
+        own = "\n".join(line.text for line in lines if line.own)
+        if find_block(lines) is not None or not (notice or is_reaction(raw, own)):
+            return None
+        return Objection("ignored", "auto_reply" if notice else "reaction")
 
 
 def was_posted(incoming: IncomingLetter) -> bool:
@@ -402,6 +450,7 @@ ON_SEAT: tuple[Check, ...] = (
     SilenceCheck(),
     SenderCheck(),
     AuthenticationCheck(),
+    ReactionCheck(),
     DuplicateCheck(),
     FloodCheck(),
 )

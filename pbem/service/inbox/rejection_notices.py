@@ -13,7 +13,13 @@ from pbem.ledger.tables import GameRow, OutboxRow, PlayerRow, SeatRow
 from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Bullets, Paragraph
-from pbem.service.inbox.checks import OTHER_RULES, IncomingLetter, Objection, explained
+from pbem.service.inbox.checks import (
+    OTHER_RULES,
+    IncomingLetter,
+    Objection,
+    SilenceCheck,
+    explained,
+)
 from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_player
 
 _SILENT = ("not_authenticated",)
@@ -57,6 +63,8 @@ def _kind(reason: str) -> str:
         return reason
     if reason == OTHER_RULES:
         return "other_rules"
+    if reason in SilenceCheck.reasons:
+        return "automatic"
     return "failed" if reason.startswith("error.") else "unreadable"
 
 
@@ -74,7 +82,7 @@ def _blocks(
         Paragraph(words.text(f"service.rejection.{kind}", facts)),
         Paragraph(words.text("service.rejection.letter", facts)),
     ]
-    if kind == "unreadable":
+    if kind in ("unreadable", "automatic"):
         blocks.append(Paragraph(words.text(*explained(objection.reason)[0])))
     blocks.append(Paragraph(words.text(f"service.rejection.{kind}_do", facts)))
     if kind == "no_seat":

@@ -142,8 +142,9 @@ def test_of_a_letter_to_no_seat_nothing_but_headers_is_read(
 def test_whoever_wants_no_automatic_answer_but_gives_orders_is_answered(house: House) -> None:
     game = house.game()
     heard = len(house.mail("GA"))
-    for to in (f"games+{house.token(game, 'GA')}@pbem.test", "games+guess@pbem.test"):
-        for body, answers in (("I am away.", 0), (f"BEGIN {game} #2\nSTATUS\nEND", 1)):
+    seat = f"games+{house.token(game, 'GA')}@pbem.test"
+    for to, told in ((seat, 1), (seat, 0), ("games+guess@pbem.test", 0)):
+        for body, answers in (("I am away.", told), (f"BEGIN {game} #2\nSTATUS\nEND", 1)):
             house.write(game, "GA", body, X_Auto_Response_Suppress="All", to=to)
             heard += answers
             assert len(house.mail("GA")) == heard

@@ -143,9 +143,8 @@ def test_the_same_message_id_with_another_body_is_another_letter(house: House) -
         ({"sender": "mallory@evil.test", "to": "games@pbem.test"}, "no_seat"),
         ({"sender": "mallory@evil.test", "to": "games+guess@pbem.test"}, "no_seat"),
         ({"Auto_Submitted": "auto-replied"}, "auto_submitted"),
-        ({"Precedence": "bulk"}, "list"),
         ({"X_Autoreply": "yes"}, "auto_submitted"),
-        ({"X_Auto_Response_Suppress": "All"}, "auto_submitted"),
+        ({"subject": "Risposta automatica: FWW-1"}, "auto_reply"),
     ],
 )
 def test_letters_of_strangers_and_machines_get_no_answer(
@@ -156,6 +155,41 @@ def test_letters_of_strangers_and_machines_get_no_answer(
     house.write(game, "GA", "PASS", **headers)
     assert statuses(house)[-1][1] == reason
     assert len(house.mail("GA")) == before
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"List_Id": "<family.test>"},
+        {"Precedence": "bulk"},
+        {"Return_Path": "<>"},
+        {"X_Autoreply": "no"},
+        {"X_Autoreply": "yes"},
+        {"X_Auto_Response_Suppress": "OOF"},
+    ],
+)
+def test_no_header_loses_a_letter_with_a_filled_block(
+    house: House, headers: dict[str, str]
+) -> None:
+    game = house.game(players=2)
+    seat = house.asked(game)[0]
+    block = f"BEGIN {game} #{house.state(game)}\nSTATUS\nEND\n"
+    house.write(game, seat, block, **headers)
+    assert statuses(house)[-1] == ("processed", "")
+
+
+def test_a_letter_in_doubt_without_a_block_is_told_once_a_day(house: House) -> None:
+    game = house.game(players=2)
+    seat = house.asked(game)[0]
+    before = len(house.mail(seat))
+    for _ in range(2):
+        house.write(game, seat, "STATUS", List_Id="<family.test>")
+    (told,) = house.mail(seat)[before:]
+    assert "fill in the block" in flat(text_of(told))
+    assert [letter.reason for letter in house.moderator.quarantined()] == ["list", "list"]
+    house.write(game, seat, "\U0001f44d")
+    assert statuses(house)[-1] == ("ignored", "reaction")
+    assert len(house.mail(seat)) == before + 1
 
 
 def test_a_released_letter_is_worked_after_all(house: House) -> None:
