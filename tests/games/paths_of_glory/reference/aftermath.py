@@ -11,6 +11,7 @@ from tests.games.paths_of_glory.reference.losses import lose, start
 from tests.games.paths_of_glory.reference.movement import Refused, need
 from tests.games.paths_of_glory.reference.retreat import Ground, go, legal_paths
 from tests.games.paths_of_glory.reference.taking import apply, must_refuse
+from tests.games.paths_of_glory.reference.withdrawal import save_a_step
 
 COVER = ("forest", "desert", "mountain", "swamp")
 
@@ -21,9 +22,15 @@ def after_the_fire(battle: Fight) -> None:
     deck.put_away(battle, winner)
     strong = [n for n in battle.attackers if n not in battle.position.reduced]
     there = bool(battle.defenders)
+    if battle.withdraws:
+        save_a_step(battle)
+        battle.defenders += battle.bystanders
+        battle.bystanders = []
+        _retreat(battle, 1)
     must_go = winner == battle.side and strong and there and not _card_holds(battle)
-    if must_go and not _stays(battle):
-        _retreat(battle)
+    if must_go and not battle.withdraws and not _stays(battle):
+        difference = battle.numbers[battle.enemy] - battle.numbers[battle.side]
+        _retreat(battle, 1 if difference == 1 else 2)
     advanced = False
     if not battle.defenders and not battle.bystanders:
         advanced = advance(battle)
@@ -74,10 +81,8 @@ def _stays(battle: Fight) -> bool:
     return True
 
 
-def _retreat(battle: Fight) -> None:
+def _retreat(battle: Fight, length: int) -> None:
     """All defenders go one space, or two if the numbers differ by more than one (12.5.2)."""
-    difference = battle.numbers[battle.enemy] - battle.numbers[battle.side]
-    length = 1 if difference == 1 else 2
     reply = battle.script.reply("Retreat", battle.enemy)
     if reply is None:
         ground = Ground(battle)
@@ -87,6 +92,7 @@ def _retreat(battle: Fight) -> None:
                 raise Refused("nobody was asked where to retreat")
             go(battle, name, paths[0], length)
     else:
+        _check_choices(battle, reply, length)
         for other in reply.get("refused", ()):
             probe = deepcopy(battle)
             must_refuse(partial(_go_as_told, probe, other, length), other)
@@ -95,6 +101,14 @@ def _retreat(battle: Fight) -> None:
         if battle.position.place[name] in battle.position.board.spaces:
             battle.acts.retreated.add(name)
     battle.defenders = []
+
+
+def _check_choices(battle: Fight, reply: dict[str, Any], length: int) -> None:
+    """The ways open to each unit before anybody has gone are those on record."""
+    ground = Ground(battle)
+    for name, told in reply.get("choices", {}).items():
+        found = sorted(list(path) for path in legal_paths(ground, name, length))
+        need(found == told, f"{name} may go {found}, not {told}")
 
 
 def _go_as_told(battle: Fight, reply: dict[str, Any], length: int) -> None:

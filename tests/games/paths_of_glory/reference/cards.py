@@ -2,9 +2,12 @@
 
 from tests.games.paths_of_glory.reference.board import AP, CP
 from tests.games.paths_of_glory.reference.fight import Fight
+from tests.games.paths_of_glory.reference.position import Position
+from tests.games.paths_of_glory.reference.supply import Ways
 
 CANCEL_TRENCH = ("CP-43", "CP-44", "CP-49", "CP-50", "CP-51")
 EARLY = (*CANCEL_TRENCH, "CP-2", "AP-46")
+WITHDRAWALS = ("AP-6", "CP-56")
 ONCE_A_TURN = ("AP-36", "AP-48", "CP-31")
 WESTERN = ("fr", "be", "ge")
 NOT_BRITISH = ("AUSc", "CNDc", "PTc", "ANAc")
@@ -45,7 +48,7 @@ def in_force(fight: Fight) -> int:
     """The level of the defenders' trench, unless a card cancels it (12.2.4)."""
     if fight.ignores_trench or any(fight.uses(fight.side, card) for card in CANCEL_TRENCH):
         return 0
-    return fight.trench
+    return max(fight.trench, 1 if fight.uses(fight.enemy, "CP-60") else 0)
 
 
 def usable(fight: Fight, side: str, card: str) -> bool:  # noqa: C901, PLR0912 - one line a card
@@ -62,6 +65,8 @@ def usable(fight: Fight, side: str, card: str) -> bool:  # noqa: C901, PLR0912 -
             return "ru" in ours
         case "AP-5":
             return "sb" in ours and position.turn <= 7
+        case "AP-6" | "CP-56":
+            return not attacks
         case "AP-7" | "CP-4":
             season = position.season
             high = fight.terrain == "mountain" and season in ("autumn", "winter")
@@ -85,6 +90,12 @@ def usable(fight: Fight, side: str, card: str) -> bool:  # noqa: C901, PLR0912 -
             return attacks and "ru" in ours
         case "AP-59":
             return attacks and ours == {"it"}
+        case "AP-61":
+            return (
+                attacks
+                and "br" in ours
+                and all(by_land_to_basra(position, n) for n in fight.attackers)
+            )
         case "AP-63":
             armies = [n for n in fight.defenders if position.unit(n).army]
             return not attacks and space.nation in ("fr", "be") and "br" in nations(fight, armies)
@@ -120,6 +131,8 @@ def usable(fight: Fight, side: str, card: str) -> bool:  # noqa: C901, PLR0912 -
             return german and position.played("CP-54")
         case "CP-57":
             return "ah" in ours
+        case "CP-60":
+            return not attacks and "tu" in ours and fight.trench == 0
         case "CP-62":
             return german and fight.terrain == "clear"
     return False
@@ -132,6 +145,12 @@ def _unfed(fight: Fight, card: str) -> bool:
     if fight.position.facts["supplied_beside_unsupplied"] == "own_supply":
         return len(unfed) == len(fight.defenders)
     return bool(unfed)
+
+
+def by_land_to_basra(position: Position, name: str) -> bool:
+    """True if a unit can trace a line by land to Basra (AP-61)."""
+    unit, start = position.unit(name), position.place[name]
+    return "basra" in Ways(position, unit.side).reach([start], [unit.nation])
 
 
 def modifier(fight: Fight, side: str) -> int:
@@ -150,6 +169,8 @@ def modifier(fight: Fight, side: str) -> int:
 def favour(fight: Fight) -> int:
     """What the event that gave these operations adds (AP-35, AP-46)."""
     ours = nations(fight, fight.attackers)
+    if fight.claims_kerensky:
+        return 2
     if fight.acts.bonus == "yanks" and "us" in ours:
         return 2
     if fight.acts.bonus == "brusilov" and "ru" in ours:

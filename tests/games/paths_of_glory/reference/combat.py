@@ -209,6 +209,9 @@ def _play(battle: Fight, side: str, cards: list[str]) -> None:
         if card == "AP-46":
             _claim_brusilov(battle)
             continue
+        if card == "AP-45":
+            _claim_kerensky(battle)
+            continue
         need(card != "CP-2" or battle.flanks, "CP-2")
         need(card in facts["hands"][side] + facts["open_cards"][side], "9.5.4")
         need(card not in facts["spent_cards"], "9.5.4.4")
@@ -225,6 +228,15 @@ def _claim_brusilov(battle: Fight) -> None:
     need("ru" in deck.nations(battle, battle.attackers), "AP-46")
     need(bool(foes) and "ge" not in foes, "AP-46")
     battle.ignores_trench = battle.acts.bonus_used = True
+
+
+def _claim_kerensky(battle: Fight) -> None:
+    """One Russian attack of the round on Austrians, Bulgarians or Turks adds two (AP-45)."""
+    foes = deck.nations(battle, battle.defenders + battle.bystanders)
+    need(battle.acts.bonus == "kerensky" and not battle.acts.bonus_used, "AP-45")
+    need("ru" in deck.nations(battle, battle.attackers), "AP-45")
+    need(bool(foes & {"ah", "bu", "tu"}), "AP-45")
+    battle.claims_kerensky = battle.acts.bonus_used = True
 
 
 def _becomes_event(battle: Fight, side: str, card: str) -> None:
@@ -307,7 +319,7 @@ def _loss_number(battle: Fight, side: str) -> int:
     if not units and not (side == battle.enemy and _fort_now(battle)):
         return 0
     with_army = any(battle.position.unit(name).army for name in units)
-    if side == battle.enemy and battle.uses(side, "CP-31"):
+    if battle.uses(side, "CP-31") or battle.uses(side, "AP-61"):
         with_army = True
     table = battle.position.board.fire["army" if with_army else "corps"]
     column = max(

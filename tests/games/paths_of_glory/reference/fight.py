@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from tests.games.paths_of_glory.reference.board import AP, CP, OTHER
+from tests.games.paths_of_glory.reference.losses import Way
 from tests.games.paths_of_glory.reference.movement import Round
 from tests.games.paths_of_glory.reference.position import Position
 from tests.games.paths_of_glory.reference.script import Script
@@ -21,6 +22,7 @@ class Fight:
         cards: combat cards in use, by side.
         numbers: the loss number of each side.
         came: corps that replaced an army in this combat, by corps.
+        began, went: the steps of the defenders before their losses, and how they took them.
         moved_from: the spaces retreating units left or were lost in (12.7.3, 12.7.4).
     """
 
@@ -44,6 +46,15 @@ class Fight:
     began_with_units: bool = False
     flanks: bool = False
     ignores_trench: bool = False
+    claims_kerensky: bool = False
+    began: dict[str, int] = field(default_factory=dict)
+    went: Way | None = None
+    reduced_before: set[str] = field(default_factory=set)
+
+    @property
+    def withdraws(self) -> bool:
+        """True if the defenders play Withdrawal (12.6)."""
+        return any(self.uses(self.enemy, card) for card in ("AP-6", "CP-56"))
 
     @property
     def enemy(self) -> str:

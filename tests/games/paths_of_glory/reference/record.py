@@ -15,11 +15,14 @@ from typing import Any
 
 import msgspec
 
-from pbem.games.paths_of_glory.board.board import AP
+from pbem.games.paths_of_glory.board.board import AP, ENEMY
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.forts import siege_phase
+from pbem.games.paths_of_glory.combat.loss_choices import Path as LossPath
+from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
+from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.log.combat import AttackDeclared
-from pbem.games.paths_of_glory.log.losses import StepLost
+from pbem.games.paths_of_glory.log.losses import StepLost, StepSaved
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, operate
@@ -96,16 +99,21 @@ class Recorder:
         if order is None:
             order = choose(ask, self.random.randrange)
             ask.check(order)
-        self._write(ask, order, refused, record)
+        self._write(position, ask, order, refused, record)
         return order
 
     def _write(
-        self, ask: Ask, order: Order, refused: list[dict[str, Any]], record: dict[str, Any]
+        self,
+        position: Position,
+        ask: Ask,
+        order: Order,
+        refused: list[dict[str, Any]],
+        record: dict[str, Any],
     ) -> None:
         if isinstance(order, Activate):
             record["move"], record["attack"] = list(order.move), list(order.attack)
             return
-        told = plain(order)
+        told = {**plain(order), **choices(position, ask)}
         if refused:
             told["refused"] = refused
         if isinstance(ask, OperateAsk):
@@ -117,14 +125,49 @@ class Recorder:
             record["orders"][-1]["replies"].append(told)
 
 
+def choices(position: Position, ask: Ask) -> dict[str, Any]:
+    """What there was to choose from: what each way of losing leaves; ways to go."""
+    match ask:
+        case TakeLossesAsk():
+            return {"choices": sorted({_left(position, ask, path) for path in ask.outcomes})}
+        case RetreatAsk():
+            spaces = position.board.spaces
+            ways = {
+                position.unit(unit).id: sorted(
+                    [spaces[s].id for s in path] for path in ask.ground.options(unit)
+                )
+                for unit in ask.units
+            }
+            return {"choices": ways}
+    return {}
+
+
+def _left(position: Position, ask: TakeLossesAsk, path: LossPath) -> str:
+    """The steps that all counters have left, told by kind and place."""
+    lost, replaced, where = Counter(path.steps), list(path.corps), position.state.at
+    told, line = [], [(unit, where[unit]) for unit in ask.ways.units]
+    for unit in dict.fromkeys(path.steps):
+        army, steps = position.unit(unit).army, 1 if position.is_reduced(unit) else 2
+        if army and lost[unit] == steps and replaced and (corps := replaced.pop(0)) >= 0:
+            line.append((corps, where[unit]))
+    for unit, place in line:
+        steps = (1 if position.is_reduced(unit) else 2) - lost[unit]
+        told.append(f"{position.unit(unit).kind} {position.space(place).id} {steps}")
+    return ", ".join(sorted(told))
+
+
 def _add_unasked(record: dict[str, Any], notes: Sequence[object]) -> None:
-    """Losses that left nothing to decide are told too: which of equal counters went."""
+    """What left nothing to decide is told too: which of equal counters was lost or saved."""
     fights = iter(order for order in record["orders"] if order["kind"] == "Attack")
     order: dict[str, Any] = {}
     for note in notes:
         match note:
             case AttackDeclared():
                 order = next(fights)
+            case StepSaved():
+                if all(reply["kind"] != "ChooseUnits" for reply in order["replies"]):
+                    saved = {"kind": "ChooseUnits", "units": [note.unit], "unasked": True}
+                    order["replies"].append({**saved, "side": ENEMY[record["side"]]})
             case StepLost() if note.why == "losses":
                 told = next(
                     (
@@ -158,7 +201,9 @@ def records(seed: int) -> Iterator[dict[str, Any]]:
     while True:
         position, side = next(sources[random.randrange(2)])
         vary(position, random)
-        bonus = random.choice(("", "", "", "", "brusilov", "yanks")) if side == AP else ""
+        bonus = (
+            random.choice(("", "", "", "", "brusilov", "yanks", "kerensky")) if side == AP else ""
+        )
         fresh = Position(position.board, position.state)
         kind = random.randrange(12)
         if kind < 2:

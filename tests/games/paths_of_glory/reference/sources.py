@@ -13,7 +13,7 @@ from pbem.rules.table import Table
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import new_game, start
 
-SPARE_CARDS = {"AP-6", "AP-61", "CP-56", "CP-60", "CP-64"}
+SPARE_CARDS = {"CP-64"}
 """Combat cards that the judge does not know."""
 
 TIMES = ("AP-27", "CP-61")

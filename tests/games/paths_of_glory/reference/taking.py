@@ -15,9 +15,15 @@ def take_losses(battle: Fight, side: str) -> None:
     units = battle.units_of(side)
     if side == battle.enemy and number > 0:
         _catch(battle)
+    if side == battle.enemy:
+        battle.reduced_before = set(battle.position.reduced)
+        battle.began = {n: 1 if n in battle.position.reduced else 2 for n in units}
     left = number
     if number > 0 and units:
-        left -= apply(battle, side, chosen_way(battle, side, number)).taken
+        way = apply(battle, side, chosen_way(battle, side, number))
+        left -= way.taken
+        if side == battle.enemy:
+            battle.went = way
     if side == battle.enemy:
         _hit_fort(battle, left)
 
@@ -42,8 +48,34 @@ def _hit_fort(battle: Fight, left: int) -> None:
 
 
 def legal_ways(battle: Fight, side: str, number: int) -> set[Way]:
-    """Every legal way of a side to take its number."""
-    return every_way(battle.position, battle.units_of(side), number, attacks=side == battle.side)
+    """Every legal way of a side to take its number; in a Withdrawal corps go first (12.6.9)."""
+    ways = every_way(battle.position, battle.units_of(side), number, attacks=side == battle.side)
+    if side == battle.side or not battle.withdraws:
+        return ways
+    with_corps = {way for way in ways if corps_steps(battle, way)}
+    if not with_corps:
+        return ways
+    fewest = min(_army_steps(battle, way) for way in with_corps)
+    return {way for way in with_corps if _army_steps(battle, way) == fewest}
+
+
+def steps_lost(battle: Fight, way: Way) -> dict[str, int]:
+    """How many steps each defender and each corps that came lost."""
+    left = dict(way.standing)
+    units = [*battle.began, *(corps for _, corps in way.came)]
+    before = {n: battle.began.get(n) or (1 if n in battle.reduced_before else 2) for n in units}
+    return {name: before[name] - left.get(name, 0) for name in units}
+
+
+def corps_steps(battle: Fight, way: Way) -> list[str]:
+    """The corps that lost a step (12.6.3)."""
+    lost = steps_lost(battle, way)
+    return [name for name, n in lost.items() if n and not battle.position.unit(name).army]
+
+
+def _army_steps(battle: Fight, way: Way) -> int:
+    lost = steps_lost(battle, way)
+    return sum(n for name, n in lost.items() if battle.position.unit(name).army)
 
 
 def chosen_way(battle: Fight, side: str, number: int) -> Way:
@@ -54,6 +86,9 @@ def chosen_way(battle: Fight, side: str, number: int) -> Way:
         need(len({_like(battle, way) for way in ways}) == 1, "nobody was asked what to lose")
     if reply is None:
         return min(ways, key=lambda way: way.came)
+    if "choices" in reply:
+        found = sorted({_left(battle, side, way) for way in legal_ways(battle, side, number)})
+        need(found == reply["choices"], f"the choices are {found}, not {reply['choices']}")
     for other in reply.get("refused", ()):
         must_refuse(partial(walk, battle, side, number, other), other)
     return walk(battle, side, number, reply)
@@ -92,6 +127,19 @@ def _result(battle: Fight, way: Way) -> tuple[object, ...]:
     )
     replaced = sorted((army, kind(corps).kind) for army, corps in came.items())
     return tuple(standing), way.gone, tuple(replaced)
+
+
+def _left(battle: Fight, side: str, way: Way) -> str:
+    """The steps that all counters have left, told by kind and place."""
+    position, left, where = battle.position, dict(way.standing), {}
+    for name in battle.units_of(side):
+        where[name] = position.place[name]
+    for army, corps in way.came:
+        where[corps] = where[army]
+    told = (
+        f"{position.unit(name).kind} {place} {left.get(name, 0)}" for name, place in where.items()
+    )
+    return ", ".join(sorted(told))
 
 
 def _like(battle: Fight, way: Way) -> tuple[object, ...]:

@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 BRIDGE = {"facts.py", "record.py", "replay.py", "sources.py", "tries.py", "test_reference.py"}
 """What knows the program; everything else here is the judge."""
 
-SAMPLE = 14
+SAMPLE = 40
 """So many records, spread over the file, run under ``make test``."""
 
 
@@ -70,7 +70,6 @@ def test_the_judge_contradicts_a_false_record() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.campaign
 def test_fresh_random_operations_are_judged_alike() -> None:
     source = records(2)
     for _ in range(60):

@@ -30,6 +30,8 @@ def features(record: dict[str, Any]) -> set[str]:
         found.add("historical")
     if "phase" in record:
         found |= {f"{record['phase']} {key}" for key in record["after"]}
+        found |= {f"lost {len(names)}" for names in record["after"]["units"].values()}
+        found.add(f"taken {len(record['after'].get('taken', ()))}")
         return found | {f"{record['phase']} dice {len(record['dice'])}"}
     where = {name.strip("()"): place for place, names in before["units"].items() for name in names}
     found |= {f"bonus {record.get('bonus')}"} | {f"changes {key}" for key in record["after"]}
@@ -65,6 +67,8 @@ def _of_attack(before: dict[str, Any], order: dict[str, Any], where: dict[str, s
     found |= {f"attacks {name}" for name in order["units"] if name in ODD}
     found |= {f"defends {n}" for n, place in where.items() if place == order["target"] and n in ODD}
     found |= {f"plays {card}" for card in order["cards"]}
+    kinds = sorted({reply["kind"] for reply in order["replies"]})
+    found.add(f"attack with {kinds}, flank {bool(order['flank'])}")
     for reply in order["replies"]:
         found |= _of_reply(reply)
     return found
@@ -78,11 +82,17 @@ def _of_reply(reply: dict[str, Any]) -> set[str]:
             found |= {f"replies {card}" for card in reply["cards"]}
         case "TakeLosses":
             found.add(f"losses {len(reply['steps'])} {bool(reply['corps'])}")
+            found.add(f"choices {len(reply.get('choices', ()))}")
         case "CancelRetreat":
             found.add(f"stays {bool(reply['unit'])}")
+        case "Retreat" | "Advance":
+            lengths = sorted(len(path) for _, path in reply["paths"])
+            found |= {f"{kind} {length}" for length in lengths}
+            found.add(f"{kind} as {lengths}")
+            ways = [len(ways) for ways in reply.get("choices", {}).values()]
+            found.add(f"{kind} among {sorted(ways)}")
         case _:
-            found |= {f"{kind} {len(path)}" for _, path in reply["paths"]}
-            found.add(f"{kind} of {len(reply['paths'])}")
+            found.add(kind)
     return found
 
 
