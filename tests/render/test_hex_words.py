@@ -10,11 +10,11 @@ from typing import Any, get_args
 import pytest
 
 from pbem.games import common
-from pbem.games.common.log import Conceded
 from pbem.games.glorys_end.log import GlorysEndLogEntry
 from pbem.games.hex_engine.log import Prompt
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.render.catalogue import LANGUAGES, messages
+from tests.games.kit.log_words import log_key
 
 GAMES = (
     ("glo", "glorys_end", GlorysEndLogEntry),
@@ -48,12 +48,6 @@ def refusals(game: str) -> Iterator[tuple[str, set[str | None]]]:
                 )
                 if name == "refuse":
                     yield str(key.value), {fact.arg for fact in call.keywords}
-
-
-def log_key(code: str, kind: type) -> str:
-    """The catalogue key of a note; all games share the words of the notes in ``common``."""
-    game = "game" if kind.__module__ == Conceded.__module__ else code
-    return f"{game}.log.{kind.__name__}"
 
 
 @pytest.mark.parametrize(("code", "game", "entries"), GAMES)

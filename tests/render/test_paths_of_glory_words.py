@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games.common.log import Conceded
 from pbem.games.paths_of_glory.asks import SideAsk
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
 from pbem.games.paths_of_glory.log.combat import Fired
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.render.catalogue import LANGUAGES, messages
+from tests.games.kit.log_words import log_key
 
 PACKAGE = Path(__file__).parents[2] / "pbem" / "games" / "paths_of_glory"
 RULE = re.compile(r"\d+(\.\d+)+")
@@ -56,12 +56,6 @@ NOTES = {
     for note in PathsOfGloryLogEntry.__args__
     if not issubclass(note, Prompt) and note is not Fired
 }
-
-
-def log_key(name: str) -> str:
-    """The catalogue key of a note; all games share the words of the notes in ``common``."""
-    game = "game" if NOTES[name].__module__ == Conceded.__module__ else "pog"
-    return f"{game}.log.{name}"
 
 
 TOPICS = sorted({ask.topic for ask in asks()})
@@ -114,7 +108,7 @@ REFUSALS = refusals()
 @pytest.mark.parametrize("name", sorted(NOTES))
 def test_every_note_is_worded_with_fields_it_has(name: str) -> None:
     known = set(NOTES[name].__struct_fields__)
-    key = log_key(name)
+    key = log_key("pog", NOTES[name])
     found = variants(key, known)
     assert key in found
     assert all(fields(words) <= known for key in found for words in texts(key))

@@ -15,7 +15,6 @@ import pytest
 import yaml
 
 import pbem.games.quartermaster_1914 as package
-from pbem.games.common.log import Conceded
 from pbem.games.quartermaster_1914.asks import PowerAsk
 from pbem.games.quartermaster_1914.board.schema import Kind, Symbol
 from pbem.games.quartermaster_1914.board.state import Phase, Position, State, Zone
@@ -38,6 +37,7 @@ from pbem.render.catalogue import LANGUAGES, Key, messages
 from pbem.render.quartermaster_1914.printed_names import BASIC, TEAMS, QuartermasterNames
 from pbem.rules import Adjudication, Ask, Illegal, Logged, LogRecord, Order
 from tests.games.kit.choices import choose
+from tests.games.kit.log_words import log_key
 from tests.games.kit.play import play_random
 from tests.games.quartermaster_1914.positions import at, board, new_game, play
 from tests.render.shipped import document, shipped_renderer
@@ -146,8 +146,7 @@ def test_every_note_has_words_with_fields_it_has() -> None:
     for cls in get_args(QuartermasterLogEntry):
         if cls is Prompt:
             continue
-        shared = cls.__module__ == Conceded.__module__
-        key = f"{'game' if shared else 'qmg'}.log.{cls.__name__}"
+        key = log_key("qmg", cls)
         found = with_variants(key)
         assert key in found
         for words in found.values():

@@ -47,11 +47,14 @@ def check_move(position: Position, op: Operation, order: Move) -> None:
         )
         for units, path in order.groups
     ]
-    trial = TriedMoves()
+    trial, then, aside = TriedMoves(), position, Table(ScriptedChance(()))
     for place, (units, path) in enumerate(groups):
         _check_units(position, op, units, trial)
         check_path(position, op, (units, path), trial)
-        _check_supply(_after(position, groups[:place]), units)
+        if place:  # supply is looked at as the groups before leave the position
+            then = copied(position) if then is position else then
+            _walk(then, aside, *groups[place - 1])
+        _check_supply(then, units)
         trial.moved.update(dict.fromkeys(units, path[-1]))
     _check_arrivals(position, op.side, groups, trial)
 
@@ -185,17 +188,6 @@ def _walk(position: Position, table: Table, units: list[int], path: list[int]) -
     for space in path[:-1]:
         pass_through(position, table, units, space)
     enter(position, table, units, path[-1])
-
-
-def _after(position: Position, groups: Sequence[Group]) -> Position:
-    """Return the position as some groups would leave it, for looking at supply."""
-    if not groups:
-        return position
-    then = copied(position)
-    aside = Table(ScriptedChance(()))
-    for units, path in groups:
-        _walk(then, aside, units, path)
-    return then
 
 
 # --- what could be ordered ------------------------------------------------------------------------
