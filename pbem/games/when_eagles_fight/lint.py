@@ -122,8 +122,7 @@ class _GameTurn(HopefulTurn[Position]):
         if not order.reacts and course.phases and not isinstance(order, Deploy):
             phase = PHASE_OF.get(type(order), course.phases[0])
             if phase not in course.phases:
-                facts = {"phase": phase, "now": course.phases[0]}
-                reasons.append(refuse("phase_over", "5.1", **facts))
+                reasons.append(refuse("phase_over", "5.1", phase=phase, now=course.phases[0]))
                 return ()
             if self._known(phase) is Known.NOTHING:
                 return (_without(course, order),)
