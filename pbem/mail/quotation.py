@@ -37,6 +37,8 @@ _ATTRIBUTION_ENDS = re.compile(
 _ATTRIBUTION_BEGINS = re.compile(
     r"^(On|Il|Le|Am|W dniu|Dnia|Wiadomość napisana przez|El|\w{2,5}\.?,)\s.{4,}", re.IGNORECASE
 )
+_DATED = re.compile(r"^\*?\s*\S+@\S+\s+\[[^]]*\d[^]]*\]:$")
+"""An attribution of mutt: ``* games@example.org [2026-11-23 09:00]:``."""
 _ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+")
 _ATTRIBUTION_LINES = 4
 _RULE = re.compile(
@@ -47,17 +49,19 @@ _RULE = re.compile(
 )
 _HEADER = re.compile(
     r"^\W*(From|Sent|Date|To|Cc|Subject|Reply-To|Importance|Da|Inviato|Data|A|Oggetto|Rispondi a"
-    r"|Od|Wysłan[oey]|Do"
+    r"|Ogg|Od|Wysłan[oey]|Do"
     r"|DW|Temat|Von|Gesendet|Datum|An|Betreff|Envoyé|De|À|Objet)\s*:\W?\s*(\S.*)?$",
     re.IGNORECASE,
 )
-_SUBJECTS = frozenset(("subject", "oggetto", "temat", "betreff", "objet"))
+_SUBJECTS = frozenset(("subject", "oggetto", "ogg", "temat", "betreff", "objet"))
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
-    r"^\W*(Sent from (my|Outlook|Mail|Yahoo|Proton)|Get Outlook for|Sent with|Inviato d(a|al mio)"
-    r"|(Scarica|Ottieni) Outlook|Wysłan[eoy] (z|za pomocą)|Pobierz (\w+ )?Outlook"
-    r"|Gesendet (mit|von)"
-    r"|Diese Nachricht wurde von|Von meinem .* gesendet)\b",
+    r"^(?:\W*(Sent from (my|Outlook|Mail|Yahoo|Proton|Gmail|Samsung)|Sent (with|via)"
+    r"|Get Outlook for|Inviato d(a|al mio)|Inviato (con|tramite)|(Scarica|Ottieni|Ottenere) Outlook"
+    r"|Wysłan[eoy] (z|za pomocą|przez)|(Pobierz|Uzyskaj) (\w+ )?Outlook|Gesendet (mit|von|über)"
+    r"|Diese Nachricht wurde von|Von meinem .* gesendet"
+    r"|(Virus-free|Privo di virus|Nie zawiera wirusów|Wolny od wirusów|Virenfrei)\W*\w*\W*avast)\b"
+    r"|\s*(<#[0-9A-F-]{8,}>|\[(cid|image|immagine|obraz): ?[^]]*\])\s*$)",
     re.IGNORECASE,
 )
 
@@ -323,6 +327,8 @@ def _below(split: Sequence[tuple[int, str]]) -> int:
 def _attributes(texts: Sequence[str], index: int) -> int:
     """The number of lines of an attribution ("On … wrote:") from here; 0 if there is none."""
     joined = ""
+    if _DATED.match(texts[index].strip()):
+        return 1
     for size in range(1, _ATTRIBUTION_LINES + 1):
         if index + size > len(texts) or not texts[index + size - 1].strip() or len(joined) > 400:
             return 0

@@ -1,5 +1,6 @@
 """Greetings and signatures in a letter without a block, told from orders with a slip in them."""
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
@@ -20,6 +21,13 @@ from pbem.rules import Seat
 
 _LONG, _MIDDLE, _SHORTEST = 7, 6, 4
 _LONGEST_NAME = 5
+_FOOTER = re.compile(
+    r"\b(?:tel|fax|phone|mobile|mob|cell|kom|whatsapp|p\.? ?iva|nip|regon|krs|vat|gdpr|rodo)\b\W"
+    r"|\+\d{1,3}[\s\d().-]{6,}|\b(?:19|20)\d\d/\d{2,4}\b|https?://|\bwww\.|\S@\w+\.\w"
+    r"|\b(?:ul|al|via|piazza|street|road|str)\b\.?\s+\w.*\d",
+    re.IGNORECASE,
+)
+"""What signatures and disclaimers have numbers in: telephones, addresses, laws, companies."""
 
 
 def salutations(
@@ -137,10 +145,10 @@ def _slip(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
     """True if a line that begins with no order word was meant as an order."""
     cursor = Cursor(line)
     said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
-    if any(character.isdigit() for character in line.orders) or (
-        said and _mistyped(said[0], words)
-    ):
+    if said and _mistyped(said[0], words):
         return True
+    if any(character.isdigit() for character in line.orders):
+        return _FOOTER.search(line.text) is None
     behind = next(
         (n + 1 for n, word in enumerate(said) if word in words or _like(word, words)), len(said)
     )

@@ -60,6 +60,30 @@ def test_our_block_filled_in_inside_the_quotation_is_the_senders(
     assert [text for _, text in found.lines] == ["PASS"]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Uzyskaj aplikację Outlook dla systemu Android",
+        "Ottenere Outlook per Android",
+        "Get Outlook for iOS",
+        "Wysłano za pomocą bezpiecznej poczty Proton",
+        "Sent via Superhuman",
+        "Sent from Gmail Mobile",
+        "Inviato con Proton Mail secure email.",
+        "[cid:image001.png@01DB3D8C.0A1B2C30]",
+        "<#DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2>",
+        "Virus-free.www.avast.com",
+        "Privo di virus.www.avast.com",
+        "* games@pbem.test [2026-11-23 09:00]:",
+        "Da: games@pbem.test\nA: anna@x.test\nData: 23/11/26\nOgg: [FWW-1]",
+    ],
+)
+def test_what_programs_add_is_nobodys_words(line: str) -> None:
+    found = reply_lines(f"PASS\n\n{line}\n")
+    assert [each.text for each in found if each.own] == ["PASS"]
+    assert {each.origin for each in found[2:-1]} <= {"program", "header"}
+
+
 def test_a_comment_that_was_broken_stays_a_comment() -> None:
     broken = marked(SENT.replace("LEAD 1 DE CAPTURE", "LEAD 1 DE\nCAPTURE"))
     assert block(broken, SENT) is None

@@ -170,6 +170,26 @@ def test_an_order_with_a_slip_is_no_greeting(lang: str) -> None:
         assert salutations([Line(1, "PASS"), Line(2, slip)], own, "CENTRAL") == (), slip
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "tel. +48 22 555 12 34",
+        "Mob: 0039 333 1234567",
+        "ul. Zielona 8, 00-123 Warszawa",
+        "Via Roma 12, 20100 Milano",
+        "P. IVA 01234567890",
+        "This message is confidential under Regulation (EU) 2016/679.",
+        "Ai sensi del GDPR 2016/679 questo messaggio contiene dati riservati.",
+        "www.example.org/2026",
+        "anna3@example.org",
+    ],
+)
+def test_a_footer_with_numbers_is_no_order(line: str) -> None:
+    own = language("FWW", "standard", "en")
+    found = salutations([Line(1, "PASS"), Line(3, line)], own, "CENTRAL")
+    assert [said.number for said in found] == [3]
+
+
 def test_between_orders_in_a_press_and_behind_a_broken_line_nothing_is_talk() -> None:
     own = language("FWW", "standard", "en")
     lines = (
