@@ -139,8 +139,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         due: when the reader's clock runs out.
         bank: the reader's time bank, if it holds anything.
         posting: where else the reader may answer.
+        unchanged: one line stands for the position, which the reader's last letter told.
         composer: the reader's own address of the page that composes orders on the map.
         reply_to: the address that answers go to.
+        moderator: the address of the human being who answers questions; empty: none is known.
     """
 
     game: str
@@ -160,12 +162,14 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     bank: Bank | None = None
     standing: tuple[str, ...] | None = None
     map: Literal["none", "whole"] = "none"
+    unchanged: bool = False
     outcome: Outcome | None = None
     drawn: bool = False
     held: bool = False
     posting: Posting | None = None
     composer: str = ""
     reply_to: str = ""
+    moderator: str = ""
     table: SeatingTable | None = None
     seating: Seating | None = None
     foreseen: DryRunOutcome | None = None
@@ -197,7 +201,9 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         )
         key = "report.press_to_you" if press.to else "report.press_to_all"
         blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_marked(press.text))]
-    if report.view is not None:
+    if report.view is not None and report.unchanged:
+        blocks.append(Paragraph(words.text("report.unchanged")))
+    elif report.view is not None:
         blocks.append(
             Heading(words.text("report.position_now" if report.foreseen else "report.position"))
         )
@@ -449,7 +455,7 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
     typed = problem.facts.get("got")
     if problem.kind != "illegal" and isinstance(typed, str) and typed:
         facts["got"] = typed  # what a player typed is no identifier, even where it looks like one
-    sentence = words.text(problem.key, facts)
+    sentence = words.text(variant(problem.key, dict(problem.facts), words), facts)
     if problem.rule:
         sentence = f"{sentence} {renderer.rule(problem.rule, words)}"
     if problem.suggestions:
@@ -489,7 +495,7 @@ def _printable(text: str) -> str:
 
 def _say(item: Words, words: Catalogue, renderer: Renderer) -> str:
     key, facts = item
-    return words.text(key, _facts(facts, words, renderer))
+    return words.text(variant(key, facts, words), _facts(facts, words, renderer))
 
 
 def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
@@ -505,4 +511,18 @@ def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> di
 def _foot(report: Report, words: Catalogue) -> list[Block]:
     facts = {"head": report.head, "commitment": report.seed_commitment}
     key = "report.foot" if report.seat else "report.foot_public"
-    return [Heading(words.text("report.small_print")), Paragraph(words.text(key, facts))]
+    return [
+        *_people(report, words),
+        Heading(words.text("report.small_print")),
+        Paragraph(words.text(key, facts)),
+    ]
+
+
+def _people(report: Report, words: Catalogue) -> list[Block]:
+    """How a reader who plays writes to a human being: to the moderator and to the others."""
+    if not report.seat:
+        return []
+    told = [words.text("report.write_to_table")]
+    if report.moderator:
+        told.insert(0, words.text("report.write_to_moderator", {"address": report.moderator}))
+    return [Heading(words.text("report.people")), Paragraph(" ".join(told))]

@@ -10,9 +10,9 @@ import msgspec
 
 from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.glorys_end.board.setup import to_deploy
-from pbem.games.glorys_end.board.state import Options, Position
+from pbem.games.glorys_end.board.state import PHASES, Options, Position
 from pbem.games.glorys_end.operations.movement import free, left
-from pbem.games.glorys_end.operations.strategic import rail_left, sea_left
+from pbem.games.glorys_end.operations.strategic import rail_left, sea_left, trains_run
 from pbem.games.glorys_end.supply.supply import active, escapes_attrition
 from pbem.games.glorys_end.victory.victory import score
 from pbem.games.hex_engine.position import Mark, seat_of
@@ -65,7 +65,7 @@ class GlorysEndView(View, frozen=True, kw_only=True, tag="GlorysEndView"):
         lost: eliminated units, by side.
         vp: by side; ``joint``: with what only the end counts.
         points: replacement steps by nation.
-        rail, sea: steps that the active side may still move.
+        rail, sea: steps that the active side may still move in this player turn (5.2).
     """
 
     options: Options
@@ -111,6 +111,7 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
     state, board = position.state, position.board
     turn = board.turns[state.turn - 1]
     playing = state.phase not in ("setup", "over") and state.outcome is None
+    rides = playing and PHASES.index(state.phase) <= PHASES.index("strategic")
     return GlorysEndView(
         game="glorys_end",
         seat=seat,
@@ -141,8 +142,8 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
         endangered=state.endangered,
         withdrew=state.withdrew,
         at_war=state.at_war,
-        rail=rail_left(position, state.side) if playing else 0,
-        sea=sea_left(position, state.side) if playing else 0,
+        rail=rail_left(position, state.side) if rides and trains_run(position, state.side) else 0,
+        sea=sea_left(position, state.side) if rides else 0,
         marks=position.marks(),
         outcome=state.outcome,
     )

@@ -75,13 +75,14 @@ class GlorysEndRenderer(HexRenderer):
         """Everything else, each by the key of its name; what is empty is left out."""
         at_war = {"germany", "france", "britain", *view.violated}
         countries = dict.fromkeys(entry.get("country", "") for entry in self.names.hexes.values())
+        marne = view.options.scenario == "marne"  # where Paris decides nothing (16.4)
         neutral = [country for country in countries if country and country not in at_war]
         return [
             ("points", self.points(view.points, words)),
             ("battles", str(view.battles) if view.battles else ""),
-            ("danger", words.text("game.yes") if view.endangered else ""),
+            ("danger", words.text("game.yes") if view.endangered and not marne else ""),
             ("neutral", ", ".join(words.text(f"glo.country.{country}") for country in neutral)),
-            ("rail", str(view.rail) if view.rail else ""),
+            ("rail", str(view.rail) if view.rail and view.active in view.own else ""),
             *(
                 ("later", self.units(view.later[side], words))
                 for side in view.own

@@ -100,6 +100,16 @@ class Extras:
     foreseen: DryRunOutcome | None = None
 
 
+_WITHOUT_EFFECT = frozenset(
+    f"report.verdict.{word}" for word in ("refused", "preview", "preview_bad", "repeated")
+)
+
+
+def _leaves_position(extras: Extras) -> bool:
+    """True if a letter answers one that had no effect and asked for no position."""
+    return extras.receipt is not None and extras.receipt.verdict in _WITHOUT_EFFECT
+
+
 class ReportMailer:
     """Writes reports for one game within one transaction."""
 
@@ -168,6 +178,9 @@ class ReportMailer:
         entries = list(game_record.entries(row.reported, seat))
         press = [e.payload for e in entries if e.kind == "press" and e.payload["by"] != seat]
         finished = game_record.row.status == "finished"
+        records = tuple(record for entry in entries for record in entry.records)
+        news = extras.receipt is None or bool(records) or self.map_wanted == seat
+        shows_map = bool(game_record.play) and news
         return Report(
             game=game_record.row.id,
             seat=seat,
@@ -178,7 +191,7 @@ class ReportMailer:
             receipt=extras.receipt,
             notices=extras.notices,
             on_file=self.on_file(seat) if extras.receipt is None and not finished else (),
-            records=tuple(record for entry in entries for record in entry.records),
+            records=records,
             press=tuple(
                 PressPart("" if game_record.row.anonymous else p["by"], p["to"], p["text"])
                 for p in press
@@ -188,7 +201,8 @@ class ReportMailer:
             due=deadline.due_at if deadline else None,
             bank=self._bank(row, deadline) if deadline and row.bank else None,
             standing=self.standing_lines(row) if extras.standing else None,
-            map="whole" if game_record.play else "none",
+            map="whole" if shows_map else "none",
+            unchanged=not shows_map and _leaves_position(extras),
             outcome=outcome_of(game_record),
             drawn=is_drawn(game_record),
             held=game_record.row.status == "held",
@@ -197,6 +211,7 @@ class ReportMailer:
             if asks and self.settings.site.url
             else "",
             reply_to=reply_address(self.settings.address, row.token),
+            moderator=self.settings.moderator,
             table=extras.table,
             seating=extras.seating,
             foreseen=extras.foreseen,
@@ -368,7 +383,7 @@ class ReportMailer:
         title = words.text("service.title", facts)
         kind = extras.headline or headline(report, self.game_record.row.status)
         attachments: tuple[Attachment, ...] = ()
-        if report.view is not None and self._shows(seat, player):
+        if report.map != "none" and report.view is not None and self._shows(seat, player):
             drawn = game_renderer.atlas if self.map_wanted == seat else game_renderer.sheets
             attachments = self._pictures(seat, player, drawn(report.view, words))
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)

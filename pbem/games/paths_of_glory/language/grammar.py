@@ -67,7 +67,7 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "PLAY",
         "GIOCA / ZAGRAJ ZAGRYWAM",
-        "PLAY <card> AS OPS [ACTIVATE …] | SR | RP | EVENT [PLACE <units> IN <space>; …]"
+        "PLAY <card> AS OPS [ACTIVATE …] | SR | RP | EVENT [PLACE <units> | TRENCH IN <space>; …]"
         " [CHOOSE <units>] [ACTIVATE …]",
         "PLAY 12 AS OPS ACTIVATE Metz, Koblenz TO ATTACK; Oppeln TO MOVE",
         "8.1.3",

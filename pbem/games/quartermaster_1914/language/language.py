@@ -23,7 +23,17 @@ from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, Quarter
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
-from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, fold, take_standing
+from pbem.orders import (
+    Context,
+    Cursor,
+    Grammar,
+    Lexicon,
+    Line,
+    OrderError,
+    Unreadable,
+    fold,
+    take_standing,
+)
 from pbem.orders.text import Word
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
@@ -79,6 +89,25 @@ class QuartermasterLanguage(BoardLanguage):
 
     def read(self, line: Line, context: Context) -> tuple[Order, ...]:
         """The orders of a line, parted by semicolons; steps of a card follow a colon."""
+        try:
+            return self._read(line, context)
+        except OrderError:
+            self._refuse_bare_card(line, context)
+            raise
+
+    def _refuse_bare_card(self, line: Line, context: Context) -> None:
+        """Refuse a line that is the name of a card and no more (raises Unreadable)."""
+        text = line.orders.strip()
+        named = self.phrases.basic.exact(text) | self.phrases.cards.exact(text)
+        if not named:
+            return
+        held = reading_of(self.board, context).held
+        key = "card_alone" if named & held else "card_elsewhere"
+        place = (line.orders.index(text), len(text))
+        plays = (f"{self.wording.line('PLAY')} {text}",) if named & held else ()
+        raise Unreadable(f"qmg.problem.{key}", place, facts={"got": text[:80]}, suggestions=plays)
+
+    def _read(self, line: Line, context: Context) -> tuple[Order, ...]:
         reading = reading_of(self.board, context)
         orders: list[Order] = []
         condition = Condition(self.phrases, self.wording.line(_IF.syntax))
