@@ -133,13 +133,15 @@ def test_a_player_chooses_his_pictures_and_the_map_can_be_asked_for(house: House
     game = in_png(house).game()
     both = ["image/png", "image/svg+xml"]
     for line, pictures in (
-        ("STATUS", both),
-        ("PICTURES CHANGED", []),  # as in the letter before
+        ("STATUS", []),  # nothing happened
+        ("MAP", both),
+        ("PICTURES CHANGED", []),
         ("MAP", both),
         ("IMMAGINI NO", []),
         ("STATUS", []),
         ("MAPA", both),
-        ("OBRAZKI TAK", both),
+        ("OBRAZKI TAK", []),
+        ("ATTACK 99", []),
     ):
         house.order(game, "GA", line)
         assert attached(house.mail("GA")[-1]) == pictures, line
@@ -208,7 +210,7 @@ def test_old_pictures_are_forgotten_unless_they_are_shown_again_or_a_letter_wait
     house.mail("GA")
     first = {row.digest for row in kept(house)}
     house.now += timedelta(days=40)
-    house.order(game, "GA", "STATUS")
+    house.order(game, "GA", "MAP")
     with house.store.transaction() as session:
         again = {
             name.partition(".")[0] for name in list(session.scalars(select(OutboxRow)))[-1].pictures
