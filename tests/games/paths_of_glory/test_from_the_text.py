@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
+from pbem.games.paths_of_glory.combat.mandated import fulfils, result
 from pbem.games.paths_of_glory.operations.activation import total
 from pbem.games.paths_of_glory.replacements.replacements import homes, price_of, why_not_replace
 from pbem.games.paths_of_glory.war.peace import check_offer
@@ -320,3 +321,70 @@ def test_who_gets_no_replacements() -> None:
     assert not refusal(position, "BE-1")
     alone = board("sofia: (GEc)", at_war=["bu"], ap=["nis", "skopje", "strumitsa", "kazanlik"])
     assert refusal(alone, "GEc-1")
+
+
+# --- 7: mandated offensives -----------------------------------------------------------------------
+
+
+@rule("pog:7.1.2", "pog:7.1.6", "pog:7.1.10", "pog:7.1.11")
+@pytest.mark.parametrize(
+    ("side", "column", "events", "at_war", "lost", "nation"),
+    [
+        (AP, 0, "", "", "", "fr"),
+        (AP, 0, "", "", "paris", "br"),
+        (AP, 3, "", "", "", "none"),
+        (AP, 3, "", "it", "", "it"),
+        (AP, 3, "", "it", "rome", "ru"),
+        (AP, 5, "", "", "", "ru"),
+        (AP, 5, "CP-53", "", "", "none"),
+        (CP, 0, "", "", "vienna", "ah"),
+        (CP, 0, "", "it tu", "vienna budapest", "tu"),
+        (CP, 1, "", "", "", "ah"),
+        (CP, 1, "", "it", "", "ah_it"),
+        (CP, 1, "", "it", "rome", "ah"),
+        (CP, 2, "", "", "", "none"),
+        (CP, 3, "", "", "", "ge"),
+        (CP, 3, "CP-54", "", "", "none"),
+    ],
+)
+def test_which_nation_must_attack(
+    side: str, column: int, events: str, at_war: str, lost: str, nation: str
+) -> None:
+    position = board(at_war=at_war.split())
+    for space in lost.split():
+        number = position.board.space[space]
+        position.take(CP if position.controls(AP, number) else AP, number)
+    position.state.events.update(events.split())
+    assert result(position, side, column) == nation
+
+
+@rule("pog:7.1.4", "pog:7.1.5", "pog:7.1.7")
+@pytest.mark.parametrize(
+    ("nation", "attackers", "target", "counts"),
+    [
+        ("br", "calais: BRc", "brussels: GEc", True),
+        ("br", "calais: BRc", "brussels: AHc", False),
+        ("br", "calais: AUSc", "brussels: GEc", False),
+        ("br", "calais: PTc", "brussels: GEc", False),
+        ("br", "monastir: BRc", "skopje: GEc", False),
+        ("fr", "nancy: FR-1", "metz: GE-4", True),
+        ("fr", "turin: FR-1", "milan: GE-4", False),
+        ("ge", "metz: GE-4", "nancy: FR-1", True),
+        ("ge", "metz: GE-4", "nancy: ITc", False),
+        ("ge", "metz: GE-4", "nancy: AUSc", True),
+        ("ge", "insterberg: GE-8", "kovno: FRc", False),
+        ("ah", "tarnow: AH-1", "ivangorod: RUc", True),
+        ("ah_it", "trent: AH-1", "verona: FRc", True),
+        ("ah_it", "tarnow: AH-1", "ivangorod: ITc", True),
+        ("ah_it", "tarnow: AH-1", "ivangorod: RUc", False),
+        ("tu", "van: TUc", "dilman: RUc", True),
+        ("tu", "libya: SNc", "alexandria: BRc", False),
+    ],
+)
+def test_what_an_attack_counts_for(
+    nation: str, attackers: str, target: str, *, counts: bool
+) -> None:
+    position = board(f"{attackers}; {target}", at_war=EVERYBODY)
+    here, there = (position.board.space[s.partition(":")[0]] for s in (attackers, target))
+    made = fulfils(position, nation, position.stacks[here], there, position.stacks[there])
+    assert made is counts
