@@ -223,6 +223,7 @@ def test_the_coast_is_closed_to_redeployment_until_the_race_to_the_sea() -> None
         ("libau: GEc", "GEc-1", True),
         ("riga: GE-1", "GE-1", False),
         ("medina: TUc", "TUc-1", True),
+        ("medina: AHc", "AHc-1", False),
         ("paris: FR-1", "FR-1", True),
     ],
 )

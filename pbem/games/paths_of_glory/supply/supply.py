@@ -74,10 +74,14 @@ def _networks(board: Board) -> dict[str, Network]:
     west, british = _links(board), _links(board, "br")
     east = _links(board, "ru")
     every = _links(board, "br", "it", "ru", "ana")
+    turkish = _links(board, "tu")
     italian, arab = _links(board, "it"), _links(board, "ana")
     return {
-        "central": Network(CP, central, _links(board, "tu"), sea=True),
-        "spaces_cp": Network(CP, central, _links(board, "tu"), sea=True, within="central"),
+        "central": Network(CP, central, west, sea=True),
+        "turkey": Network(
+            CP, central, turkish, sea=True, within="central", seams=_seams(west, turkish)
+        ),
+        "spaces_cp": Network(CP, central, turkish, sea=True, within="turkey"),
         "east": Network(AP, russian, east, sea=False),
         "serbia": Network(AP, russian | salonika, east, sea=False, within="east"),
         "west": Network(AP, london, west, sea=True),
@@ -121,6 +125,8 @@ _BY_NATION = {
     "it": "italy",
     "br": "britain",
     "ana": "arabia",
+    "tu": "turkey",
+    "sn": "turkey",
 }
 _BEACHHEAD_KINDS = frozenset({"BR-MEF", "BRc", "AUSc"})
 
@@ -138,7 +144,7 @@ def _usual(board: Board) -> tuple[tuple[str, int], ...]:
         "sb": board.of_nation["sb"],
     }
     networks = (
-        "central" if u.side == CP else _BY_NATION.get(u.nation, "west") for u in board.units
+        _BY_NATION.get(u.nation, "central" if u.side == CP else "west") for u in board.units
     )
     return tuple(
         (network, free.get(u.nation, 0)) for network, u in zip(networks, board.units, strict=True)

@@ -106,7 +106,6 @@ def _throw_stack(position: Position, random: Random, side: str, space: int) -> N
         and not (u.army and where.near_east and not u.near_east)
         and not (u.kind == "MNc" and where.nation != "mn")
         and not (u.kind == "CAVc" and where.near_east)
-        and not (u.nation != "tu" and side == CP and where.id == "medina")
     ]
     if not free:
         return
