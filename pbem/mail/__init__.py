@@ -14,6 +14,7 @@ from pbem.mail.blocks import (
     own_text,
     posted_blocks,
     quoted_block,
+    rests_of_examples,
 )
 from pbem.mail.body import texts_of
 from pbem.mail.compose import Attachment, Outgoing, base64_lines, compose, enclose
@@ -80,6 +81,7 @@ __all__ = [
     "read_letter",
     "reply_address",
     "reply_lines",
+    "rests_of_examples",
     "sender_is_authenticated",
     "texts_of",
     "token_of",

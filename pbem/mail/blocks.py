@@ -15,6 +15,8 @@ _END = re.compile(r"^[\s*_]*END[\s*_.,;:!]*$", re.IGNORECASE)
 _END_TOO = re.compile(r"^[\s*_]*(?:KONIEC|FINE)[\s*_.,;:!]*$", re.IGNORECASE)
 """Polish and Italian words for END that are no orders; they may close a block without END."""
 _COMMENT = "#"
+_CONTINUED = re.compile(r"^\s*#\s{2,}\S")
+"""How our letters go on with an example that is longer than a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,17 @@ class _Found:
             yield self.end.number
 
     @property
+    def rests(self) -> Iterator[int]:
+        """The numbers of comments that go on with an example whose first line is no comment."""
+        known = {number for number, text in self.lines if text.strip()}
+        behind = False
+        for line in self.inside:
+            if _CONTINUED.match(line.text) and behind:
+                yield line.number
+            elif line.text.strip():
+                behind = line.number in known
+
+    @property
     def filled(self) -> bool:
         """True if anything is written in it."""
         return any(text.strip() for _, text in self.lines)
@@ -146,6 +159,12 @@ def block_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
         if block.filled and block.credited
         for number in block.numbers
     )
+
+
+def rests_of_examples(lines: Sequence[ReplyLine]) -> frozenset[int]:
+    """The numbers of comments that go on with an example whose first line became an order."""
+    filled = (block for block in _blocks(lines) if block.filled and block.credited)
+    return frozenset(number for block in filled for number in block.rests)
 
 
 def block_word_of(text: str) -> str:

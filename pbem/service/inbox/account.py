@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from pbem.mail import Block, Origin, ReplyLine, block_lines, own_text
+from pbem.mail import Block, Origin, ReplyLine, block_lines, own_text, rests_of_examples
 from pbem.orders import (
     AcceptProposal,
     Concede,
@@ -38,8 +38,9 @@ Fate = Literal["order", "words", "ours", "program", "aside", "misplaced"]
 quotation of another letter, and reads as no order. ``misplaced``: it reads as an order or a
 command, and stands where none is read.
 """
-Place = Literal["orders", "above", "below", "signature", "quotation"]
-"""Where a line stands: in the order text, above BEGIN, below END, in a signature, in a quotation.
+Place = Literal["orders", "above", "below", "signature", "quotation", "example"]
+"""Where a line stands: in the order text, above BEGIN, below END, in a signature, in a quotation,
+or in an example of ours whose first line became an order.
 
 All of the sender's own text is the order text of a letter without a block.
 """
@@ -113,6 +114,7 @@ def account_of(
     texts = {line.number: line.text for line in written}
     inside = block_lines(written) if block else {line.number for line in written if line.own}
     numbers = {number for number, _ in (block.lines if block else own_text(written))}
+    rests = rests_of_examples(written)
     begin, said, fates = min(inside, default=0), frozenset[int](), dict[int, Fate]()
     for found in _found(written, inside, _Reading(language, read)):
         if block is None and found.origin == "signature":
@@ -128,6 +130,8 @@ def account_of(
             place = _place(line, inside | numbers, begin)
             fate = fates.get(line.number, "order" if place == "orders" else _FATES[line.origin])
             fate = "words" if line.number in said else fate
+            if line.number in rests:
+                fate, place = "misplaced", "example"
             lines.append(AccountLine(line.number, line.text, fate, place))
     return Account(tuple(lines), tuple(Line(n, texts[n]) for n in sorted(numbers - said)))
 

@@ -141,6 +141,17 @@ def test_other_words_are_named(body: str, named: tuple[str, ...]) -> None:
     assert account(body).set_aside == named
 
 
+EXAMPLE = "BEGIN FWW-1 #42\n\n# ATTACK 2 WITH 3 DE\n#  CHIT Big Bertha\n# PASS\nEND"
+
+
+def test_an_example_of_which_only_the_first_line_became_an_order_is_shown() -> None:
+    half = EXAMPLE.replace("# ATTACK", "ATTACK")
+    assert misplaced(half) == [("#  CHIT Big Bertha", "example")]
+    assert misplaced(half.replace("#  CHIT", "# \n#  CHIT")) == []
+    assert misplaced(half.replace("#  CHIT", "  CHIT")) == []
+    assert misplaced(EXAMPLE.replace("#42\n\n", "#42\nPASS\n")) == []
+
+
 def test_a_comment_in_a_block_belongs_to_the_block() -> None:
     found = account("BEGIN FWW-1 #42\n# as we said:\nPASS\nEND")
     assert [line.fate for line in found.lines] == ["order"] * 4
