@@ -47,10 +47,11 @@ def refuse_unactivated(position: Position, order: Order) -> Illegal | None:
     units = units_used(order)
     if not units:
         return None
-    key = "activate_to_attack" if isinstance(order, Attack) else "activate_to_move"
     at = {position.state.at[position.board.unit[unit]] for unit in units}
     spaces = tuple(position.space(space).id for space in sorted(at) if space >= RESERVE)
-    return refuse(key, "9.2.5", *units, spaces=spaces)
+    if isinstance(order, Attack):
+        return refuse("activate_to_attack", "9.2.5", *units, units=units, spaces=spaces)
+    return refuse("activate_to_move", "9.2.5", *units, units=units, spaces=spaces)
 
 
 @dataclass(frozen=True)
