@@ -30,6 +30,8 @@ def facts_of(position: Position) -> dict[str, Any]:
     """What a position says, by name."""
     board, state = position.board, position.state
     facts: dict[str, Any] = {name: getattr(state.options, name) for name in OPTIONS}
+    if state.options.starved_spoil_cards:
+        facts["supplied_beside_unsupplied"] = "no_card_effect"
     for name in PLAIN:
         value = getattr(state, name)
         facts[name] = dict(value) if isinstance(value, dict) else value
