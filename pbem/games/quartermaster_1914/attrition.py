@@ -12,6 +12,8 @@ from pbem.games.quartermaster_1914.orders import Attrit, Lose
 from pbem.rules import All, Flow, Illegal, Order, Reply, Request, Table
 
 ANY = "any"
+ENTERPRISE = "relied_on"
+"""The effect that makes any card of a nation a single black symbol (12.attrition)."""
 
 
 @dataclass(frozen=True)
@@ -181,7 +183,7 @@ def is_single_black(position: Position, card: Card) -> bool:
     """
     if card.attrition:
         return ANY in card.attrition
-    relied = position.in_play("relied_on")
+    relied = position.in_play(ENTERPRISE)
     return relied is not None and card.nation == relied.nation
 
 

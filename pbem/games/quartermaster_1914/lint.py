@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from itertools import takewhile
 
+import msgspec
+
 from pbem.games.quartermaster_1914.asks import one_of
+from pbem.games.quartermaster_1914.attrition import ENTERPRISE, check_attrit
 from pbem.games.quartermaster_1914.board.state import Phase, Position
-from pbem.games.quartermaster_1914.cards.drafting import KINDS
+from pbem.games.quartermaster_1914.cards.drafting import KINDS, card_named
 from pbem.games.quartermaster_1914.orders import (
     Attrit,
+    Battle,
     Discard,
     Draft,
     Draw,
@@ -15,6 +19,7 @@ from pbem.games.quartermaster_1914.orders import (
     Keep,
     Lose,
     Mulligan,
+    Place,
     Play,
     Prepare,
     Remove,
@@ -46,6 +51,8 @@ _NEXT: dict[type[Order], Phase] = {
     Unprepare: "draw",
 }
 """The step of the turn that is open after it."""
+_OPEN = frozenset({"qmg.illegal.not_adjacent"})
+"""Reasons against attrition that a battle may remove: who stands beside whom."""
 _OPENS = (Play, Revive, Use)
 """Orders that may lay down a card with steps of its own, so that anything may follow (16)."""
 
@@ -137,6 +144,11 @@ class _Turn(HopefulWorld):
         state = position.state
         self._position, self._power = position, power
         self._held = [*state.hands[power]]
+        self._prepared = [*state.prepared[power]]
+        nations = position.board.powers[power].nations
+        self._spaces = {space for nation in nations for space in state.at[nation]}
+        if after is not None:
+            self._spaces |= _entered(after[1])
         if after is None or not isinstance(
             after[1], Attrit
         ):  # a battle may take prepared cards back into hand
@@ -172,7 +184,8 @@ class _Turn(HopefulWorld):
                 one_of(card, self._held, "qmg.illegal.not_held", rule)
         nations = self._position.board.powers[self._power].nations
         if isinstance(order, Remove):
-            if order.nation not in nations:
+            known = self._power == self._position.active and not self._anything
+            if order.nation not in nations or (known and order.space not in self._spaces):
                 facts = {"nation": order.nation, "space": order.space}
                 raise Illegal(
                     "qmg.illegal.not_there", rule="7.pieces", facts=facts, names=(order.space,)
@@ -184,6 +197,37 @@ class _Turn(HopefulWorld):
             )
         elif not order.reacts and not isinstance(order, Use | Prepare):
             self._check_time(order)
+        self._check_print(order)
+
+    def _check_print(self, order: Order) -> None:
+        """A card is prepared where it must be, and its print allows its use wherever pieces stand.
+
+        Raises:
+            Illegal: it does not.
+        """
+        if isinstance(order, Attrit | Unprepare) and not self._anything:
+            rule = "12.attrition" if isinstance(order, Attrit) else "13.unprepare"
+            one_of(order.card, self._prepared, "qmg.illegal.not_prepared", rule)
+        if isinstance(order, Draft):
+            card = card_named(self._position, self._power, order.nation, order.kind)
+            if not card:
+                facts = {"nation": order.nation, "kind": order.kind}
+                names = (order.nation,)
+                raise Illegal("qmg.illegal.not_draftable", rule="9.draft", facts=facts, names=names)
+        elif isinstance(order, Attrit):
+            try:
+                check_attrit(self._with_everything(), self._power, order)
+            except Illegal as illegal:
+                if illegal.key not in _OPEN:
+                    raise
+
+    def _with_everything(self) -> Position:
+        """The position with each card held prepared, and with the status that helps attrition."""
+        state, helper = self._position.state, self._position.board.effects[ENTERPRISE]
+        prepared = state.prepared | {self._power: self._held}
+        statuses = state.statuses | {helper.power: [*state.statuses[helper.power], helper.id]}
+        own = msgspec.structs.replace(state, prepared=prepared, statuses=statuses)
+        return Position(self._position.board, own)
 
     def _check_time(self, order: Order) -> None:
         if self._anything or type(order) in self._takes:
@@ -202,10 +246,13 @@ class _Turn(HopefulWorld):
 
         An order with a condition or for a step of a card closes nothing.
         """
+        self._spaces |= _entered(order)
         if isinstance(order, Retrieve):
             self._held += order.cards
         elif isinstance(order, Unprepare):
             self._held.append(order.card)
+        elif isinstance(order, Prepare):
+            self._prepared.append(order.card)
         if isinstance(order, _OPENS):
             self._takes.add(Use)
         if isinstance(order, TurnOrder) and order.when:
@@ -214,6 +261,17 @@ class _Turn(HopefulWorld):
             self._takes.clear()
         if type(order) in _NEXT and not self._anything:
             self._phase = _NEXT[type(order)]
+
+
+def _entered(order: Order) -> set[str]:
+    """The space in which an order may put a piece: where it builds, or wins with tanks (11)."""
+    match order:
+        case Place():
+            return {order.space}
+        case Battle():
+            return {order.target}
+        case _:
+            return set()
 
 
 def _cards(order: Order) -> Iterator[tuple[str, str]]:
