@@ -37,7 +37,8 @@ from pbem.service.inbox.answered_letter import Positions, answered_letter
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.inbox.misplaced import at_block, problems_of
 from pbem.service.inbox.worked_letters import WorkedLetters
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
 from pbem.service.orders.leftovers import Leftovers, leftovers, lines, lines_left
 from pbem.service.orders.lint import Findings, lint, why_not_asked

@@ -16,7 +16,8 @@ from pbem.mail import new_token
 from pbem.rules import Seat
 from pbem.service.base.context import ServiceContext
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.queue import settle
 
 

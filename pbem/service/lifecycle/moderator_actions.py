@@ -17,8 +17,9 @@ from pbem.rules import Seat
 from pbem.service.base.errors import ModerationError
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.timekeeping import player_of, work_out
+from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.plain_letters import to_player_of
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.report_mailer import ReportMailer
 
 MODERATOR = "moderator"
 MOST_HOURS = 24 * 365

@@ -15,7 +15,8 @@ from sqlmodel import col
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
 from pbem.service.base.context import ServiceContext
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.report_mailer import ReportMailer
 
 HOUR = 6
 """The hour of a player's day from which their letters are written."""

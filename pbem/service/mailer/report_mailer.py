@@ -2,32 +2,27 @@
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
-from sqlalchemy import bindparam, exists, insert, select
+from sqlalchemy import insert
 from sqlalchemy.orm import Session
-from sqlmodel import col
 
 from pbem.ledger import GameRecord
 from pbem.ledger.tables import (
-    AbsenceRow,
     DeadlineRow,
-    GameRow,
-    OutageRow,
     OutboxRow,
     PlayerRow,
     SeatRow,
-    TournamentGameRow,
     new_row,
 )
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices, in_order_of_price, openings
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.report import Bank, DryRunOutcome, Posting, PressPart, Receipt, Words
+from pbem.render.report import Bank, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Seat
 from pbem.service.base.settings import Settings
@@ -38,10 +33,12 @@ from pbem.service.mailer.channel_reports import ChannelReports
 from pbem.service.mailer.channels import channels_of
 from pbem.service.mailer.composer import Composer
 from pbem.service.mailer.deadline_calendars import attached, calendar_for_letter
+from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import digest_of, drawer, keep_all, last_pictures
 from pbem.service.mailer.post_codes import post_code
+from pbem.service.mailer.running_clocks import CLOCKS, RunningClocks
 from pbem.service.mailer.subjects import headline, moment, subject
 from pbem.service.orders.agenda import PendingOrder
 from pbem.service.orders.leftovers import lines, lines_left
@@ -49,55 +46,6 @@ from pbem.service.orders.queue import Settlement, queued_lines
 
 _EXAMPLES = 5
 _OUTBOX = insert(OutboxRow)
-_CLOCKS = (
-    select(
-        DeadlineRow,
-        exists().where(col(TournamentGameRow.game) == col(GameRow.id)),
-        exists().where(
-            col(AbsenceRow.player) == col(SeatRow.player), col(SeatRow.game) == col(GameRow.id)
-        ),
-        exists().where(col(OutageRow.ended) > col(DeadlineRow.asked_at)),
-    )
-    .select_from(GameRow)
-    .outerjoin(DeadlineRow, col(DeadlineRow.game) == col(GameRow.id))
-    .where(col(GameRow.id) == bindparam("of"))
-)
-
-
-class _Clocks(NamedTuple):
-    """The clocks of a game that run, and what is on record beside them.
-
-    Attributes:
-        in_event: whether the game belongs to an event.
-        away: whether any of its players takes days off.
-        still: whether any outage counts for one of the clocks.
-    """
-
-    running: dict[Seat, DeadlineRow]
-    in_event: bool
-    away: bool
-    still: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Extras:
-    """What a report carries beside the news: a receipt, notices, the standing orders.
-
-    Attributes:
-        answers: Message-ID of the player's letter that it answers.
-        headline: what the subject tells above all, where it is not what the report tells.
-        table: who plays; ``seating``: the terms a player begins with.
-        foreseen: what a dry run leads to.
-    """
-
-    receipt: Receipt | None = None
-    notices: tuple[Words, ...] = ()
-    standing: bool = False
-    answers: str = ""
-    headline: str = ""
-    table: SeatingTable | None = None
-    seating: Seating | None = None
-    foreseen: DryRunOutcome | None = None
 
 
 _WITHOUT_EFFECT = frozenset(
@@ -123,7 +71,7 @@ class ReportMailer:
             now,
         )
         self.rows = game_record.seats()
-        self._clocks: _Clocks | None = None
+        self._clocks: RunningClocks | None = None
         self._drawn: dict[str, str] = {}
         """The pictures of the letters at work, by digest."""
         self.map_wanted: Seat | None = None
@@ -152,7 +100,7 @@ class ReportMailer:
         return {seat: tuple(told.seat(seat, words) for words in every) for seat in self.rows}
 
     @property
-    def clocks(self) -> _Clocks:
+    def clocks(self) -> RunningClocks:
         """The running clocks, as of when they were set last."""
         if self._clocks is None:
             changed = any(
@@ -160,10 +108,10 @@ class ReportMailer:
             )
             options = {"autoflush": changed}  # nothing else need be put down for what is read here
             found = self.session.execute(
-                _CLOCKS, {"of": self.game_record.row.id}, execution_options=options
+                CLOCKS, {"of": self.game_record.row.id}, execution_options=options
             ).all()
             running = {row.seat: row for row, *_ in found if row is not None}
-            self._clocks = _Clocks(
+            self._clocks = RunningClocks(
                 running, *(any(flags) for flags in zip(*(row[1:] for row in found), strict=True))
             )
         return self._clocks

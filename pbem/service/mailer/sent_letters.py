@@ -17,7 +17,8 @@ from pbem.render import Report
 from pbem.render.report import PressPart
 from pbem.rules import Seat
 from pbem.service.base.errors import ModerationError
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.report_mailer import ReportMailer
 
 KEPT_WHOLE = timedelta(days=14)
 _AT_ONCE = 200

@@ -44,8 +44,9 @@ from pbem.service.lifecycle.moderator_actions import (
     resume_game,
 )
 from pbem.service.mailer.bounces import bounce_of
+from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.plain_letters import PlainLetter, message_id_of, to_address, to_player_of
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.mailer.sent_letters import send_again
 from pbem.service.moderator.lookups import free_address, player_row, seat_row
 from pbem.service.orders.queue import settle

@@ -17,8 +17,9 @@ from pbem.service.clocks.timekeeping import undelivered, work_out_games
 from pbem.service.inbox.app import App
 from pbem.service.lifecycle.beacon import LATE_LETTERS, go_on, note_wait, waiting_games
 from pbem.service.mailer.digests import digests_due, note_digest, write_digest
+from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.pictures import delete_unused_pictures
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.mailer.sent_letters import KEPT_WHOLE, shorten_letters
 from pbem.service.moderator.moderator_letter import notify_moderator
 from pbem.service.orders.queue import settle

@@ -17,7 +17,8 @@ from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
 from pbem.service.lifecycle.moderator_actions import MODERATOR
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.tournaments.bidding import work_bidding
 from pbem.service.tournaments.challenges import work_challenges
 from pbem.service.tournaments.opening import board_of, control_of, event_options

@@ -20,7 +20,8 @@ from pbem.mail import Fetched
 from pbem.orders import Language, fold
 from pbem.render.report import Receipt
 from pbem.rules import Seat
-from pbem.service.mailer.report_mailer import Extras, ReportMailer
+from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.report_mailer import ReportMailer
 from tests.extent import example_count
 from tests.games.kit.choices import choose
 from tests.orders.forms import lines
