@@ -20,13 +20,9 @@ from tests.servers import PATIENCE
 
 OWNER = "postgres"
 """The user that Debian's package makes; PostgreSQL does not run as root."""
-_CARELESS = (
-    "fsync=off",
-    "full_page_writes=off",
-    "listen_addresses=",
-    "timezone=UTC",
-    "max_connections=60",
-)
+URL = "postgresql+psycopg://{owner}@/{name}?host={root}"
+SETTINGS = ("listen_addresses=", "timezone=UTC", "max_connections=60")
+_CARELESS = (*SETTINGS, "fsync=off", "full_page_writes=off")
 
 
 @dataclass
@@ -57,7 +53,7 @@ class Cluster:
         name = f"pbem{next(self.numbers)}"
         with self._connected() as connection:
             connection.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
-        return f"postgresql+psycopg://{OWNER}@/{name}?host={self.root}"
+        return URL.format(owner=OWNER, name=name, root=self.root)
 
     def _connected(self) -> Any:
         import psycopg

@@ -1,6 +1,7 @@
 """A real public-inbox on loopback: an archive of a mailing list, or a forum that takes mail, with a feed of each thread."""
 
 import os
+import shlex
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -10,6 +11,15 @@ from pathlib import Path
 from urllib.parse import quote
 
 from tests.servers import POSTMASTER, Servers, ended, free_ports, listening
+
+COMMANDS = """
+public-inbox-init -V2 -L basic archive {root}/archive {url} {address}
+git config -f {settings} publicinbox.archive.watch maildir:{maildir}
+git config -f {settings} publicinboxwatch.spamcheck none
+public-inbox-watch
+public-inbox-httpd -W0 -l http://127.0.0.1:{port}
+"""
+"""The last two run until the tests end."""
 
 
 @dataclass(frozen=True)
@@ -40,33 +50,24 @@ def running(servers: Servers, root: Path) -> Iterator[PublicInbox]:
         shutil.chown(maildir / part, POSTMASTER, POSTMASTER)
     settings = root / "config"
     there = {**os.environ, "HOME": str(root), "PI_DIR": str(root), "PI_CONFIG": str(settings)}
-    made = [
-        "public-inbox-init",
-        "-V2",
-        "-L",
-        "basic",
-        "archive",
-        str(root / "archive"),
-        archive.url,
-        archive.address,
-    ]
-    subprocess.run(made, check=True, env=there, capture_output=True)
-    for key, value in (
-        ("publicinbox.archive.watch", f"maildir:{maildir}"),
-        ("publicinboxwatch.spamcheck", "none"),
-    ):
-        subprocess.run(["git", "config", "-f", str(settings), key, value], check=True)
-    commands = (
-        ["public-inbox-watch"],
-        ["public-inbox-httpd", "-W0", "-l", f"http://127.0.0.1:{port}"],
-    )
+    facts = {
+        "root": root,
+        "url": archive.url,
+        "address": archive.address,
+        "settings": settings,
+        "maildir": maildir,
+        "port": port,
+    }
+    commands = [shlex.split(line.format(**facts)) for line in COMMANDS.strip().splitlines()]
+    for command in commands[:-2]:
+        subprocess.run(command, check=True, env=there, capture_output=True)
     output = root / "out"
     with output.open("wb") as log:
         watch, httpd = (
             subprocess.Popen(
                 command, env=there, cwd=root, stdout=log, stderr=log, start_new_session=True
             )
-            for command in commands
+            for command in commands[-2:]
         )
     try:
         listening(httpd, port, output)

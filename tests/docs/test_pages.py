@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from pbem.cli import app, run
-from tests import servers
+from tests import mailman, postgres, public_inbox, servers
 from tools.docs.commands import walk
 from tools.docs.site import build
 from tools.docs.tutorials import DOCS, OPENINGS, replayed
@@ -79,12 +79,32 @@ def test_every_command_that_a_page_names_exists() -> None:
     assert wrong == []
 
 
-def test_the_configuration_of_mail_servers_is_that_of_the_tests() -> None:
-    page = (HOW_TO / "mail_servers.md").read_text("utf-8")
-    for name, ours in (("exim", servers.EXIM), ("dovecot", servers.DOVECOT)):
-        (block,) = re.findall(rf"```{name}\n(.*?)```", page, re.DOTALL)
-        lines = {line.strip() for line in ours.splitlines()}
-        assert [line for line in block.splitlines() if line.strip() not in lines] == []
+@pytest.mark.parametrize(
+    ("page", "language", "ours"),
+    [
+        ("mail_servers.md", "exim", servers.EXIM),
+        ("mail_servers.md", "dovecot", servers.DOVECOT),
+        ("lists_and_forums.md", "exim", servers.EXIM),
+        ("lists_and_forums.md", "ini", mailman.SETTINGS),
+        ("lists_and_forums.md", "sh", public_inbox.COMMANDS),
+        ("postgresql.md", "ini", "\n".join(postgres.SETTINGS)),
+    ],
+)
+def test_the_configuration_that_a_page_quotes_is_that_of_the_tests(
+    page: str, language: str, ours: str
+) -> None:
+    blocks = re.findall(rf"```{language}\n(.*?)```", (HOW_TO / page).read_text("utf-8"), re.DOTALL)
+    quoted = blocks[-1].splitlines()
+    if page == "postgresql.md":
+        quoted = [line.replace(" = ", "=").replace("'", "") for line in quoted]
+    lines = {line.strip() for line in ours.splitlines()}
+    assert [line for line in quoted if line.strip() not in lines] == []
+
+
+def test_the_socket_that_a_page_names_is_that_of_the_tests() -> None:
+    page = (HOW_TO / "postgresql.md").read_text("utf-8")
+    url = postgres.URL.format(owner=postgres.OWNER, name="pbem", root="/run/postgresql")
+    assert f'database = "{url}"' in page
 
 
 def test_the_site_is_built_with_every_page(tmp_path: Path) -> None:
