@@ -43,8 +43,8 @@ def _hit_fort(battle: Fight, left: int) -> None:
     if not fort or battle.defenders or left < fort:
         return
     position.destroyed.add(battle.target)
-    if position.units_in(battle.target, battle.side):
-        position.take(battle.target, battle.side)
+    for name in position.units_in(battle.target, battle.side):
+        position.enter(name, battle.target)
 
 
 def legal_ways(battle: Fight, side: str, number: int) -> set[Way]:
