@@ -526,6 +526,7 @@ def everything(house: House, game: str, seats: tuple[str, ...]) -> str:
                 ]
                 found.append(json.dumps([seat, letter["Subject"], *map(str, parts)]))
     joined = re.sub(r"games(\+|%2B)\w+@", "games@", "\n".join(found))
+    joined = re.sub(r"(BEGIN(?: |%20)\S+? ?(?:#|%20%23)\d+)(?: |%20)[a-z2-9]{5}\b", r"\1", joined)
     plain = re.sub(rf"{game}(\.[0-9a-f]+)?", "GAME", joined)
     return re.sub(r"[0-9a-f]{16,}", "HEX", plain)
 
