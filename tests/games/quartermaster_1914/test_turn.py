@@ -252,3 +252,28 @@ def test_a_piece_of_another_nation_is_never_removed_and_an_own_one_may_be_later(
     )
     assert (place, illegal and illegal.key) == (0, "qmg.illegal.not_there")
     assert game.lint(position.state, seat).never_legal([Remove("DE", "BER")], None) is None
+
+
+def test_prices_tell_what_ends_the_turn_and_what_is_spent_for_nothing() -> None:
+    full = german(hands="DE: DE-44 DE-SEA-BATTLE DE-LAND-BATTLE DE-21 DE-BUILD-ARMY DE-30 DE-48")
+    (turn,) = play(full).asks
+    (drawn,) = turn.prices(Draw())
+    assert (drawn.key, drawn.facts, drawn.loses) == ("qmg.price.draw", {"count": 0}, True)
+    assert drawn.warning == "qmg.warning.draws_none"
+    (cost,) = turn.prices(Draft("DE", "build_army"))
+    assert (cost.key, cost.facts, cost.loses) == ("qmg.price.draft", {"count": 2}, False)
+    (alone,) = play(german(hands="DE: DE-SEA-BATTLE")).asks  # no card is left to pay with
+    assert alone.prices(Play("DE-SEA-BATTLE"))[0].key == "qmg.price.no_effect"
+    assert turn.prices(Play("DE-BUILD-ARMY")) == ()
+    (building,) = play(full, Play("DE-BUILD-ARMY")).asks
+    assert [price.key for price in building.prices(EndTurn())] == [
+        "qmg.price.end",
+        "qmg.price.rest",
+    ]
+    assert building.prices(Place("BEL")) == ()
+
+
+def test_a_question_says_that_nothing_of_a_card_can_be_carried_out() -> None:
+    (spent,) = play(german(hands="DE: DE-SEA-BATTLE"), Play("DE-SEA-BATTLE")).asks
+    (building,) = play(german(), Play("DE-BUILD-ARMY")).asks
+    assert (spent.prompt().count, building.prompt().count) == (0, 1)

@@ -417,3 +417,21 @@ def test_every_offered_activation_is_legal_and_nothing_comes_first() -> None:
     assert offered[0] == going.default() == Activate()
     assert all(going.is_legal(order) for order in offered)
     assert {len(order.move + order.attack) for order in offered} == {0, 1, 2}
+
+
+def test_an_activation_tells_its_points_and_what_is_lost_unused() -> None:
+    position = board("koblenz: GE-1; metz: GE-2; essen: GE-3")
+    (half,) = ask(position, CP, 3).prices(on("koblenz"))
+    assert (half.facts, half.loses) == ({"cost": 1, "left": 2}, False)
+    assert half.warning == "pog.warning.points_left"
+    (nothing,) = ask(position, CP, 3).prices(on())
+    assert nothing.loses
+
+
+def test_an_order_before_the_activation_names_the_spaces_to_activate() -> None:
+    position = board("koblenz: GE-1; metz: GE-2")
+    early = ask(position, CP, 3).refuse_early(Attack("verdun", ("GE-1", "GE-2")))
+    assert early is not None
+    assert early.key == "pog.illegal.activate_to_attack"
+    assert set(early.facts["spaces"]) == {"koblenz", "metz"}
+    assert ask(position, CP, 3).refuse_early(Done()) is None

@@ -32,7 +32,7 @@ from pbem.games.quartermaster_1914.standing import (
     StatusPolicy,
     SupportPolicy,
 )
-from pbem.orders import Ambiguous, Context, Line, OfferDraw, read_lines
+from pbem.orders import Ambiguous, Context, Line, OfferDraw, Unreadable, read_lines
 from tests.games.quartermaster_1914.language.reading import GAME, LANGUAGE, read, seen_by, standing
 from tests.games.quartermaster_1914.positions import asked, board, more, play
 
@@ -250,3 +250,25 @@ def test_a_turn_is_one_letter_and_draw_draws_cards() -> None:
     assert going.asks[0].seat == "FR"
     assert sorted(position.state.prepared["DE"]) == ["DE-25", "DE-29", "DE-48", "DE-LAND-BATTLE"]
     assert len(position.state.hands["DE"]) == GAME.board.hand
+
+
+@pytest.mark.parametrize(
+    ("said", "key", "suggestions"),
+    [
+        ("Landsturm", "qmg.problem.card_alone", ("PLAY Landsturm",)),
+        ("Build Army DE", "qmg.problem.card_elsewhere", ()),
+        ("Costruisci Armata DE", "qmg.problem.card_elsewhere", ()),
+    ],
+)
+def test_a_card_without_its_verb_is_known_for_a_card(
+    said: str, key: str, suggestions: tuple[str, ...]
+) -> None:
+    context = seen_by("DE", hands="DE: DE-44 DE-48")
+    with pytest.raises(Unreadable) as refusal:
+        LANGUAGE.read(Line(1, said), context)
+    assert (refusal.value.key, refusal.value.suggestions) == (key, suggestions)
+
+
+def test_a_price_behind_an_example_is_no_part_of_it() -> None:
+    line = Line(1, "DRAW  # ends your turn; cards drawn: 2")
+    assert LANGUAGE.read(line, seen_by("DE")) == (Draw(),)
