@@ -6,6 +6,7 @@ was read there is carried out. A line beyond that point is read when its turn co
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -235,8 +236,10 @@ class DryRun(Execution):
             len(self.agenda.done) + (agenda is not None),
         )
         self.last = before if order.reacts else (ask, order)
-        prices = ask.prices(order) if agenda is not None and ask.is_legal(order) else ()
-        self.warnings += tuple((price.warning, price.facts) for price in prices if price.warning)
+        if agenda is not None:
+            with suppress(Illegal, LookupError, ValueError):  # an illegal order has no price
+                prices = ask.prices(order)
+                self.warnings += tuple((p.warning, p.facts) for p in prices if p.warning)
         try:
             self._copy.submit(ask.seat, order)
         except Illegal:
