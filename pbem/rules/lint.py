@@ -179,6 +179,21 @@ class Lint(Generic[P]):
                 return place, illegal
         return None
 
+    def is_own_slip(
+        self,
+        order: Order,  # noqa: ARG002 - only the first slip is told by default
+        key: str,  # noqa: ARG002
+        slips: Sequence[Order],  # noqa: ARG002
+    ) -> bool:
+        """True if an order is wrong by itself, however other wrong orders are put right.
+
+        Args:
+            order: an illegal order behind the others.
+            key: message key of why it is illegal.
+            slips: the illegal orders before it, which were left out.
+        """
+        return False
+
     def unused(
         self,
         order: Order,  # noqa: ARG002 - everything is used by default

@@ -14,7 +14,7 @@ from pbem.games.glorys_end.sequence.conditions import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_at_once, open_phase
 from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, met, units_in
-from pbem.games.hex_engine.lint import why_not_set_up
+from pbem.games.hex_engine.lint import is_own_slip, why_not_set_up
 from pbem.games.hex_engine.orders import Advance, Done, Move, ShowTop, TakeLosses
 from pbem.rules import Answer, Ask, HopefulWorld, Illegal, Lint, Order
 
@@ -31,6 +31,10 @@ class GlorysEndLint(Lint[Position]):
         Rules 3.3, 5.2.
         """
         return _why_not_asked(self.position, self.seat.lower(), order)
+
+    def is_own_slip(self, order: Order, key: str, slips: Sequence[Order]) -> bool:
+        """See the base class."""
+        return is_own_slip(order, key, slips)
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
         """The rest of the player turn after its last order (5.1, 9.1, 13.6)."""

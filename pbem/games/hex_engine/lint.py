@@ -1,10 +1,11 @@
 """What is wrong with orders before anything is carried out: what hex games judge alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from pbem.games.hex_engine.hopeful import units_in
 from pbem.games.hex_engine.position import SidePosition
-from pbem.rules import Illegal
+from pbem.rules import Illegal, Order
 
 
 def why_not_set_up(
@@ -22,3 +23,19 @@ def why_not_set_up(
     if deploys:
         return None if setting_up else refuse("set_up_over", rule, turn=position.state.turn)
     return refuse("set_up_first", rule, side=position.state.side) if setting_up else None
+
+
+_OWN_FACTS = ("not_yours", "no_hex", "not_in_play", "twice", "not_beside", "not_to_deploy")
+"""Reasons that rest on the order alone and on where its units stand."""
+
+
+def is_own_slip(order: Order, key: str, slips: Sequence[Order]) -> bool:
+    """True if an order is wrong by itself, however other wrong orders are put right.
+
+    Placements of a set-up are, unless a mobilization marker is among the slips. Other orders are
+    where they name none of the units of the slips.
+    """
+    if order.timed:
+        return all(slip.timed and not getattr(slip, "markers", ()) for slip in slips)
+    named = {unit for slip in slips for unit in units_in(slip)}
+    return key.rpartition(".")[2] in _OWN_FACTS and named.isdisjoint(units_in(order))

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, met, units_in
-from pbem.games.hex_engine.lint import why_not_set_up
+from pbem.games.hex_engine.lint import is_own_slip, why_not_set_up
 from pbem.games.hex_engine.orders import Advance, Done, ShowTop, TakeLosses
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
@@ -35,6 +35,10 @@ class WhenEaglesFightLint(Lint[Position]):
     def why_not_asked(self, order: Order) -> Illegal | None:
         """The set-up or the phases that an order comes too late or too early for (3.9, 5.2)."""
         return _why_not_asked(self.position, self.seat.lower(), order)
+
+    def is_own_slip(self, order: Order, key: str, slips: Sequence[Order]) -> bool:
+        """See the base class."""
+        return is_own_slip(order, key, slips)
 
     def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
         """The phases that the side still has in this turn (5.1)."""

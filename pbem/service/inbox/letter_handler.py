@@ -213,7 +213,7 @@ class LetterHandler:
         if findings.problem is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
             left = self.commands.undone(parsed.items)
-            self._answer(Receipt(verdict, not_done=left, problems=(findings.problem,)), parsed)
+            self._answer(Receipt(verdict, not_done=left, problems=findings.problems), parsed)
         elif preview:
             self._preview(parsed, tried, advance, findings.warnings)
         else:

@@ -30,17 +30,24 @@ class Findings:
     Attributes:
         problem: the first mistake, which refuses all of them.
         warnings: what they leave unused of one another; empty where there is a mistake.
+        more: further mistakes, however the first is put right.
     """
 
     problem: Problem | None = None
     warnings: Warnings = ()
+    more: tuple[Problem, ...] = ()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every mistake, in the order of the letter."""
+        return () if self.problem is None else (self.problem, *self.more)
 
 
 def lint(game_record: GameRecord, tried: DryRun) -> Findings:
     """Judge orders: illegal, asked for by nobody, of no use, or illegal under every outcome."""
     agenda = tried.agenda
     if agenda.problem is not None:
-        return Findings(agenda.problem)
+        return Findings(agenda.problem, more=_further(game_record, tried))
     lost = () if tried.revealed else leftovers(agenda, tried.play).lost
     if lost:
         language = tried.languages(agenda.seat)
@@ -51,6 +58,21 @@ def lint(game_record: GameRecord, tried: DryRun) -> Findings:
     problem = _never_legal(game_record, tried)
     told = (*unused, *(warning for warning in tried.warnings if warning not in unused))
     return Findings(problem, () if problem else told)
+
+
+def _further(game_record: GameRecord, tried: DryRun) -> tuple[Problem, ...]:
+    """The mistakes behind the first one: the letter is tried on without the wrong orders."""
+    seat, slips, problems = tried.agenda.seat, list[Order](), list[Problem]()
+    judge = game_record.game.lint(game_record.state, seat)
+    while slip := tried.go_on_without_slip():
+        problem = tried.agenda.problem
+        slips.append(slip)
+        wrong = tried.slipped
+        if problem is None or wrong is None:
+            break
+        if judge.is_own_slip(wrong.order, problem.key, slips):
+            problems.append(problem)
+    return tuple(problems)
 
 
 def why_not_asked(

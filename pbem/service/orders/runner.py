@@ -204,6 +204,32 @@ class DryRun(Execution):
             pending.settled = True
         agenda.left = [*self.agenda.done, *self.agenda.left]
 
+    @property
+    def slipped(self) -> PendingOrder | None:
+        """The order at which the letter stopped; ``None`` where it did not stop at a mistake."""
+        problem = self.agenda.problem
+        if problem is None:
+            return None
+        return next((p for p in self.agenda.left if p.line.number == problem.line), None)
+
+    def go_on_without_slip(self) -> Order | None:
+        """Leave out the order at which the letter stopped, and try those behind it.
+
+        Returns:
+            The order left out; ``None`` where there is none, or where the letter has come to a
+            reveal before.
+        """
+        slip = self.slipped
+        if slip is None or self.revealed:
+            return None
+        self.agenda.left.remove(slip)
+        self.agenda.problem = None
+        try:
+            self.run()
+        except WouldReveal:
+            self.revealed = True
+        return slip.order
+
     def each_done(self) -> Iterator[tuple[PendingOrder, tuple[Order, ...]]]:
         """Each order that could be carried out, with all others of the letter."""
         whole = (*self.agenda.done, *self.agenda.left)

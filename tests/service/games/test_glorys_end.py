@@ -81,3 +81,26 @@ def test_an_assault_that_no_die_makes_legal_is_refused_before_the_first(house: H
         assert "Nothing in your letter was carried out" in reply
         assert said in reply, reply
         assert position(house, game).state.side == "allied"
+
+
+def test_every_slip_of_a_set_up_is_told_at_once(house: House) -> None:
+    game = house.game(scenario=("GLO", "historical"))
+    reply = flat(
+        house.order(
+            game,
+            "ALLIED",
+            "DEPLOY FR I AT 1620",
+            "DEPLOY FR II AT 2834",
+            "DEPLOY FR III AT 1621",
+            "DONE",
+        )
+    )
+    assert "Nothing in your letter was carried out" in reply
+    assert [line in reply for line in ("Line 2:", "Line 3:", "Line 4:")] == [True] * 3, reply
+
+
+def test_every_assault_that_is_wrong_by_itself_is_told_at_once(house: House) -> None:
+    game = marne(house)
+    lines = ("ASSAULT 3131 FROM 3324: ALL", "MOVE XI FROM 3229 TO 3329", "ASSAULT 3133 BY FR X")
+    reply = flat(house.order(game, "ALLIED", *lines, "DONE"))
+    assert reply.count("not beside the target") == 2
