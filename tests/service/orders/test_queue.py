@@ -402,8 +402,14 @@ def test_lines_on_file_that_fell_are_told_as_they_were_written(house: House) -> 
     assert "\n".join(("Not done:", "", *rest)) in attack_on_sedan(house, bytes([4]) * 32, *rest)
 
 
-LOMZA = ("MOVE DE 1, DE 17 TO 2616", "ATTACK 2617 FROM 2616: ALL", "ATTACK 2923 BY AH 14", "DONE")
-"""An attack without a die that asks who breaks through. On file behind it, one from too far."""
+LOMZA = (
+    "MOVE DE 1, DE 17 TO 2616",
+    "OBEROST 2616",
+    "ATTACK 2617 FROM 2616: ALL",
+    "AGAIN 2419 BY DE 17",
+    "DONE",
+)
+"""An attack without a die that asks who breaks through. On file behind it, one from too far unless DE 17 goes on."""
 
 
 @pytest.mark.parametrize("lang", ["en", "it", "pl"])
@@ -424,8 +430,8 @@ def test_an_answer_is_carried_out_though_the_rest_on_file_cannot_be(house: House
         "Your letter was carried out. "
         "The rest of your orders on file could not be carried out and is withdrawn."
     ) in reply
-    assert "Not done: ATTACK 2923 BY AH 14 DONE" in reply
-    assert "ATTACK 2923" not in house.order(game, "CENTRAL", "ORDERS")
+    assert "Not done: AGAIN 2419 BY DE 17 DONE" in reply
+    assert "AGAIN 2419" not in house.order(game, "CENTRAL", "ORDERS")
 
 
 def test_what_is_on_file_may_be_withdrawn_with_the_answer(house: House) -> None:
@@ -433,7 +439,7 @@ def test_what_is_on_file_may_be_withdrawn_with_the_answer(house: House) -> None:
     house.order(game, "CENTRAL", *LOMZA)
     reply = flat(house.order(game, "CENTRAL", "CANCEL", "BREAKTHROUGH DE 1"))
     assert "DE 1: Insterburg" not in reply
-    assert "ATTACK 2923" not in reply
+    assert "AGAIN 2419" not in reply
     assert "DE 1 > Lomza (2617)" in reply
 
 
