@@ -33,6 +33,7 @@ def own_files(code: str, folder: Path) -> Path:
     return Path(shutil.copytree(shipped, folder / "own"))
 
 
+@pytest.mark.few(1)
 def test_of_every_file_of_a_board_it_is_said_where_its_facts_come_from(
     code: str, capsys: Captured
 ) -> None:

@@ -30,7 +30,7 @@ def test_twin_positions_tell_a_seat_the_same(
     assert sum(compared) >= len(compared) or twins_of(module) is same_state
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.campaign
 def test_every_letter_in_twin_worlds_is_the_same(
     module: GameModule, campaign: Callable[[int], int], tmp_path: Path

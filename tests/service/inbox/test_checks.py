@@ -220,7 +220,7 @@ ENDLESS = {
 }
 
 
-@pytest.mark.few(4)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("kind", ENDLESS)
 @pytest.mark.parametrize("in_block", [True, False], ids=["block", "text"])
 def test_whatever_one_letter_asks_its_reply_is_bounded(
@@ -246,7 +246,7 @@ def test_of_an_endless_letter_no_line_is_looked_at_but_the_first(
     """Each line is tried to find talk among orders, so more lines cost more."""
     tried = list[int]()
     monkeypatch.setattr(
-        "pbem.service.inbox.letter_handler.salutations",
+        "pbem.service.inbox.account.salutations",
         lambda lines, *rest: tried.append(len(lines)) or salutations(lines, *rest),
     )
     game = house.game(scenario=("POG", "campaign"))

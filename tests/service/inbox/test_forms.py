@@ -45,7 +45,7 @@ def positions(module: GameModule, seed: int, decisions: int) -> list[tuple[Any, 
     return [(game, context) for context in (*found.values(), idle)]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_form_alone_is_read_or_refused_whatever_is_asked(game: str) -> None:
     module = game_modules()[game]
@@ -56,7 +56,7 @@ def test_every_form_alone_is_read_or_refused_whatever_is_asked(game: str) -> Non
             read_lines([Line(1, text)], language, context, rules.seats)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 @settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture],

@@ -69,7 +69,7 @@ def ordered(house: House, game: str, since: int) -> str:
     return next((str(order["seat"]) for order in orders if order["via"] == "letter"), "")
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("code", sorted(module.code for module in game_modules().values()))
 def test_every_button_opens_a_letter_that_is_carried_out(code: str, tmp_path: Path) -> None:
     (module,) = (module for module in game_modules().values() if module.code == code)

@@ -131,6 +131,7 @@ def waiting(order: Move, kind: str, number: str = "") -> Move:
     return msgspec.structs.replace(order, when=Condition(kind, number))  # type: ignore[arg-type]
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("text", "orders"),
     [

@@ -89,6 +89,7 @@ def test_one_verb_does_for_several_orders_of_a_line_and_what_it_waits_for_too(la
 FIRST, THEN = Attack(("DE-1", "DE-2"), "2422", ("DE-1",), ()), Move(("DE-1",), ("2321",))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("text", "orders"),
     [
