@@ -170,7 +170,7 @@ class Lint(Generic[P]):
         Returns:
             Its place among the orders, from 0, and why; ``None`` where each may become legal.
         """
-        world = self.hopeful_world(after)
+        world = self.hopeful_world(after) if orders else None
         if world is None:
             return None
         for place, order in enumerate(orders):

@@ -309,10 +309,12 @@ def test_a_missing_key_or_fact_is_an_error() -> None:
 
 
 def test_no_sentence_stands_in_python() -> None:
-    """Strings of several words are docstrings, formats of code, patterns, or headings of docs."""
+    """Strings of several words are docstrings, formats of code, or patterns."""
     guilty = []
     for path in (ROOT / "pbem").rglob("*.py"):
         if path.parent.name in ("cli", "migrations"):  # help of the operator's program
+            continue
+        if path.name == "questions.py":  # labels of the pages of rulings
             continue
         tree = ast.parse(path.read_text())
         docs = {id(node.body[0].value) for node in ast.walk(tree) if hasattr(node,
@@ -329,7 +331,6 @@ def test_no_sentence_stands_in_python() -> None:
                 isinstance(text, str)
                 and re.search(r"[a-z]+ [a-z]+ [a-z]+ [a-z]+", text)
                 and "(?" not in text
-                and not text.startswith("## ")
             ):
                 guilty.append((path.name, text))
     assert guilty == []

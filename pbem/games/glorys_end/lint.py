@@ -147,10 +147,20 @@ def _after(course: _Course, side: str, hopeful: Position, order: Order) -> Itera
         for h in _entered(position, order) & course.struck:
             _vacate(position, side, h)
             course.struck.discard(h)
-        if not TurnAsk(position, side).is_legal(order):
-            course.position = copied(hopeful)
-        carry_out_at_once(course.position, side, order)
+        _carry_out_where_legal(course, side, hopeful, order)
     yield course
+
+
+def _carry_out_where_legal(course: _Course, side: str, hopeful: Position, order: Order) -> None:
+    """Carry an order out in a course, else in the hopeful position.
+
+    An order that is legal in neither is one that was carried out before.
+    """
+    for position in (course.position, copied(hopeful)):
+        if TurnAsk(position, side).is_legal(order):
+            course.position = position
+            carry_out_at_once(position, side, order)
+            return
 
 
 def _opened(course: _Course, side: str, order: Order) -> _Course:

@@ -134,13 +134,12 @@ def examples_misread(game: str, letters: WholeLetters) -> list[str]:
 
 
 def _examples(text: str) -> list[str]:
-    """The examples of a block, each on one line."""
+    """The examples of a block, each on one line, without the comment that tells its price."""
     block = re.search(r"^BEGIN .*?^END$", text, re.MULTILINE | re.DOTALL)
     lines = [line for line in block[0].splitlines() if line.startswith("#")] if block else []
-    return [
-        line.strip()
-        for line in re.sub(r"\n#  +", " ", "\n".join(lines)).replace("# ", "").splitlines()
-    ]
+    lines = [line for line in lines if not line.startswith("##")]
+    whole = re.sub(r"\n#  +", " ", "\n".join(lines)).splitlines()
+    return [line.removeprefix("# ").partition("  # ")[0].strip() for line in whole]
 
 
 def foreign(game: str, letters: WholeLetters, text: str) -> list[str]:
