@@ -132,6 +132,9 @@ class LetterHandler:
         else:
             verdict = "no_orders" if self._asked() else "no_orders_now"
             left = texts[:MOST_QUOTED]
+            self.commands.answers += [
+                (f"service.answer.unread_{kind}", {}) for kind in self.letter.unread
+            ]
             self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=misplaced))
 
     def _tell_set_aside(self, account: Account) -> None:

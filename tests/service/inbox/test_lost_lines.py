@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.render import Catalogue
 from tests.service.house import House, flat, text_of
 
 SHOWN = {
@@ -50,3 +51,24 @@ def test_preview_above_a_block_makes_it_a_dry_run(house: House) -> None:
     house.write(game, seat, f"PREVIEW\n\nBEGIN {game} #{house.state(game)}\n{order}\nEND\n")
     assert "dry run" in flat(text_of(house.mail(seat)[-1]))
     assert house.game_record(game).row.head == head
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        ("document", "orders.docx"),
+        ("winmail", "winmail.dat"),
+        ("pgp", "orders.asc"),
+        ("smime", "smime.p7m"),
+    ],
+)
+def test_a_letter_whose_orders_cannot_be_read_says_why(house: House, kind: str, name: str) -> None:
+    game = house.game()
+    message = house.letter(game, "GA", "see the enclosed")
+    message.add_attachment(
+        b"MOVE 1 GA FROM 9 TO 10", maintype="application", subtype="octet-stream", filename=name
+    )
+    house.drop(bytes(message))
+    house.app.poll(house.inbox)
+    reason = Catalogue("en").text(f"service.answer.unread_{kind}")
+    assert flat(reason) in flat(text_of(house.mail("GA")[-1]))
