@@ -121,6 +121,10 @@ def test_nothing_but_a_scenario_error_comes_out_of_a_spoiled_file(
     assert found is None or (found and all(problem.line >= 1 for problem in found))
 
 
+_ENTRIES = ("schema.py", "entries.py")
+"""The modules of a game that declare the entries of its board files."""
+
+
 def read_by(game: str) -> Iterator[str]:
     """The names that a game's code reads: attributes, keys, fields made from an entry."""
     for path in (
@@ -130,7 +134,7 @@ def read_by(game: str) -> Iterator[str]:
             match node:
                 case ast.Attribute(attr=name) | ast.Constant(value=str() as name):
                     yield name
-                case ast.AnnAssign(target=ast.Name(id=name)) if path.name != "schema.py":
+                case ast.AnnAssign(target=ast.Name(id=name)) if path.name not in _ENTRIES:
                     yield name
 
 
@@ -138,8 +142,14 @@ def read_by(game: str) -> Iterator[str]:
 def test_no_file_of_a_board_states_what_nothing_reads(game: str) -> None:
     """An owner may correct every fact; one that nothing reads would be corrected in vain."""
     read = {*read_by(game), "source", "note"}
-    schema = ast.parse((PACKAGE / "games" / game / "board" / "schema.py").read_text("utf-8"))
-    entries = [entry for entry in schema.body if isinstance(entry, ast.ClassDef)]
+    folder = PACKAGE / "games" / game / "board"
+    files = [folder / name for name in _ENTRIES if (folder / name).exists()]
+    entries = [
+        entry
+        for file in files
+        for entry in ast.parse(file.read_text("utf-8")).body
+        if isinstance(entry, ast.ClassDef)
+    ]
     fields = [(entry.name, field.target.id) for entry in entries for field in entry.body
               if isinstance(field, ast.AnnAssign) and isinstance(field.target,
               ast.Name)]  # fmt: skip

@@ -15,9 +15,11 @@ Pages of the rulebook, and the modules that carry them out:
     13      preparing, the lower part of a card     cards.drafting, battle.prepared
     14      drawing cards up to the hand limit      turn
     15      discards, running out of cards          cards.piles, asks
-    17      battles and their start                 battle.battle, battle.battle_start
+    17      battles and their start                 battle.battle, battle.battle_start,
+                                                    battle.prerequisites
     17, 18  status cards that react in a battle     battle.battle_start, battle.prepared
-    18      reinforcing, supporting, counterattack  battle.battle, battle.prepared, battle.planning
+    18      reinforcing, supporting, counterattack  battle.exchange, battle.prepared,
+                                                    battle.planning, battle.tanks
     20      scoring rounds, points, victory         scoring, cards.piles
 
 Beside the rulebook:

@@ -124,10 +124,10 @@ def account_of(
             numbers |= found.numbers if found.fate == "order" else set()
     if block is None:
         said = _salutations([Line(n, texts[n]) for n in sorted(numbers)], language, seat, read)
-    lines = []
+    lines, ordered = [], inside | numbers
     for line in written:
         if line.origin != "empty":
-            place = _place(line, inside | numbers, begin)
+            place = _place(line, ordered, begin)
             fate = fates.get(line.number, "order" if place == "orders" else _FATES[line.origin])
             fate = "words" if line.number in said else fate
             if line.number in rests:

@@ -118,7 +118,7 @@ def test_a_space_activated_for_nothing_beside_useful_ones_is_refused(
 def test_a_space_activated_and_left_unused_is_pointed_out(house: House, command: str) -> None:
     game = guns_of_august(house)
     lines = ("PLAY 1 AS OPS ACTIVATE Koblenz, Aachen TO MOVE", "MOVE GE 2 TO Frankfurt")
-    said = "nothing in your letter uses it: "
+    said = "Activated, but your orders leave it unused: "
     assert said not in flat(house.order(game, "CP", "PREVIEW", *lines))
     reply = flat(house.order(game, "CP", command, *lines, "DONE"))
     assert f"{said}Aachen" in reply

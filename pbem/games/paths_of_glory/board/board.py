@@ -374,13 +374,22 @@ def _unit(n: int, entry: dict[str, Any]) -> Unit:
     )
 
 
-_MARKED_YELLOW = frozenset({"AP-28", "AP-54", "AP-55", "CP-28", "CP-52", "CP-53"})
+_MARKED_YELLOW = frozenset(
+    {
+        "Landships",
+        "Zimmermann Telegram",
+        "Over There",
+        "Tsar Takes Command",
+        "Fall of the Tsar",
+        "Bolshevik Revolution",
+    }
+)
 """The cards printed with the yellow mark; boards kept by older games do not say it (9.1.3)."""
 
 
 def is_yellow(entry: Mapping[str, Any]) -> bool:
     """True if an entry of ``cards.yaml`` is marked as event and operations in one round (9.1.3)."""
-    return bool(entry.get("yellow", entry["id"] in _MARKED_YELLOW))
+    return bool(entry.get("yellow", entry["name"] in _MARKED_YELLOW))
 
 
 def _card(entry: dict[str, Any]) -> Card:
