@@ -4,6 +4,8 @@ UV ?= $(shell command -v uv || echo .uv/bin/uv)
 RUN = .venv/bin/python
 # The tests start many programs: these keep their bytecode and their files in memory, and start and wait less.
 QUICK = PYTHONDONTWRITEBYTECODE= TMPDIR=$$(sh tests/temporary_folder.sh)
+# One more worker than cores: many tests wait for a server, a browser or a process.
+WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 export UV_PYTHON_DOWNLOADS = never
 
 .PHONY: demo test test-all test-any-day promises check lowest format docs pages pictures bench rules soak servers clean help
@@ -12,7 +14,7 @@ demo: .venv/ready ## play openings of real games by letters in a Maildir, build 
 	@$(RUN) -m pbem demo demo
 
 test: .venv/ready servers ## the tests in minutes, over real servers on loopback; tells the cost of each directory
-	$(QUICK) $(RUN) -m pytest -n auto --dist worksteal -m "not slow"
+	$(QUICK) $(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
 test-all: .venv/ready servers ## every test, with more examples and longer campaigns than make test
 	$(QUICK) PBEM_TESTS=all $(RUN) -m pytest -n auto --dist worksteal

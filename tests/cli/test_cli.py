@@ -380,6 +380,7 @@ def test_the_log_follows_standard_error(monkeypatch: pytest.MonkeyPatch) -> None
     assert json.loads(later.getvalue())["event"] == "imap_lost"
 
 
+@pytest.mark.slow
 def test_the_demo_leaves_what_it_says_and_can_be_run_again(
     capsys: Captured, tmp_path: Path
 ) -> None:

@@ -13,7 +13,15 @@ from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault
 from pbem.games.glorys_end.sequence.conditions import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_at_once, open_phase
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, met, units_in
+from pbem.games.hex_engine.hopeful import (
+    Course,
+    Fight,
+    HopefulTurn,
+    copied,
+    met,
+    remember_condition,
+    units_in,
+)
 from pbem.games.hex_engine.lint import is_own_slip, why_not_set_up
 from pbem.games.hex_engine.orders import Advance, Done, Move, ShowTop, TakeLosses
 from pbem.rules import Answer, Ask, HopefulWorld, Illegal, Lint, Order
@@ -62,6 +70,7 @@ class _PlayerTurn(HopefulTurn[Position]):
     def __init__(self, position: Position, side: str, given: Order) -> None:
         before = Course(position)
         behind = [*_after(before, side, position, met(given))]
+        remember_condition(behind, given)
         early = PHASE_OF.get(type(given), position.state.phase) != position.state.phase
         super().__init__(side, *behind, *([before] if early else []))
         self._position = position

@@ -5,7 +5,7 @@ they went, and whether an attacker stays, advances or is lost. All else is as it
 """
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Self, TypeVar
 
@@ -69,6 +69,13 @@ def _copied(value: Any) -> Any:
         fields = {name: _copied(getattr(value, name)) for name in value.__struct_fields__}
         return msgspec.structs.replace(value, **fields)
     return value
+
+
+def remember_condition(courses: Iterable[Course[Any]], order: Order) -> None:
+    """Let a later order refer to the condition of an order that was given: ``ELSE``."""
+    if condition_of(order):
+        for course in courses:
+            course.position.state.met = True
 
 
 class HopefulTurn(AskedWorld[Course[P]], Generic[P]):

@@ -5,7 +5,15 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, met, units_in
+from pbem.games.hex_engine.hopeful import (
+    Course,
+    Fight,
+    HopefulTurn,
+    copied,
+    met,
+    remember_condition,
+    units_in,
+)
 from pbem.games.hex_engine.lint import is_own_slip, why_not_set_up
 from pbem.games.hex_engine.orders import Advance, Done, ShowTop, TakeLosses
 from pbem.games.when_eagles_fight.board.asks import refuse
@@ -97,6 +105,7 @@ class _GameTurn(HopefulTurn[Position]):
             behind = [course]  # the end of a part is carried out already where the enemy decides
         else:
             behind = [*_behind(course, side, position, met(given))]
+        remember_condition(behind, given)
         early = PHASE_OF.get(type(given), position.state.phase) != position.state.phase
         super().__init__(side, *behind, *([course] if early and ended else []))
         self._position = position

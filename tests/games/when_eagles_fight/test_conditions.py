@@ -110,7 +110,7 @@ def test_a_line_that_waits_rules_nothing_out_and_may_be_refused_with_its_letter(
     front, attack, _ = first("lost")
     assert never(front, CENTRAL, attack, second("2420", WON), second("2320", ELSE), Done()) is None
     again = AttackAgain(("DE-1",), "2420", when=HOLDS)
-    assert never(front, CENTRAL, attack, again, second("2320", WON)) is None
+    assert never(front, CENTRAL, attack, again, second("2320", WON)) == (0, "14.3")
     assert never(front, CENTRAL, attack, Move(("DE-1",), ("2321",), when=WON)) == (0, "5.1")
     assert never(front, CENTRAL, attack, second("2420", Condition("falls", "9999"))) == (
         0,

@@ -191,7 +191,7 @@ def test_who_gives_trains_in_advance_that_fall_is_asked_whatever_his_standing_or
     assert "SM DE 1 TO Warschau" in flat(text_of(house.mail("CENTRAL")[-1]))
     house.order(game, "RUSSIAN", "PRESS TO CENTRAL", "Well?", "ENDPRESS")
     assert house.asked(game) == ["CENTRAL"]
-    house.order(game, "CENTRAL", TRAIN, "DONE")
+    house.order(game, "CENTRAL", *FRESH, TRAIN, "DONE", "DONE")
     assert there(house, game, "DE-1") == "1719"
     assert position(house, game).state.phase == "operations"
 

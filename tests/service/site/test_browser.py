@@ -48,7 +48,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     house = House(tmp_path_factory.mktemp("house"))
     Club(house).join(4)
     for game in GAMES:
-        played(house, game_module(game), 24)
+        played(house, game_module(game), 24 if game == "POG" or EVERYTHING else 12)
     house.moderator.end_as_draw(played(house, game_module("QMG"), 12), "an example")
     folder = house.root / "site"
     house.settings.site.languages = ["en", "pl"]
