@@ -64,6 +64,7 @@ def command_of(*arguments: str) -> list[str]:
     return [sys.executable, "-P", "-m", "pbem", *arguments]
 
 
+@pytest.mark.slow
 def test_the_image_serves_and_says_that_it_is_well(installed: Path, tmp_path: Path) -> None:
     """What the image does, step by step, where there is none: in a folder that is all it may write."""
     steps = [

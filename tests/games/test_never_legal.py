@@ -21,6 +21,7 @@ SEEDS, POSITIONS = range(100), 40
 """Games to look for positions in, and the most of one game."""
 
 
+@pytest.mark.few(2)
 @pytest.mark.campaign
 @pytest.mark.parametrize("module", SAYING, ids=lambda module: module.id)
 def test_a_line_that_can_never_be_legal_is_refused_before_anything_is_done(

@@ -10,7 +10,7 @@ OFTEN = {"paths_of_glory": 10, "quartermaster_1914": 2, "glorys_end": 20, "when_
 """One of so many decisions is looked at where they are many."""
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.campaign
 def test_an_order_that_tells_what_nobody_sees_is_sealed(
     module: GameModule,

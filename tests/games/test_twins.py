@@ -21,6 +21,7 @@ OFTEN = {
 """One of so many decisions is compared where they are many."""
 
 
+@pytest.mark.few(3)
 @pytest.mark.campaign
 def test_twin_positions_tell_a_seat_the_same(
     module: GameModule,

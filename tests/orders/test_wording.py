@@ -55,6 +55,7 @@ def faults(language: Language, play: Adjudication[Any], ask: Ask, order: Order) 
     return found + [f"{language.lang}: {told} of {line}"] * bool(IDENTIFIER.search(told))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_order_written_in_any_language_reads_back(game: str) -> None:
     assert decisions(game_modules()[game], 5, 12)[:10] == []

@@ -7,6 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from pbem.games import game_module, game_modules
 from pbem.orders import Problem
 from pbem.orders.commands import LANGUAGES
@@ -81,6 +83,7 @@ def letter(game: str, lang: str, report: Report, pictures: tuple[str, ...]) -> s
     )
 
 
+@pytest.mark.slow
 def test_no_letter_is_wider_than_a_phone(tmp_path: Path) -> None:
     pages = {
         f"{game} {lang} {n} {len(pictures)}": letter(game, lang, report, pictures)

@@ -36,7 +36,7 @@ def pictures(code: str) -> list[str]:
     ]
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("code", CODES)
 def test_a_ground_drawn_once_changes_no_picture(code: str) -> None:
     for svg in dict.fromkeys(pictures(code)):
@@ -70,7 +70,7 @@ def test_all_seats_have_the_same_ground(code: str) -> None:
     )
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("code", CODES)
 def test_no_picture_of_a_letter_weighs_more_than_80_kb(code: str) -> None:
     module = game_module(code)

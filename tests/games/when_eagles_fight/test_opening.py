@@ -166,6 +166,7 @@ def test_tannenberg_costs_the_russians_two_to_four_corps_in_most_tries(
     assert sum(2 <= corps <= 4 for corps in lost) * 2 >= len(lost)
 
 
+@pytest.mark.slow
 @pytest.mark.campaign
 def test_in_most_wars_of_scripted_players_warsaw_falls_in_1915_and_in_some_the_tsar(
     campaign: Callable[[int, int], int], record_property: Callable[[str, object], None]

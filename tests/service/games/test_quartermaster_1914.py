@@ -283,6 +283,7 @@ def everything(letter: EmailMessage) -> str:
     return flat(" ".join(parts)).replace("&#39;", "'")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("lang", ["en", "it", "pl"])
 def test_no_letter_shows_a_hidden_card_of_another_seat(house: House, lang: str) -> None:
     game = opened(house, **dict.fromkeys(HANDS, lang))

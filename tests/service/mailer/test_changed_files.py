@@ -94,7 +94,7 @@ def letters_of(program: Path, root: Path, game: str) -> bytes:
     return (root / "letters").read_bytes()
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", game_modules())
 def test_the_next_letters_are_the_same_whatever_becomes_of_the_files(
     name: str, tmp_path: Path

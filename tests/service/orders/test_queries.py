@@ -75,7 +75,7 @@ def test_legal_orders_are_listed_in_bounds(house: House, pog: str) -> None:
     assert 'Nothing is called "xyzzy".' in flat(house.order(pog, seat, "LEGAL xyzzy"))
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", sorted(game_modules()))
 def test_legal_lines_are_legal_and_of_their_verb(game: str) -> None:
     module = game_modules()[game]

@@ -41,7 +41,7 @@ def work(root: Path, point: str) -> int:
     ).returncode
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("point", FAILPOINTS)
 def test_a_power_cut_loses_nothing_and_doubles_nothing(
     house: House, point: str, tmp_path: Path

@@ -63,7 +63,7 @@ def pictures(site: Site, folder: str) -> list[list[bytes]]:
     return found
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @EVERY_GAME
 def test_every_link_leads_to_a_file_and_nothing_is_loaded_from_elsewhere(
     module: GameModule, house: House, tmp_path: Path
@@ -111,6 +111,7 @@ def test_the_replay_shows_the_pictures_of_the_pages(
         assert [site[f"{game}/it/{name}"] for name in shown] == layers
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(2))
 def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) -> None:
     """Half of the steps of Paths of Glory change its pictures by at most 2.5 kB.
@@ -127,7 +128,7 @@ def test_a_step_of_the_replay_is_small(seed: int, house: House, tmp_path: Path) 
         assert max(len(zlib.compress(msgspec.json.encode(step))) for step in steps) <= 5_000
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @EVERY_GAME
 def test_a_battle_and_every_turn_stand_in_the_contents(
     module: GameModule, house: House, tmp_path: Path

@@ -176,7 +176,7 @@ def either(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     house.close()
 
 
-@pytest.mark.few(1)
+@pytest.mark.slow
 def test_a_ladder_with_bids_runs_on_either_database(either: House, tmp_path: Path) -> None:
     club = event(
         either,

@@ -89,7 +89,7 @@ def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
     clicked(house, module, played(house, module, 6 + 9 * seed, seed=seed), page, tmp_path, seed)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     "scenario",

@@ -168,6 +168,7 @@ def test_a_player_turn_of_when_eagles_fight(player: Player) -> None:
     assert player.sends()[:3] == ["Move", "OberOst", "Attack"]
 
 
+@pytest.mark.slow
 def test_a_turn_of_quartermaster_general(player: Player) -> None:
     player.opens(
         player.house.game(scenario=("QMG", "standard")),
