@@ -13,42 +13,13 @@ from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault
 from pbem.games.glorys_end.sequence.conditions import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_at_once, open_phase
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.hopeful import (
-    Course,
-    Fight,
-    HopefulTurn,
-    copied,
-    met,
-    remember_condition,
-    units_in,
-)
-from pbem.games.hex_engine.lint import is_own_slip, why_not_set_up
-from pbem.games.hex_engine.orders import Advance, Done, Move, ShowTop, TakeLosses
-from pbem.rules import Answer, Ask, HopefulWorld, Illegal, Lint, Order
+from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, units_in
+from pbem.games.hex_engine.lint import HexLint, why_not_set_up
+from pbem.games.hex_engine.orders import Done, Move, ShowTop
+from pbem.rules import Ask, Illegal, Order
 
 _Assault = Assault | MarchAssault
 _Course = Course[Position]
-
-
-class GlorysEndLint(Lint[Position]):
-    """Judges the orders of one side."""
-
-    def why_not_asked(self, order: Order) -> Illegal | None:
-        """Why an order comes too early or too late for the set-up or the player turn.
-
-        Rules 3.3, 5.2.
-        """
-        return _why_not_asked(self.position, self.seat.lower(), order)
-
-    def is_own_slip(self, order: Order, key: str, slips: Sequence[Order]) -> bool:
-        """See the base class."""
-        return is_own_slip(order, key, slips)
-
-    def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
-        """The rest of the player turn after its last order (5.1, 9.1, 13.6)."""
-        if after is None or not isinstance(after[0], TurnAsk):
-            return None
-        return _PlayerTurn(self.position, self.seat.lower(), after[1])
 
 
 def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
@@ -61,19 +32,20 @@ def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | Non
 
 
 class _PlayerTurn(HopefulTurn[Position]):
-    """The rest of a player turn.
+    """The rest of a player turn (5.1, 9.1, 13.6).
 
     Before the die for command an assault may still be called off: its units may be out of
     command (10.2).
     """
 
-    def __init__(self, position: Position, side: str, given: Order) -> None:
+    turn_ask, advance_ask, loss_ask = TurnAsk, AdvanceAsk, LossAsk
+
+    def begin(self, position: Position, given: Order) -> Iterator[_Course]:
+        """See the base class."""
         before = Course(position)
-        behind = [*_after(before, side, position, met(given))]
-        remember_condition(behind, given)
-        early = PHASE_OF.get(type(given), position.state.phase) != position.state.phase
-        super().__init__(side, *behind, *([before] if early else []))
-        self._position = position
+        yield from self.followed(before, position, given)
+        if PHASE_OF.get(type(given), position.state.phase) != position.state.phase:
+            yield before
 
     def check_condition(self, position: Position, condition: Condition) -> None:
         """See the base class (13.1)."""
@@ -96,15 +68,9 @@ class _PlayerTurn(HopefulTurn[Position]):
             for n in [*position.stack(target)]:
                 position.remove(n, "lost")
 
-    def judges(self, order: Order) -> bool:
-        """Orders of the player turn, and what the last assault asks of its own side."""
-        return not order.reacts or isinstance(order, Deploy | Advance | TakeLosses)
-
-    def asks(self, course: _Course, order: Order) -> Iterator[Ask]:
-        """The next order of the turn, or what the last assault asks (13.20, 13.21)."""
-        if isinstance(order, Advance | TakeLosses):
-            yield from self._answers(course, order)
-        elif isinstance(order, ShowTop) and not course.over:
+    def turn_asks(self, course: _Course, order: Order) -> Iterator[Ask]:
+        """See the base class."""
+        if isinstance(order, ShowTop) and not course.over:
             yield TurnAsk(course.position, self.side)
         elif isinstance(order, TurnAsk.accepts) and (not course.over or isinstance(order, Done)):
             course = _opened(course, self.side, order)
@@ -114,62 +80,51 @@ class _PlayerTurn(HopefulTurn[Position]):
             for position in self.positions(course, units_in(order), target):
                 yield TurnAsk(position, self.side)
 
-    def _answers(self, course: _Course, order: Advance | TakeLosses) -> Iterator[Ask]:
-        if course.fight is None:
-            return
-        target, units = course.fight.target, course.fight.units
-        position = self.hopeful(course, units, None)
-        if isinstance(order, Advance):
-            yield AdvanceAsk(position, self.side, target, units)
-        else:
-            yield LossAsk(position, self.side, target, units, len(order.losses))
+    def carry_out(self, position: Position, order: Order) -> None:
+        """See the base class."""
+        carry_out_at_once(position, self.side, order)
 
     def behind(self, course: _Course, hopeful: Position, order: Order) -> Iterator[_Course]:
-        """See the base class."""
-        return _after(course, self.side, hopeful, order)
+        """The courses behind an order (5.1): it closes the phases before its own.
+
+        An order that is legal in the hopeful position alone is carried out there. An assault is
+        fought or, where the top counter leaves that open, meets nobody or cavalry that evades
+        (13.8, 13.25, 15.2).
+        """
+        course = _opened(course.copy(), self.side, order)
+        position = course.position
+        if isinstance(order, _Assault):
+            yield from _assaulted(course, self.side, order)
+            return
+        if isinstance(order, Done | ShowTop):
+            course.over = course.over or isinstance(order, Done)
+        elif isinstance(order, Entrench) and position.where[
+            position.board.unit[order.unit]
+        ] not in (position.state.free_diggers):
+            position.state.die = 1
+        else:
+            for h in _entered(position, order) & course.struck:
+                _vacate(position, self.side, h)
+                course.struck.discard(h)
+            self.carry_out_where_legal(course, hopeful, order)
+        yield course
 
     def why_not_asked(self, order: Order) -> Illegal | None:
         """The turn or the set-up is over; nothing is said of an answer to no assault (3.3, 5.2)."""
-        return _why_not_asked(self._position, self.side, order)
+        return _why_not_asked(self.position, self.side, order)
 
 
-def _after(course: _Course, side: str, hopeful: Position, order: Order) -> Iterator[_Course]:
-    """The courses that things may take behind an order (5.1): it closes the phases before its own.
+class GlorysEndLint(HexLint[Position]):
+    """Judges the orders of one side."""
 
-    An order that is legal in the hopeful position alone is carried out there.
+    rest_of_turn = _PlayerTurn
 
-    An assault is fought or, where the top counter leaves that open, meets nobody or cavalry that
-    evades (13.8, 13.25, 15.2).
-    """
-    course = _opened(course.copy(), side, order)
-    position = course.position
-    if isinstance(order, _Assault):
-        yield from _assaulted(course, side, order)
-        return
-    if isinstance(order, Done | ShowTop):
-        course.over = course.over or isinstance(order, Done)
-    elif isinstance(order, Entrench) and position.where[position.board.unit[order.unit]] not in (
-        position.state.free_diggers
-    ):
-        position.state.die = 1
-    else:
-        for h in _entered(position, order) & course.struck:
-            _vacate(position, side, h)
-            course.struck.discard(h)
-        _carry_out_where_legal(course, side, hopeful, order)
-    yield course
+    def why_not_asked(self, order: Order) -> Illegal | None:
+        """Why an order comes too early or too late for the set-up or the player turn.
 
-
-def _carry_out_where_legal(course: _Course, side: str, hopeful: Position, order: Order) -> None:
-    """Carry an order out in a course, else in the hopeful position.
-
-    An order that is legal in neither is one that was carried out before.
-    """
-    for position in (course.position, copied(hopeful)):
-        if TurnAsk(position, side).is_legal(order):
-            course.position = position
-            carry_out_at_once(position, side, order)
-            return
+        Rules 3.3, 5.2.
+        """
+        return _why_not_asked(self.position, self.seat.lower(), order)
 
 
 def _opened(course: _Course, side: str, order: Order) -> _Course:

@@ -5,13 +5,14 @@ they went, and whether an attacker stays, advances or is lost. All else is as it
 """
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import msgspec
 
 from pbem.games.hex_engine.conditions import Condition, TurnOrder, condition_of
+from pbem.games.hex_engine.orders import Advance, TakeLosses
 from pbem.games.hex_engine.position import SidePosition
 from pbem.games.hexes.grid import Hexes, sorted_hexes
 from pbem.rules import Ask, AskedWorld, Order
@@ -71,19 +72,30 @@ def _copied(value: Any) -> Any:
     return value
 
 
-def remember_condition(courses: Iterable[Course[Any]], order: Order) -> None:
-    """Let a later order refer to the condition of an order that was given: ``ELSE``."""
-    if condition_of(order):
-        for course in courses:
-            course.position.state.met = True
-
-
 class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
-    """The rest of a side's turn behind an attack, followed through its orders."""
+    """The rest of a side's turn behind an attack, followed through its orders.
 
-    def __init__(self, side: str, *courses: Course[P]) -> None:
-        super().__init__(*courses)
-        self.side = side
+    Attributes:
+        turn_ask: what asks for the orders of a turn.
+        advance_ask: what asks the attacker for an advance.
+        loss_ask: what asks the attacker for losses.
+        position: the position as far as it can be foreseen.
+        side: whose turn it is.
+    """
+
+    turn_ask: ClassVar[type[Any]]
+    advance_ask: ClassVar[type[Any]]
+    loss_ask: ClassVar[type[Any]]
+
+    def __init__(self, position: P, side: str, given: Order) -> None:
+        """``given``: the last order of the turn, whose result is open."""
+        super().__init__()
+        self.position, self.side = position, side
+        self.courses = [*self.begin(position, given)]
+
+    @abstractmethod
+    def begin(self, position: P, given: Order) -> Iterator[Course[P]]:
+        """The courses that things may take behind the last order of the turn."""
 
     @abstractmethod
     def check_condition(self, position: P, condition: Condition) -> None:
@@ -101,6 +113,30 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
     def forget(self, position: P, n: int) -> None:
         """Forget what an enemy suffered in this turn: another stands for any newcomer."""
 
+    @abstractmethod
+    def turn_asks(self, course: Course[P], order: Order) -> Iterator[Ask]:
+        """The asks that may take an order of the turn on a course, the most hopeful first."""
+
+    @abstractmethod
+    def carry_out(self, position: P, order: Order) -> None:
+        """Carry out a legal order that no die decides."""
+
+    def judges(self, order: Order) -> bool:
+        """True for an order of the turn or set-up, or what the last attack asks of its own side."""
+        return not order.reacts or order.timed or isinstance(order, Advance | TakeLosses)
+
+    def asks(self, course: Course[P], order: Order) -> Iterator[Ask]:
+        """See the base class."""
+        if not isinstance(order, Advance | TakeLosses):
+            yield from self.turn_asks(course, order)
+        elif course.fight is not None:
+            target, units = course.fight.target, course.fight.units
+            position = self.hopeful(course, units, None)
+            if isinstance(order, Advance):
+                yield self.advance_ask(position, self.side, target, units)
+            else:
+                yield self.loss_ask(position, self.side, target, units, len(order.losses))
+
     def check(self, ask: Ask, order: Order) -> None:
         """See the base class."""
         if condition := condition_of(order):
@@ -111,8 +147,12 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         """See the base class."""
         if order.reacts:
             yield course
-            return
-        for each in self.behind(course, ask.position, met(order)):  # type: ignore[attr-defined]
+        else:
+            yield from self.followed(course, ask.position, order)  # type: ignore[attr-defined]
+
+    def followed(self, course: Course[P], hopeful: P, order: Order) -> Iterator[Course[P]]:
+        """The courses behind an order whose condition was met: ``ELSE`` may refer to it."""
+        for each in self.behind(course, hopeful, met(order)):
             if condition_of(order):
                 each.position.state.met = True
             yield each
@@ -126,6 +166,17 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
             hopeful: the position in which the order was found legal.
             order: the order.
         """
+
+    def carry_out_where_legal(self, course: Course[P], hopeful: P, order: Order) -> None:
+        """Carry an order out in a course, else in the hopeful position.
+
+        An order that is legal in neither is one that was carried out before.
+        """
+        for position in (course.position, copied(hopeful)):
+            if self.turn_ask(position, self.side).is_legal(order):
+                course.position = position
+                self.carry_out(position, order)
+                return
 
     def passed_over(self, course: Course[P]) -> Course[P]:
         """See the base class."""

@@ -5,17 +5,9 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.hopeful import (
-    Course,
-    Fight,
-    HopefulTurn,
-    copied,
-    met,
-    remember_condition,
-    units_in,
-)
-from pbem.games.hex_engine.lint import is_own_slip, why_not_set_up
-from pbem.games.hex_engine.orders import Advance, Done, ShowTop, TakeLosses
+from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, units_in
+from pbem.games.hex_engine.lint import HexLint, why_not_set_up
+from pbem.games.hex_engine.orders import Done, ShowTop
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Phase, Position
@@ -31,28 +23,10 @@ from pbem.games.when_eagles_fight.sequence.turn import (
     open_ask,
 )
 from pbem.games.when_eagles_fight.supply.headquarters import called
-from pbem.rules import Answer, Ask, HopefulWorld, Illegal, Lint, Order, Reading
+from pbem.rules import Ask, Illegal, Order, Reading
 
 ATTACKERS_ADVANCE, FRIENDS_ADVANCE = 2, 1
 """How far from the hex attacked an attacker and a friend may end a breakthrough (13.26)."""
-
-
-class WhenEaglesFightLint(Lint[Position]):
-    """Judges the orders of one side."""
-
-    def why_not_asked(self, order: Order) -> Illegal | None:
-        """The set-up or the phases that an order comes too late or too early for (3.9, 5.2)."""
-        return _why_not_asked(self.position, self.seat.lower(), order)
-
-    def is_own_slip(self, order: Order, key: str, slips: Sequence[Order]) -> bool:
-        """See the base class."""
-        return is_own_slip(order, key, slips)
-
-    def hopeful_world(self, after: Answer | None) -> HopefulWorld | None:
-        """The phases that the side still has in this turn (5.1)."""
-        if after is None or not isinstance(after[0], TurnAsk):
-            return None
-        return _GameTurn(self.position, self.seat.lower(), after[1])
 
 
 def _why_not_asked(position: Position, side: str, order: Order) -> Illegal | None:
@@ -93,22 +67,23 @@ class _Course(Course[Position]):
 
 
 class _GameTurn(HopefulTurn[Position]):
-    """The phases that a side still has in this turn, followed through its orders."""
+    """The phases that a side still has in this turn (5.1), followed through its orders."""
 
-    def __init__(self, position: Position, side: str, given: Order) -> None:
+    turn_ask, advance_ask, loss_ask = TurnAsk, AdvanceAsk, LossAsk
+
+    def begin(self, position: Position, given: Order) -> Iterator[Course[Position]]:
+        """See the base class."""
         spots = sequence(position)
         here = spots.index((position.state.phase, position.state.side))
-        phases = tuple(phase for phase, who in spots[here:] if who == side)
+        phases = tuple(phase for phase, who in spots[here:] if who == self.side)
         course = _Course(position, phases=phases)
-        ended = position.state.side != side
+        ended = position.state.side != self.side
         if ended and isinstance(given, Done):
-            behind = [course]  # the end of a part is carried out already where the enemy decides
+            yield course  # the end of a part is carried out already where the enemy decides
         else:
-            behind = [*_behind(course, side, position, met(given))]
-        remember_condition(behind, given)
-        early = PHASE_OF.get(type(given), position.state.phase) != position.state.phase
-        super().__init__(side, *behind, *([course] if early and ended else []))
-        self._position = position
+            yield from self.followed(course, position, given)
+        if ended and PHASE_OF.get(type(given), position.state.phase) != position.state.phase:
+            yield course
 
     def check_condition(self, position: Position, condition: Condition) -> None:
         """See the base class (13.1)."""
@@ -122,10 +97,6 @@ class _GameTurn(HopefulTurn[Position]):
         """See the base class (13.4, 13.22)."""
         position.state.hit.discard(n)
         position.state.routed.discard(n)
-
-    def judges(self, order: Order) -> bool:
-        """Orders of the turn, and what the last attack asks of its own side."""
-        return not order.reacts or isinstance(order, Deploy | Advance | TakeLosses)
 
     def _try(
         self, course: Course[Position], order: Order, reading: Reading, reasons: list[Illegal]
@@ -143,22 +114,20 @@ class _GameTurn(HopefulTurn[Position]):
 
     def _known(self, phase: Phase) -> Known:
         """What is known of the position when a phase of the side opens."""
-        between = comes_between(self._position, phase, self.side)
+        between = comes_between(self.position, phase, self.side)
         if any(part_of(spot) == "player turn" for spot in between):
             return Known.NOTHING
         return Known.OWN if between else Known.ALL
 
-    def asks(self, course: Course[Position], order: Order) -> Iterator[Ask]:
-        """The next order of the turn, or what the last attack asks (13.23, 13.25)."""
+    def turn_asks(self, course: Course[Position], order: Order) -> Iterator[Ask]:
+        """See the base class."""
         assert isinstance(course, _Course)
-        if isinstance(order, Advance | TakeLosses):
-            yield from self._answers(course, order)
-        elif course.phases and isinstance(order, TurnAsk.accepts):
+        if course.phases and isinstance(order, TurnAsk.accepts):
             opened = _opened(course, self.side, order)
-            target = self._position.grid.at.get(getattr(order, "target", ""))
+            target = self.position.grid.at.get(getattr(order, "target", ""))
             known = self._known(opened.position.state.phase)
             if known is Known.OWN:
-                opened = replace(opened, refuges=self._position.grid.all)
+                opened = replace(opened, refuges=self.position.grid.all)
             for position in self.positions(opened, units_in(order), target):
                 if known is Known.OWN:
                     self._clear(position, target)
@@ -173,30 +142,44 @@ class _GameTurn(HopefulTurn[Position]):
                 for n in [*position.stack(h)]:
                     position.remove(n, "away")
 
-    def _answers(self, course: _Course, order: Advance | TakeLosses) -> Iterator[Ask]:
-        if course.fight is None:
-            return
-        target, units = course.fight.target, course.fight.units
-        position = self.hopeful(course, units, None)
-        if isinstance(order, Advance):
-            yield AdvanceAsk(position, self.side, target, units)
-        else:
-            yield LossAsk(position, self.side, target, units, len(order.losses))
+    def carry_out(self, position: Position, order: Order) -> None:
+        """See the base class."""
+        carry_out_at_once(position, self.side, order)
 
     def behind(
         self, course: Course[Position], hopeful: Position, order: Order
     ) -> Iterator[Course[Position]]:
-        """See the base class."""
+        """The courses behind an order (5.1): it closes the phases before its own.
+
+        An order that is legal in the hopeful position alone is carried out there.
+        """
         assert isinstance(course, _Course)
-        return _behind(course, self.side, hopeful, order)
+        course = _without(_opened(course, self.side, order), order)
+        course.position = copied(course.position)
+        if isinstance(order, Attack):
+            yield from _attacked(course, self.side, order)
+            return
+        if not isinstance(order, Done | ShowTop):
+            self.carry_out_where_legal(course, hopeful, order)
+        yield course
 
     def why_not_asked(self, order: Order) -> Illegal | None:
         """The turn or the set-up is over; nothing is said of an answer to no attack (3.9, 5.2)."""
         if order.reacts and not isinstance(order, Deploy):
             return None
         if isinstance(order, Deploy):
-            return _why_not_asked(self._position, self.side, order)
+            return _why_not_asked(self.position, self.side, order)
         return refuse("turn_over", "5.2", side=self.side)
+
+
+class WhenEaglesFightLint(HexLint[Position]):
+    """Judges the orders of one side."""
+
+    rest_of_turn = _GameTurn
+
+    def why_not_asked(self, order: Order) -> Illegal | None:
+        """The set-up or the phases that an order comes too late or too early for (3.9, 5.2)."""
+        return _why_not_asked(self.position, self.seat.lower(), order)
 
 
 def _without(course: _Course, order: Order) -> _Course:
@@ -208,33 +191,6 @@ def _without(course: _Course, order: Order) -> _Course:
     elif (phase := PHASE_OF.get(type(order))) in phases:
         phases = phases[phases.index(phase) :]
     return replace(course, phases=phases)
-
-
-def _behind(course: _Course, side: str, hopeful: Position, order: Order) -> Iterator[_Course]:
-    """The courses that things may take behind an order (5.1): it closes the phases before its own.
-
-    An order that is legal in the hopeful position alone is carried out there.
-    """
-    course = _without(_opened(course, side, order), order)
-    course.position = copied(course.position)
-    if isinstance(order, Attack):
-        yield from _attacked(course, side, order)
-        return
-    if not isinstance(order, Done | ShowTop):
-        _carry_out_where_legal(course, side, hopeful, order)
-    yield course
-
-
-def _carry_out_where_legal(course: _Course, side: str, hopeful: Position, order: Order) -> None:
-    """Carry an order out in a course, else in the hopeful position.
-
-    An order that is legal in neither is one that was carried out before.
-    """
-    for position in (course.position, copied(hopeful)):
-        if TurnAsk(position, side).is_legal(order):
-            course.position = position
-            carry_out_at_once(position, side, order)
-            return
 
 
 def _opened(course: _Course, side: str, order: Order) -> _Course:
