@@ -1,6 +1,7 @@
-"""Two ``pbem serve`` workers at once: letters of many games, with text, HTML and SVG."""
+"""One and two ``pbem serve`` workers: Gmail replies of many games, with text, HTML and SVG."""
 
 import os
+import random
 import re
 import subprocess
 import sys
@@ -9,39 +10,45 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import structlog
 
 from pbem import resources
+from pbem.games import game_modules, presets
 from pbem.service.base.settings import Settings
 from tests import postgres
 from tests.bench.figure import Figure
-from tests.bench.letters import line_of
+from tests.bench.replies import in_gmail
 from tests.service.house import House
 
-WORKERS, GAMES, RUNS = 2, 60, 3
+GAMES, RUNS = 40, 3
 _LOOK = 0.02
 _AS_ON_A_SERVER = ("listen_addresses=", "timezone=UTC", "max_connections=60")
 
 
 def measure() -> Iterator[Figure]:
-    """Letters per second from the first record to the last reply, and the cost of one to both."""
+    """Letters per second from the first record to the last reply, and the cost of one."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
     with postgres.running(_AS_ON_A_SERVER) as cluster:
-        for kind, database in (("sqlite", ""), ("postgresql", cluster.database())):
-            runs = tuple(_runs(database))
-            yield Figure(f"workers.{kind}", "letters/s", tuple(speed for speed, _ in runs))
-            yield Figure(f"workers.{kind}.cpu", "ms/letter", tuple(cpu * 1e3 for _, cpu in runs))
+        for kind, workers in product(("sqlite", "postgresql"), (1, 2)):
+            database = cluster.database() if kind == "postgresql" else ""
+            name, runs = f"workers.{kind}.{workers}", tuple(_runs(database, workers))
+            yield Figure(name, "letters/s", tuple(speed for speed, _ in runs))
+            yield Figure(f"{name}.cpu", "ms/letter", tuple(cpu * 1e3 for _, cpu in runs))
 
 
-def _runs(database: str) -> Iterator[tuple[float, float]]:
+def _runs(database: str, workers: int) -> Iterator[tuple[float, float]]:
     root = Path(tempfile.mkdtemp(prefix="pbem-bench-"))
     settings = Settings(address="games@pbem.test", pictures="svg")
     house = House(root, settings=settings, database=database, now=datetime.now(UTC))
-    games = [house.game() for _ in range(GAMES)]
-    with _serving(house) as processes:
-        _round(house, games)  # boards and words are read once
+    modules = list(game_modules().values())
+    scenarios = [(module.code, presets(module.id)[0].id) for module in modules]
+    games = [house.game(scenario=scenarios[n % len(scenarios)]) for n in range(GAMES)]
+    with _serving(house, workers) as processes:
+        for _ in range(2):  # boards and words are read by every worker
+            _round(house, games)
         for _ in range(RUNS):
             before = computed_by(processes)
             speed = _round(house, games)
@@ -50,7 +57,7 @@ def _runs(database: str) -> Iterator[tuple[float, float]]:
 
 
 @contextmanager
-def _serving(house: House) -> Iterator[list[subprocess.Popen[bytes]]]:
+def _serving(house: House, workers: int) -> Iterator[list[subprocess.Popen[bytes]]]:
     """The workers, on the house's database and mailboxes."""
     text = (resources.templates() / "pbem.toml").read_text("utf-8")
     for name, value in (
@@ -63,10 +70,10 @@ def _serving(house: House) -> Iterator[list[subprocess.Popen[bytes]]]:
     command = [sys.executable, "-m", "pbem", "--config", str(house.root / "pbem.toml"), "serve"]
     with (house.root / "log").open("wb") as log:
         processes = [
-            subprocess.Popen(command, stderr=log, env=dict(os.environ)) for _ in range(WORKERS)
+            subprocess.Popen(command, stderr=log, env=dict(os.environ)) for _ in range(workers)
         ]
     try:
-        _until(lambda: (house.root / "log").read_bytes().count(b"serving") == WORKERS)
+        _until(lambda: (house.root / "log").read_bytes().count(b"serving") == workers)
         yield processes
     finally:
         for process in processes:
@@ -86,10 +93,10 @@ def computed_by(processes: list[subprocess.Popen[bytes]]) -> float:
 
 def _round(house: House, games: list[str]) -> float:
     """Letters a second where one of each game comes in at once."""
-    before = _worked(house)
+    before, rng = _worked(house), random.Random(len(games))
     drafts = house.root / "inbox" / "tmp"
     for number, game in enumerate(games, start=before):
-        (drafts / f"{number:06}.eml").write_bytes(line_of(house, game))
+        (drafts / f"{number:06}.eml").write_bytes(in_gmail(house, game, rng))
     for draft in sorted(drafts.iterdir()):
         draft.rename(house.root / "inbox" / "new" / draft.name)
     _until(lambda: _worked(house) > before)

@@ -1,0 +1,98 @@
+"""Letters as people send them: Gmail replies that quote our letter, all games in equal parts."""
+
+import random
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import structlog
+
+from pbem.games import GameModule, game_modules, presets
+from pbem.service.base.settings import Settings
+from pbem.service.run.sender import dispatch
+from tests.bench.figure import Figure, cpu_seconds
+from tests.games.kit.choices import choose
+from tests.mail.programs import PROGRAMS, reply
+from tests.mail.programs.compose import Place
+from tests.service.house import House
+
+RUNS, WARM, LETTERS = 3, 5, 20
+Written = Callable[[House, str, random.Random], bytes]
+_GMAIL = next(program for program in PROGRAMS if str(program) == "gmail-en-both")
+
+
+def measure() -> Iterator[Figure]:
+    """Processor time of a letter, from the mailbox to the answer sent.
+
+    ``dearest`` is the dearest game's letter over a letter of The First World War with a bare block.
+    """
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
+    modules = sorted(game_modules().values(), key=lambda module: module.code)
+    runs = [_run(modules) for _ in range(RUNS)]
+    for name in runs[0]:
+        yield Figure(f"replies.{name}", "ms", tuple(run[name] for run in runs))
+    codes = [module.code.lower() for module in modules]
+    for kind in ("svg", "png"):
+        means = (sum(run[f"{kind}.{code}"] for code in codes) / len(codes) for run in runs)
+        yield Figure(f"replies.{kind}", "ms", tuple(means))
+    dearest = (max(run[f"svg.{code}"] for code in codes) / run["bare.fww"] for run in runs)
+    yield Figure("replies.dearest", "", tuple(dearest))
+
+
+def _run(modules: list[GameModule]) -> dict[str, float]:
+    """Milliseconds a letter, by kind and game."""
+    first_world_war = next(module for module in modules if module.code == "FWW")
+    found = {"bare.fww": _cost(first_world_war, "svg", bare)}
+    for kind in ("svg", "png"):
+        for module in modules:
+            found[f"{kind}.{module.code.lower()}"] = _cost(module, kind, in_gmail)
+    return found
+
+
+def _cost(module: GameModule, pictures: str, written: Written) -> float:
+    """Milliseconds that the service computes for a letter."""
+    house = House(
+        Path(tempfile.mkdtemp(prefix="pbem-bench-")),
+        settings=Settings(address="games@pbem.test", pictures=pictures),
+    )
+    scenario, rng = (module.code, presets(module.id)[0].id), random.Random(module.code)
+    game, spent = house.game(scenario=scenario), 0.0
+    for number in range(WARM + LETTERS):
+        if not house.asked(game):
+            game = house.game(scenario=scenario)
+        house.drop(written(house, game, rng))
+        cost = cpu_seconds(lambda: _work(house))
+        spent += cost if number >= WARM else 0.0  # boards are read and SQL is compiled by then
+    house.close()
+    return spent / LETTERS * 1e3
+
+
+def bare(house: House, game: str, rng: random.Random) -> bytes:
+    """An order in a block and nothing else."""
+    seat, line = _order(house, game, rng)
+    return bytes(house.letter(game, seat, f"BEGIN {game} #{house.state(game)}\n{line}\nEND\n"))
+
+
+def in_gmail(house: House, game: str, rng: random.Random) -> bytes:
+    """The same order in Gmail's reply: typed into the block of the quotation, or above it."""
+    seat, line = _order(house, game, rng)
+    own = f"+{house.token(game, seat)}@"
+    letters = [*house.put_away(seat), *house.mail(seat)]
+    asked = next(m for m in reversed(letters) if own in str(m["Reply-To"]))
+    place: Place = "inside" if len(line) % 2 else "top"
+    message = reply(_GMAIL, asked, line, place, house.address(seat))
+    message.replace_header("Message-ID", f"<{next(house.numbers)}@players.test>")
+    return bytes(message)
+
+
+def _order(house: House, game: str, rng: random.Random) -> tuple[str, str]:
+    """Some legal order of a seat that is asked."""
+    record = house.game_record(game)
+    ask = rng.choice(record.asks)
+    language = record.module.language(record.game)
+    return ask.seat, language.write(choose(ask, rng.randrange))
+
+
+def _work(house: House) -> None:
+    house.app.poll(house.inbox)
+    dispatch(house.app, house.transport)
