@@ -18,6 +18,7 @@ from sqlalchemy.util import LRUCache
 from pbem.games import Document, GameModule
 from pbem.ledger import Store
 from pbem.ledger.store import LockingDialect
+from pbem.private_files import write_private
 
 _open, _migrate, _load = Store.__init__, Store.migrate, GameModule.load
 _statements: LRUCache[Any, Any] = LRUCache(2_000)
@@ -59,7 +60,7 @@ def _copy_and_migrate(store: Store) -> None:
         path = Path(str(database))
         if path.parent.is_dir() and not path.exists():
             draft = path.with_name(f"{path.name}.{uuid4().hex}")
-            draft.write_bytes(empty_database())
+            write_private(draft, empty_database())
             with suppress(FileExistsError):
                 os.link(draft, path)
             draft.unlink()

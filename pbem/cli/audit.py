@@ -115,16 +115,17 @@ def show(
 def export(context: Context, game: str, file: Path) -> None:
     """Write a game or an event as one JSON Lines file.
 
-    Before the end, the file holds the players' secrets.
+    Before the end, the file holds the players' secrets. Only its owner may read a new file.
     """
     from pbem.ledger import GameRecord, export_lines  # noqa: PLC0415
+    from pbem.private_files import write_private  # noqa: PLC0415
     from pbem.tournament.event.audit import export_lines as lines_of_event  # noqa: PLC0415
     from pbem.tournament.event.event_record import EventRecord, NoSuchEvent  # noqa: PLC0415
 
     screen: Screen = context.obj
     with screen.store.transaction() as session, suppress(NoSuchEvent):
         record = EventRecord.load(session, game)
-        file.write_bytes(b"".join(lines_of_event(record)))
+        write_private(file, b"".join(lines_of_event(record)))
         over = record.row.status == "over"
         screen.say(
             "cli.exported" if over else "cli.event.exported_secret", game=game, file=str(file)
@@ -132,7 +133,7 @@ def export(context: Context, game: str, file: Path) -> None:
         return
     with refusing(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
-        file.write_bytes(b"".join(export_lines(game_record)))
+        write_private(file, b"".join(export_lines(game_record)))
         finished = game_record.row.status == "finished"
     screen.say("cli.exported" if finished else "cli.exported_secret", game=game, file=str(file))
 

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.games import refusing
-from pbem.cli.printing import Failure, Screen
+from pbem.cli.printing import Failure, Screen, terminal_text
 from pbem.extras import require
 
 app = typer.Typer(
@@ -104,6 +104,6 @@ def report(
     screen: Screen = context.obj
     with refusing(screen):
         try:
-            typer.echo(report_by_hand(screen.app, number, form))
+            typer.echo(terminal_text(report_by_hand(screen.app, number, form)))
         except ChannelError as error:
             raise Failure(screen.text(error.key, error.facts)) from None

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from unicodedata import category
 
 import msgspec
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
 
+_COMMANDS = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
+"""Unicode's categories of signs that are no letters: controls, formats, surrogates, separators."""
 _LONG = 500
 """A table of more rows is printed as plain lines: to lay out a table takes time by the cell."""
 _WHOLE = frozenset(("game", "seat", "number", "event", "at", "due", "code"))
@@ -175,14 +178,14 @@ class Screen:
         if self.as_json:
             self.json({"message": key, **facts})
         else:
-            sys.stdout.write(self.text(key, facts) + "\n")
+            sys.stdout.write(terminal_text(self.text(key, facts)) + "\n")
 
     def plain(self, name: str, text: str) -> None:
         """Print a text as it is, or as a JSON object of one field."""
         if self.as_json:
             self.json({name: text})
         else:
-            sys.stdout.write(text if text.endswith("\n") else text + "\n")
+            sys.stdout.write(terminal_text(text if text.endswith("\n") else text + "\n"))
 
 
 def _plain(cell: object) -> object:
@@ -204,7 +207,21 @@ def _cell(cell: object) -> str:
     """A cell of a table: times to the minute, in UTC."""
     if isinstance(cell, datetime):
         return f"{cell.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
-    return "" if cell is None else str(cell)
+    return "" if cell is None else terminal_text(str(cell))
+
+
+def terminal_text(text: str) -> str:
+    r"""A text without signs that command a terminal or turn the direction of writing.
+
+    Each such sign is shown as its number, as in ``\x1b``. So is half of a pair of surrogates,
+    which stands for a byte that is no UTF-8. Line ends and tabs stay.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        ascii(sign)[1:-1] if sign not in "\n\t" and category(sign) in _COMMANDS else sign
+        for sign in text
+    )
 
 
 def logs_to_stderr(level: str) -> None:
@@ -237,7 +254,7 @@ def fail_politely(app: Callable[..., object], arguments: list[str]) -> int:
     try:
         app(arguments, obj=screen)
     except Failure as failure:
-        sys.stderr.write(failure.words.rstrip() + "\n")
+        sys.stderr.write(terminal_text(failure.words.rstrip()) + "\n")
         return failure.code
     except MissingExtra as missing:
         sys.stderr.write(screen.text(missing.key, missing.facts) + "\n")

@@ -16,12 +16,13 @@ def init(
 ) -> None:
     """Write a settings file with every setting explained, and make the database."""
     from pbem import resources  # noqa: PLC0415
+    from pbem.private_files import write_private  # noqa: PLC0415
 
     screen: Screen = context.obj
     if screen.config.exists():
         raise Failure(screen.text("cli.error.config_exists", {"path": screen.config}))
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
-    screen.config.write_text(template.replace("games@localhost", address), "utf-8")
+    write_private(screen.config, template.replace("games@localhost", address).encode())
     screen.store.close()
     screen.say("cli.initialised", path=str(screen.config))
 

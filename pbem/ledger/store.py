@@ -2,7 +2,7 @@
 
 import fcntl
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import sleep
 from typing import TYPE_CHECKING, Any
@@ -27,6 +27,7 @@ from sqlalchemy.pool import QueuePool
 
 from pbem import games
 from pbem.ledger.schema import newest_revision, revision_of, upgrade_schema
+from pbem.private_files import make_private
 
 OpenModule = Callable[[str], "GameModule"]
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Store:
         Raises:
             UnknownSchema: this program cannot bring the database up to date.
         """
+        self._make_private_file()
         newest = newest_revision()
         while revision_of(self.engine) != newest:
             with self.alone("schema") as mine:
@@ -62,6 +64,13 @@ class Store:
                     sleep(_PAUSE_SECONDS)
                 elif revision_of(self.engine) != newest:
                     upgrade_schema(self.engine)
+
+    def _make_private_file(self) -> None:
+        """Make the file of a new SQLite database with mode 0600; its other files get the same."""
+        url = self.engine.url
+        if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
+            with suppress(OSError):  # the first connection tells what is wrong
+                make_private(Path(str(url.database)))
 
     @contextmanager
     def transaction(self) -> Iterator["Session"]:

@@ -27,6 +27,7 @@ from pbem.mail.identity import (
     token_of,
 )
 from pbem.mail.imap import ImapInbox, NoSuchFolder
+from pbem.mail.imap_marks import RefusedMark
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
 from pbem.mail.letter import MOST_TEXT, Letter, UnreadableLetter, read_head, read_letter
 from pbem.mail.quotation import Origin, ReplyLine, reply_lines
@@ -56,6 +57,7 @@ __all__ = [
     "Origin",
     "Outgoing",
     "Refused",
+    "RefusedMark",
     "ReplyLine",
     "Sent",
     "SmtpTransport",

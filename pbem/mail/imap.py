@@ -13,7 +13,9 @@ from imapclient import IMAPClient
 from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.mail.body_structure import fetch_beginning, fetch_text_parts
+from pbem.mail.imap_marks import DONE, Marks, check_marks
 from pbem.mail.inboxes import MOST_WHOLE, Fetched
+from pbem.mail.reply_bounds import bound_answers
 from pbem.mail.transports import Security
 
 _IDLE_SECONDS = 9 * 60
@@ -25,9 +27,12 @@ Then never.
 """
 _FIRST_REFUSAL, _LONGEST_REFUSAL = 60.0, 3_600.0
 """Seconds until the next try after a refused login: the first time, and at most."""
-_DONE = b"$PbemDone"
+_LONGEST_DELAY = 300.0
+"""The most seconds between two connections after lost ones."""
 _BODY = b"BODY[]"
-_LOST = (IMAPClientError, OSError)
+_GARBLED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What the library raises at an answer that is no IMAP."""
+_LOST = (IMAPClientError, OSError, *_GARBLED)
 log = structlog.get_logger()
 
 
@@ -62,7 +67,8 @@ class ImapInbox:
         self._client: IMAPClient | None = None
         self._validity = 0
         self._lost_at: Counter[int] = Counter()
-        self._delay = 1.0
+        self._marks = Marks()
+        self._delay, self._failed = 1.0, False
         self._not_before, self._refused_seconds = 0.0, _FIRST_REFUSAL
         self.reached = False
 
@@ -75,11 +81,13 @@ class ImapInbox:
                 self.host, self.port, ssl=self.security == "tls", ssl_context=context, timeout=60
             )
             client._imap.debug = 0  # noqa: SLF001 - 5, the default, formats each answer for a log
+            bound_answers(client)
             try:
                 if self.security == "starttls":
                     client.starttls(context)
                 self._log_in(client)
                 self._validity = self._open_folder(client)
+                self._marks.opened(self._validity)
             except BaseException:
                 _drop(client)
                 raise
@@ -115,7 +123,7 @@ class ImapInbox:
             client = self._connected()
             client.noop()
             uids = sorted(
-                client.search(["UNKEYWORD", _DONE.decode()]),
+                self._marks.unfinished(client, client.search(["UNKEYWORD", DONE.decode()])),
                 key=lambda uid: (self._lost_at[uid] >= _LAST, uid),
             )
             for chosen, total in self._batches(client, uids):
@@ -128,7 +136,7 @@ class ImapInbox:
                     raw = self._words(client, uid) if long else content.get(_BODY)
                     if raw:
                         yield self._fetched(uid, raw, content)
-            self._delay, self.reached = 1.0, True
+            self._delay, self._failed, self.reached = 1.0, False, True
         except _LOST as error:
             self._lost_at.update(chosen)
             self._lost(error)
@@ -169,26 +177,43 @@ class ImapInbox:
         return Fetched(raw, received.astimezone(UTC), f"imap:{place}:{self._validity}:{uid}")
 
     def done(self, source: str) -> None:
-        """Mark a letter done on the server. A number of another UIDVALIDITY is ignored."""
+        """Mark a letter done on the server. A number of another UIDVALIDITY is ignored.
+
+        A refused mark is tried again later; until then the letter is not fetched.
+        """
         _, validity, uid = source.rsplit(":", 2)
         self._lost_at.pop(int(uid), None)
         try:
             client = self._connected()
             if int(validity) == self._validity:
-                client.add_flags([int(uid)], [b"\\Seen", _DONE], silent=True)
+                self._marks.add(client, int(uid))
         except _LOST as error:
             self._lost(error)
 
+    @property
+    def unmarked(self) -> int:
+        """How many finished letters the server does not show as marked."""
+        return len(self._marks.missing)
+
     def check(self) -> None:
-        """Connect, log in and open the folder (raises connection and login errors)."""
-        self._connected()
+        """Connect, log in, open the folder and mark the last finished letter again.
+
+        Raises:
+            RefusedMark: the server does not let letters be marked.
+        """
+        check_marks(self._connected())
 
     def wait(self, seconds: float) -> None:
         """Return when new mail may be there: by IDLE (RFC 2177), else by sleeping.
 
-        IDLE may not report what came before it began, so a NOOP asks for that.
+        IDLE may not report what came before it began, so a NOOP asks for that. After a round that
+        lost the connection it waits longer each time, so that no server sees a storm of logins.
         """
         started = monotonic()
+        if self._failed:
+            self._failed = False
+            self._wait_longer(seconds)
+            return
         try:
             client = self._connected()
             _, changes = client.noop()
@@ -202,11 +227,17 @@ class ImapInbox:
             client.idle_done()
         except _LOST as error:
             self._lost(error)
-            sleep(max(0.0, min(self._delay, seconds - (monotonic() - started))))
-            self._delay = min(self._delay * 2, 300)
+            self._failed = False
+            self._wait_longer(seconds - (monotonic() - started))
+
+    def _wait_longer(self, seconds: float) -> None:
+        """Sleep, at most so many seconds; the next time twice as long."""
+        sleep(max(0.0, min(self._delay, seconds)))
+        self._delay = min(self._delay * 2, _LONGEST_DELAY)
 
     def _lost(self, error: Exception) -> None:
         self.close()
+        self._failed = True
         if not isinstance(error, _TooSoon):
             log.warning("imap_lost", host=self.host, error=type(error).__name__)
 

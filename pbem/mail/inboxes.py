@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO, Protocol
+from urllib.parse import quote, unquote_to_bytes
 
 import structlog
 
@@ -22,6 +23,8 @@ More words than this are not read.
 """
 _MOST_FILE = 100_000_000
 """The most bytes of a file that are read."""
+_PREFIX, _PLAIN = "maildir:", "!#$&'()*+,:;=@[]"
+"""What begins the source of a letter in a Maildir; which signs of its name stay as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,10 @@ class Inbox(Protocol):
 
     reached: bool
 
+    @property
+    def unmarked(self) -> int:
+        """How many finished letters could not be marked done."""
+
     def fetch(self) -> Iterator[Fetched]:
         """The letters not yet done, oldest first."""
 
@@ -63,7 +70,13 @@ class Inbox(Protocol):
 
 
 class MaildirInbox:
-    """A Maildir: new letters are in ``new``; finished ones move to ``cur`` with the flag S."""
+    """A Maildir: new letters are in ``new``; finished ones move to ``cur`` with the flag S.
+
+    A file name is bytes. In a source its bytes stand as in a URL (RFC 3986, 2.1), so any name can
+    go into the database and the log.
+    """
+
+    unmarked = 0
 
     def __init__(self, path: Path) -> None:
         self.path, self.reached, self._unreadable = path, False, set[str]()
@@ -86,17 +99,15 @@ class MaildirInbox:
                 with open(entry.path, "rb") as file:  # noqa: PTH123 - scandir gives strings
                     raw, received = _words(file), os.fstat(file.fileno()).st_mtime
             except OSError as error:
-                log.warning(
-                    "letter_lost", source=f"maildir:{entry.name}", error=type(error).__name__
-                )
+                log.warning("letter_lost", source=_source(entry.name), error=type(error).__name__)
                 self._unreadable.add(entry.name)
                 continue
-            yield Fetched(raw, datetime.fromtimestamp(received, UTC), f"maildir:{entry.name}")
+            yield Fetched(raw, datetime.fromtimestamp(received, UTC), _source(entry.name))
         self.reached = True
 
     def done(self, source: str) -> None:
         """Move a letter to ``cur``, flagged as seen. A missing letter is done."""
-        name = source.removeprefix("maildir:")
+        name = os.fsdecode(unquote_to_bytes(source.removeprefix(_PREFIX)))
         target = self.path / "cur" / f"{name.partition(':')[0]}:2,S"
         with suppress(FileNotFoundError):
             (self.path / "new" / name).replace(target)
@@ -129,6 +140,11 @@ class MaildirInbox:
 
     def close(self) -> None:
         """Do nothing: no connection is open."""
+
+
+def _source(name: str) -> str:
+    """The source of a letter in a file of this name."""
+    return _PREFIX + quote(os.fsencode(name), safe=_PLAIN)
 
 
 def _words(file: BinaryIO) -> bytes:

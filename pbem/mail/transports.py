@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from pbem.mail.reply_bounds import BoundedSmtp
+
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer as Buffer
 
@@ -98,7 +100,7 @@ class MaildirTransport:
         """Nothing is held open."""
 
 
-class _Patient(smtplib.SMTP):
+class _Patient(BoundedSmtp):
     """The time a server may take to accept a whole letter (RFC 5321, 4.5.3.2.6)."""
 
     def data(self, msg: "Buffer | str") -> tuple[int, bytes]:

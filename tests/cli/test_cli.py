@@ -106,6 +106,10 @@ def test_a_game_from_creation_to_its_end(capsys: Captured) -> None:
     assert len(data(capsys, "history", game)) > 3  # type: ignore[arg-type]
     out(capsys, "game", "end", game, "--why", "enough")
     out(capsys, "export", game, "g.jsonl")
+    secrets = [
+        Path(name).stat().st_mode & 0o777 for name in ("g.jsonl", "pbem.toml", "pbem.sqlite")
+    ]
+    assert secrets == [0o600] * 3
     assert data(capsys, "audit", "verify", "g.jsonl")["opened"] is True  # type: ignore[index]
     assert "Flanders" in out(capsys, "audit", "show", "g.jsonl", "--at", "3", "--as", "ALLIES")
 
@@ -198,12 +202,15 @@ def test_orders_are_checked_and_letters_delivered_by_hand(capsys: Captured) -> N
     assert "Did you mean" in out(
         capsys, "orders", "check", "bad.txt", "--game", game, "--as", "CENTRAL", code=1
     )
-    Path("x.eml").write_text("From: stranger@evil.test\nTo: games@pbem.test\n\nhello\n")
+    Path("x.eml").write_text(
+        "From: stranger@evil.test\nTo: games@pbem.test\nSubject: a\x1b[31mb\n\nhello \u202e\n"
+    )
     out(capsys, "letter", "deliver", "x.eml", code=1)
     (row,) = data(capsys, "quarantine", "list")  # type: ignore[misc]
     assert (row["reason"], row["why"][:31]) == ("no_seat", "Its address names no seat of an")
     shown = out(capsys, "quarantine", "show", str(row["number"]))
-    assert "hello" in shown
+    assert "hello \\u202e" in shown
+    assert not {"\x1b", "\u202e"} & set(shown)
     assert "names the seat by its secret token" in shown
     out(capsys, "quarantine", "reject", str(row["number"]))
     assert data(capsys, "quarantine", "list") == []

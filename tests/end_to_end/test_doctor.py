@@ -171,3 +171,14 @@ def test_the_doctor_names_a_clock_that_is_behind(tmp_path: Path) -> None:
         session.add(HeartbeatRow(id=1, at=datetime.now(UTC) + timedelta(days=1)))
     app.store.close()
     assert found(settings, "clock")[0] == "cli.doctor.configuration_error.clock"
+
+
+def test_the_doctor_names_a_file_that_others_may_read(tmp_path: Path) -> None:
+    settings = Settings(address="games@pbem.test", database=f"sqlite:///{tmp_path / 'x.sqlite'}")
+    open_app(settings).store.close()
+    assert [finding.good for finding in examine(settings, ("files",))] == [True]
+    (tmp_path / "x.sqlite").chmod(0o644)
+    assert found(settings, "files") == (
+        "cli.doctor.configuration_error.wide_file",
+        {"path": str(tmp_path / "x.sqlite")},
+    )

@@ -237,6 +237,16 @@ def load_settings(path: Path) -> Settings:
     return settings
 
 
+def files_with_secrets(settings: Settings) -> list[Path]:
+    """The settings file, which may hold passwords, and a SQLite database, which holds seeds."""
+    from sqlalchemy import make_url  # noqa: PLC0415 - settings are read before any database
+
+    source, url = settings.model_config.get("toml_file"), make_url(settings.database)
+    database = url.database if url.get_backend_name() == "sqlite" else None
+    named = [source if isinstance(source, Path) else None, database and Path(database)]
+    return [path for path in named if path]
+
+
 def setting_problem(place: tuple[int | str, ...], kind: str, said: str) -> Words:
     """The message key and facts of an error in one setting, never its value.
 

@@ -25,7 +25,12 @@ from pbem.mail import (
 )
 from pbem.service.base.context import ServiceContext, now_utc
 from pbem.service.base.failpoints import failpoint
-from pbem.service.base.incidents import describe_error, new_incident
+from pbem.service.base.incidents import (
+    describe_error,
+    new_incident,
+    note_incident,
+    resolve_incidents,
+)
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.outages import mailbox_read, mailbox_read_out
 from pbem.service.inbox.checks import (
@@ -55,6 +60,8 @@ _LONGEST_WAIT = timedelta(minutes=1)
 """After so long a letter is tried again, whatever the clocks say."""
 _KNOWN = select(col(LetterRow.id)).where(col(LetterRow.source) == bindparam("place"))
 _LETTER = insert(LetterRow)
+_MARKS = "mailbox marks"
+"""The subject of the incident that finished letters cannot be marked."""
 
 
 def never() -> bool:
@@ -88,6 +95,7 @@ class App(ServiceContext):
         self._awaiting: dict[str, _Awaiting] = {}
         self._noted: dict[str, datetime] = {}
         self._failing: dict[str, datetime] = {}
+        self._marks_refused: bool | None = None
 
     def poll(self, inbox: Inbox, enough: Callable[[], bool] = never) -> int:
         """Work the letters in a mailbox. A letter is marked done only after it is on record.
@@ -120,7 +128,19 @@ class App(ServiceContext):
         if inbox.reached and not self.unread and self._is_to_note("read out"):
             with self.store.transaction() as session:
                 mailbox_read_out(session, looked)
+        self._note_marks(refused=inbox.unmarked > 0)
         return count
+
+    def _note_marks(self, *, refused: bool) -> None:
+        """Tell the moderator that finished letters cannot be marked, or that they can again."""
+        if refused == self._marks_refused:
+            return
+        with self.store.transaction() as session:
+            if refused:
+                note_incident(session, _MARKS, "unmarked", self.now())
+            else:
+                resolve_incidents(session, _MARKS)
+        self._marks_refused = refused
 
     def _note_reading(self) -> None:
         """Note that the mailbox is read, and any outage before, before a letter stops a clock."""

@@ -22,7 +22,7 @@ from pbem.service.inbox.checks import explained
 _KINDS = frozenset(
     (
         "silent", "refused", "unaddressed", "given_up", "bounced", "untold", "undrawn",
-        "thread_missed", "thread_unread", "beacon", "event_failed",
+        "thread_missed", "thread_unread", "beacon", "event_failed", "unmarked",
     )
 )  # fmt: skip
 _FEW = 5

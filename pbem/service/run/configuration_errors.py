@@ -9,10 +9,17 @@ from imapclient.exceptions import CapabilityError, LoginError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from pbem.mail import NoSuchFolder
+from pbem.mail import NoSuchFolder, RefusedMark
 from pbem.render.report import Words
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 
+_PLAIN: dict[type[Exception], str] = {
+    RefusedMark: "marks",
+    socket.gaierror: "host",
+    ConnectionRefusedError: "refused",
+    TimeoutError: "timeout",
+}
+"""Errors that need no more words than their key."""
 _TABLES = {"inbox": "inbox", "transport": "outgoing", "letter": "outgoing"}
 
 
@@ -68,13 +75,7 @@ def _of_server(
             | smtplib.SMTPServerDisconnected()
         ):
             return "security", {}
-        case socket.gaierror():
-            return "host", {}
-        case ConnectionRefusedError():
-            return "refused", {}
-        case TimeoutError():
-            return "timeout", {}
-    return None
+    return next(((key, {}) for kind, key in _PLAIN.items() if isinstance(error, kind)), None)
 
 
 def _of_database(error: SQLAlchemyError, settings: Settings) -> Words:

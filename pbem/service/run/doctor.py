@@ -16,8 +16,9 @@ from sqlmodel import col
 from pbem.ledger import Beacon, Store, UnknownSchema
 from pbem.ledger.tables import GameRow, HeartbeatRow, LetterRow
 from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
+from pbem.private_files import is_private
 from pbem.render.report import Words
-from pbem.service.base.settings import Settings
+from pbem.service.base.settings import Settings, files_with_secrets
 from pbem.service.lifecycle.beacon import Rounds
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.configuration_errors import configuration_error
@@ -26,7 +27,17 @@ from pbem.service.run.serve import open_inbox, open_transport
 _WAIT_SECONDS = 60.0
 _CLOCKS_APART = timedelta(minutes=5)
 _ROUND_OUT = timedelta(minutes=1)
-PARTS = ("settings", "database", "clock", "inbox", "transport", "beacon", "letter", "incidents")
+PARTS = (
+    "settings",
+    "files",
+    "database",
+    "clock",
+    "inbox",
+    "transport",
+    "beacon",
+    "letter",
+    "incidents",
+)
 QUICK = tuple(part for part in PARTS if part != "letter")
 """What is examined without sending a letter."""
 
@@ -45,6 +56,7 @@ def examine(settings: Settings, parts: tuple[str, ...] | None = None) -> list[Fi
     """Examine the parts, in order; of what waits for the moderator each is a finding."""
     examinations: dict[str, Callable[[Settings], list[Finding]]] = {
         "settings": _settings,
+        "files": _files,
         "database": _database,
         "clock": _clock,
         "inbox": _inbox,
@@ -80,6 +92,20 @@ def _settings(settings: Settings) -> list[Finding]:
             "settings", good=True, key="cli.doctor.settings", facts={"address": settings.address}
         )
     ]
+
+
+def _files(settings: Settings) -> list[Finding]:
+    """Check that other accounts of the machine cannot read the files with secrets."""
+    wide = [path for path in files_with_secrets(settings) if not is_private(path)]
+    return [
+        Finding(
+            "files",
+            good=False,
+            key="cli.doctor.configuration_error.wide_file",
+            facts={"path": str(path)},
+        )
+        for path in wide
+    ] or [Finding("files", good=True, key="cli.doctor.files")]
 
 
 def _database(settings: Settings) -> list[Finding]:

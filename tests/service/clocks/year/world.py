@@ -79,6 +79,8 @@ class Mailbox:
     ``worked``: what to do as soon as a letter was worked.
     """
 
+    unmarked = 0
+
     def __init__(self) -> None:
         self.letters: dict[str, Fetched] = {}
         self.worked: dict[str, list[Callable[[], object]]] = {}

@@ -1,0 +1,27 @@
+"""Files that hold secrets: only the account of the service reads and writes them."""
+
+import os
+import stat
+from pathlib import Path
+
+_MODE = 0o600
+
+
+def make_private(path: Path) -> None:
+    """Make an empty file with mode 0600 unless there is a file (raises OSError)."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, _MODE))
+
+
+def write_private(path: Path, content: bytes) -> None:
+    """Write a file; a new one gets mode 0600 (raises OSError)."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _MODE), "wb") as file:
+        file.write(content)
+
+
+def is_private(path: Path) -> bool:
+    """True if nobody but the owner may read or write the file, or there is none."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return True
+    return not stat.S_IMODE(mode) & ~_MODE
