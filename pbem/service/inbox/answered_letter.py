@@ -1,7 +1,8 @@
 """Which letter of ours a letter answers, and for which position a block was written."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from sqlalchemy import bindparam, select
@@ -12,7 +13,7 @@ from pbem.ledger import GameRecord
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Block, ReplyLine, block_word_of
 from pbem.rules import Seat
-from pbem.service.mailer.block_words import block_word, state_of
+from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.sent_letters import forms_of
 
 _LAST = (
@@ -70,6 +71,7 @@ class Positions:
 
     def __init__(self, session: Session, record: GameRecord, seat: Seat) -> None:
         self._session, self._record, self._seat = session, record, seat
+        self._by_seat: dict[Seat, Mapping[str, int]] = {}
 
     def of_block(self, block: Block) -> int | WordProblem:
         """The position for which a block was written, or what is wrong with its word.
@@ -93,12 +95,20 @@ class Positions:
 
     def _of_word(self, word: str, seat: Seat) -> int | None:
         """The position for which a seat got a word."""
-        token, row = self._record.seats()[seat].token, self._record.row
-        if block_word(token, row.id, row.asked) == word:
-            return row.asked
-        return state_of(word, token, row.id, self._states())
+        return self._words(seat).get(word)
 
-    def _states(self) -> Iterable[int]:
+    def _words(self, seat: Seat) -> Mapping[str, int]:
+        """The words of a seat's blocks, of which the newest position counts, made once a letter."""
+        if seat not in self._by_seat:
+            token, row = self._record.seats()[seat].token, self._record.row
+            words = {block_word(token, row.id, row.asked): row.asked}
+            for state in self._states:
+                words.setdefault(block_word(token, row.id, state), state)
+            self._by_seat[seat] = words
+        return self._by_seat[seat]
+
+    @cached_property
+    def _states(self) -> Sequence[int]:
+        """The positions that letters of the game showed, the newest first."""
         connection = self._session.connection()
-        found = connection.execute(_STATES, {"of": self._record.row.id}).scalars()
-        return [state for state in found if state is not None]
+        return connection.execute(_STATES, {"of": self._record.row.id}).scalars().all()

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-from collections.abc import Iterable
 
 _LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 """No vowels, so that a word is no word of any language; no letter that looks like a digit."""
@@ -26,8 +25,3 @@ def block_word(token: str, game: str, state: int) -> str:
         number, letter = divmod(number, len(_LETTERS))
         word += _LETTERS[letter]
     return word
-
-
-def state_of(word: str, token: str, game: str, states: Iterable[int]) -> int | None:
-    """The position for which a word was written; ``None`` if it is none of these."""
-    return next((state for state in states if block_word(token, game, state) == word), None)

@@ -4,8 +4,10 @@ import re
 from email.message import EmailMessage
 
 import pytest
+from sqlalchemy import event
 
-from pbem.service.mailer.block_words import block_word, state_of
+from pbem.service.inbox import answered_letter
+from pbem.service.mailer.block_words import block_word
 from tests.service.house import House, flat, text_of
 
 WORD = re.compile(r"[bcdfghjkmnpqrstvwxz2-9]{5}")
@@ -37,9 +39,6 @@ def test_a_word_names_seat_game_and_position_and_is_no_word_of_a_language() -> N
     }
     assert len(words) == 200
     assert all(WORD.fullmatch(word) for word in words)
-    word = block_word("one", "FWW-1", 7)
-    assert state_of(word, "one", "FWW-1", range(9)) == 7
-    assert state_of(word, "two", "FWW-1", range(9)) is None
 
 
 def test_a_block_is_worked_for_the_position_that_its_word_names(house: House) -> None:
@@ -86,3 +85,26 @@ def test_a_block_without_a_word_stays_readable(house: House, mark: str) -> None:
     block = f"Begin {game} {mark}{house.state(game)}\n{default(house, game)}\nEnd,\n"
     house.write(game, seat, block)
     assert "Everything in your letter was carried out." in last(house, seat)
+
+
+def test_any_number_of_quoted_blocks_costs_one_look_at_the_positions(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = house.game()
+    (seat,) = house.asked(game)
+    made, asked = list[int](), list[str]()
+
+    def noted(token: str, game: str, state: int) -> str:
+        made.append(state)
+        return block_word(token, game, state)
+
+    def counted(_c: object, _d: object, statement: str, *_: object) -> None:
+        asked.extend([statement] * ("DISTINCT outbox.state" in statement))
+
+    monkeypatch.setattr(answered_letter, "block_word", noted)
+    event.listen(house.store.engine, "before_cursor_execute", counted)
+    quoted = "".join(f"> BEGIN {game} #1 {n:05}\n> END\n" for n in range(3000))
+    house.write(game, seat, f"What now?\n{quoted}")
+    event.remove(house.store.engine, "before_cursor_execute", counted)
+    assert len(asked) == 1
+    assert len(made) < 10
