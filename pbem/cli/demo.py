@@ -218,7 +218,7 @@ def _write(demo: Demo, scene: dict[str, str]) -> None:
     demo.house.clock[0] += timedelta(hours=3)
     with demo.house.app.store.transaction() as session:
         game_record = GameRecord.load(session, demo.game, demo.house.app.store.module)
-        token, state = game_record.seats()[seat].token, game_record.row.asked
+        token, state = game_record.seats()[seat].token, game_record.row.position
     message = EmailMessage()
     message["From"], message["To"] = demo.opening.address(seat), f"games+{token}@pbem.example"
     message["Subject"] = f"[{demo.game}] Re:"

@@ -432,10 +432,11 @@ def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) ->
 
     screen: Screen = context.obj
 
-    def row(entry: HistoryEntry) -> tuple[object, ...]:
+    def row(entry: HistoryEntry, number: int) -> tuple[object, ...]:
         kind = entry.kind if screen.as_json else screen.text(f"service.history.{entry.kind}")
         return (
             entry.seq,
+            number,
             kind,
             entry.payload.get("seat"),
             parse_timestamp(entry.at),
@@ -444,5 +445,6 @@ def history(context: Context, game: str, seat: AsSeat = None, last: int = 30) ->
 
     with refusing(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
-        rows = [row(entry) for entry in game_record.entries(0, seat)][-last:]
-    screen.table("history", ("event", "kind", "seat", "at", "records"), rows)
+        numbers = game_record.public_numbers()
+        rows = [row(entry, numbers[entry.seq]) for entry in game_record.entries(0, seat)][-last:]
+    screen.table("history", ("event", "number", "kind", "seat", "at", "records"), rows)

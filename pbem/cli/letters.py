@@ -83,7 +83,7 @@ def check(
         report = Report(
             game=game_record.row.id,
             seat=seat,
-            state=game_record.row.asked,
+            state=game_record.row.position,
             view=None,
             head=game_record.row.head_hash,
             seed_commitment=game_record.row.seed_commitment,

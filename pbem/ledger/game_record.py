@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -14,7 +15,14 @@ from pbem.games import Document, GameModule, game_module
 from pbem.ledger.beacon import MIXED_IN, SignatureOf, round_after
 from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, dice_context, salted_seed
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
-from pbem.ledger.history import OWN_KINDS, HistoryEntry, audience_of, decode_records, public_payload
+from pbem.ledger.history import (
+    OWN_KINDS,
+    HistoryEntry,
+    audience_of,
+    decode_records,
+    is_public,
+    public_payload,
+)
 from pbem.ledger.scenarios import document_of, store_document
 from pbem.ledger.store import OpenModule, in_turn
 from pbem.ledger.stored_chain import StoredChain
@@ -498,7 +506,8 @@ class GameRecord:
             self._trail = _Trail(point, self.row.decided)
 
     def _stand(self, asked: int) -> None:
-        """Store phase and turn, and the event since which the present asks stand."""
+        """Store phase and turn, and since when the present asks stand, as event and as number."""
+        self.row.position += asked != self.row.asked
         self.row.asked = asked
         self.row.phase, self.row.turn = (
             self.game.clock_phase(self.state),
@@ -555,6 +564,12 @@ class GameRecord:
             if kind in OWN_KINDS and msgspec.json.decode(payload)["by"] != seat:
                 continue
             yield HistoryEntry(seq, kind, at, public, known)
+
+    def public_numbers(self) -> dict[int, int]:
+        """For each event in play how many there were by then of which everybody was told."""
+        past = self.chain.past(0)
+        told = accumulate(int(is_public(event.kind, event.payload)) for event in past)
+        return {event.seq: number for event, number in zip(past, told, strict=True)}
 
     def _decode(self, seq: int, records: bytes | None) -> list[LogRecord]:
         if seq not in self._told:

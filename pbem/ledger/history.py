@@ -22,6 +22,17 @@ class HistoryEntry(msgspec.Struct, frozen=True):
     records: tuple[LogRecord, ...]
 
 
+def is_public(kind: str, payload: bytes) -> bool:
+    """True if everybody is told that an event happened.
+
+    Args:
+        kind: the kind of the event.
+        payload: canonical JSON.
+    """
+    whispered = kind == "press" and msgspec.json.decode(payload)["to"] != ""
+    return kind not in OWN_KINDS and not whispered
+
+
 def public_payload(kind: str, payload: bytes) -> dict[str, Any]:
     """The public part of an event's payload.
 

@@ -24,6 +24,8 @@ _FROM_LAST_DRAFT = (
     "ALTER TABLE told RENAME TO notified_items",
     "ALTER TABLE tournament_facts RENAME TO tournament_ledger",
     "ALTER TABLE seats RENAME COLUMN on_file TO queue",
+    "ALTER TABLE games ADD COLUMN position INTEGER NOT NULL DEFAULT 0",
+    "UPDATE games SET position = asked",
 )
 """What turns the last draft into the first release, in SQL that SQLite and PostgreSQL share."""
 

@@ -59,6 +59,8 @@ class GameRow(SQLModel, table=True):
         decided: what the dice of its last decision depended on beside the seed.
         beacon: the public beacon that enters its dice.
         beacon_at: the moment after which the beacon entered last.
+        asked: the event since which the present asks stand.
+        position: the number of these asks. Everybody may see it: secret letters do not count.
     """
 
     __tablename__ = "games"
@@ -82,6 +84,7 @@ class GameRow(SQLModel, table=True):
     head: int = 0
     head_hash: str = ""
     asked: int = 0
+    position: int = 0
     phase: str = ""
     turn: int = 0
     created_at: datetime = Field(sa_type=UtcTimestamp)

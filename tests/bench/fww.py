@@ -55,7 +55,7 @@ def _letter(house: House, game: str) -> tuple[str, str] | None:
             return None
         ask = record.asks[0]
         return ask.seat, "\n".join(
-            (f"BEGIN {game} #{record.row.asked}", *_lines(record, ask), "END\n")
+            (f"BEGIN {game} #{record.row.position}", *_lines(record, ask), "END\n")
         )
 
 

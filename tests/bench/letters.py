@@ -73,7 +73,7 @@ def line_of(house: House, game: str) -> bytes:
     orders = [order for order, _ in zip(ask.legal(), range(2), strict=False)]
     line = game_record.module.language(game_record.game).write(orders[-1])
     return bytes(
-        house.letter(game, ask.seat, f"BEGIN {game} #{game_record.row.asked}\n{line}\nEND\n")
+        house.letter(game, ask.seat, f"BEGIN {game} #{game_record.row.position}\n{line}\nEND\n")
     )
 
 

@@ -119,7 +119,7 @@ class Club:
         if ask is not None and self._waiting.get(game) != record.row.asked and rng.random() < 0.5:
             seat, self._waiting[game] = ask.seat, record.row.asked
             line = record.module.language(record.game).write(ask.default())
-            body = f"BEGIN {game} #{record.row.asked}\n{line}\nEND\n"
+            body = f"BEGIN {game} #{record.row.position}\n{line}\nEND\n"
             self.orders[game] += 1
         else:
             self.press[game] += 1

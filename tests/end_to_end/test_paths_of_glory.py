@@ -98,7 +98,7 @@ class Club:
 
     def report(self, seat: str) -> str:
         """The letter that asks for what is open now: what a person acts on."""
-        return self.letter(seat, f"BEGIN {self.game} #{self.look().row.asked} ")
+        return self.letter(seat, f"BEGIN {self.game} #{self.look().row.position} ")
 
     def lines(self, seat: str, rng: random.Random) -> list[str]:
         """Lines that answer a seat's asks.

@@ -156,7 +156,7 @@ class House:
 
     def state(self, game: str) -> int:
         with self.store.transaction() as session:
-            return GameRecord.load(session, game, game_module).row.asked
+            return GameRecord.load(session, game, game_module).row.position
 
     def game_record(self, game: str) -> GameRecord:
         """The game, for looking only."""

@@ -101,7 +101,7 @@ class Positions:
         """The words of a seat's blocks, of which the newest position counts, made once a letter."""
         if seat not in self._by_seat:
             token, row = self._record.seats()[seat].token, self._record.row
-            words = {block_word(token, row.id, row.asked): row.asked}
+            words = {block_word(token, row.id, row.position): row.position}
             for state in self._states:
                 words.setdefault(block_word(token, row.id, state), state)
             self._by_seat[seat] = words
@@ -111,4 +111,5 @@ class Positions:
     def _states(self) -> Sequence[int]:
         """The positions that letters of the game showed, the newest first."""
         connection = self._session.connection()
-        return connection.execute(_STATES, {"of": self._record.row.id}).scalars().all()
+        found = connection.execute(_STATES, {"of": self._record.row.id}).scalars()
+        return [state for state in found if state is not None]

@@ -248,7 +248,7 @@ class Commands:
             return
         status, phase = Key(f"service.status.{row.status}"), Key(row.phase) if row.phase else ""
         self._reply.answer(
-            "status", {"game": row.id, "phase": phase, "state": row.asked, "status": status}
+            "status", {"game": row.id, "phase": phase, "state": row.position, "status": status}
         )
         for seat, place in self.mailer.rows.items():
             deadline = self.session.get(DeadlineRow, (row.id, seat))
@@ -272,10 +272,11 @@ class Commands:
 
     def _history(self, command: History) -> None:
         entries = list(self.game_record.entries(0, self.seat))
+        numbers = self.game_record.public_numbers()
         self._reply.answer("history_about")
         for entry in entries[-command.last :] if command.last else entries:
             facts = {
-                "seq": entry.seq,
+                "number": numbers[entry.seq],
                 "what": Key(f"service.history.{entry.kind}"),
                 "at": parse_timestamp(entry.at),
             }

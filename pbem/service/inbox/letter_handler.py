@@ -84,7 +84,7 @@ class LetterHandler:
             positions = Positions(self.session, self.game_record, self.seat)
             if found is None:
                 answers = answered.state or positions.of_quotation(written)
-                self._work_text(account, written, answers or self.game_record.row.asked)
+                self._work_text(account, written, answers or self.game_record.row.position)
             elif isinstance(position := positions.of_block(found), str):
                 self._refuse(at_block(written, found.begin, position, {"got": found.word}))
             else:
@@ -100,7 +100,7 @@ class LetterHandler:
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed = self._read(account.orders)
-        if state != self.game_record.row.asked and (parsed.problems or _orders(parsed)):
+        if state != self.game_record.row.position and (parsed.problems or _orders(parsed)):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif parsed.problems or account.misplaced:
             misplaced = problems_of(account, written)
@@ -120,7 +120,7 @@ class LetterHandler:
             return
         parsed, misplaced = self._read(account.orders), problems_of(account, written)
         endless, language = is_too_long(texts), self._language
-        if state != self.game_record.row.asked and not parsed.problems and _orders(parsed):
+        if state != self.game_record.row.position and not parsed.problems and _orders(parsed):
             self._answer(Receipt("report.verdict.stale", not_done=texts), parsed)
         elif not parsed.problems and parsed.items and not misplaced:
             self._tell_set_aside(account)

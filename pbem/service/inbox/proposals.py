@@ -4,6 +4,7 @@ from pbem.ledger.tables import ProposalRow
 from pbem.mail import new_token
 from pbem.orders import AcceptProposal, Concede, DeclineProposal, OfferDraw, TakeBack
 from pbem.render import Key
+from pbem.rules import Seat
 from pbem.service.inbox.command_reply import CommandReply
 
 
@@ -62,7 +63,7 @@ class Proposals:
         else:
             self.game_record.rollback(target, {"by": self.seat, "why": "takeback"}, self.at)
             self.reply.answer("taken_back")
-            self.reply.notify("taken_back", {"seat": self.seat, "to": target})
+            self._tell_taken_back(self.seat, target)
 
     def accept(self, command: AcceptProposal) -> None:
         """Accept the proposal of the game. The last seat to accept carries it out."""
@@ -88,7 +89,11 @@ class Proposals:
                 proposal.target, {"by": proposal.by, "why": "takeback"}, self.at
             )
             self.reply.answer("agreed")
-            self.reply.notify("taken_back", {"seat": proposal.by, "to": proposal.target})
+            self._tell_taken_back(proposal.by, proposal.target)
+
+    def _tell_taken_back(self, seat: Seat, target: int) -> None:
+        number = self.game_record.public_numbers()[target]
+        self.reply.notify("taken_back", {"seat": seat, "to": number})
 
     def decline(self, _: DeclineProposal) -> None:
         """Decline the proposal of the game, which ends it."""

@@ -17,7 +17,7 @@ def block_word(token: str, game: str, state: int) -> str:
     Args:
         token: the seat's secret.
         game: the game's identifier.
-        state: the event since which the position stands.
+        state: the number of the position.
     """
     digest = hmac.new(token.encode(), f"block {game} {state}".encode(), hashlib.sha256).digest()
     number, word = int.from_bytes(digest[:8]), ""

@@ -72,10 +72,10 @@ class Composer:
         record = self._record
         sheet = record.module.own_sheet(record.game, record.state, self.asks, self.words.lang)
         return (
-            record.row.asked,
+            record.row.position,
             reply_address(self._settings.address, self._token),
             with_words(sheet, self.words),
-            block_word(self._token, record.row.id, record.row.asked),
+            block_word(self._token, record.row.id, record.row.position),
         )
 
     def _public(self) -> ComposerPage:
@@ -86,7 +86,7 @@ class Composer:
         verbs = (*language.standing_verbs, *language.verbs)
         return ComposerPage(
             game=record.row.id,
-            state=record.row.asked,
+            state=record.row.position,
             title=words.text("composer.title", {"game": name}),
             sheet=record.module.sheet(record.game, record.state, self.asks, words.lang),
             view=record.game.view(record.state, None),

@@ -132,7 +132,7 @@ class ReportMailer:
         return Report(
             game=game_record.row.id,
             seat=seat,
-            state=game_record.row.asked,
+            state=game_record.row.position,
             view=game_record.game.view(game_record.state, seat) if game_record.play else None,
             head=game_record.row.head_hash,
             seed_commitment=game_record.row.seed_commitment,
@@ -163,7 +163,9 @@ class ReportMailer:
             table=extras.table,
             seating=extras.seating,
             foreseen=extras.foreseen,
-            word=block_word(row.token, game_record.row.id, game_record.row.asked) if asks else "",
+            word=block_word(row.token, game_record.row.id, game_record.row.position)
+            if asks
+            else "",
         )
 
     def _posting(self, row: SeatRow, asks: Sequence[Ask]) -> Posting | None:
@@ -172,7 +174,7 @@ class ReportMailer:
             return None
         game = self.game_record.row
         places = tuple(channel.name for channel in channels_of(self.session, game.id))
-        return Posting(places, post_code(row.token, game.id, game.asked, row.posts))
+        return Posting(places, post_code(row.token, game.id, game.position, row.posts))
 
     def _bank(self, row: SeatRow, deadline: DeadlineRow) -> Bank:
         """What a seat's time bank holds beside its clock."""
@@ -300,7 +302,7 @@ class ReportMailer:
             pictures=[a.content for a in letter.attachments if isinstance(a.content, str)],
             told_after=told_after,
             told_to=row.reported,
-            state=self.game_record.row.asked,
+            state=self.game_record.row.position,
             created_at=self.now,
             next_at=self.now,
         )

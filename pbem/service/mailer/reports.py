@@ -47,7 +47,7 @@ def report_since(
     return Report(
         game=game_record.row.id,
         seat=seat,
-        state=game_record.row.asked,
+        state=game_record.row.position,
         view=view,
         head=game_record.row.head_hash,
         seed_commitment=game_record.row.seed_commitment,

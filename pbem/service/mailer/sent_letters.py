@@ -102,6 +102,7 @@ def _as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
     entries = [
         entry for entry in record.entries(told.told_after, told.seat) if entry.seq <= told.told_to
     ]
+    event = record.public_numbers()[told.told_to]
     press = [
         entry.payload
         for entry in entries
@@ -114,7 +115,7 @@ def _as_told(mailer: ReportMailer, told: OutboxRow) -> Report:
         view=record.game.view(record.position(told.told_to), told.seat),
         head=head.hash,
         seed_commitment=record.row.seed_commitment,
-        notices=(("service.notice.told_again", {"event": told.told_to, "at": told.created_at}),),
+        notices=(("service.notice.told_again", {"event": event, "at": told.created_at}),),
         records=tuple(record for entry in entries for record in entry.records),
         press=tuple(
             PressPart("" if record.row.anonymous else p["by"], p["to"], p["text"]) for p in press

@@ -278,7 +278,8 @@ class Moderator:
                 game_record.rollback(target, {"by": "moderator", "why": why}, self.app.now())
             except Sealed:
                 raise ModerationError("no_such_moment", {"to": target}) from None
-            self._tell(game_record, ("service.notice.rollback", {"to": target, "why": why}))
+            number = game_record.public_numbers()[target]
+            self._tell(game_record, ("service.notice.rollback", {"to": number, "why": why}))
 
     def rule(self, game: str, why: str) -> None:
         """Put a ruling on record and tell everybody."""

@@ -196,6 +196,7 @@ CREATE TABLE games (
     head INTEGER NOT NULL, 
     head_hash VARCHAR NOT NULL, 
     asked INTEGER NOT NULL, 
+    position INTEGER NOT NULL, 
     phase VARCHAR NOT NULL, 
     turn INTEGER NOT NULL, 
     created_at DATETIME NOT NULL, 

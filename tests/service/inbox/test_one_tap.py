@@ -87,7 +87,7 @@ def test_every_button_opens_a_letter_that_is_carried_out(code: str, tmp_path: Pa
         head, links = record.row.head, buttons(last_letter(house, game, ask.seat))
         if not links:
             line = module.language(record.game).write(choose(ask, rng.randrange))
-            house.write(game, ask.seat, f"BEGIN {game} #{record.row.asked}\n{line}\nEND\n")
+            house.write(game, ask.seat, f"BEGIN {game} #{record.row.position}\n{line}\nEND\n")
             continue
         link, label = links[rng.randrange(len(links))]
         house.drop(bytes(tapped(house, ask.seat, link)))

@@ -317,7 +317,9 @@ def test_a_deployment_may_have_a_line_for_each_group(
     house.write(
         game,
         ask.seat,
-        f"BEGIN {game} #{record.row.asked}\n{body}END\n" if block else f"{body}\nThanks!\nMarco\n",
+        f"BEGIN {game} #{record.row.position}\n{body}END\n"
+        if block
+        else f"{body}\nThanks!\nMarco\n",
     )
     reply = flat(text_of(house.mail(ask.seat)[-1]))
     everything = "Everything in your letter was carried out."

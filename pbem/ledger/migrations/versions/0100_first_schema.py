@@ -220,6 +220,7 @@ def upgrade() -> None:
         sa.Column("head", sa.Integer(), nullable=False),
         sa.Column("head_hash", sa.String(), nullable=False),
         sa.Column("asked", sa.Integer(), nullable=False),
+        sa.Column("position", sa.Integer(), nullable=False),
         sa.Column("phase", sa.String(), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=False),
         sa.Column("created_at", UtcTimestamp(), nullable=False),
