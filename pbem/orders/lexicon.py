@@ -57,6 +57,8 @@ ARMY_WORDS = (
     "armię",
     "armii",
     "armią",
+    "armiami",
+    "armiom",
 )
 CORPS_WORDS = ("corps", "corpo", "corpi", "korpus", "korpusu", "korpusy", "korpusem")
 """What people write beside the number of a unit: ``3rd German army``, ``XX korpus``."""

@@ -23,7 +23,8 @@ from pbem.orders.commands import (
 )
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
-from pbem.orders.lexicon import Lexicon, fold, words_of
+from pbem.orders.lexicon import Lexicon, fold
+from pbem.orders.plain_words import begins_with, in_plain_words, without_lead_in
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder
@@ -39,6 +40,14 @@ MOST_PRESS = 20_000
 """Characters of one press."""
 _YES = frozenset(map(fold, ("YES", "SÌ", "TAK")))
 _NO = frozenset(map(fold, ("NO", "NIE")))
+_ANSWER = re.compile(
+    r"\s*(yes|sì|si|tak|no|nie)\s*(?:$|[,.;:!]|please|thanks|grazie)", re.IGNORECASE
+)
+"""A yes or no, alone or before words that only repeat it: ``Yes, I begin with it.``"""
+_BUT = frozenset(
+    map(fold, ("but", "unless", "if", "or", "ma", "se", "o", "oppure", "ale", "jeśli", "albo"))
+)
+"""Words that may take a yes or no back."""
 _LEAST_LINE = 40
 _LONGEST_START = 80
 _LEAST_WIDTH = 65
@@ -109,9 +118,8 @@ def read_lines(
     items: list[ParsedLine] = []
     problems: list[Problem] = []
     read = unreadable = 0
-    begins = first_words(language)
-    waiting = [_unmarked(line, begins) for line in reversed(lines)]
-    own = order_words(language)
+    begins, own = first_words(language), order_words(language)
+    waiting = [_unmarked(line, begins, own) for line in reversed(lines)]
     queries = _queries(lines, own, context)
 
     def reads(text: str) -> bool:
@@ -136,18 +144,52 @@ def read_lines(
                 break
             items.append(_read_to_the_stop(line, language, context, own, queries))
         except OrderError as error:
-            problems.append(problem_of(error, line))
-            unreadable += error.kind == "unreadable"
+            try:
+                items += _in_plain_words(line, error, language, context)
+            except OrderError as slip:
+                problems.append(problem_of(slip, line))
+                unreadable += slip.kind == "unreadable"
     return ParsedLetter(tuple(items), tuple(problems))
 
 
-def _unmarked(line: Line, words: Container[str]) -> Line:
-    """A line without the mark of a list, or ``PS:``, before an order; in its place are blanks."""
+def _in_plain_words(
+    line: Line, error: OrderError, language: Language, context: Context
+) -> list[ParsedLine]:
+    """The orders of a line that cannot be read as it stands.
+
+    Raises:
+        OrderError: it cannot be read in plain words either.
+    """
+    own = order_words(language)
+    words = _folded(COMMANDS) | _NEXT
+    command = begins_with(line, words) and not begins_with(line, own)
+    too_long = len(line.text) > MOST_CHARACTERS
+    if error.kind != "unreadable" or "?" in line.text or command or too_long:
+        raise error
+    cards = language.things(context.asks[0].seat).get("card", ()) if context.asks else ()
+
+    def read(part: Line) -> tuple[Line, tuple[Order, ...]]:
+        parsed = _read_to_the_stop(part, language, context, own, frozenset())
+        return Line(part.number, parsed.text), parsed.orders
+
+    said = in_plain_words(line, language, own, read, cards)
+    return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
+
+
+def _unmarked(line: Line, words: Container[str], own: Container[str]) -> Line:
+    """A line without the mark of a list, ``PS:`` or words that lead in; blanks replace them.
+
+    Args:
+        line: a line of a letter.
+        words: those that an order or a command can begin with.
+        own: those that an order of the game can begin with.
+    """
     mark = _LIST_MARK.match(line.text)
-    if mark is None or _begins(line, words):
-        return line
+    if mark is None or begins_with(line, words):
+        return without_lead_in(line, own)
     bare = Line(line.number, f"{' ' * mark.end()}{line.text[mark.end() :]}")
-    return bare if _begins(bare, words) else line
+    bare = without_lead_in(bare, own)
+    return bare if begins_with(bare, words) else line
 
 
 def is_too_long(texts: Iterable[str]) -> bool:
@@ -170,11 +212,6 @@ def _first_word(line: Line) -> str:
     return fold(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])).peek())
 
 
-def _begins(line: Line, words: Container[str]) -> bool:
-    """True if a line begins with one of some folded words, of which one may be two."""
-    return bool(words_of(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])), words))
-
-
 def _whole(
     line: Line, waiting: list[Line], first_words: Container[str], reads: Callable[[str], bool]
 ) -> Line:
@@ -184,7 +221,7 @@ def _whole(
     """
     last = line
     while len(line.text) <= MOST_CHARACTERS and waiting:
-        if line.orders.rstrip().endswith((",", ";")) and _begins(waiting[-1], first_words):
+        if line.orders.rstrip().endswith((",", ";")) and begins_with(waiting[-1], first_words):
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
         between = separator_between(line, last, waiting[-1], first_words, reads)
         if not between:
@@ -212,7 +249,7 @@ def separator_between(
         first_words: those that an order can begin with.
         reads: whether a line can be read as an order of the game.
     """
-    if _begins(after, first_words) or _is_courtesy(after):
+    if begins_with(after, first_words) or _is_courtesy(after):
         return ""
     if order.orders.rstrip().endswith((",", ";")) or is_wrapped(last, after, first_words):
         return " "
@@ -235,7 +272,7 @@ def is_wrapped(line: Line, after: Line, first_words: Container[str]) -> bool:
     ``after`` then begins no order and did not fit on the line before.
     """
     words = after.orders.split(None, 1)
-    if not words or _begins(after, first_words):
+    if not words or begins_with(after, first_words):
         return False
     return len(line.orders.rstrip()) + 1 + len(words[0]) >= _LEAST_WIDTH
 
@@ -249,7 +286,7 @@ def _queries(
     answer is asked for.
     """
     orders = any(
-        _begins(line, order_words) and _first_word(line) not in QUERY_WORDS for line in lines
+        begins_with(line, order_words) and _first_word(line) not in QUERY_WORDS for line in lines
     )
     return frozenset() if orders or any(ask.reacts for ask in context.asks) else QUERY_WORDS
 
@@ -267,7 +304,7 @@ def _read(
         )
     if _first_word(line) in _NEXT:
         return _advance(line, language)
-    asks = _first_word(line) in queries or not _begins(line, order_words)
+    asks = _first_word(line) in queries or not begins_with(line, order_words)
     command = read_command(line, language.lang) if asks else None
     if command is not None:
         _doubt(line, language, context)
@@ -342,9 +379,11 @@ def _doubt(line: Line, language: Language, context: Context) -> None:
 
 def _yes_or_no(cursor: Cursor, context: Context) -> Order | None:
     """The answer that a bare yes or no gives to the one question of that kind that is open."""
-    said = fold(" ".join(token.text for token in cursor.tokens)).rstrip(".,")
-    if said not in _YES and said not in _NO:
+    said, answer = cursor.line.orders, _ANSWER.match(cursor.line.orders)
+    words = frozenset(fold(said).split())
+    if answer is None or "?" in said or (words & _YES and words & _NO) or words & _BUT:
         return None
+    said = fold(answer[1])
     meant = [found for ask in context.asks if (found := ask.yes_no())]
     return (meant[0].yes if said in _YES else meant[0].no) if len(meant) == 1 else None
 
@@ -358,7 +397,7 @@ def _advance(line: Line, language: Language) -> ParsedLine:
     cursor = Cursor(line)
     cursor.next()
     rest = Line(line.number, "" if cursor.done else line.orders[cursor.here[0] :].strip())
-    if cursor.done or not _begins(rest, order_words(language)):
+    if cursor.done or not begins_with(rest, order_words(language)):
         facts: dict[str, object] = {"got": cursor.peek()[:80]}
         raise Unreadable("orders.problem.verb", cursor.here, facts=facts)
     return ParsedLine(line.number, rest.text, advance=True)
@@ -370,7 +409,7 @@ def begins_order(line: Line, language: Language) -> bool:
     The mark of a list may stand before it.
     """
     words = first_words(language) | _NEXT
-    return _begins(_unmarked(line, words), words)
+    return begins_with(_unmarked(line, words, order_words(language)), words)
 
 
 def begins_press(line: Line) -> bool:

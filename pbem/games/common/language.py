@@ -29,10 +29,12 @@ class BoardLanguage(Language):
 
     Class attributes:
         verbs, standing_verbs: for HELP and the order reference.
+        plays: the verb that plays a card.
         key_words: every other key word, and phrases of several, with what they are called.
         printed: the names that the examples of the verbs hold; the first that knows one decides.
     """
 
+    plays = ""
     reads_position = True
     printed: tuple[Lexicon, ...] = ()
     lexicons: tuple[Lexicon, ...] = ()

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.orders import (
+    ARTICLES,
     Aliases,
     Ambiguous,
     Cursor,
@@ -29,7 +30,7 @@ _WORDS = {
     "VIA": "ATTRAVERSO PER / PRZEZ",
     "BY": "CON DA / SIŁAMI PRZEZ / WITH",
     "AND": "E ED / ORAZ I",
-    "ALL": "TUTTE TUTTI / WSZYSTKIE WSZYSTKO CAŁOŚĆ",
+    "ALL": "TUTTE TUTTI TUTTO / WSZYSTKIE WSZYSTKO WSZYSTKICH CAŁOŚĆ / EVERYTHING",
     "NONE": "NESSUNA NESSUNO NIENTE / BRAK NIKT ŻADNE NIC / NOTHING",
     "LATER": "DOPO / PÓŹNIEJ",
     "LOSSES": "PERDITE / STRATY",
@@ -68,6 +69,10 @@ class Mention:
     at: tuple[int, int]
     text: str
     units: frozenset[str]
+
+
+_UNITS = ARTICLES | frozenset(map(fold, ("units", "unità", "jednostki", "my", "mie", "moje")))
+"""Words that say nothing behind ``ALL``."""
 
 
 class HexPhrases(Phrases):
@@ -135,6 +140,8 @@ class HexPhrases(Phrases):
         """
         start = cursor.index
         if self.accept(cursor, "ALL"):
+            while fold(cursor.peek()) in _UNITS:
+                cursor.next()
             return _mention(cursor, start, frozenset())
         for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
             if found := self.units.exact(cursor.span(size)):

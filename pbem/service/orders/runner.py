@@ -210,7 +210,8 @@ class DryRun(Execution):
         problem = self.agenda.problem
         if problem is None:
             return None
-        return next((p for p in self.agenda.left if p.line.number == problem.line), None)
+        at = (problem.line, problem.text)
+        return next((p for p in self.agenda.left if (p.line.number, p.line.text) == at), None)
 
     def go_on_without_slip(self) -> Order | None:
         """Leave out the order at which the letter stopped, and try those behind it.

@@ -23,10 +23,9 @@ def house(tmp_path: Path) -> Iterator[House]:
     [
         (
             "en",
-            "Then I attack front 1 with 1 DE please",
-            'leave out "Then I" and write "attack front 1 with 1 DE please"',
+            "Should it rain, attack front 1 with 1 DE please",
+            'leave out "Should it rain," and write "attack front 1 with 1 DE please"',
         ),
-        ("it", "Vorrei attaccare il fronte 1", 'togli "Vorrei" e scrivi "attaccare il fronte 1"'),
         (
             "en",
             "sorry, forget the last one: PASS!",

@@ -31,10 +31,11 @@ from pbem.games.first_world_war.orders import (
     Transfer,
 )
 from pbem.games.first_world_war.view import FirstWorldWarView
-from pbem.orders import Context, Cursor, Unreadable, fold
+from pbem.orders import ARMY_WORDS, ARTICLES, Context, Cursor, OrderError, Unreadable, fold
 from pbem.rules import Order
 
 _COMBAT = ("LEAD", "CHIT", "CAPTURE")
+_BESIDE_NUMBERS = ARTICLES | frozenset(map(fold, ARMY_WORDS))
 _DUMMY_WORDS = frozenset(fold(word) for word in ("DUMMY", *KEYWORDS["DUMMY"]))
 
 
@@ -107,9 +108,28 @@ class Reader:
             if dummies:
                 counters += self._own_dummies(origin, count, counters, here)
             else:
-                counters.append(self.phrases.army(self.cursor))
+                counters.append(self._army(origin))
             if not self.phrases.comma(self.cursor) or self.phrases.peek(self.cursor, *_COMBAT):
                 return counters
+
+    def _army(self, origin: int | None) -> str:
+        """An army; on a front the number of an own one is enough: ``la 1ª e la 7ª armata``."""
+        start = self.cursor.index
+        try:
+            return self.phrases.army(self.cursor)
+        except OrderError:
+            self.cursor.index = start
+            while fold(self.cursor.peek()) in _BESIDE_NUMBERS:
+                self.cursor.next()
+            number = fold(self.cursor.peek())
+            found = [c for c in own_counters(self.context, origin) if c.endswith(f"-{number}")]
+            if not origin or len(found) != 1:
+                self.cursor.index = start
+                raise
+            self.cursor.next()
+            if fold(self.cursor.peek()) in _BESIDE_NUMBERS:
+                self.cursor.next()
+            return found[0]
 
     def _dummies(self) -> tuple[int, bool]:
         """How many dummies the next words name, if any: ``DUMMY``, ``2 DUMMIES``, ``6 × DUMMY``."""
@@ -208,7 +228,8 @@ class Reader:
         self.phrases.accept(self.cursor, "AT", "ON")
         self._accept("FRONT")
         front = self.phrases.front(self.cursor)
-        if not self._accept("WITH") or self._accept("ALL"):
+        with_ = self.cursor.skip(":") or self._accept("WITH")
+        if not with_ or self._accept("ALL"):
             own = [
                 c for c in commanded(self.context, front) if not self.phrases.board.armies[c].dummy
             ]

@@ -4,7 +4,7 @@ from pbem.orders import Aliases, Verb, aliases
 
 _CONNECTORS = {
     "AS": "COME PER / JAKO NA / FOR",
-    "OPS": "OPERAZIONI OPERAZIONE / OPERACJE OPERACJA PO / OP",
+    "OPS": "OPERAZIONI OPERAZIONE / OPERACJE OPERACJA OPERACJI PO / OP OPERATIONS OPERATION",
     "SR": "MOVIMENTO_STRATEGICO RIDISLOCAMENTO RS / RUCH_STRATEGICZNY PRZERZUT",
     "RP": "RIMPIAZZI PR / UZUPEŁNIENIA PU",
     "EVENT": "EVENTO / WYDARZENIE / AN_EVENT",
@@ -16,7 +16,7 @@ _CONNECTORS = {
     "WITH": "CON / Z ZE",
     "FOR": "PER / ZA",
     "AND": "E ED / I ORAZ",
-    "ALL": "TUTTE TUTTI / WSZYSTKIE WSZYSTKO WSZYSTKIMI",
+    "ALL": "TUTTE TUTTI TUTTO / WSZYSTKIE WSZYSTKO WSZYSTKIMI WSZYSTKICH / EVERYTHING",
     "NONE": "NESSUNA NESSUNO NIENTE / BRAK ZADNE / NOTHING",
     "LATER": "DOPO / PÓŹNIEJ",
     "YES": "SÌ / TAK",
@@ -30,7 +30,7 @@ _CONNECTORS = {
     "CHOOSE": "SCEGLI / WYBIERZ",
     "FLANK": "FIANCO AGGIRA / FLANKA OSKRZYDL",
     "PIN": "FISSA / ZWIĄŻ",
-    "CARDS": "CARTE CARTA LA_CARTA LE_CARTE / KARTY KARTA KARTĘ / CARD THE_CARD",
+    "CARDS": "CARTE CARTA LA_CARTA LE_CARTE / KARTY KARTA KARTĘ KARTĄ / CARD THE_CARD",
     "LOSSES": "PERDITE PERDITA / STRATY STRATA / LOSS",
     "ADVANCE": "AVANZA / POŚCIG AWANSUJ",
     "REPLACED": "SOSTITUITA SOSTITUITO SOSTITUITI SOSTITUITE / ZASTĄPIONA ZASTAPIONY ZASTAPIONE",
@@ -66,7 +66,7 @@ def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
 VERBS: tuple[Verb, ...] = (
     _verb(
         "PLAY",
-        "GIOCA / ZAGRAJ ZAGRYWAM",
+        "GIOCA / ZAGRAJ ZAGRYWAM GRAM ZAGRAM GRAJ",
         "PLAY <card> AS OPS [ACTIVATE …] | SR | RP | EVENT [PLACE <units> | TRENCH IN <space>; …]"
         " [CHOOSE <units>] [ACTIVATE …]",
         "PLAY 12 AS OPS ACTIVATE Metz, Koblenz TO ATTACK; Oppeln TO MOVE",
@@ -98,7 +98,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "ATTACK",
-        "ATTACCA ATTACCO / ATAKUJ ATAK",
+        "ATTACCA ATTACCO / ATAKUJ ATAK ZAATAKUJ",
         "ATTACK <space> [WITH <units> | FROM <space>: <units>; …] [FLANK PIN <space>]"
         " [CARDS <cards>] [CARDS LATER]"
         " [LOSSES <units> [REPLACED BY <corps>]]"

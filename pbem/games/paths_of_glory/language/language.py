@@ -39,6 +39,7 @@ class PathsOfGloryLanguage(BoardLanguage):
     """The order language on one board."""
 
     verbs = VERBS
+    plays = "PLAY"
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS | PHRASES
 

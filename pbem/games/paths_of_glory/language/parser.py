@@ -34,9 +34,10 @@ from pbem.games.paths_of_glory.orders import (
     RetreatBefore,
     TakeLosses,
 )
-from pbem.orders import Ambiguous, Cursor, OrderError, Unreadable
+from pbem.orders import ARMY_WORDS, Ambiguous, Cursor, OrderError, Unreadable, fold
 from pbem.rules import Order
 
+_ARMIES = frozenset(map(fold, ARMY_WORDS))
 Journeys = list[tuple[list[str], tuple[str, ...]]]
 """(units, spaces entered) for each group."""
 
@@ -273,7 +274,7 @@ class Reader:
 
         WITH and FROM may be the same word in Polish: a space after it tells.
         """
-        said_with = self._accept("WITH")
+        said_with = self.cursor.skip(":") or self._accept("WITH") or self._bare_army()
         if self._accept("FROM") or (said_with and self.phrases.at_space(self.cursor)):
             return self._attacking_from()
         near = self.reading.next_to(target)
@@ -287,6 +288,10 @@ class Reader:
                 "pog.problem.nobody", at, facts={"got": self.phrases.spaces.shown[target]}
             )
         return near
+
+    def _bare_army(self) -> bool:
+        """True if an army stands here without WITH, as Polish says it: ``5. armią``."""
+        return self.cursor.peek()[:1].isdigit() or fold(self.cursor.peek()) in _ARMIES
 
     def _attacking_from(self) -> list[str]:
         """Spaces, each with its attacking units after a colon or WITH; all where none is named."""

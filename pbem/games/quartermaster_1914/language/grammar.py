@@ -11,7 +11,7 @@ _CONNECTORS = {
     "THEN": "POI / POTEM / -",
     "AGAINST": "CONTRO / PRZECIW PRZECIWKO",
     "FOR": "PER / DLA",
-    "ALL": "TUTTE TUTTI / WSZYSTKIE WSZYSTKIM",
+    "ALL": "TUTTE TUTTI TUTTO / WSZYSTKIE WSZYSTKO WSZYSTKIM / EVERYTHING",
     "NONE": "NESSUNA NESSUNO NIENTE / BRAK ZADNE NIC / NOTHING",
     "LATER": "DOPO / PÓŹNIEJ",
     "BEST": "MIGLIORE / NAJLEPSZA",
@@ -54,7 +54,8 @@ def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
 VERBS: tuple[Verb, ...] = (
     _verb(
         "BOTTOM",
-        "IN_FONDO SOTTO / NA_SPÓD POD SPOD / BURY",
+        "IN_FONDO SOTTO METTI_SOTTO METTO_SOTTO METTI_IN_FONDO METTO_IN_FONDO"
+        " / NA_SPÓD POD SPOD / BURY",
         "BOTTOM <cards>",
         "BOTTOM Landsturm, Build Navy DE, Third OHL",
         "6.hand",
@@ -71,7 +72,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "PLAY",
-        "GIOCA / ZAGRAJ ZAGRYWAM",
+        "GIOCA / ZAGRAJ ZAGRYWAM GRAM ZAGRAM GRAJ",
         "PLAY <card> [IN <space>]; … | PLAY <card>: <its steps>; …",
         "PLAY Schlieffen Plan: PREPARE Land Battle DE; BATTLE Picardy FROM Belgium; BUILD Picardy",
         "9.action",
@@ -92,7 +93,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "BATTLE",
-        "COMBATTI ATTACCA ATTACCO BATTAGLIA / WALCZ ATAKUJ ATAK BITWA / ATTACK",
+        "COMBATTI ATTACCA ATTACCO BATTAGLIA / WALCZ ATAKUJ ZAATAKUJ ATAK BITWA / ATTACK",
         "BATTLE <space> [FROM <space>] [SUPPORT [<cards> | NONE | LATER] [UP TO <number>]]"
         " [PAY <cards>] [USE <card> [ON <power>], … | NONE | LATER]",
         "BATTLE Picardy FROM Belgium SUPPORT 2 Land Battle DE PAY Landsturm"

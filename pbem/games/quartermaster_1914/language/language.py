@@ -64,6 +64,7 @@ class QuartermasterLanguage(BoardLanguage):
     """The order language on one board."""
 
     verbs = VERBS
+    plays = "PLAY"
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | PHRASES
 

@@ -1,0 +1,160 @@
+"""Orders as a person says them, such as ``I play card 8 for ops, then move GE 1 to Liege``.
+
+A line that cannot be read as it stands is read without words that lead in, cut where a next order
+begins, or with the verb that plays a card before the card that it names. It counts only if all of
+it can be read so. The work is bounded for any line.
+"""
+
+import re
+from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import combinations
+
+from pbem.orders.errors import OrderError
+from pbem.orders.language import Language
+from pbem.orders.lexicon import Lexicon, fold, pass_article, words_of
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Order
+
+Read = Callable[[Line], tuple[Line, tuple[Order, ...]]]
+"""A line as it was read, and its orders. Raises OrderError."""
+
+_MOST_JOINTS = 5
+_MOST_READ = 40
+_LONGEST_NAME = 7
+_LONGEST_START = 80
+
+_LEAD_IN = re.compile(
+    r"(?:[\s,.:]*(?:"
+    r"(?:then|first|second|third|finally|also|now|so|and|ok|okay|please|after that|afterwards)"
+    r"|(?:i|we)(?:['’]ll|['’]m|['’]re| will| shall| am| are| want to| wish to| would like to"
+    r"| going to| now| then| also)*|(?:i|we)['’]d like to|let['’]?s|going to|my (?:orders?|move) is"
+    r"|allora|poi|quindi|prima|infine|inoltre|anche|ora|adesso|dopo|io|noi|vorrei|vorremmo|voglio"
+    r"|vogliamo|e|ed|per prima cosa|intendo|desidero"
+    r"|potem|najpierw|wtedy|teraz|też|także|na koniec|ja|my|chcę|chcemy|chciałbym"
+    r"|chciałabym|a|i|oraz|więc"
+    r")(?![\w’']))+[\s,:]*",
+    re.IGNORECASE,
+)
+"""Words before an order that say nothing else."""
+_JOINT = re.compile(
+    r"\s*(?:[.;,!]+|\s[-–—]|(?<=\s)(?:and|then|e|ed|poi|quindi|i|oraz|a|potem|następnie)(?=\s))\s+",
+    re.IGNORECASE,
+)
+"""What may stand between two orders of one line."""
+_NONE = re.compile(r"\s*(?:no|non|nessuna?|niente|bez|nie|brak)\s+(?=\w)", re.IGNORECASE)
+"""A word before the verb of what is left out."""
+_ASIDE = re.compile(r"\s\([^()]*\)")
+"""Words in brackets."""
+
+
+def without_lead_in(line: Line, words: Container[str]) -> Line:
+    """A line without words that lead in to one of some folded order words; blanks replace them."""
+    text = line.text
+    found = _LEAD_IN.match(text)
+    if found is None or not text[found.end() :].strip() or begins_with(line, words):
+        return line
+    bare = Line(line.number, f"{' ' * found.end()}{text[found.end() :]}")
+    return bare if begins_with(bare, words) else line
+
+
+def begins_with(line: Line, words: Container[str]) -> bool:
+    """True if a line begins with one of some folded words, of which one may be several."""
+    return bool(words_of(Cursor(Line(line.number, line.orders.strip()[:_LONGEST_START])), words))
+
+
+def in_plain_words(
+    line: Line, language: Language, words: Container[str], read: Read, cards: Sequence[Lexicon]
+) -> tuple[tuple[Line, tuple[Order, ...]], ...]:
+    """The orders of a line that a person wrote in their own words, each with its part of the line.
+
+    Args:
+        line: a line that cannot be read as it stands.
+        language: the game's order language.
+        words: the folded words that an order can begin with.
+        read: reads a line as one order with what belongs to it.
+        cards: what the sender may call cards.
+
+    Raises:
+        OrderError: some part of the line cannot be read, however it is cut. That part is to blame,
+            where the line begins with an order.
+    """
+    reading = _Parts(language, words, read, cards)
+    for text in dict.fromkeys((line.text, _ASIDE.sub(_blanks, line.text))):
+        for cuts in _cuts(text, words):
+            starts, stops = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), None)
+            parts = [
+                Line(line.number, f"{' ' * start}{text[start:stop]}")
+                for start, stop in zip(starts, stops, strict=True)
+            ]
+            found = [reading.read(part) for part in parts]
+            if all(found):
+                return tuple(pair for pair in found if pair)
+    blamed = parts if found[0] else [line]
+    errors = (reading.errors[part] for part in blamed if part in reading.errors)
+    raise next(errors, reading.errors[line])
+
+
+def _blanks(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _cuts(text: str, words: Container[str]) -> Iterator[tuple[tuple[int, int], ...]]:
+    """The ways to cut a line where orders may begin, those with the fewest cuts first."""
+    joints = []
+    for found in _JOINT.finditer(text):
+        rest = without_lead_in(Line(1, text[found.end() :]), words)
+        if begins_with(rest, words):
+            joints.append((found.start(), found.end()))
+    joints = joints[:_MOST_JOINTS]
+    for size in range(len(joints) + 1):
+        yield from combinations(joints, size)
+
+
+class _Parts:
+    """Reads parts of a line, as many as one line may have."""
+
+    def __init__(
+        self, language: Language, words: Container[str], read: Read, cards: Sequence[Lexicon]
+    ) -> None:
+        self._language, self._words, self._read, self._cards = language, words, read, cards
+        self._known: dict[Line, tuple[Line, tuple[Order, ...]] | None] = {}
+        self.errors: dict[Line, OrderError] = {}
+        """Why parts cannot be read."""
+
+    def read(self, part: Line) -> tuple[Line, tuple[Order, ...]] | None:
+        """A part as it can be read, and its orders."""
+        if part not in self._known and len(self._known) < _MOST_READ:
+            self._known[part] = next(self._readings(part), None)
+        return self._known.get(part)
+
+    def _readings(self, part: Line) -> Iterator[tuple[Line, tuple[Order, ...]]]:
+        bare = without_lead_in(part, self._words)
+        for line in (bare, *self._played(bare), *self._without(bare)):
+            try:
+                read, orders = self._read(line)
+            except OrderError as error:
+                self.errors.setdefault(part, error)
+                continue
+            if orders:
+                yield read, orders
+
+    def _without(self, part: Line) -> Iterator[Line]:
+        """A part such as ``no draft`` as ``DRAFT NONE``."""
+        found = _NONE.match(part.text)
+        if found and begins_with(Line(part.number, part.text[found.end() :]), self._words):
+            none = self._language.wording.line("NONE")
+            yield Line(part.number, f"{part.text[found.end() :].strip(' .!')} {none}")
+
+    def _played(self, part: Line) -> Iterator[Line]:
+        """A part that begins with a card, with the verb that plays it before it."""
+        verb = self._language.plays
+        cursor = Cursor(part)
+        pass_article(cursor)
+        sizes = range(min(_LONGEST_NAME, len(cursor.tokens) - cursor.index), 0, -1)
+        if verb and any(
+            lexicon.exact(cursor.span(size))
+            for size in sizes
+            for lexicon in self._cards
+            if not fold(cursor.span(size)).isdecimal()
+        ):
+            yield Line(part.number, f"{self._language.wording.line(verb)} {part.text.strip()}")
