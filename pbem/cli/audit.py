@@ -109,7 +109,7 @@ def show(
     if screen.as_json:
         screen.json(view)
     else:
-        screen.plain("map", "\n".join(renderer(document).drawing(view, screen.words).lines))
+        screen.plain("map", "\n".join(renderer(document).text_map(view, screen.words).lines))
 
 
 def export(context: Context, game: str, file: Path) -> None:

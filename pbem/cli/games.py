@@ -406,7 +406,7 @@ def map_(
         svg.write_text(picture, "utf-8")
     if png:
         png.write_bytes(drawn(picture))
-    screen.plain("map", "\n".join(game_renderer.drawing(view, screen.words).lines))
+    screen.plain("map", "\n".join(game_renderer.text_map(view, screen.words).lines))
 
 
 def report(

@@ -510,7 +510,7 @@ class GameRecord:
         self.row.position += asked != self.row.asked
         self.row.asked = asked
         self.row.phase, self.row.turn = (
-            self.game.clock_phase(self.state),
+            self.game.phase_key(self.state),
             self.game.turn(self.state),
         )
 

@@ -209,7 +209,7 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
         )
         blocks += renderer.position(report.view, words)
         if report.map == "whole":
-            drawing = renderer.drawing(report.view, words)
+            drawing = renderer.text_map(report.view, words)
             blocks += [drawing] if drawing.lines else []
     if report.standing is not None:
         blocks.append(Heading(words.text("report.standing")))

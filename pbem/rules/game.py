@@ -128,7 +128,7 @@ class Game(Protocol[S]):
 
         Orders on file are dropped when it is over. Orders given in advance wait for another.
         """
-        return f"{self.turn(state)} {self.clock_phase(state)}"
+        return f"{self.turn(state)} {self.phase_key(state)}"
 
     def reaction_id(self, state: S) -> str:
         """The id of what a seat answers in another's action or turn, such as a combat.
@@ -145,5 +145,5 @@ class Game(Protocol[S]):
         """What judges a seat's orders in a position before anything is carried out."""
         return Lint(state, seat)
 
-    def clock_phase(self, state: S) -> str:
+    def phase_key(self, state: S) -> str:
         """Message key of the phase in play, for subjects, STATUS and listings."""

@@ -53,7 +53,7 @@ def play_with_rollbacks(game_record: GameRecord, rng: random.Random, orders: int
 
 def stands_as_the_rules_say(game_record: GameRecord) -> None:
     row, rules, state = game_record.row, game_record.game, game_record.state
-    assert (row.phase, row.turn) == (rules.clock_phase(state), rules.turn(state))
+    assert (row.phase, row.turn) == (rules.phase_key(state), rules.turn(state))
 
 
 def roll_back_over_the_end_of_a_turn(game_record: GameRecord, rng: random.Random) -> bool:

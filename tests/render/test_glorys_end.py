@@ -103,21 +103,21 @@ def test_of_an_enemy_stack_maps_show_the_top_counter_alone() -> None:
     position = board("1518: DE-2-XXX DE-3-XXX; 1620: BE-4-XX BE-3-XX")
     allied, all_of_it = view(position, "ALLIED"), omniscient(position)
     for drawn in (
-        "\n".join(RENDERER.drawing(allied, EN).lines),
+        "\n".join(RENDERER.text_map(allied, EN).lines),
         " ".join(words_of(RENDERER.svg(allied, EN))),
     ):
         assert "III" not in drawn
-    lines = "\n".join(RENDERER.drawing(allied, EN).lines)
+    lines = "\n".join(RENDERER.text_map(allied, EN).lines)
     assert "Aachen (1518): GE II:4 ?" in lines
     assert "BE 4 XX:2!, BE 3 XX:2!" in lines
-    assert "GE III:4" in "\n".join(RENDERER.drawing(all_of_it, EN).lines)
+    assert "GE III:4" in "\n".join(RENDERER.text_map(all_of_it, EN).lines)
 
 
 def test_the_map_of_a_stack_below_its_top_is_the_same_whatever_lies_there() -> None:
     one = board("1518: DE-2-XXX DE-3-XXX; 1620: BE-4-XX")
     other = board("1518: DE-2-XXX DE-10L-X; 1620: BE-4-XX")
     pictures = {RENDERER.svg(view(position, "ALLIED"), EN) for position in (one, other)}
-    drawings = {RENDERER.drawing(view(position, "ALLIED"), EN).lines for position in (one, other)}
+    drawings = {RENDERER.text_map(view(position, "ALLIED"), EN).lines for position in (one, other)}
     assert len(pictures) == len(drawings) == 1
 
 
@@ -189,7 +189,7 @@ def test_names_stand_in_the_readers_language() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_map_in_characters_keeps_to_its_columns_and_shows_every_hex(lang: str) -> None:
     for shown in campaign("historical")[2]:
-        lines = RENDERER.drawing(shown, Catalogue(lang)).lines
+        lines = RENDERER.text_map(shown, Catalogue(lang)).lines
         assert max(map(len, lines)) <= COLUMNS
     ranks = [line for line in lines if re.match(r"(1\d|[23]\d|4[01]) ", line)]
     assert len(ranks) >= 32

@@ -261,7 +261,7 @@ def test_a_fleet_at_sea_stands_among_the_facts_of_the_war(lang: str) -> None:
 
 def test_the_map_in_characters_names_control_trench_fort_steps_and_supply() -> None:
     position = board("sedan: (FR-5) FRc; liege: GE-1", trenches="ap: sedan 1", cp=("liege",))
-    lines = RENDERER.drawing(view(position, "AP"), EN).lines
+    lines = RENDERER.text_map(view(position, "AP"), EN).lines
     assert "  Sedan AP /1: (FR 5), FR corps" in lines
     assert any(line.startswith("  Liege CP*") and line.endswith("GE 1") for line in lines)
 

@@ -146,7 +146,7 @@ def test_changes_of_the_last_turns_are_drawn() -> None:
     assert drawn.count("marker-end") == 1
     assert ">+<" in drawn
     assert ">UK<" in drawn
-    lines = RENDERER.drawing(shown(position), EN).lines
+    lines = RENDERER.text_map(shown(position), EN).lines
     assert any("BEL*!-" in line for line in lines)
     assert any("WGE*+" in line for line in lines)
 
@@ -177,13 +177,13 @@ def test_the_text_map_shows_every_space_once_within_72_columns() -> None:
     assert sorted(cells) == sorted(NAMES.spaces)
     for lang in LANGUAGES:
         for seen in VIEWS:
-            assert max(map(len, RENDERER.drawing(seen, Catalogue(lang)).lines)) <= 72
+            assert max(map(len, RENDERER.text_map(seen, Catalogue(lang)).lines)) <= 72
 
 
 def test_the_text_map_tells_sides_supply_and_tokens() -> None:
     position = board("DE: BER WGE; AH: WGE; FR: GRE PAR; UK: PAR")
     position.state.tokens = ["GRE"]
-    lines = RENDERER.drawing(shown(position), EN).lines
+    lines = RENDERER.text_map(shown(position), EN).lines
     below = {
         head[n : n + 9].strip(): low[n : n + 9].strip()
         for head, low in pairwise(lines)

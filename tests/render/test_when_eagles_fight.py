@@ -90,20 +90,20 @@ def board_view(where: str) -> WhenEaglesFightView:
 def test_of_a_stack_of_the_central_powers_the_russian_sees_the_top_counter_alone() -> None:
     position = board("2217: DE-20 DE-17; 2417: RU-13 RU-15")
     russian, everything = view(position, "RUSSIAN"), omniscient(position)
-    lines = "\n".join(RENDERER.drawing(russian, EN).lines)
+    lines = "\n".join(RENDERER.text_map(russian, EN).lines)
     assert "DE 20:2 ?" in lines
     assert "DE 17" not in lines
     assert "17" not in words_of(RENDERER.svg(russian, EN))
-    assert "DE 17:2" in "\n".join(RENDERER.drawing(everything, EN).lines)
+    assert "DE 17:2" in "\n".join(RENDERER.text_map(everything, EN).lines)
 
 
 def test_the_list_of_stacks_says_who_lacks_steps() -> None:
-    lines = "\n".join(RENDERER.drawing(board_view("2417: DE-1/1 DE-17"), EN).lines)
+    lines = "\n".join(RENDERER.text_map(board_view("2417: DE-1/1 DE-17"), EN).lines)
     assert "DE 1:1/2, DE 17:2\n" in f"{lines}\n"
 
 
 def test_the_central_powers_see_whole_stacks() -> None:
-    lines = "\n".join(RENDERER.drawing(board_view("2417: RU-13 RU-15"), EN).lines)
+    lines = "\n".join(RENDERER.text_map(board_view("2417: RU-13 RU-15"), EN).lines)
     assert re.search(r"RU 13:1\S*, RU 15:1", lines)
 
 
@@ -112,7 +112,7 @@ def test_the_map_of_a_stack_below_its_top_is_the_same_whatever_lies_there() -> N
         view(board(f"2217: DE-20 {below}; 2417: RU-13"), "RUSSIAN") for below in ("DE-17", "DE-1R")
     ]
     assert len({RENDERER.svg(shown, EN) for shown in views}) == 1
-    assert len({RENDERER.drawing(shown, EN).lines for shown in views}) == 1
+    assert len({RENDERER.text_map(shown, EN).lines for shown in views}) == 1
 
 
 # --- pictures -------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_a_turn_is_told_with_all_its_months(lang: str, one: str, two: str) -> No
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_map_in_characters_keeps_to_its_columns_and_shows_every_row(lang: str) -> None:
     for shown in campaign("historical")[1]:
-        lines = RENDERER.drawing(shown, Catalogue(lang)).lines
+        lines = RENDERER.text_map(shown, Catalogue(lang)).lines
         assert max(map(len, lines)) <= COLUMNS
         assert len([line for line in lines if re.match(r"[0-3]\d  ?[^:]*$", line)]) >= 34
 

@@ -115,6 +115,6 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """The standing orders every seat begins with."""
         return self.shipped
 
-    def clock_phase(self, state: State) -> str:
+    def phase_key(self, state: State) -> str:
         """The message key of the phase in play, such as ``fww.phase.rounds``."""
         return f"{self.code.lower()}.phase.{state.phase}"  # type: ignore[attr-defined]

@@ -29,8 +29,8 @@ def eliminated(position: Position, paid_by: str) -> list[str]:
     return [a.id for a in sorted(lost, key=lambda a: -a.value)]
 
 
-def may_be_asked_for(position: Position) -> list[str]:
-    """Eliminated armies of the Eastern Allies for which the Western Allies pay (7.2)."""
+def armies_west_may_rebuild(position: Position) -> list[str]:
+    """Eliminated Eastern armies that the Western Allies pay for, if they are asked (7.2)."""
     return [a for a in eliminated(position, "WA") if position.board.armies[a].faction == "EA"]
 
 
@@ -108,7 +108,7 @@ def check_chosen(armies: tuple[str, ...], choices: tuple[str, ...], most: int) -
 
 def replace(position: Position, table: Table) -> Flow:
     """Phase 4 of a turn: the Eastern Allies ask first, then every faction replaces (7.0 to 7.2)."""
-    hired = may_be_asked_for(position)
+    hired = armies_west_may_rebuild(position)
     if hired and position.seat("EA") != position.seat("WA"):
         order = yield AskReplacementAsk(position, "EA", tuple(hired))
         assert isinstance(order, AskReplacement)

@@ -62,7 +62,7 @@ class CapturePolicy(StandingOrder, frozen=True):
 
 
 class ReplacePolicy(StandingOrder, frozen=True):
-    """Which eliminated armies first (7.0); those not named follow, the strongest first."""
+    """Which eliminated armies to rebuild first (7.0); then the others, the strongest first."""
 
     armies: tuple[str, ...] = ()
 

@@ -14,8 +14,8 @@ from pbem.games.glorys_end.sequence.deployment import deploy_step
 from pbem.games.glorys_end.sequence.turn import (
     begin_game_turn,
     begin_player_turn,
+    carry_out_next_order,
     next_player_turn,
-    player_turn,
 )
 from pbem.games.glorys_end.supply.supply import escapes_attrition
 from pbem.games.glorys_end.victory.victory import totals
@@ -81,7 +81,7 @@ class GlorysEnd(HexGame[State, Board, Options]):
                 case "over":
                     next_player_turn(position, table)
                 case _:
-                    yield from player_turn(position, table)
+                    yield from carry_out_next_order(position, table)
 
     def starves(self, position: Position, n: int) -> bool:
         """True if a unit is out of supply and loses a step by it (7.12)."""

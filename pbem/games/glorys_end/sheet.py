@@ -81,7 +81,7 @@ def own(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) ->
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.stand(sheet, position, ask.side)
-        hex_sheet.lie(sheet, position, ask.side)
+        hex_sheet.list_covered_counters(sheet, position, ask.side)
         _new(sheet, position, ask.side)
         _moving(sheet, position, ask.side)
         _fighting(sheet, position, ask.side)
@@ -114,7 +114,7 @@ def _markers(sheet: Sheet, position: Position, side: str, language: GlorysEndLan
         for army in markers_of(position, side)
     }
     sheet.things |= {marker: Thing(word) for marker, word in words.items()}
-    ground = position.hexes(marker_ground(position, side))
+    ground = position.hexes_in(marker_ground(position, side))
     sheet.tables |= {
         "markers": rows({"": words}),
         "marker_ground": rows({"": span(map(position.name, ground))}),

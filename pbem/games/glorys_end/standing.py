@@ -72,7 +72,7 @@ _ABOUT: dict[str, tuple[type[Ask], ...]] = {
 def _unwanted(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
     """What a policy of holding does not want (13.18, 14.1)."""
     stays = policy.hold == "always" or (
-        policy.hold == "works" and ask.position.prepared(ask.hex, ask.side)
+        policy.hold == "works" and ask.position.prepared(ask.battle_hex, ask.side)
     )
 
     def unwanted(order: Defend) -> bool:

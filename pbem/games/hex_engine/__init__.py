@@ -1,4 +1,4 @@
-"""The engine of hex games: what wargames on hexes by one designer have word for word alike.
+"""The engine of hex games: what is the same in both hex games.
 
 It knows no game. A game gives its tables and paragraphs, and whatever differs. The geometry is in
 ``pbem.games.hexes``. From the top down:

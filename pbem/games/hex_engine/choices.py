@@ -40,23 +40,23 @@ class EvadeAsk(BattleAsk[P]):
 
     @property
     @abstractmethod
-    def hex(self) -> int:
+    def battle_hex(self) -> int:
         """Where it stands."""
 
     @abstractmethod
-    def goals(self) -> tuple[str, ...]:
+    def evade_hexes(self) -> tuple[str, ...]:
         """Where it may go, by printed number."""
 
     @property
     def chased(self) -> bool:
         """True if a retreat of this player turn led it here: the enemy comes after it."""
         marks = self.position.state.marks.get(self.side, ())
-        here = self.position.name(self.hex)
+        here = self.position.name(self.battle_hex)
         return any(mark.kind == "retreat" and mark.hex == here for mark in marks)
 
     def prompt(self) -> Prompt:
         """The hex attacked and where the cavalry may go."""
-        return Prompt(self.topic, self.position.name(self.hex), self.goals())
+        return Prompt(self.topic, self.position.name(self.battle_hex), self.evade_hexes())
 
     def check(self, order: Order) -> None:
         """One of the hexes, or none.
@@ -65,14 +65,14 @@ class EvadeAsk(BattleAsk[P]):
             Illegal: the cavalry may not go there.
         """
         assert isinstance(order, Evade)
-        if order.hex and order.hex not in self.goals():
+        if order.hex and order.hex not in self.evade_hexes():
             raise self.refusals.refuse(
-                "no_retreat_there", self.rule, order.hex, hex=order.hex, hexes=self.goals()
+                "no_retreat_there", self.rule, order.hex, hex=order.hex, hexes=self.evade_hexes()
             )
 
     def legal(self) -> Iterator[Evade]:
         """Going first."""
-        for number in (*self.goals(), ""):
+        for number in (*self.evade_hexes(), ""):
             yield Evade(number)
 
 
@@ -85,13 +85,13 @@ class DefendAsk(BattleAsk[P]):
         losses_rule: the paragraph on losses.
 
     Attributes:
-        hex: where the battle was.
+        battle_hex: where the battle was.
         units: who defends, apart from a fortress.
         fort: True if a fortress stands in the hex.
         points: the result.
     """
 
-    hex: int
+    battle_hex: int
     units: tuple[int, ...]
     fort: bool
     points: int
@@ -102,7 +102,9 @@ class DefendAsk(BattleAsk[P]):
     def prompt(self) -> Prompt:
         """The hex, the units and the points."""
         position = self.position
-        return Prompt(self.topic, position.name(self.hex), position.ids(self.units), self.points)
+        return Prompt(
+            self.topic, position.name(self.battle_hex), position.ids(self.units), self.points
+        )
 
     @abstractmethod
     def due(self, retreat: str) -> int:
@@ -112,7 +114,7 @@ class DefendAsk(BattleAsk[P]):
     def open_to(self, survivors: Sequence[int], lost: Counter[int]) -> Sequence[int]:
         """The hexes to which survivors may retreat, after these losses by unit."""
 
-    def goals_after(self, losses: Sequence[int]) -> tuple[str, ...]:
+    def retreat_hexes_after(self, losses: Sequence[int]) -> tuple[str, ...]:
         """Where the survivors of these losses may retreat, by printed number."""
         steps, lost = self.position.state.steps, Counter(losses)
         survivors = [n for n in self.units if steps[n] > lost[n]]
@@ -128,7 +130,7 @@ class DefendAsk(BattleAsk[P]):
         losses = self.refusals.check_losses(
             self.position, self.units, order.losses, self.due(order.retreat), self.losses_rule
         )
-        open_ = self.goals_after(losses)
+        open_ = self.retreat_hexes_after(losses)
         if order.retreat and order.retreat not in open_:
             raise self.refusals.refuse(
                 "no_retreat_there", self.rule, order.retreat, hex=order.retreat, hexes=open_
@@ -151,14 +153,14 @@ class DefendAsk(BattleAsk[P]):
         """Every way to take the losses and retreat."""
         for losses in self.spread("somewhere"):
             names = self.position.ids(losses)
-            yield from (Defend(names, number) for number in self.goals_after(losses))
+            yield from (Defend(names, number) for number in self.retreat_hexes_after(losses))
 
 
 @dataclass(frozen=True)
 class LossAsk(BattleAsk[P]):
     """Which attackers lose steps."""
 
-    hex: int
+    battle_hex: int
     units: tuple[int, ...]
     points: int
 
@@ -167,7 +169,9 @@ class LossAsk(BattleAsk[P]):
     def prompt(self) -> Prompt:
         """The hex attacked, the units and the points."""
         position = self.position
-        return Prompt(self.topic, position.name(self.hex), position.ids(self.units), self.points)
+        return Prompt(
+            self.topic, position.name(self.battle_hex), position.ids(self.units), self.points
+        )
 
     def check(self, order: Order) -> None:
         """As many losses as due.
@@ -188,7 +192,7 @@ class LossAsk(BattleAsk[P]):
 class AdvanceAsk(BattleAsk[P]):
     """Which attackers advance."""
 
-    hex: int
+    battle_hex: int
     units: tuple[int, ...]
 
     accepts: ClassVar[tuple[type[Order], ...]] = (Advance,)
@@ -211,7 +215,9 @@ class AdvanceAsk(BattleAsk[P]):
 
     def prompt(self) -> Prompt:
         """The hex and who may."""
-        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.units))
+        return Prompt(
+            self.topic, self.position.name(self.battle_hex), self.position.ids(self.units)
+        )
 
     def check(self, order: Order) -> None:
         """Survivors that may enter the hex together.
@@ -225,7 +231,7 @@ class AdvanceAsk(BattleAsk[P]):
             if n not in self.units or chosen.count(n) > 1:
                 raise self.refusals.refuse("cannot_advance", self.rule, name, unit=name)
         if chosen and not self.may_go(chosen):
-            number = self.position.name(self.hex)
+            number = self.position.name(self.battle_hex)
             raise self.refusals.refuse("advance_too_many", self.rule, hex=number)
 
     def legal(self) -> Iterator[Advance]:

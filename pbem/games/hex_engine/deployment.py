@@ -111,7 +111,7 @@ def distances(position: SidePosition[Any], start: Hexes) -> dict[int, int]:
     found: dict[int, int] = {}
     for distance in range(1, _DEEPEST):
         edge = position.grid.spread(start) & ~start
-        found.update(dict.fromkeys(position.hexes(edge), distance))
+        found.update(dict.fromkeys(position.hexes_in(edge), distance))
         start |= edge
     return found
 

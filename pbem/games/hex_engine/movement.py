@@ -77,7 +77,7 @@ def groups(position: P, side: str, free: Callable[[P, Sequence[int]], bool]) -> 
     """
     stacks = [
         [n for n in position.stack(h) if free(position, [n])]
-        for h in position.hexes(position.occupied[side])
+        for h in position.hexes_in(position.occupied[side])
     ]
     for units in stacks:
         if units and free(position, units):

@@ -61,29 +61,29 @@ class HexPolicyReader(ABC, Generic[N, S]):
         match topic:
             case "EVADE":
                 evade = self.phrases.expect(self.cursor, "RETREAT", "STAND") == "RETREAT"
-                towards = self.hexes("TOWARDS")
-                return EvadePolicy(evade, self.hexes("IN"), towards)
+                towards = self.hex_list_after("TOWARDS")
+                return EvadePolicy(evade, self.hex_list_after("IN"), towards)
             case "LOSSES":
                 first = self.first(*_PREFERENCES)
                 prefer = _PREFERENCES[self.phrases.accept(self.cursor, *_PREFERENCES) or "SPREAD"]
                 self.accept("FIRST")
-                return LossPolicy(prefer, first, self.hexes("IN"))
+                return LossPolicy(prefer, first, self.hex_list_after("IN"))
             case "HOLD":
                 return self._hold()
             case "ADVANCE":
                 everybody = self.phrases.expect(self.cursor, "ALL", "NONE") == "ALL"
-                return AdvancePolicy(everybody, self.hexes("IN"))
+                return AdvancePolicy(everybody, self.hex_list_after("IN"))
             case "ASK":
                 self.accept("ABOUT")
                 about = self.phrases.expect(self.cursor, *self.topics)
-                return self.keep_type(about, self.hexes("IN"))
+                return self.keep_type(about, self.hex_list_after("IN"))
         return self.own(topic)
 
     def accept(self, word: str) -> bool:
         """Take a key word if it stands here."""
         return bool(self.phrases.accept(self.cursor, word))
 
-    def hexes(self, word: str) -> tuple[str, ...]:
+    def hex_list_after(self, word: str) -> tuple[str, ...]:
         """Hexes after a key word, if it stands here."""
         return self.phrases.hex_list(self.cursor) if self.accept(word) else ()
 
@@ -103,6 +103,8 @@ class HexPolicyReader(ABC, Generic[N, S]):
     def _hold(self) -> HoldPolicy:
         """``HOLD 1226`` is short for ``HOLD ALWAYS IN 1226``."""
         said = self.phrases.accept(self.cursor, *self.holds)
-        towards = self.hexes("TOWARDS")
-        hexes = self.hexes("IN") or (() if self.cursor.done else self.phrases.hex_list(self.cursor))
+        towards = self.hex_list_after("TOWARDS")
+        hexes = self.hex_list_after("IN") or (
+            () if self.cursor.done else self.phrases.hex_list(self.cursor)
+        )
         return self.hold_type(self.holds[said or "ALWAYS"], hexes, towards)

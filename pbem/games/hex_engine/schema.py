@@ -1,4 +1,4 @@
-"""What the scenario files of hex games have alike, and checks of what must agree between them."""
+"""Fields that the scenario files of both hex games share, and checks that files agree."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Annotated

@@ -50,9 +50,9 @@ def stand(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
     }
 
 
-def lie(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
+def list_covered_counters(sheet: Sheet, position: HexPosition[Any], side: str) -> None:
     """Which counters lie under another of their side."""
-    stacks = [position.stack(h) for h in position.hexes(position.occupied[side])]
+    stacks = [position.stack(h) for h in position.hexes_in(position.occupied[side])]
     sheet.tables["below"] = rows({"": [position.unit(n).id for stack in stacks for n in stack[1:]]})
 
 
@@ -68,14 +68,14 @@ def surround(sheet: Sheet, position: HexPosition[Any], targets: int) -> None:
     """Hexes that could be attacked, and those around each."""
     near = {
         position.name(h): [position.name(there) for _, there in position.grid.near[h]]
-        for h in position.hexes(targets)
+        for h in position.hexes_in(targets)
     }
     sheet.tables |= {"targets": rows({"": span(near)}), "around": rows(near)}
 
 
 def start(sheet: Sheet, position: HexPosition[Any], hexes: Hexes) -> None:
     """The hexes in which units of a side stand or may come to stand before they go."""
-    sheet.tables["starts"] = rows({"": span(map(position.name, position.hexes(hexes)))})
+    sheet.tables["starts"] = rows({"": span(map(position.name, position.hexes_in(hexes)))})
 
 
 def lines(
@@ -89,8 +89,10 @@ def lines(
     ``goals`` says it of a nation and a hex.
     """
     return {
-        f"{position.name(h)}/{nation}": span(map(position.name, position.hexes(goals(nation, h))))
-        for h in position.hexes(starts)
+        f"{position.name(h)}/{nation}": span(
+            map(position.name, position.hexes_in(goals(nation, h)))
+        )
+        for h in position.hexes_in(starts)
         for nation in sorted(nations)
     }
 
@@ -130,7 +132,7 @@ def reached(
         walk: the hexes that so many points reach from a hex, for a kind.
     """
     found = {}
-    for h in position.hexes(starts):
+    for h in position.hexes_in(starts):
         for kind, points in paces.items():
             for number in sorted(points):
                 ends = {position.name(end) for end in walk(h, number, kind)} - {position.name(h)}
@@ -149,7 +151,7 @@ def set_up(sheet: Sheet, position: HexPosition[Any], ground: Mapping[int, Hexes]
         "deployed": Form(label="hex.compose.done", moments=("deploy",), line="DONE", then=()),
     }
     found = {
-        position.unit(n).id: span(map(position.name, position.hexes(hexes)))
+        position.unit(n).id: span(map(position.name, position.hexes_in(hexes)))
         for n, hexes in ground.items()
     }
     sheet.tables |= {"deploy": rows(found), "deploy_units": rows({"": found})}

@@ -105,7 +105,7 @@ class Policies:
         match policy, ask:
             case EvadePolicy(), EvadeAsk() if _here(policy.hexes, ask):
                 runs = policy.evade and not ask.chased
-                return Evade(_first(policy.towards, ask.goals())) if runs else Evade("")
+                return Evade(_first(policy.towards, ask.evade_hexes())) if runs else Evade("")
             case LossPolicy(), LossAsk() if _here(policy.hexes, ask):
                 ways = islice(ask.legal(), MOST)
                 return min(ways, key=lambda order: _cost(policy, ask, order.losses))
@@ -142,7 +142,7 @@ class Policies:
 def _here(hexes: tuple[str, ...], ask: Ask) -> bool:
     if not hexes or not isinstance(ask, EvadeAsk | DefendAsk | LossAsk | AdvanceAsk):
         return True
-    return ask.position.name(ask.hex) in hexes
+    return ask.position.name(ask.battle_hex) in hexes
 
 
 def _first(towards: tuple[str, ...], hexes: tuple[str, ...]) -> str:

@@ -170,7 +170,7 @@ class HexPosition(ABC, Generic[C]):
     def area(self) -> Hexes:
         """The hexes in which the game is played."""
 
-    def hexes(self, mask: Hexes) -> tuple[int, ...]:
+    def hexes_in(self, mask: Hexes) -> tuple[int, ...]:
         """The hexes of a set, in order."""
         return sorted_hexes(mask)
 

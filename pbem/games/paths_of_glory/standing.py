@@ -152,9 +152,10 @@ class DiscardPolicy(StandingOrder, frozen=True):
 
 
 class ReplacePolicy(StandingOrder, frozen=True):
-    """Replacements (17.1): units or kinds in this order, then the best for their price.
+    """On which units to spend replacement points (17.1).
 
-    Nothing is left unspent.
+    ``first`` names units or kinds in order; then follow the best for their price. All points that
+    can be spent are spent.
     """
 
     first: tuple[str, ...] = ()

@@ -137,7 +137,7 @@ class _GameTurn(HopefulTurn[Position]):
 
     def _clear(self, position: Position, target: int | None) -> None:
         """Enemies that may move before the phase stand in nobody's way."""
-        for h in position.hexes(position.occupied[ENEMY[self.side]]):
+        for h in position.hexes_in(position.occupied[ENEMY[self.side]]):
             if h != target:
                 for n in [*position.stack(h)]:
                     position.remove(n, "away")

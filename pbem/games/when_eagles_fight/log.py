@@ -95,7 +95,13 @@ class StavkaPlaced(LogEntry, frozen=True):
 
 
 class StavkaGone(LogEntry, frozen=True):
-    """STAVKA left the map (14.2): cause is ``turn``, ``enemy`` or ``tsar``, which is for good."""
+    """STAVKA was removed from the map (14.2).
+
+    Attributes:
+        hex: where it stood.
+        cause: ``turn``: its turn came; ``enemy``: the enemy entered the hex; ``tsar``: the Tsar
+            took command, and it never comes back.
+    """
 
     hex: str
     cause: str

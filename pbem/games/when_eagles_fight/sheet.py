@@ -16,7 +16,7 @@ from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.operations.cooperation import barred
 from pbem.games.when_eagles_fight.operations.movement import free, is_resting, left, step_costs
-from pbem.games.when_eagles_fight.operations.strategic import goals_from
+from pbem.games.when_eagles_fight.operations.strategic import rail_goals_from
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
 from pbem.games.when_eagles_fight.reinforcements.arrivals import entries
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
@@ -132,7 +132,7 @@ def own(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLangua
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
         hex_sheet.stand(sheet, position, ask.side)
-        hex_sheet.lie(sheet, position, ask.side)
+        hex_sheet.list_covered_counters(sheet, position, ask.side)
         if position.state.phase in _TURN:
             _player_turn(sheet, position, ask.side)
             _headquarters(sheet, position, ask)
@@ -155,7 +155,7 @@ def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str,
     Rule 11.2.
     """
     nations = {nation for nation, whose in NATIONS.items() if whose == side}
-    return hex_sheet.lines(position, starts, nations, partial(goals_from, position))
+    return hex_sheet.lines(position, starts, nations, partial(rail_goals_from, position))
 
 
 def _paces(position: Position, side: str) -> dict[str, set[int]]:
@@ -237,7 +237,7 @@ def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
 
 def _headquarters(sheet: Sheet, position: Position, ask: TurnAsk) -> None:
     """Where STAVKA and OberOst could be laid now (14), and the offensive (15.1)."""
-    places = [position.name(h) for h in position.hexes(position.occupied[ask.side])]
+    places = [position.name(h) for h in position.hexes_in(position.occupied[ask.side])]
     sheet.tables |= {
         "stavka": rows({"": span(place for place in places if ask.is_legal(Stavka(place)))}),
         "oberost": rows({"": span(place for place in places if ask.is_legal(OberOst(place)))}),

@@ -83,11 +83,10 @@ class ReinforcePolicy(StandingOrder, frozen=True):
 
 
 class ReplacePolicy(StandingOrder, frozen=True):
-    """Say whether the side that moves second spends its replacements.
+    """Whether the side that moves second spends its replacements, and on which units.
 
-    On those named first, then on the strongest.
-
-    Weakened units on the map come before lost ones; these come where reinforcements do.
+    Units of ``first`` come first, then the strongest. Weakened units on the map come before lost
+    ones, which come back where reinforcements arrive.
     """
 
     spend: bool
@@ -287,7 +286,7 @@ def _unwanted(policy: RetreatPolicy, ask: DefendAsk) -> Unwanted:
     """What a policy of holding does not want; where all are lost anyway, nothing (13.22)."""
     position = ask.position
     stays = policy.hold == "always" or (
-        policy.hold == "places" and bool(position.ground.fought_over >> ask.hex & 1)
+        policy.hold == "places" and bool(position.ground.fought_over >> ask.battle_hex & 1)
     )
     steps = sum(position.state.steps[n] for n in ask.units)
 

@@ -4,7 +4,7 @@ from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackV
 from pbem.render.blocks import unbroken
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.printed_names import FirstWorldWarNames
-from pbem.render.kit.characters import lines_within, section
+from pbem.render.kit.characters import section, wrap_lines
 
 _LETTER = {"WA": "w", "EA": "e", "DE": "d", "GA": "a"}
 
@@ -22,7 +22,7 @@ def ascii_map(
             title = words.text(f"fww.theatre.{theatre}")
             lines += ["", section(title)]
         lines += _front(names, front, view, words)
-    return lines_within(lines, 5)
+    return wrap_lines(lines, 5)
 
 
 def _front(

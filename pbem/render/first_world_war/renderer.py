@@ -190,7 +190,7 @@ class FirstWorldWarRenderer(Renderer):
         assert isinstance(view, FirstWorldWarView)
         return about(self.names, thing, view, words)
 
-    def drawing(self, view: View, words: Catalogue) -> Drawing:
+    def text_map(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, FirstWorldWarView)
         alternative = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})

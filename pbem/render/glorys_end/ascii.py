@@ -6,7 +6,7 @@ from pbem.games.glorys_end.view import GlorysEndView, StackView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.hexes.printed_names import steps_told
-from pbem.render.kit.characters import lines_within, section
+from pbem.render.kit.characters import section, wrap_lines
 
 _GROUND = {
     "open": ".",
@@ -34,7 +34,7 @@ def ascii_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> t
         rows = [_row(names, view, stack, words) for stack in view.stacks if stack.side == side]
         if rows:
             lines += ["", section(names.side(side, words)), *rows]
-    return lines_within(lines, 6)
+    return wrap_lines(lines, 6)
 
 
 def _picture(names: GlorysEndNames, view: GlorysEndView) -> Iterator[str]:

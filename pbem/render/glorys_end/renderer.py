@@ -95,7 +95,7 @@ class GlorysEndRenderer(HexRenderer):
         assert isinstance(view, GlorysEndView)
         return about(self.names, thing, view, words)
 
-    def drawing(self, view: View, words: Catalogue) -> Drawing:
+    def text_map(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, GlorysEndView)
         facts = {"turn": view.turn, "german": view.vp[GERMAN], "allied": view.vp[ALLIED]}

@@ -28,7 +28,7 @@ def is_close(lattice: Lattice) -> bool:
 
 
 def click_spots(lattice: Lattice, numbers: Iterable[str]) -> dict[str, Spot]:
-    """Where hexes of a window are touched: their middles, and half their width around."""
+    """Where a reader may click a hex: a circle about its middle, half a hex wide, by number."""
     return {
         number: (*lattice.middle(number), lattice.half)
         for number in numbers

@@ -1,1 +1,1 @@
-"""What the renderers of all games are made of."""
+"""Base classes and drawing helpers that the renderers of all games share."""

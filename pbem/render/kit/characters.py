@@ -8,7 +8,7 @@ COLUMNS = 72
 _MOST_LINES = 4_000
 
 
-def lines_within(lines: Iterable[str], indent: int) -> tuple[str, ...]:
+def wrap_lines(lines: Iterable[str], indent: int) -> tuple[str, ...]:
     """Lines of 72 columns at most; what is longer goes on below, indented; empty lines stay."""
     margin = " " * indent
     return tuple(part for line in lines for part in _broken(line, margin))

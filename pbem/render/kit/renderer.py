@@ -8,7 +8,7 @@ from pbem.games import Document, Prompt
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Paragraph
 from pbem.render.catalogue import Catalogue, Key
-from pbem.render.kit.characters import lines_within
+from pbem.render.kit.characters import wrap_lines
 from pbem.render.kit.svg import sheet, text
 from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, StandingOrder, View
 
@@ -150,14 +150,14 @@ class Renderer:
         """What a seat may know about a card, a unit or a space; by default nothing."""
         return []
 
-    def drawing(self, view: View, words: Catalogue) -> Drawing:
+    def text_map(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters; by default no lines, because the position stands in words."""
         return Drawing((), self._view_text(view, "position", words))
 
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as one picture; by default the position in words."""
         told = self._view_text(view, "position", words)
-        lines = lines_within((told,), 2)
+        lines = wrap_lines((told,), 2)
         body = "".join(text(_ROW, _ROW * (n + 1), line) for n, line in enumerate(lines))
         size = (_WIDE, _ROW * (len(lines) + 1))
         return sheet(size, size, words.text(f"{self.prefix}.title"), told, body)

@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.characters import lines_within, section
+from pbem.render.kit.characters import section, wrap_lines
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 
 _NATIONS = {
@@ -37,7 +37,7 @@ def ascii_map(
         if rows:
             title = words.text(f"pog.theatre.{theatre}")
             lines += ["", section(title), *rows]
-    return lines_within(lines, 6)
+    return wrap_lines(lines, 6)
 
 
 @cache

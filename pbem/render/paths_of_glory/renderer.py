@@ -168,7 +168,7 @@ class PathsOfGloryRenderer(Renderer):
         return blocks
 
     def _sides(self, view: PathsOfGloryView, words: Catalogue) -> list[tuple[str, ...]]:
-        """A row for each number both sides have."""
+        """The table of both sides: a row each for war status, commitment, hand and deck sizes."""
         cells = {
             "war": {side: str(view.war_status[side]) for side in SIDES},
             "commitment": {
@@ -227,7 +227,7 @@ class PathsOfGloryRenderer(Renderer):
         assert isinstance(view, PathsOfGloryView)
         return about(self.names, thing, view, words)
 
-    def drawing(self, view: View, words: Catalogue) -> Drawing:
+    def text_map(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, PathsOfGloryView)
         alternative = words.text(

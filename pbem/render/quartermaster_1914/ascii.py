@@ -2,7 +2,7 @@
 
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.characters import lines_within
+from pbem.render.kit.characters import wrap_lines
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, TEAMS, QuartermasterNames
 
 _CELL = 9
@@ -21,7 +21,7 @@ def ascii_map(
         lines.append(f"{names.name(team, words)}: {_standing(names, team, view, words)}")
     empty = [_named(names, space, words) for space in names.spaces if not _nations(space, view)]
     lines.append(words.text("qmg.map.empty", {"spaces": ", ".join(empty)}))
-    return lines_within(lines, 2)
+    return wrap_lines(lines, 2)
 
 
 def _nations(space: str, view: QuartermasterView) -> list[str]:

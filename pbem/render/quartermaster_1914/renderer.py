@@ -173,7 +173,7 @@ class QuartermasterRenderer(Renderer):
         assert isinstance(view, QuartermasterView)
         return about(self.names, thing, view, words)
 
-    def drawing(self, view: View, words: Catalogue) -> Drawing:
+    def text_map(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, QuartermasterView)
         facts = {"round": view.round, "central": view.vp[CENTRAL], "entente": view.vp[ENTENTE]}

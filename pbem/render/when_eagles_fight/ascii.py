@@ -9,7 +9,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.view import StackView, UnitView, WhenEaglesFightView
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import steps_told
-from pbem.render.kit.characters import lines_within, section
+from pbem.render.kit.characters import section, wrap_lines
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
 _GROUND = {
@@ -44,7 +44,7 @@ def ascii_map(
         rows = [_row(names, stack, marks, words) for stack in view.stacks if stack.side == side]
         if rows:
             lines += ["", section(names.side(side, words)), *rows]
-    return lines_within(lines, 6)
+    return wrap_lines(lines, 6)
 
 
 def _marks(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> dict[str, str]:

@@ -140,7 +140,7 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         return about(self.names, thing, view, words)
 
-    def drawing(self, view: View, words: Catalogue) -> Drawing:
+    def text_map(self, view: View, words: Catalogue) -> Drawing:
         """The map in characters."""
         assert isinstance(view, WhenEaglesFightView)
         return Drawing(

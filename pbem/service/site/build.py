@@ -92,7 +92,7 @@ class SiteBuild:
             self.folder.write(name, (resources.templates() / "site" / name).read_bytes())
         for game, head in self._games():
             if game not in self._written or self._written[game].head != head:
-                self._guarded(game)
+                self._try_to_write(game)
                 yield
         for event in (found := [event.id for event in events(self.context)]):
             self._choice(event.lower(), event)
@@ -101,7 +101,8 @@ class SiteBuild:
             self._orders(words)
             yield
             self._front(
-                [entry for event in found if (entry := self._guarded_event(event, words))], words
+                [entry for event in found if (entry := self._try_to_write_event(event, words))],
+                words,
             )
             yield
         self._choice("", Catalogue(self.languages[0]).text("site.front"))
@@ -115,8 +116,8 @@ class SiteBuild:
             rows = session.execute(query.order_by(col(GameRow.module), col(GameRow.number)))
             return [(game, head) for game, head in rows]
 
-    def _guarded(self, game: str) -> None:
-        """Write a game. An error in it stops no other game."""
+    def _try_to_write(self, game: str) -> None:
+        """Write the pages of a game; log an error of this game alone instead of raising it."""
         try:
             self._game(game)
         except Exception as error:
@@ -173,7 +174,7 @@ class SiteBuild:
         page = front(parts, self._place("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
 
-    def _guarded_event(self, event: str, words: Catalogue) -> FrontPageEntry | None:
+    def _try_to_write_event(self, event: str, words: Catalogue) -> FrontPageEntry | None:
         """Write the page of an event. An error in it stops no other page."""
         try:
             return self._event(event, words)

@@ -66,7 +66,7 @@ class DrawingPages:
             return False
         self._written = {game: seats for game, seats in self._written.items() if game in asked}
         self._written[due] = asked[due]
-        self._guarded(due)
+        self._try_to_write(due)
         return True
 
     def _asked(self) -> dict[str, set[_Asked]]:
@@ -77,8 +77,8 @@ class DrawingPages:
                 found.setdefault(str(game), set()).add(_Asked(*asked))
         return found
 
-    def _guarded(self, game: str) -> None:
-        """Write a game. An error in it stops no other game."""
+    def _try_to_write(self, game: str) -> None:
+        """Write the pages of a game; log an error of this game alone instead of raising it."""
         try:
             self._write(game)
         except Exception as error:

@@ -143,7 +143,13 @@ class TieBreakCalculator:
                 yield self.points[entrant], share
 
     def buchholz(self, entrant: int, lowest: int = 0, highest: int = 0) -> Fraction:
-        """The opponents' points without so many of the lowest and highest."""
+        """The sum of the opponents' points.
+
+        Args:
+            entrant: whose tie-break it is.
+            lowest: how many of the lowest points are left out.
+            highest: how many of the highest are left out.
+        """
         worths = sorted(worth for worth, _ in self._met[entrant])
         return sum(worths[lowest : max(lowest, len(worths) - highest)], ZERO)
 
@@ -187,8 +193,8 @@ class TieBreakCalculator:
         last = self._last(entrant)
         return Fraction(last.round if last else 0)
 
-    def finish(self, entrant: int) -> Fraction:
-        """The opponents left behind at the last table, less those ahead."""
+    def last_table_margin(self, entrant: int) -> Fraction:
+        """At the last table: how many opponents were beaten, less how many were ahead."""
         last = self._last(entrant)
         if last is None or last.kind in {CellKind.RUNNING, CellKind.ODD}:
             return ZERO
@@ -215,5 +221,5 @@ _CRITERIA: Mapping[Criterion, Callable[[TieBreakCalculator, int], Fraction]] = {
     Criterion.MARGIN: TieBreakCalculator.margin,
     Criterion.TIME: TieBreakCalculator.time,
     Criterion.PROGRESS: TieBreakCalculator.progress,
-    Criterion.FINISH: TieBreakCalculator.finish,
+    Criterion.FINISH: TieBreakCalculator.last_table_margin,
 }

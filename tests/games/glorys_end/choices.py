@@ -100,7 +100,9 @@ def _march(position: Position, side: str, below: Below) -> Order | None:
 
 
 def _march_assault(position: Position, side: str, below: Below) -> Order | None:
-    hexes = position.hexes(position.real[side] & position.grid.spread(position.mobile[ENEMY[side]]))
+    hexes = position.hexes_in(
+        position.real[side] & position.grid.spread(position.mobile[ENEMY[side]])
+    )
     if not hexes:
         return None
     h = hexes[below(len(hexes))]
@@ -122,7 +124,7 @@ def _assault(position: Position, side: str, below: Below) -> Order | None:
     targets = position.mobile[enemy] | sum(
         1 << h for h in position.state.forts if position.fort_of(h) == enemy
     )
-    hexes = position.hexes(targets & position.grid.spread(position.real[side]))
+    hexes = position.hexes_in(targets & position.grid.spread(position.real[side]))
     if not hexes:
         return None
     target = hexes[below(len(hexes))]

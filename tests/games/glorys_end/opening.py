@@ -221,7 +221,7 @@ class Player:
     def _marches(self, position: Position) -> Iterator[Order]:
         """Each stack with no neighbour worth an assault, the nearest to its goal first."""
         stacks = sorted(
-            position.hexes(position.occupied[self.side]), key=lambda h: self._far(position, h)
+            position.hexes_in(position.occupied[self.side]), key=lambda h: self._far(position, h)
         )
         for h in stacks:
             fighting = [n for n in position.stack(h) if free(position, [n]) and n not in self.seen]
@@ -313,7 +313,7 @@ class Player:
     def _assaults(self, position: Position) -> Iterator[Assault]:
         enemy = ENEMY[self.side]
         targets = position.mobile[enemy] | position.standing_forts(enemy)
-        for target in position.hexes(targets & position.grid.spread(position.real[self.side])):
+        for target in position.hexes_in(targets & position.grid.spread(position.real[self.side])):
             for units in forces(position, self.side, target):
                 beside = {position.where[n] for n in units}
                 own = position.units_of(self.side)

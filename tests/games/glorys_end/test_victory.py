@@ -57,7 +57,7 @@ def test_the_allies_set_up_before_the_german_each_army_near_its_marker() -> None
     refuses(going, Deploy((("DE-2-XXX", "2424"),)), "3.3")
     going.submit("GERMAN", Done())
     position = position_of(going)
-    countries = {position.country(h) for h in position.hexes(position.real[GERMAN])}
+    countries = {position.country(h) for h in position.hexes_in(position.real[GERMAN])}
     assert {"belgium", "luxembourg"} <= countries
     assert going.asks[0].seat == "ALLIED"
 
@@ -201,9 +201,9 @@ def test_a_supplied_german_inside_the_line_endangers_paris_for_good() -> None:
 def test_belgians_cost_points_once_lost_or_abroad() -> None:
     grid, country = board().grid, board().ground.country
     border = next(
-        h for h in board().hexes(country["belgium"]) if grid.beside[h] & country["france"]
+        h for h in board().hexes_in(country["belgium"]) if grid.beside[h] & country["france"]
     )
-    abroad = next(iter(board().hexes(grid.beside[border] & country["france"])))
+    abroad = next(iter(board().hexes_in(grid.beside[border] & country["france"])))
     position = board(f"{grid.number[border]}: BE-3-XX", side="allied")
     going = play(position, Move(("BE-3-XX",), (grid.number[abroad],)))
     assert points(position, ALLIED) == -7 - 1

@@ -26,7 +26,7 @@ def some_group(
     position: Any, side: str, below: Below, free: Callable[[Any, Sequence[int]], bool]
 ) -> list[int]:
     """Units of one hex that may move, all or one of them; or none."""
-    hexes = position.hexes(position.occupied[side])
+    hexes = position.hexes_in(position.occupied[side])
     units = (
         [n for n in position.stack(hexes[below(len(hexes))]) if free(position, [n])]
         if hexes

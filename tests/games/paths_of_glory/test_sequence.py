@@ -81,7 +81,7 @@ def test_the_markers_start_where_the_rulebook_puts_them() -> None:
         "god_save_the_tsar",
         {AP: "none", CP: "none"},
     )
-    assert game.clock_phase(state) == "pog.phase.setup"
+    assert game.phase_key(state) == "pog.phase.setup"
     assert game.view(state, "AP").turn_name == "Aug 1914"
 
 

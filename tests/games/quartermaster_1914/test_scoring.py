@@ -113,4 +113,4 @@ def test_seats_that_play_a_coalition_may_concede_others_are_replaced() -> None:
     assert outcome.winners == ("RU", "FR", "UK")
     assert game.conceded(state, "RU") is None
     assert game.agreed_draw(state).winners == game.seats
-    assert game.clock_phase(state) == "qmg.phase.deal"
+    assert game.phase_key(state) == "qmg.phase.deal"

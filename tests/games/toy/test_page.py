@@ -119,10 +119,10 @@ def test_the_first_decision_is_asked_told_and_answered(module: GameModule) -> No
         for lang in LANGUAGES:
             words = Catalogue(lang)
             assert words.has(ask.topic)
-            assert words.has(game.clock_phase(play.state))
+            assert words.has(game.phase_key(play.state))
             assert renderer_.sentence(ask.prompt(), words)
             assert renderer_.position(context.view, words)
-            assert renderer_.drawing(context.view, words).alternative
+            assert renderer_.text_map(context.view, words).alternative
             assert renderer_.svg(context.view, words).startswith("<svg")
         assert all(ask.is_legal(order) for order in (ask.default(), next(iter(ask.legal()))))
         line = language.write(ask.default())

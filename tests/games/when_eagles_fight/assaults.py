@@ -27,9 +27,9 @@ def assaults(
     """
     reach = {n: _reach(position, side, n) for n in goals}
     near = position.grid.spread(
-        hex_bits(frozenset(h for hexes in reach.values() for h in position.hexes(hexes)))
+        hex_bits(frozenset(h for hexes in reach.values() for h in position.hexes_in(hexes)))
     )
-    targets = position.hexes(position.mobile[ENEMY[side]] & near)
+    targets = position.hexes_in(position.mobile[ENEMY[side]] & near)
     found: dict[int, int] = {}
     for target in sorted(
         targets, key=lambda h: (min(apart(h, goal) for goal in set(goals.values())), h)
@@ -61,7 +61,7 @@ def _party(
     for n in sorted(reach, key=lambda n: (-position.factors(n)[0], n)):
         if strength >= enough:
             break
-        beside = position.hexes(position.grid.beside[target] & reach[n])
+        beside = position.hexes_in(position.grid.beside[target] & reach[n])
         h = min(beside, key=lambda h: (standing[h], h), default=None)
         if h is not None and standing[h] < most:
             party[n] = h

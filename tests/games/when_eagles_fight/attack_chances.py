@@ -37,7 +37,7 @@ class Blow:
 def blows(position: Position, side: str, fit: Collection[int]) -> Iterator[Blow]:
     """Attacks on each enemy beside units of one nation: by all, all but a stack, each stack."""
     targets = position.mobile[ENEMY[side]] & position.grid.spread(position.mobile[side])
-    for target in position.hexes(targets):
+    for target in position.hexes_in(targets):
         for nation in sorted({position.unit(n).nation for n in fit}):
             ours = [n for n in fit if position.unit(n).nation == nation]
             stacks = [

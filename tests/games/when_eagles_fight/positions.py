@@ -38,8 +38,8 @@ def board(
     position = Position(printed_board, state)
     state.turn, state.side, state.phase = turn, side, phase
     home = position.ground.fought_over & position.ground.home["central"]
-    state.central = set(position.hexes(home | position.grid.mask(central.split()))) - set(
-        position.hexes(position.grid.mask(russian.split()))
+    state.central = set(position.hexes_in(home | position.grid.mask(central.split()))) - set(
+        position.hexes_in(position.grid.mask(russian.split()))
     )
     for part in filter(None, (text.strip() for text in where.split(";"))):
         number, _, names = part.partition(":")

@@ -161,7 +161,7 @@ class Player:
         for n, goal in self.goals.items():
             if n in self.seen or not strategic.starts(position, n):
                 continue
-            stations = position.hexes(strategic.goals(position, n) & far)
+            stations = position.hexes_in(strategic.rail_goals(position, n) & far)
             station = min(stations, key=lambda h: (apart(h, goal), h), default=goal)
             saved = apart(position.where[n], goal) - apart(station, goal)
             if saved >= _RIDE and stations:
@@ -250,7 +250,7 @@ class Player:
     def _break_through(self, ask: BreakThroughAsk) -> Order:
         """All on towards their goals, as far as they are in supply and find room."""
         paths = {
-            n: self._onward(ask, self.goals.get(n, ask.hex), steps - 1)
+            n: self._onward(ask, self.goals.get(n, ask.battle_hex), steps - 1)
             for n, steps in ask.reach.items()
         }
         moves = [Exploit(ask.position.unit(n).id, path) for n, path in paths.items()]
@@ -258,7 +258,7 @@ class Player:
 
     def _onward(self, ask: BreakThroughAsk, goal: int, most: int) -> tuple[str, ...]:
         """The way from the hex attacked towards a goal."""
-        position, path = ask.position, [ask.hex]
+        position, path = ask.position, [ask.battle_hex]
         open_ = supply(position, self.side).field & ~position.mobile[ENEMY[self.side]]
         while len(path) <= most:
             near = [
@@ -296,7 +296,7 @@ def _near_enemy(position: Position, order: OberOst | Stavka) -> int:
         else (RUSSIAN, "russian", 1)
     )
     front = position.occupied[side] & position.grid.spread(position.mobile[ENEMY[side]])
-    hexes = position.hexes(front & position.grid.within(position.grid.at[order.hex], reach))
+    hexes = position.hexes_in(front & position.grid.within(position.grid.at[order.hex], reach))
     units = (n for h in hexes for n in position.stack(h))
     return sum(position.factors(n)[0] for n in units if position.unit(n).nation == nation)
 

@@ -164,7 +164,7 @@ def test_swamps_and_mountains_stop_a_breakthrough() -> None:
     assert stops(position, at_["2628"], at_["2629"])
     assert not stops(position, at_["2728"], at_["2629"])
     assert not stops(position, at_["2421"], at_["2422"])
-    swamp = position.hexes(ground.swamp)[0]
+    swamp = position.hexes_in(ground.swamp)[0]
     assert stops(position, position.grid.near[swamp][0][1], swamp)
 
 
@@ -175,7 +175,7 @@ def test_frozen_swamps_are_cheaper_to_enter_and_nothing_else() -> None:
     position = board(turn=5)
     swamp = next(
         h
-        for h in position.hexes(
+        for h in position.hexes_in(
             position.ground.swamp & ~position.ground.rivers & ~position.ground.towns
         )
     )

@@ -6,7 +6,7 @@ from pbem.games.hex_engine.log import Controlled, Railed, StackMoved
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.operations.strategic import goals, passable
+from pbem.games.when_eagles_fight.operations.strategic import passable, rail_goals
 from pbem.games.when_eagles_fight.orders import Attack, Rail
 from pbem.rules import Logged
 from tests.games.kit.hex_positions import logged
@@ -132,7 +132,7 @@ def test_the_romanian_army_does_not_even_ride_through_the_north() -> None:
     position = trains("3732: RO-4", side=RUSSIAN, turn=19)
     position.state.brusilov = 16
     position.touch()
-    rides = goals(position, position.board.unit["RO-4"])
+    rides = rail_goals(position, position.board.unit["RO-4"])
     assert rides
     assert not rides & position.ground.north29
     blocked = trains("3732: RO-4; 3832: DE-1", side=RUSSIAN, turn=19)

@@ -37,7 +37,7 @@ def test_a_line_is_four_hexes_long_and_counts_the_source_but_not_the_unit() -> N
     grid = printed().grid
     position = board("2419: RU-18")
     found = supply(position, RUSSIAN)
-    for h in position.hexes(position.area):
+    for h in position.hexes_in(position.area):
         near = grid.flood(1 << h, position.area, 4) & found.sources
         assert bool(near) == bool(found.edge >> h & 1), grid.number[h]
     assert found.edge != position.area

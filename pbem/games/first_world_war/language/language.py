@@ -7,7 +7,7 @@ from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.formatter import Writer
 from pbem.games.first_world_war.language.grammar import KEYWORDS, STANDING_VERBS, VERBS
-from pbem.games.first_world_war.language.parser import Reader
+from pbem.games.first_world_war.language.parser import LineReader
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy
@@ -37,7 +37,7 @@ class FirstWorldWarLanguage(BoardLanguage):
         """The orders of a line: one, and behind an attack what is decided in its combat."""
         cursor = Cursor(line)
         with self._grammar.order(cursor) as verb:
-            return tuple(Reader(self.phrases, cursor, context).read(verb))
+            return tuple(LineReader(self.phrases, cursor, context).read(verb))
 
     def write(self, order: Order) -> str:
         """The line of an order; a dummy by its identifier."""

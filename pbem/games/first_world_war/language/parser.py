@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 from pbem.games.first_world_war.language.grammar import KEYWORDS
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.unit_resolver import (
-    alliance,
     commanded,
     own_counters,
     where,
+    writers_alliance,
 )
 from pbem.games.first_world_war.orders import (
     AnswerTreaty,
@@ -39,7 +39,7 @@ _BESIDE_NUMBERS = ARTICLES | frozenset(map(fold, ARMY_WORDS))
 _DUMMY_WORDS = frozenset(fold(word) for word in ("DUMMY", *KEYWORDS["DUMMY"]))
 
 
-class Reader:
+class LineReader:
     """One line being read: where, and what its writer sees."""
 
     def __init__(self, phrases: FirstWorldWarPhrases, cursor: Cursor, context: Context) -> None:
@@ -80,7 +80,7 @@ class Reader:
 
     def _chit(self, cursor: Cursor) -> str:
         """A combat chit by its name."""
-        return self.phrases.chit(cursor, alliance(self.phrases.board, self.context))
+        return self.phrases.chit(cursor, writers_alliance(self.phrases.board, self.context))
 
     def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""

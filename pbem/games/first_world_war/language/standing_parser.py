@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.games.first_world_war.language.grammar import STANDING_VERBS
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
-from pbem.games.first_world_war.language.unit_resolver import alliance
+from pbem.games.first_world_war.language.unit_resolver import writers_alliance
 from pbem.games.first_world_war.standing import (
     AskMe,
     CapturePolicy,
@@ -101,7 +101,7 @@ class PolicyReader:
 
     def _chit(self, cursor: Cursor) -> str:
         """A combat chit by its name."""
-        return self.phrases.chit(cursor, alliance(self.phrases.board, self.context))
+        return self.phrases.chit(cursor, writers_alliance(self.phrases.board, self.context))
 
     def _accept(self, word: str) -> bool:
         """Take a key word if it stands here."""

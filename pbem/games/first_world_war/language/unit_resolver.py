@@ -21,8 +21,8 @@ def own_counters(context: Context, origin: int | None) -> list[str]:
     ]
 
 
-def alliance(board: Board, context: Context) -> str:
-    """The alliance of the one who writes; empty where nobody does."""
+def writers_alliance(board: Board, context: Context) -> str:
+    """The alliance for which the writer gives orders; empty for a reader without a seat."""
     own = context.view.own if isinstance(context.view, FirstWorldWarView) else ()
     return next((board.alliance[faction] for faction in own), "")
 

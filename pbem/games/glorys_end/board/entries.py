@@ -186,7 +186,7 @@ class FortLossEntry(SourcedEntry):
     steps: Annotated[int, Field(ge=0, le=4)]
 
 
-class LimitEntry(SourcedEntry):
+class RuleTurnEntry(SourcedEntry):
     """The turn with which a rule begins or ends."""
 
     id: Literal[
@@ -213,7 +213,7 @@ class TablesFile(File):
     terrain: list[TerrainEntry]
     features: list[FeatureEntry]
     fort_loss: FortLossEntry
-    limits: list[LimitEntry]
+    limits: list[RuleTurnEntry]
     turns: list[TurnEntry]
 
 

@@ -30,7 +30,7 @@ def new_state(board: Board, options: Options) -> State:
             position.put([unit.n], board.grid.at[unit.hex])
     state.forts = {board.grid.at[number] for number in board.forts}
     state.zones = {board.grid.at[number] for number in board.zones}
-    state.german = set(position.hexes(position.ground.country["germany"]))
+    state.german = set(position.hexes_in(position.ground.country["germany"]))
     if options.scenario != "free":
         state.violated = {"belgium", "luxembourg"}
         state.at_war = True
@@ -53,7 +53,7 @@ def _marne(board: Board, state: State) -> State:
         position.put([board.unit[name]], at[number])
         state.steps[board.unit[name]] = steps
     state.forts = {at[number] for number in marne.forts}
-    state.german = set(position.hexes(position.occupied[GERMAN]))
+    state.german = set(position.hexes_in(position.occupied[GERMAN]))
     state.german |= {at[number] for number in marne.german_control}
     state.violated = {"belgium", "luxembourg"}
     state.at_war = state.crossed_meuse = True
@@ -117,8 +117,8 @@ def take_possession(position: Position, table: Table) -> None:
         taken = (
             near & ground.country[country] & ~position.occupied[ALLIED] & ~position.defended(ALLIED)
         )
-        state.german |= set(position.hexes(taken))
-    state.german |= set(position.hexes(position.occupied[GERMAN]))
+        state.german |= set(position.hexes_in(taken))
+    state.german |= set(position.hexes_in(position.occupied[GERMAN]))
     position.touch()
 
 
@@ -146,5 +146,5 @@ def _decide_neutrality(position: Position, table: Table) -> None:
 def _disarm_belgium(position: Position) -> None:
     """A neutral country's fortresses and zones are not in play (3.6)."""
     belgium = position.ground.country["belgium"]
-    position.state.forts -= set(position.hexes(belgium))
-    position.state.zones -= set(position.hexes(belgium))
+    position.state.forts -= set(position.hexes_in(belgium))
+    position.state.zones -= set(position.hexes_in(belgium))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pbem.games.glorys_end.board.asks import REFUSALS, refuse
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.combat.retreat import goals
+from pbem.games.glorys_end.combat.retreat import retreat_hexes
 from pbem.games.glorys_end.operations.stacking import fits
 from pbem.games.hex_engine import choices
 from pbem.games.hex_engine.asks import Refusals
@@ -25,13 +25,13 @@ class EvadeAsk(choices.EvadeAsk[Position]):
     rule: ClassVar[str] = "13.25"
 
     @property
-    def hex(self) -> int:
+    def battle_hex(self) -> int:
         """Where it stands."""
         return self.position.where[self.units[0]]
 
-    def goals(self) -> tuple[str, ...]:
+    def evade_hexes(self) -> tuple[str, ...]:
         """Where it may go."""
-        return tuple(self.position.name(h) for h in goals(self.position, self.units))
+        return tuple(self.position.name(h) for h in retreat_hexes(self.position, self.units))
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class DefendAsk(choices.DefendAsk[Position]):
         for n in lost:
             steps[n] -= lost[n]
         try:
-            return goals(self.position, survivors)
+            return retreat_hexes(self.position, survivors)
         finally:
             for n in lost:
                 steps[n] += lost[n]
@@ -78,7 +78,7 @@ class DefendAsk(choices.DefendAsk[Position]):
     def legal(self) -> Iterator[Defend]:
         """Losses spread, holding where that is allowed; then every other way."""
         for losses in self.spread(""):
-            if not (self.forced and self.goals_after(losses)):
+            if not (self.forced and self.retreat_hexes_after(losses)):
                 yield Defend(self.position.ids(losses))
         yield from self.retreats()
 
@@ -102,4 +102,4 @@ class AdvanceAsk(choices.AdvanceAsk[Position]):
 
     def may_go(self, units: Sequence[int]) -> bool:
         """True if the hex has room for them together (6)."""
-        return fits(self.position, units, self.hex)
+        return fits(self.position, units, self.battle_hex)

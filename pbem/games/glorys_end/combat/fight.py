@@ -22,7 +22,7 @@ from pbem.games.glorys_end.combat.choices import (
 )
 from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.combat.losses import eliminate, lose_fort, lose_steps
-from pbem.games.glorys_end.combat.retreat import goals, leave_guns, retreat, scatter
+from pbem.games.glorys_end.combat.retreat import leave_guns, retreat, retreat_hexes, scatter
 from pbem.games.glorys_end.combat.siege import fire_guns
 from pbem.games.glorys_end.log import (
     Advanced,
@@ -138,7 +138,7 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
     if (
         not alone
         or any(position.unit(n).kind == "cavalry" for n in battle.units)
-        or not goals(position, units)
+        or not retreat_hexes(position, units)
     ):
         return False
     order = yield EvadeAsk(position, battle.enemy, tuple(units))

@@ -21,7 +21,7 @@ FAR = 12
 """A retreat of so many hexes has left every crowd behind."""
 
 
-def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
+def retreat_hexes(position: Position, units: Sequence[int]) -> tuple[int, ...]:
     """The hexes to which units of one hex may retreat together; their owner chooses (13.19)."""
     side, h = position.unit(units[0]).side, position.where[units[0]]
     return retreat_ends(position.grid, h, COMPASS[side], _country(position, units))
@@ -40,7 +40,7 @@ def _country(position: Position, units: Sequence[int]) -> RetreatTerrain:
         | sum(1 << t for t in position.state.trenches)
     )
     full = 0
-    for there in position.hexes(near & special):
+    for there in position.hexes_in(near & special):
         if not fits(position, units, there):
             full |= 1 << there
     return RetreatTerrain(
@@ -62,7 +62,7 @@ def may_reach(position: Position, side: str, h: int) -> Hexes:
         near = sum(
             {
                 1 << there
-                for hex_ in position.hexes(here)
+                for hex_ in position.hexes_in(here)
                 for way, there in position.grid.near[hex_]
                 if way in COMPASS[side]
             }
@@ -83,7 +83,7 @@ def scatter(position: Position, table: Table, units: Sequence[int]) -> None:
     The others are lost or off the map.
     """
     for n in units:
-        if found := goals(position, [n]):
+        if found := retreat_hexes(position, [n]):
             retreat(position, table, [n], found[0])
         elif _leaves_the_map(position, n):
             h = position.remove(n, "away")

@@ -12,7 +12,7 @@ from pbem.games.glorys_end.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.glorys_end.language.parser import Reader
+from pbem.games.glorys_end.language.parser import LineReader
 from pbem.games.glorys_end.language.phrases import GlorysEndPhrases
 from pbem.games.glorys_end.language.standing_parser import PolicyReader
 from pbem.games.hex_engine.language import HexLanguage
@@ -26,7 +26,7 @@ class GlorysEndLanguage(HexLanguage):
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS
     phrases_type = GlorysEndPhrases
-    reader_type = Reader
+    reader_type = LineReader
     writer_type = Writer
     policy_type = PolicyReader
     reading_of = HexReading.of

@@ -25,7 +25,7 @@ from pbem.rules import Order
 _CORPS_THAT_LEAVE = 2
 
 
-class Reader(HexReader[GlorysEndPhrases, HexReading[Position]]):
+class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
     """One line being read: where, and what its writer sees."""
 
     @property

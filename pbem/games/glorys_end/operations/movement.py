@@ -146,7 +146,7 @@ def crowded(position: Position, units: Sequence[int]) -> Hexes:
     """Hexes of the own side with so many steps that the group cannot go through (6.4)."""
     side, room = position.unit(units[0]).side, STEPS - sum(position.state.steps[n] for n in units)
     full = 0
-    for h in position.hexes(position.occupied[side]):
+    for h in position.hexes_in(position.occupied[side]):
         if position.steps_in(h) > room:
             full |= 1 << h
     return full

@@ -78,7 +78,7 @@ def finish(position: Position, table: Table, side: str) -> None:
             state.trenches.add(h)
             table.log(Entrenched(position.name(h), side))
     state.digging.clear()
-    for h in position.hexes(position.trenches(side)):
+    for h in position.hexes_in(position.trenches(side)):
         if not _infantry(position, h):
             lose_trench(position, table, h)
 

@@ -34,7 +34,7 @@ class OutOfCommandAsk(SideAsk[Position]):
         position = self.position
         enemy = ENEMY[self.side]
         front = position.grid.spread(position.occupied[self.side])
-        hexes = position.hexes(position.mobile[enemy])
+        hexes = position.hexes_in(position.mobile[enemy])
         return sorted(hexes, key=lambda h: (not front >> h & 1, h))
 
     def check(self, order: Order) -> None:
@@ -85,7 +85,7 @@ def _hentsch(position: Position, table: Table) -> None:
     state, ground = position.state, position.ground
     if state.hentsch != "waiting" or not position.real[GERMAN] & ground.danger:
         return
-    if any(position.holder(h) == GERMAN for h in position.hexes(ground.paris)):
+    if any(position.holder(h) == GERMAN for h in position.hexes_in(ground.paris)):
         state.hentsch = "over"
         return
     state.hentsch = "now"

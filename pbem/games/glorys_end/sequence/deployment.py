@@ -215,7 +215,7 @@ def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
         room = [
             (load[h] > 0, depth.get(h, 99), h)
             for army in armies
-            for h in position.hexes(zones[army] & (ground if unit.kind in SOLID else own))
+            for h in position.hexes_in(zones[army] & (ground if unit.kind in SOLID else own))
             if owner.get(h, army) == army
             and nation.get(h, unit.nation) == unit.nation
             and load[h] + unit.steps <= STEPS
@@ -236,7 +236,7 @@ def _depth(position: Position, side: str) -> Plan:
     country = position.ground.country
     found = deployment.distances(position, country["france" if side == GERMAN else "germany"])
     for neutral in NEUTRALS:
-        found.update(dict.fromkeys(position.hexes(country[neutral]), 0))
+        found.update(dict.fromkeys(position.hexes_in(country[neutral]), 0))
     return found
 
 

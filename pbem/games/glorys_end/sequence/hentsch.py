@@ -17,7 +17,7 @@ def fall_back(position: Position, table: Table) -> None:
     A stack that cannot leave together leaves one by one. Those who find no way have used their turn
     to look for one.
     """
-    for h in position.hexes(position.real[GERMAN] & position.ground.danger):
+    for h in position.hexes_in(position.real[GERMAN] & position.ground.danger):
         stack = [n for n in position.stack(h) if free(position, [n])]
         together = _way_out(position, stack)
         if together and not depth_inside(position, position.grid.at[together.path[-1]]):
@@ -26,7 +26,7 @@ def fall_back(position: Position, table: Table) -> None:
         for n in stack:
             if alone := _way_out(position, [n]):
                 move(position, table, GERMAN, alone)
-    for h in position.hexes(position.real[GERMAN] & position.ground.danger):
+    for h in position.hexes_in(position.real[GERMAN] & position.ground.danger):
         for n in position.stack(h):
             position.state.done[n] = position.state.done[n] or "moved"
 

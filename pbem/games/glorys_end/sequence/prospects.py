@@ -48,7 +48,7 @@ def _idle(position: Position, n: int) -> bool:
 def reinforcements(position: Position, side: str) -> Iterator[Reinforce]:
     """Each unit that is due, in each hex where it may come."""
     for n in arrivals.due(position, side):
-        for h in position.hexes(arrivals.entries(position, n)):
+        for h in position.hexes_in(arrivals.entries(position, n)):
             yield Reinforce((position.unit(n).id,), position.name(h))
 
 
@@ -64,7 +64,7 @@ def replacements(position: Position, side: str) -> Iterator[Replace]:
         if unit.n in position.where:
             yield Replace(unit.id)
         elif position.state.box[unit.n] == "lost":
-            for h in position.hexes(arrivals.rebuild_hexes(position, unit.n)):
+            for h in position.hexes_in(arrivals.rebuild_hexes(position, unit.n)):
                 yield Replace(unit.id, position.name(h))
 
 
@@ -92,7 +92,7 @@ def riders(position: Position, side: str) -> list[int]:
 def railways(position: Position, side: str) -> Iterator[Rail]:
     """Each unit to each station it can reach."""
     for n in riders(position, side):
-        for h in position.hexes(strategic.rail_goals(position, n)):
+        for h in position.hexes_in(strategic.rail_goals(position, n)):
             yield Rail((position.unit(n).id,), position.name(h))
 
 
@@ -103,7 +103,7 @@ def voyages(position: Position, side: str) -> Iterator[Sail]:
     for n in position.units_of(side):
         harbours = strategic.sea_goals(position, n)
         if _idle(position, n) and harbours >> position.where[n] & 1:
-            for h in position.hexes(harbours):
+            for h in position.hexes_in(harbours):
                 yield Sail((position.unit(n).id,), position.name(h))
 
 
@@ -139,7 +139,7 @@ def assaults(position: Position, side: str) -> Iterator[Assault]:
         1 << h for h in position.state.forts if position.fort_of(h) == enemy
     )
     targets &= position.grid.spread(position.real[side])
-    for target in position.hexes(targets):
+    for target in position.hexes_in(targets):
         for units in forces(position, side, target):
             yield Assault(position.ids(units), position.name(target))
 

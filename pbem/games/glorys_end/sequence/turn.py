@@ -147,8 +147,8 @@ def begin_player_turn(position: Position, table: Table) -> None:
     state.phase = "reinforcements"
 
 
-def player_turn(position: Position, table: Table) -> Flow:
-    """One order of the side whose turn it is, and what follows."""
+def carry_out_next_order(position: Position, table: Table) -> Flow:
+    """Ask the side in turn for one order and carry it out, with the phases it closes (5.2)."""
     side = position.state.side
     order = yield TurnAsk(position, side)
     assert isinstance(order, Order)

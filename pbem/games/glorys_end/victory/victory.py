@@ -94,7 +94,7 @@ def watch_paris(position: Position, table: Table, units: Sequence[int], h: int) 
 
 def settle_danger(position: Position, table: Table) -> None:
     """Look at Paris again between the phases, since supply may have come back (4.3)."""
-    for h in position.hexes(position.real[GERMAN] & position.ground.danger):
+    for h in position.hexes_in(position.real[GERMAN] & position.ground.danger):
         watch_paris(position, table, position.mobile_in(h), h)
     tell_points(position, table)
 
@@ -109,7 +109,7 @@ def watch_sudden(position: Position, table: Table) -> None:
     if _german_in_paris(position):
         end(position, table, "paris", GERMAN)
     cities = position.ground.cities & position.ground.country["germany"]
-    if sum(position.holder(h) == ALLIED for h in position.hexes(cities)) >= CITIES:
+    if sum(position.holder(h) == ALLIED for h in position.hexes_in(cities)) >= CITIES:
         end(position, table, "cities", ALLIED)
 
 
@@ -164,7 +164,7 @@ def _check_short(position: Position, table: Table) -> None:
     beside_paris = position.grid.spread(position.ground.paris) & ~position.ground.paris
     corps = [
         n
-        for h in position.hexes(position.real[GERMAN] & beside_paris)
+        for h in position.hexes_in(position.real[GERMAN] & beside_paris)
         for n in position.mobile_in(h)
         if position.unit(n).size == "XXX"
         and position.unit(n).kind == "infantry"
@@ -180,7 +180,7 @@ def _check_short(position: Position, table: Table) -> None:
 
 
 def _german_in_paris(position: Position) -> bool:
-    return any(position.holder(h) == GERMAN for h in position.hexes(position.ground.paris))
+    return any(position.holder(h) == GERMAN for h in position.hexes_in(position.ground.paris))
 
 
 def _check_marne(position: Position, table: Table, side: str, *, last: bool) -> None:

@@ -18,7 +18,7 @@ from pbem.games.paths_of_glory.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.paths_of_glory.language.parser import Reader
+from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
@@ -55,7 +55,9 @@ class PathsOfGloryLanguage(BoardLanguage):
         """The orders of a line: one, or an action with its activation."""
         cursor = Cursor(line)
         with self._grammar.order(cursor) as verb:
-            return tuple(Reader(self.phrases, cursor, reading_of(self.phrases, context)).read(verb))
+            return tuple(
+                LineReader(self.phrases, cursor, reading_of(self.phrases, context)).read(verb)
+            )
 
     def write(self, order: Order) -> str:
         """The line of an order: cards by number and side, corps by identifier."""

@@ -42,7 +42,7 @@ Journeys = list[tuple[list[str], tuple[str, ...]]]
 """(units, spaces entered) for each group."""
 
 
-class Reader:
+class LineReader:
     """One line being read: where, and what its writer sees."""
 
     def __init__(self, phrases: PathsOfGloryPhrases, cursor: Cursor, reading: Reading) -> None:

@@ -1,15 +1,10 @@
-"""Page 18: battles, from the first shot to counterattacks.
-
-Pages 21 and 22 play two of them through.
-"""
+"""Battles, from the first shot to counterattacks (page 18; examples on pages 21 and 22)."""
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
 from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up, one_of, put
-from pbem.games.quartermaster_1914.battle.battle_start import (
-    begin,
-)
+from pbem.games.quartermaster_1914.battle.battle_start import begin
 from pbem.games.quartermaster_1914.battle.exchange import FightAsk, reinforce, support
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,

@@ -18,7 +18,7 @@ from pbem.games.quartermaster_1914.language.grammar import (
     STANDING_VERBS,
     VERBS,
 )
-from pbem.games.quartermaster_1914.language.parser import Reader, reading_of, with_gained_cards
+from pbem.games.quartermaster_1914.language.parser import LineReader, reading_of, with_gained_cards
 from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, QuartermasterPhrases
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
@@ -116,7 +116,7 @@ class QuartermasterLanguage(BoardLanguage):
             condition.take(cursor)
             place = cursor.here
             with self._grammar.order(cursor) as verb:
-                found = Reader(self.phrases, cursor, reading).read(verb)
+                found = LineReader(self.phrases, cursor, reading).read(verb)
             orders += condition.put(found, place)
             if any(isinstance(order, _GAINS) for order in found):
                 reading = with_gained_cards(reading)

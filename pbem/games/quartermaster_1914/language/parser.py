@@ -111,7 +111,7 @@ def with_gained_cards(reading: Reading) -> Reading:
     )
 
 
-class Reader:
+class LineReader:
     """Reads one order; its parts are asked for in the order in which its form gives them."""
 
     def __init__(self, phrases: QuartermasterPhrases, cursor: Cursor, reading: Reading) -> None:

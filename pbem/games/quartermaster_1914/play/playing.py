@@ -54,7 +54,7 @@ def take(position: Position, table: Table, order: Order) -> Flow:
     frame, index, context = find(position, table, order)
     while position.state.frames[-1] is not frame:
         yield from _close_top(position, table)
-    yield from _pass_over(position, table, frame, index)
+    yield from _skip_to_step(position, table, frame, index)
     step = position.steps_of(frame)[index]
     if step.do in REPEATED and frame.done + 1 < step.count:
         frame.done += 1
@@ -64,8 +64,8 @@ def take(position: Position, table: Table, order: Order) -> Flow:
     yield from advance(position, table)
 
 
-def _pass_over(position: Position, table: Table, frame: Frame, until: int) -> Flow:
-    """Choices before a step are given up; what happens by itself still happens."""
+def _skip_to_step(position: Position, table: Table, frame: Frame, until: int) -> Flow:
+    """Go to a later step of a card: skip what is chosen, carry out what happens by itself."""
     steps = position.steps_of(frame)
     while frame.step < until:
         step = steps[frame.step]
@@ -77,7 +77,7 @@ def _pass_over(position: Position, table: Table, frame: Frame, until: int) -> Fl
 def _close_top(position: Position, table: Table) -> Flow:
     """The innermost card is over."""
     frame = position.state.frames[-1]
-    yield from _pass_over(position, table, frame, len(position.steps_of(frame)))
+    yield from _skip_to_step(position, table, frame, len(position.steps_of(frame)))
     position.state.frames.pop()
 
 
@@ -95,6 +95,6 @@ def advance(position: Position, table: Table) -> Flow:
         if frame.step == len(steps):
             position.state.frames.pop()
         elif steps[frame.step].do in AUTOMATIC:
-            yield from _pass_over(position, table, frame, frame.step + 1)
+            yield from _skip_to_step(position, table, frame, frame.step + 1)
         else:
             return

@@ -224,7 +224,7 @@ class MixedEntry(SpanEntry):
     units: Units
 
 
-class LimitEntry(SourcedEntry):
+class RuleTurnEntry(SourcedEntry):
     """The turn with which a rule begins or ends."""
 
     id: Literal[
@@ -268,7 +268,7 @@ class TablesFile(_File):
     events: list[EventsEntry]
     strategic: list[StrategicEntry]
     mixed: list[MixedEntry]
-    limits: list[LimitEntry]
+    limits: list[RuleTurnEntry]
     turns: list[TurnEntry]
 
 

@@ -28,10 +28,12 @@ def new_state(board: Board, options: Options) -> State:
         placed = bool(unit.hex) and not unit.of and (historical or unit.kind == "fortress")
         if placed and state.box[unit.n] == "later":
             position.put([unit.n], board.grid.at[unit.hex])
-    state.central = set(position.hexes(position.ground.fought_over & position.ground.home[CENTRAL]))
+    state.central = set(
+        position.hexes_in(position.ground.fought_over & position.ground.home[CENTRAL])
+    )
     if historical:
         held = position.ground.fought_over & position.occupied[RUSSIAN]
-        state.central -= set(position.hexes(held))
+        state.central -= set(position.hexes_in(held))
     return state
 
 

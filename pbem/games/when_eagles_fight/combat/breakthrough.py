@@ -37,7 +37,7 @@ def friends(position: Position, side: str, attackers: Sequence[int], target: int
     near &= position.occupied[side] & position.grid.beside[target]
     return [
         n
-        for h in position.hexes(near)
+        for h in position.hexes_in(near)
         for n in position.stack(h)
         if n not in attackers and _follows(position, n)
     ]
@@ -57,7 +57,7 @@ class BreakThroughAsk(SideAsk[Position]):
         reach: how many hexes each unit may go.
     """
 
-    hex: int
+    battle_hex: int
     reach: dict[int, int] = field(hash=False)
 
     topic: ClassVar[str] = "wef.ask.breakthrough"
@@ -65,7 +65,9 @@ class BreakThroughAsk(SideAsk[Position]):
 
     def prompt(self) -> Prompt:
         """The hex and who may."""
-        return Prompt(self.topic, self.position.name(self.hex), self.position.ids(self.reach))
+        return Prompt(
+            self.topic, self.position.name(self.battle_hex), self.position.ids(self.reach)
+        )
 
     def check(self, order: Order) -> None:
         """Each move is possible after those before it.
@@ -100,7 +102,10 @@ class BreakThroughAsk(SideAsk[Position]):
         Raises:
             Illegal: it goes too far, past a swamp or mountain, or where it may not be.
         """
-        path, name = [self.hex, *(hex_named(position, number) for number in move.path)], move.unit
+        path, name = (
+            [self.battle_hex, *(hex_named(position, number) for number in move.path)],
+            move.unit,
+        )
         if len(path) > self.reach[n]:
             raise refuse("too_far_forward", "13.26", name, unit=name, most=self.reach[n])
         here = position.where[n]
@@ -125,10 +130,10 @@ class BreakThroughAsk(SideAsk[Position]):
         Each alone goes as far as each hex within reach.
         """
         yield BreakThrough(())
-        together = as_many_as_may(self.position, list(self.reach), self.hex)
+        together = as_many_as_may(self.position, list(self.reach), self.battle_hex)
         yield BreakThrough(tuple(Exploit(name) for name in self.position.ids(together)))
         for n in self.reach:
-            for path in self._paths(n, (self.hex,)):
+            for path in self._paths(n, (self.battle_hex,)):
                 order = BreakThrough(
                     (Exploit(self.position.unit(n).id, tuple(map(self.position.name, path[1:]))),)
                 )

@@ -13,7 +13,7 @@ from pbem.games.hex_engine.asks import Refusals
 from pbem.games.hex_engine.orders import Defend
 from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.combat.retreat import goals
+from pbem.games.when_eagles_fight.combat.retreat import retreat_hexes
 from pbem.games.when_eagles_fight.operations.cooperation import why_not_leave
 from pbem.games.when_eagles_fight.operations.stacking import fits
 from pbem.rules import Order
@@ -30,13 +30,13 @@ class EvadeAsk(choices.EvadeAsk[Position]):
     rule: ClassVar[str] = "13.27"
 
     @property
-    def hex(self) -> int:
+    def battle_hex(self) -> int:
         """Where it stands."""
         return self.position.where[self.unit]
 
-    def goals(self) -> tuple[str, ...]:
+    def evade_hexes(self) -> tuple[str, ...]:
         """Where it may go."""
-        return tuple(self.position.name(h) for h in goals(self.position, [self.unit]))
+        return tuple(self.position.name(h) for h in retreat_hexes(self.position, [self.unit]))
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,9 @@ class DefendAsk(choices.DefendAsk[Position]):
         """Where they may retreat, heavy artillery with them (13.18, 13.22)."""
         if self.fort:
             return ()
-        stack = self.position.stack(self.hex)
+        stack = self.position.stack(self.battle_hex)
         guns = [n for n in stack if self.position.unit(n).kind == "artillery"]
-        return goals(self.position, [*survivors, *guns])
+        return retreat_hexes(self.position, [*survivors, *guns])
 
     def check(self, order: Order) -> None:
         """Losses as many as due; a retreat where it is possible.
@@ -73,7 +73,7 @@ class DefendAsk(choices.DefendAsk[Position]):
         """
         assert isinstance(order, Defend)
         if order.retreat and self.fort:
-            number = self.position.name(self.hex)
+            number = self.position.name(self.battle_hex)
             raise refuse("fortress_holds", "13.15", number, hex=number)
         super().check(order)
 
@@ -103,11 +103,11 @@ class AdvanceAsk(choices.AdvanceAsk[Position]):
 
     def may_go(self, units: Sequence[int]) -> bool:
         """True if they may stand there together and leave where they are (6, 8, 13.18)."""
-        return may_advance(self.position, units, self.hex)
+        return may_advance(self.position, units, self.battle_hex)
 
     def as_many_of(self, units: Sequence[int]) -> list[int]:
         """Units in their order, guns last, without those that may not go with the others."""
-        return as_many_as_may(self.position, units, self.hex)
+        return as_many_as_may(self.position, units, self.battle_hex)
 
 
 def may_advance(position: Position, units: Sequence[int], h: int) -> bool:

@@ -43,7 +43,7 @@ from pbem.games.when_eagles_fight.combat.choices import (
 )
 from pbem.games.when_eagles_fight.combat.declaration import count_northern
 from pbem.games.when_eagles_fight.combat.losses import eliminate_all, lose_steps
-from pbem.games.when_eagles_fight.combat.retreat import goals, retreat
+from pbem.games.when_eagles_fight.combat.retreat import retreat, retreat_hexes
 from pbem.games.when_eagles_fight.log import Advanced, Declared, Evaded, Resolved
 from pbem.games.when_eagles_fight.orders import BreakThrough, Exploit
 from pbem.games.when_eagles_fight.victory import control
@@ -104,7 +104,9 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
         or stack[0] in position.state.routed
     ):
         return False
-    if any(position.unit(n).kind == "cavalry" for n in battle.units) or not goals(position, stack):
+    if any(position.unit(n).kind == "cavalry" for n in battle.units) or not retreat_hexes(
+        position, stack
+    ):
         return False
     n, origin = stack[0], position.name(battle.target)
     order = yield EvadeAsk(position, battle.enemy, n)

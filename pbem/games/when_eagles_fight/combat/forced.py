@@ -51,7 +51,7 @@ def forced_attacks(position: Position) -> Iterator[Attack]:
 
     Rule 3.6.
     """
-    for target in position.hexes(
+    for target in position.hexes_in(
         position.occupied[RUSSIAN] & position.grid.spread(position.occupied[CENTRAL])
     ):
         units = [

@@ -21,7 +21,7 @@ def to_edge(position: Position, side: str, h: int) -> int:
     return _distance(position.grid, h, position.friendly_edge(side))
 
 
-def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
+def retreat_hexes(position: Position, units: Sequence[int]) -> tuple[int, ...]:
     """The hexes to which all of these units, which stand together, may retreat.
 
     Their owner chooses (13.22).
@@ -30,12 +30,12 @@ def goals(position: Position, units: Sequence[int]) -> tuple[int, ...]:
     beside = position.grid.beside[h] & ~position.occupied[ENEMY[side]]
     empty = [
         there
-        for there in position.hexes(beside & ~position.occupied[side])
+        for there in position.hexes_in(beside & ~position.occupied[side])
         if fits(position, units, there)
     ]
     open_ = empty or [
         there
-        for there in position.hexes(beside & position.occupied[side])
+        for there in position.hexes_in(beside & position.occupied[side])
         if fits(position, units, there)
     ]
     nearest = min((to_edge(position, side, there) for there in open_), default=0)

@@ -13,7 +13,7 @@ from pbem.games.when_eagles_fight.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.when_eagles_fight.language.parser import Reader
+from pbem.games.when_eagles_fight.language.parser import LineReader
 from pbem.games.when_eagles_fight.language.phrases import WhenEaglesFightPhrases
 from pbem.games.when_eagles_fight.language.reading import Reading
 from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
@@ -26,7 +26,7 @@ class WhenEaglesFightLanguage(HexLanguage):
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS
     phrases_type = WhenEaglesFightPhrases
-    reader_type = Reader
+    reader_type = LineReader
     writer_type = Writer
     policy_type = PolicyReader
     reading_of = Reading.of

@@ -27,7 +27,7 @@ from pbem.rules import Order
 _WHOLE_STEPS = 2
 
 
-class Reader(HexReader[WhenEaglesFightPhrases, Reading]):
+class LineReader(HexReader[WhenEaglesFightPhrases, Reading]):
     """One line being read: where, and what its writer sees."""
 
     choices = (*HexReader.choices, "BREAKTHROUGH")

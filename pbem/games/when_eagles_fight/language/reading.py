@@ -31,5 +31,5 @@ class Reading(HexReading[Position]):
     def attacked(self) -> str:
         """The hex of the battle that the ask is about; empty for any other ask."""
         if isinstance(self.ask, DefendAsk | LossAsk | AdvanceAsk | BreakThroughAsk):
-            return self.ask.position.name(self.ask.hex)
+            return self.ask.position.name(self.ask.battle_hex)
         return ""

@@ -45,7 +45,7 @@ class PolicyReader(HexPolicyReader[WhenEaglesFightPhrases, Reading]):
                 self.accept("WEAKEST")
                 return WithdrawPolicy(first)
             case "REINFORCE":
-                return ReinforcePolicy(self.hexes("AT"))
+                return ReinforcePolicy(self.hex_list_after("AT"))
             case "REPLACE":
                 return self._replace()
             case _:
@@ -78,4 +78,4 @@ class PolicyReader(HexPolicyReader[WhenEaglesFightPhrases, Reading]):
             )
             self.phrases.expect(self.cursor, "FIRST")
         said = self.phrases.accept(self.cursor, *_AMMO)
-        return AmmoPolicy(_AMMO[said or "USEFUL"], self.hexes("NEAR"), first)
+        return AmmoPolicy(_AMMO[said or "USEFUL"], self.hex_list_after("NEAR"), first)

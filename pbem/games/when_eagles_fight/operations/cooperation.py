@@ -69,7 +69,7 @@ def germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int)
     """
     mixed = position.mixing["german"] & position.mixing["austrian"] & ~(1 << h)
     stacks = [
-        [n for n in position.stack(there) if n not in moving] for there in position.hexes(mixed)
+        [n for n in position.stack(there) if n not in moving] for there in position.hexes_in(mixed)
     ]
     stacks.append([*moving, *(n for n in position.stack(h) if n not in moving)])
     return sum(germans(position, stack) for stack in stacks if is_mixed(position, stack))

@@ -90,7 +90,7 @@ def closed(position: Position, units: Sequence[int]) -> Hexes:
     found |= full_hexes(position, units) & own
     if "austrian" in nations and "german" not in nations:
         found |= position.ground.north & ~own
-        for h in position.hexes(position.ground.north & own):
+        for h in position.hexes_in(position.ground.north & own):
             found |= 1 << h if why_not_north(position, units, h) else 0
     return found
 

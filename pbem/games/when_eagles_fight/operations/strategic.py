@@ -88,12 +88,12 @@ def starts(position: Position, n: int) -> bool:
     )
 
 
-def goals(position: Position, n: int) -> Hexes:
+def rail_goals(position: Position, n: int) -> Hexes:
     """The towns and cities that a unit reaches without leaving the map (11.2)."""
     return rail_destinations(position, n, 1 << position.where[n]) & _goals(position, n)
 
 
-def goals_from(position: Position, nation: str, h: int) -> Hexes:
+def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
     """The towns and cities that units of a nation reach from a hex by rail (11.2).
 
     Full hexes are not looked at.
@@ -199,7 +199,7 @@ def _check_way(position: Position, units: Sequence[int], goal: int, order: Rail)
     leaves = bool(order.through)
     for n in units:
         unit = position.unit(n)
-        inside, outside = goals(position, n) >> goal & 1, detours(position, n) >> goal & 1
+        inside, outside = rail_goals(position, n) >> goal & 1, detours(position, n) >> goal & 1
         if not inside and not outside:
             raise _why_no_track(position, n, order.goal)
         if order.through:

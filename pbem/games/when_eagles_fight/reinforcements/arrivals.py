@@ -190,7 +190,7 @@ def entries(position: Position, n: int) -> Hexes:
 
 def open_entries(position: Position, n: int) -> tuple[int, ...]:
     """Those of them in which there is room."""
-    near = position.hexes(entries(position, n) & ~closed_hexes(position, [n]))
+    near = position.hexes_in(entries(position, n) & ~closed_hexes(position, [n]))
     return tuple(h for h in near if why_not_together(position, [n], h) is None)
 
 

@@ -87,7 +87,7 @@ def _plain(position: Position, side: str, plan: Plan) -> Plan:
         unit = position.unit(n)
         ground = own_ground(position, unit.nation)
         start = grid.at.get(unit.hex)
-        hexes = position.hexes(ground)
+        hexes = position.hexes_in(ground)
         if start is not None:
             nearest = sorted(hexes, key=lambda h: (grid.distance(start, h), h))
         else:

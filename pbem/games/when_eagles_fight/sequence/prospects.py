@@ -75,7 +75,7 @@ def railways(position: Position, side: str) -> Iterator[Rail]:
         unit = position.unit(n)
         able = unit.nation in open_ and unit.kind != "fortress" and not position.state.done[n]
         if able and strategic.starts(position, n):
-            for h in position.hexes(strategic.goals(position, n)):
+            for h in position.hexes_in(strategic.rail_goals(position, n)):
                 yield Rail((unit.id,), position.name(h))
 
 
@@ -100,7 +100,7 @@ def headquarters(position: Position, side: str) -> Iterator[Order]:
     near = position.grid.spread(position.occupied[ENEMY[side]])
     if side == RUSSIAN:
         yield Brusilov()
-    for h in position.hexes(position.occupied[side] & (near | position.grid.spread(near))):
+    for h in position.hexes_in(position.occupied[side] & (near | position.grid.spread(near))):
         yield Stavka(position.name(h)) if side == RUSSIAN else OberOst(position.name(h))
 
 
@@ -127,7 +127,7 @@ def forces(position: Position, side: str) -> Iterator[tuple[list[int], int]]:
     By nation, all round it, then from each hex alone.
     """
     targets = position.mobile[ENEMY[side]] & position.grid.spread(position.mobile[side])
-    for target in position.hexes(targets):
+    for target in position.hexes_in(targets):
         ready = [
             [n for n in position.stack(h) if _ready(position, n, side)]
             for _, h in position.grid.near[target]

@@ -64,7 +64,7 @@ def is_checked(position: Position) -> bool:
     return position.turn.check is not None or is_last(position)
 
 
-def goals(position: Position) -> Check:
+def check_conditions(position: Position) -> Check:
     """What is asked for at a check on this turn.
 
     The numbers of the last box that has some (4.3, 4.4).
@@ -91,7 +91,7 @@ def check(position: Position, table: Table) -> None:
 
     The Russian first, then the revolution (4.1, 5.2).
     """
-    asked = goals(position)
+    asked = check_conditions(position)
     cities, hexes = german_cities(position), austrian_hexes(position)
     table.log(RussianChecked(cities, asked.german_cities, hexes, asked.austrian_hexes))
     if cities >= asked.german_cities:
