@@ -159,6 +159,16 @@ def _fold_by_tokens(name: str) -> str:
     return fold(" ".join(word.text for word in words_in(name)))
 
 
+def _alias(name: str) -> str:
+    """``_by_tokens`` of a name that a lexicon lists.
+
+    It is folded word by word: a board has thousands of names of a few hundred words, and no name
+    holds a courtesy of two words.
+    """
+    words = name[:_MOST_CHARACTERS].split()
+    return " ".join([folded for word in words if (folded := _fold_by_tokens(word))])
+
+
 def spellings(entry: Mapping[str, Any] | Sequence[str]) -> tuple[str, ...]:
     """Every name of an entry of a game's ``names.yaml``.
 
@@ -275,7 +285,7 @@ class Lexicon:
         self._aliases: dict[str, set[str]] = {}
         for identifier, aliases in names.items():
             for alias in aliases:
-                self._aliases.setdefault(_by_tokens(alias), set()).add(identifier)
+                self._aliases.setdefault(_alias(alias), set()).add(identifier)
         self._in_order = sorted(self._aliases)
         self._longest = max((alias.count(" ") + 1 for alias in self._aliases), default=0)
 

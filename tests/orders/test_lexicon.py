@@ -102,6 +102,14 @@ def test_a_slip_names_what_may_have_been_meant(text: str, meant: str) -> None:
     assert caught.value.suggestions[0] == meant
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["Rozpadające się imperium", "RU 9, RU 10", "420mm (1st)", "Forte dell’Aisne", "A “B” C"],
+)
+def test_a_listed_name_is_read_as_it_is_listed(name: str) -> None:
+    assert Lexicon({"it": (name,)}).read(Cursor(Line(1, name)), "nothing") == "it"
+
+
 @given(st.text(max_size=60))
 def test_folding_a_folded_text_changes_nothing(text: str) -> None:
     assert fold(fold(text)) == fold(text)

@@ -6,6 +6,7 @@ from typing import Any
 import yaml
 
 from pbem import resources
+from pbem.file_validation import LOADER
 from pbem.games.common.example import ExampleLetter
 from pbem.games.module import GameModule
 from pbem.games.paths_of_glory.board.state import State
@@ -43,7 +44,8 @@ class UnaskedAnswer(RuntimeError):
 def script() -> dict[str, Any]:
     """The example: ``deal``, ``mandated`` and ``steps``."""
     path = resources.scenarios() / "paths_of_glory" / "example.yaml"
-    example: dict[str, Any] = yaml.safe_load(path.read_text("utf-8"))
+    text = path.read_text("utf-8")
+    example: dict[str, Any] = yaml.load(text, Loader=LOADER)  # noqa: S506 - safe loader
     return example
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
-from pbem.games import ExampleLetter, GameModule, game_modules, presets
+from pbem.games import ExampleLetter, GameModule, game_modules
 from pbem.render import Catalogue, renderer
 from pbem.render.site import Step, Timeline
 from pbem.render.site.front_page import FrontPageEntry, language_page
@@ -12,6 +12,7 @@ from pbem.render.site.game_pages import GamePages
 from pbem.render.site.timeline import EVERYBODY
 from pbem.service.base.context import ServiceContext
 from pbem.service.site.folder import SiteFolder, full_hour
+from pbem.service.site.order_reference import first_board
 
 FOLDER = "examples"
 """Where the pages lie, from the root of the site."""
@@ -74,7 +75,7 @@ def _timeline(module: GameModule, letters: Iterable[ExampleLetter]) -> Timeline:
         code=module.code,
         status="finished",
         viewpoint=EVERYBODY,
-        renderer=renderer(module.load(presets(module.id)[0].id)),
+        renderer=renderer(first_board(module)),
         steps=tuple(_steps(letters)),
         commitment="",
         since=_NO_DAY.year,

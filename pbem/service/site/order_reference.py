@@ -2,11 +2,17 @@
 
 from functools import cache, cached_property
 
-from pbem.games import GameModule, presets
+from pbem.games import Document, GameModule, presets
 from pbem.orders import COMMANDS, Verb, Wording, command_wording
 from pbem.render.blocks import Grid
 from pbem.render.catalogue import Catalogue
 from pbem.render.order_forms import translated_form
+
+
+@cache
+def first_board(module: GameModule) -> Document:
+    """The shipped board of a game's first scenario, read once for all languages."""
+    return module.load(presets(module.id)[0].id)
 
 
 @cache
@@ -22,8 +28,8 @@ class OrderReference:
     """The orders of a game as tables, with the names of its first board."""
 
     def __init__(self, module: GameModule, words: Catalogue) -> None:
-        first = presets(module.id)[0]
-        game = module.open(module.load(first.id), module.options(first.options))
+        options = module.options(presets(module.id)[0].options)
+        game = module.open(first_board(module), options)
         self._language, self._seat, self._words = (
             module.language(game, words.lang),
             game.seats[0],
