@@ -30,7 +30,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
 
     id: ClassVar[str] = "paths_of_glory"
     code: ClassVar[str] = "POG"
-    rules_version: ClassVar[str] = "4"
+    rules_version: ClassVar[str] = "5"
     state_type = State
     order_type = PathsOfGloryOrder
     log_type = PathsOfGloryLogEntry

@@ -288,7 +288,8 @@ def _fresh_attackers(scene: Scene) -> bool:
 def _make_advance(scene: Scene, table: Table, *, alone: bool) -> Flow:
     """Attackers, never defenders (12.7.8), advance when the defenders are gone (12.2.13).
 
-    A fort that stood ``alone`` must have fallen.
+    A fort that stood ``alone`` must have fallen. Besiegers stand in the space and advance nowhere,
+    so Peace Offensive (CP-51) costs them the point.
     """
     position, battle = scene.position, scene.battle
     barred = alone and position.enemy_fort(battle.attacker, battle.target)
@@ -297,6 +298,6 @@ def _make_advance(scene: Scene, table: Table, *, alone: bool) -> Flow:
         yield from advance(position, table, battle)
     at = position.state.at
     if scene.has(CP, ids.PEACE_OFFENSIVE) and not any(
-        at[u] == battle.target or at[u] != battle.origins[u] for u in battle.attackers
+        at[u] != battle.origins[u] for u in battle.attackers
     ):
         award(position, table, -1, "card", ids.PEACE_OFFENSIVE)

@@ -301,6 +301,17 @@ def test_peace_offensive_costs_a_point_unless_somebody_advances(
     assert costs == ([points] if points else [])
 
 
+@pytest.mark.card("pog:CP-51")
+@pytest.mark.parametrize(("text", "die"), [("verdun: (GE-1)", 1), ("belfort: GE-18", 4)])
+def test_peace_offensive_costs_besiegers_a_point_as_they_advance_nowhere(
+    text: str, die: int
+) -> None:
+    space = text.partition(":")[0]
+    combat = Combat(f"{text} > {space}:", turn=17, order={"cards": ("CP-51",)})
+    play = combat.give("CP-51").happened("CP-54").fight(die, 1).defaults()
+    assert [note.change for note in play.notes(Scored) if note.what == "CP-51"] == [-1]
+
+
 @pytest.mark.card("pog:AP-48")
 def test_tanks_cancel_the_shifts_of_a_trench_and_nothing_else_of_it() -> None:
     combat = (
