@@ -191,6 +191,17 @@ def test_supplied_defenders_beside_a_starved_one_get_nothing_from_cards(
             "FR-3") if a != b},
         ),
         ("FR-1 (FR-2)", 4, {"FR-2"}),
+        ("FR-1 (FR-2)", 7, {"FR-1 FR-1", "FR-1 FR-2"}),
+        (
+            "FR-1 FR-2 (FR-3)",
+            7,
+            {"FR-1 FR-1", "FR-2 FR-2", "FR-1 FR-3", "FR-2 FR-3"},
+        ),
+        (
+            "FR-1 (FR-2) (FR-3)",
+            7,
+            {"FR-1 FR-1", "FR-1 FR-2", "FR-1 FR-3", "FR-2 FR-3"},
+        ),
         (
             "FR-1 FR-2 FR-3",
             6,

@@ -207,11 +207,12 @@ class Choices(msgspec.Struct, frozen=True, dict=True):
 
         As much of the loss number as can be taken (12.4.3). Where a corps in the reserve box could
         take more, an army is lost for good, and one army takes all it can before the next loses a
-        step (12.4.4.2). In a Withdrawal a step of a corps if there is a way that contains one, so
-        that it is saved and not an army's; and as few steps of armies as can be (12.6.9).
+        step, so that one at most stands begun (12.4.4.2). In a Withdrawal a step of a corps if
+        there is a way that contains one, so that it is saved and not an army's; and as few steps of
+        armies as can be (12.6.9).
         """
         gone = self._missing and self.armies_gone(path.stands) > 0
-        begun = -self.armies_begun(path.stands) if gone else 0
+        begun = -max(1, self.armies_begun(path.stands)) if gone else 0
         if not self.sparing:
             return LegalityRank(path.taken, gone, begun)
         saved = self.corps_steps(path.stands) > 0

@@ -154,8 +154,8 @@ class Plain:
     def sacrifice(self) -> None:
         """Keep the ways of 12.4.4.2: an army goes for good if one more corps would meet the number.
 
-        Of those the ways that leave the fewest armies reduced: one takes all before the next
-        begins.
+        Of those the ways that leave no more than one army reduced, or as few as can be: one takes
+        all before the next begins.
         """
         kinds = {kind for name in self.units for kind in HEIRS.get(name[:2], ())}
         helped = (Plain(self.position, self.units, self.number, (kind,)) for kind in kinds)
@@ -173,8 +173,8 @@ class Plain:
             for end in lost
         }
         if lost:
-            fewest = min(begun.values())
-            self.ends = {end: found for end, found in lost.items() if begun[end] == fewest}
+            fewest = max(1, min(begun.values()))
+            self.ends = {end: found for end, found in lost.items() if begun[end] <= fewest}
 
     def kind(self, name: str) -> str:
         return self.position.unit(self.position.board.unit[name]).kind
