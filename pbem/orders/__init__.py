@@ -63,6 +63,7 @@ from pbem.orders.problems import Problem, problem_of
 from pbem.orders.salutations import orders_in_prose, salutations
 from pbem.orders.suggestions import MOST_NAMED, possible_orders, with_suggestion
 from pbem.orders.text import Cursor, Line, whole
+from pbem.orders.withholding import withholds
 
 __all__ = [
     "ARMY_WORDS",
@@ -136,5 +137,6 @@ __all__ = [
     "take_standing",
     "whole",
     "with_suggestion",
+    "withholds",
     "words_of",
 ]

@@ -25,14 +25,16 @@ from pbem.orders import (
     ends_press,
     is_too_long,
     salutations,
+    withholds,
 )
 from pbem.rules import Seat
 from pbem.service.inbox.commands import QUESTIONS
 
-Fate = Literal["order", "words", "ours", "program", "aside", "misplaced"]
+Fate = Literal["order", "withheld", "words", "ours", "program", "aside", "misplaced"]
 """What a line is.
 
 ``order``: it belongs to the order text: an order, a command, press, or a comment between them.
+``withheld``: it says that the letter is not to be carried out yet, so the letter is a dry run.
 ``words``: the sender wrote it to us. ``ours``: it is quoted from a letter of ours to this seat.
 ``program``: a footer or header of a mail program. ``aside``: it stands in a signature or in the
 quotation of another letter, and reads as no order. ``misplaced``: it reads as an order or a
@@ -94,6 +96,11 @@ class Account:
         return tuple(line for line in self.lines if line.fate == "misplaced")
 
     @property
+    def withheld(self) -> tuple[str, ...]:
+        """The lines that say that the letter is not to be carried out yet."""
+        return tuple(line.text.strip() for line in self.lines if line.fate == "withheld")
+
+    @property
     def set_aside(self) -> tuple[str, ...]:
         """The lines that the reply names: words to us, signatures, quotations of other letters."""
         return tuple(line.text.strip() for line in self.lines if line.fate in ("words", "aside"))
@@ -116,12 +123,14 @@ def account_of(
     numbers = {number for number, _ in (block.lines if block else own_text(written))}
     rests = rests_of_examples(written)
     begin, said, fates = min(inside, default=0), frozenset[int](), dict[int, Fate]()
+    withheld = frozenset(_withheld(written, numbers, read))
     for found in _found(written, inside, _Reading(language, read)):
         if block is None and found.origin == "signature":
             numbers |= found.behind
         else:
             fates |= dict.fromkeys(found.numbers, found.fate)
             numbers |= found.numbers if found.fate == "order" else set()
+    numbers -= withheld
     if block is None:
         said = _salutations([Line(n, texts[n]) for n in sorted(numbers)], language, seat, read)
     lines, ordered = [], inside | numbers
@@ -130,6 +139,7 @@ def account_of(
             place = _place(line, ordered, begin)
             fate = fates.get(line.number, "order" if place == "orders" else _FATES[line.origin])
             fate = "words" if line.number in said else fate
+            fate = "withheld" if line.number in withheld else fate
             if line.number in rests:
                 fate, place = "misplaced", "example"
             lines.append(AccountLine(line.number, line.text, fate, place))
@@ -155,6 +165,17 @@ def _place(line: ReplyLine, orders: Container[int], begin: int) -> Place:
     if line.origin == "sender":
         return "above" if line.number < begin else "below"
     return "quotation"
+
+
+def _withheld(written: Sequence[ReplyLine], numbers: Container[int], read: Reader) -> Iterator[int]:
+    """The sender's lines, outside of press, that say that the letter is not to be carried out."""
+    press = False
+    for line in written:
+        if line.number in numbers or line.origin in ("sender", "signature"):
+            found = Line(line.number, line.text)
+            press = not ends_press(found) if press else begins_press(found)
+            if not press and withholds(line.text) and read((found,)).problems:
+                yield line.number
 
 
 def _salutations(

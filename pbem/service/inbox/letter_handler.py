@@ -65,6 +65,8 @@ class LetterHandler:
         self.worked = WorkedLetters(self.session, self.game_record.row.id, seat)
         self._aside: tuple[str, ...] = ()
         """The words of the letter that are set aside."""
+        self._withheld: tuple[str, ...] = ()
+        """The words of the letter that ask not to carry it out yet."""
 
     def work(self) -> None:
         """Read the letter whole, then answer it."""
@@ -138,8 +140,11 @@ class LetterHandler:
             self._answer(Receipt(f"report.verdict.{verdict}", not_done=left, problems=misplaced))
 
     def _tell_set_aside(self, account: Account) -> None:
-        """Name the words of a letter that are no orders."""
-        self._aside = account.set_aside
+        """Name the words of a letter that are no orders, or keep it from being carried out."""
+        self._aside, self._withheld = account.set_aside, account.withheld
+        if self._withheld:
+            got = in_quotes(self._withheld)
+            self.commands.answers.append(("service.answer.withheld", {"got": got}))
         more = max(0, len(self._aside) - MOST_QUOTED)
         key = "service.answer.salutations_more" if more else "service.answer.salutations"
         if self._aside:
@@ -207,7 +212,9 @@ class LetterHandler:
         """A letter that was read without a problem: tried first, then carried out."""
         advance = tuple(QueuedLine(item.line, item.text) for item in parsed.items if item.advance)
         agenda = self._agenda(parsed)
-        preview = any(isinstance(item.command, Preview) for item in parsed.items)
+        preview = bool(self._withheld) or any(
+            isinstance(item.command, Preview) for item in parsed.items
+        )
         if agenda.left and not self._asked() and not agenda.action:
             self._not_asked(agenda, parsed)
             return

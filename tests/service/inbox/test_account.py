@@ -129,7 +129,7 @@ def test_notes_that_look_like_headers_are_the_senders() -> None:
 @pytest.mark.parametrize(
     ("body", "named"),
     [
-        (f"Hello!\n{BLOCK}\nDo not carry this out yet.", ("Hello!", "Do not carry this out yet.")),
+        (f"Hello!\n{BLOCK}\nSee you on Friday.", ("Hello!", "See you on Friday.")),
         (f"{BLOCK}\n-- \nAnna\ntel. +48 22 555", ("Anna", "tel. +48 22 555")),
         (f"{BLOCK}\n\nOn Tuesday, Bruno <b@x.test> wrote:\n> Peace?", ("Peace?",)),
         ("Hello!\nPASS\nAnna", ("Hello!", "Anna")),

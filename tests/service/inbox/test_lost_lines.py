@@ -36,10 +36,10 @@ def test_words_outside_the_block_are_named(house: House) -> None:
     language = house.game_record(game).module.language(house.game_record(game).game)
     order = language.write(house.game_record(game).asks[0].default())
     block = f"BEGIN {game} #{house.state(game)}\n{order}\nEND"
-    house.write(game, seat, f"Hello!\n{block}\nDo not carry this out yet.\n-- \nAnna\n")
+    house.write(game, seat, f"Hello!\n{block}\nSee you on Friday.\n-- \nAnna\n")
     reply = flat(text_of(house.mail(seat)[-1]))
     assert "Everything in your letter" not in reply
-    assert '"Hello!", "Do not carry this out yet.", "Anna"' in reply
+    assert '"Hello!", "See you on Friday.", "Anna"' in reply
 
 
 def test_preview_above_a_block_makes_it_a_dry_run(house: House) -> None:
@@ -51,6 +51,38 @@ def test_preview_above_a_block_makes_it_a_dry_run(house: House) -> None:
     house.write(game, seat, f"PREVIEW\n\nBEGIN {game} #{house.state(game)}\n{order}\nEND\n")
     assert "dry run" in flat(text_of(house.mail(seat)[-1]))
     assert house.game_record(game).row.head == head
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "said"),
+    [
+        ("en", "Do not carry this out yet.", "the letter was only tried"),
+        ("it", "Per favore non eseguire ancora!", "la lettera è stata soltanto provata"),
+        ("pl", "Jeszcze tego nie wykonuj", "został tylko wypróbowany"),
+    ],
+)
+def test_a_letter_that_is_not_to_be_carried_out_yet_is_a_dry_run(
+    house: House, lang: str, words: str, said: str
+) -> None:
+    game = house.game(players=2, langs={"ALLIES": lang, "CENTRAL": lang})
+    (seat,) = house.asked(game)[:1]
+    language = house.game_record(game).module.language(house.game_record(game).game)
+    order = language.write(house.game_record(game).asks[0].default())
+    begin, head = f"BEGIN {game} #{house.state(game)}", house.game_record(game).row.head
+    for body in (
+        f"{begin}\n{order}\nEND\n\n{words}\n",
+        f"{words}\n\n{begin}\n{order}\nEND\n",
+        f"{begin}\n{order}\n{words}\nEND\n",
+        f"{order}\n\n{words}\nAnna\n",
+        f"{words}\n{order}\n",
+    ):
+        house.write(game, seat, body)
+        reply = flat(text_of(house.mail(seat)[-1]))
+        assert f'"{words}"' in reply
+        assert said in reply
+    assert house.game_record(game).row.head == head
+    house.write(game, seat, f"PRESS TO ALL\n{words}\nENDPRESS\n{begin}\n{order}\nEND\n")
+    assert house.game_record(game).row.head > head
 
 
 @pytest.mark.parametrize(
