@@ -97,7 +97,9 @@ class ReplyLine:
         return self.origin == "ours"
 
 
-def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...]:
+def reply_lines(
+    body: str, answered: Sequence[str] = (), older: Sequence[Sequence[str]] = ()
+) -> tuple[ReplyLine, ...]:
     """Every line of a reply, and who wrote it.
 
     Args:
@@ -105,12 +107,16 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
         answered: the text of the answered letter, in each form a mail program may quote. Empty if
             the letter answers none of ours; then everything below the first sign of a quotation is
             quoted.
+        older: letters of ours that may be quoted as well, each in the same forms.
     """
     split = [_split(line) for line in body.split("\n")]
     framing = dict(_framed(split))
-    unknown = _Followed([False] * len(split), [False] * len(split))
-    versions = (_Quotation(split, framing, _Original(version)).followed() for version in answered)
-    found = max(versions, key=lambda version: sum(version.ours), default=unknown)
+    found = _Followed([False] * len(split), [False] * len(split))
+    for forms in (answered, *older):
+        known = found.ours
+        versions = (_Quotation(split, framing, _Original(form), known).followed() for form in forms)
+        best = max(versions, key=lambda version: sum(version.ours), default=found)
+        found = found.joined(best)
     unmarked_is_own = any(found.ours)
     below = len(split) if unmarked_is_own else _below(split)
     marks = not unmarked_is_own or _is_marked(split, found.ours)
@@ -129,6 +135,19 @@ def reply_lines(body: str, answered: Sequence[str] = ()) -> tuple[ReplyLine, ...
         ReplyLine(index + 1, text, depth, origin(index), found.broken[index])
         for index, (depth, text) in enumerate(split)
     )
+
+
+def announces_quotation(texts: Sequence[str]) -> bool:
+    """True if lines end with an attribution, a rule or a header block, as before a quotation."""
+    last = [text for text in texts if text.strip()]
+    if not last:
+        return False
+    ending = last[-1].strip()
+    if _RULE.match(ending) or _ATTRIBUTION_ENDS.search(ending):
+        return True
+    if ending.endswith(":") and ("@" in ending or any(mark.isdigit() for mark in ending)):
+        return True
+    return any(_heads(last, at) == len(last) - at for at in range(len(last)))
 
 
 def _split(line: str) -> tuple[int, str]:
@@ -201,21 +220,34 @@ class _Followed:
     ours: list[bool]
     broken: list[bool]
 
+    def joined(self, other: "_Followed") -> "_Followed":
+        """What is quoted from either of two letters."""
+        return _Followed(
+            [one or two for one, two in zip(self.ours, other.ours, strict=True)],
+            [one or two for one, two in zip(self.broken, other.broken, strict=True)],
+        )
+
 
 class _Quotation:
     """Our letter, followed through a reply in order. Lines may be broken or joined.
 
     Attributes:
-        lines: the lines of the reply that hold words: index, depth, words.
+        lines: the lines of the reply that hold words and are not known yet: index, depth, words.
         place: the word of the letter that is quoted next.
         depth: the quote marks of the last quoted line.
     """
 
     def __init__(
-        self, split: Sequence[tuple[int, str]], framing: Container[int], letter: _Original
+        self,
+        split: Sequence[tuple[int, str]],
+        framing: Container[int],
+        letter: _Original,
+        known: Sequence[bool],
     ) -> None:
         self.lines = [
-            (i, depth, words) for i, (depth, text) in enumerate(split) if (words := _words(text))
+            (i, depth, words)
+            for i, (depth, text) in enumerate(split)
+            if not known[i] and (words := _words(text))
         ]
         self.size, self.framing, self.letter = len(split), framing, letter
         self.place = self.depth = 0

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.mail.html_elements import attribute_values, elements
+from pbem.mail.quotation import announces_quotation
 
 _HEADINGS = frozenset(("figure", "h1", "h2", "h3", "h4", "h5", "h6"))
 _VERBATIM = frozenset(("listing", "plaintext", "pre", "textarea", "xmp"))
@@ -44,6 +45,8 @@ _MOST_QUOTED = 30
 _MOST_TABLES = 30
 """Tables within tables deeper than this are read as blocks. Each copies the lines of its cells."""
 _SHORT = 300
+_MOST_BEFORE = 12
+"""So many lines before a bare block quotation may announce it."""
 
 
 def shown_text(html: str) -> str:
@@ -155,13 +158,19 @@ def _is_tiny(said: dict[str, str]) -> bool | None:
     return True if _ZERO.fullmatch(size) else None if _RELATIVE.fullmatch(size) else False
 
 
-def _is_citation(attributes: str) -> bool:
-    """True if a block quotation cites. Mail programs also indent with one, without a border."""
+def _is_citation(attributes: str) -> bool | None:
+    """True if a block quotation cites; ``None`` if only what stands before it can tell.
+
+    Mail programs also indent with one, without a border.
+    """
     values = attribute_values(attributes)
     name = values.get("class", "").lower().replace("blockquote", "")
-    if values.get("type", "").lower() == "cite" or "quote" in name:
+    if values.get("type", "").lower() == "cite" or values.get("cite") or "quote" in name:
         return True
-    return not _INDENT.search(values.get("style", ""))
+    style = values.get("style", "")
+    if _INDENT.search(style):
+        return False
+    return True if "border" in style.lower() else None
 
 
 @dataclass
@@ -195,7 +204,8 @@ class _Page:
         elif tag == "q":
             self.run.append('"')
         elif tag == "blockquote":
-            self.citations.append(_is_citation(attributes))
+            cites = _is_citation(attributes)
+            self.citations.append(self._goes_on_quoting() if cites is None else cites)
             self.quoted += self.citations[-1]
         elif tag == "tr":
             self.rows.append([])
@@ -215,6 +225,11 @@ class _Page:
             self._end_row()
         elif tag in _CELLS:
             self._end_cell()
+
+    def _goes_on_quoting(self) -> bool:
+        """True if a bare block quotation stands in another one, or behind its announcement."""
+        last = [text for _, text in self.lines[-_MOST_BEFORE:]]
+        return self.quoted > 0 or announces_quotation(last)
 
     def end_line(self) -> None:
         """End the line begun."""

@@ -13,7 +13,8 @@ _ENGLISH = (
         rf"(?:\b(?:do not|don'?t|please not)(?: \w+ly| please| yet)?|\bnot (?:yet )?to be) "
         rf"(?:carry (?:{_THESE} )?out|carried out|execut\w+|perform\w*|process\w*|run|apply|submit"
         rf"|resolve|count|play|do|enter)\b(?: (?:out )?{_THESE})?(?: out)?\W*"
-        r"(?:(?:just |quite )?(?:yet|for now|now|for the moment|right now|until|before|please)\b.*)?$"
+        r"(?:(?:just |quite )?(?:yet|for now|now|for the moment|right now|until|before"
+        r"|please)\b.*)?$"
     ),
     rf"^\W*(?:please )?(?:hold|wait with) (?:on to |off )?{_THESE}\b",
     r"\bnot (?:my )?final\b(?: yet)?\W*$",
@@ -27,7 +28,8 @@ _QUESTI = (
 _ITALIAN = (
     (
         r"\bnon (?:ancora )?(?:l[oaie] )?(?:eseguir\w*|eseguit\w*|esegu\w+|attua[rt]\w*|applicar"
-        rf"\w*|giocar\w*|giocatel\w*|far\w*|fate\w*|elaborar\w*|procedere)\b(?: ancora)?(?: {_QUESTI})?"
+        rf"\w*|giocar\w*|giocatel\w*|far\w*|fate\w*|elaborar\w*"
+        rf"|procedere)\b(?: ancora)?(?: {_QUESTI})?"
         r"(?: ancora)?\W*(?:(?:ancora|per ora|per adesso|adesso|ora|per il momento|finché|prima|per"
         r" favore|grazie)\b.*)?$"
     ),
@@ -45,9 +47,11 @@ _TEGO = (
 )
 _POLISH = (
     (
-        rf"(?:\bjeszcze )?(?:{_TEGO} )?(?:proszę )?(?:jeszcze )?\bnie (?:wykon\w+|rozgryw\w+|realiz\w+"
+        rf"(?:\bjeszcze )?(?:{_TEGO} )?(?:proszę )?(?:jeszcze )?\bnie (?:wykon\w+"
+        rf"|rozgryw\w+|realiz\w+"
         rf"|przeprowadza\w+|zagryw\w+|rozpatruj\w*|wprowadza\w+|rób|róbcie|graj|grajcie)\b"
-        rf"(?: (?:jeszcze|proszę|{_TEGO}))*\W*(?:(?:jeszcze|na razie|teraz|póki|dopóki|zanim|proszę)\b"
+        rf"(?: (?:jeszcze|proszę|{_TEGO}))*\W*(?:(?:jeszcze|na razie|teraz|póki|dopóki"
+        rf"|zanim|proszę)\b"
         r".*)?$"
     ),
     r"\b(?:nie są|nie jest|to nie) (?:jeszcze )?ostateczn\w+\W*$",

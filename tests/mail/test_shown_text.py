@@ -138,7 +138,10 @@ def test_comments_drawings_and_omitted_tags_are_read_as_programs_read_them(
         ("<td>a</td>b", ["ab"]),
         ("<h2>a</h2>b<h2>c</h2>", ["a", "", "b", "", "c"]),
         ("<blockquote type=cite>a<blockquote>b</blockquote></blockquote>c", ["> a", "> > b", "c"]),
-        ("<table><tr><td><blockquote>a</blockquote></table>", ["> a"]),
+        ("<table><tr><td><blockquote>a</blockquote></table>", ["a"]),
+        ("Anna wrote:<blockquote>a</blockquote>b", ["Anna wrote:", "> a", "b"]),
+        ("On 3, a@x.test:<blockquote>a</blockquote>", ["On 3, a@x.test:", "> a"]),
+        ("My orders:<blockquote>PASS</blockquote>b", ["My orders:", "PASS", "b"]),
         ("a</blockquote>b", ["ab"]),
     ],
 )
@@ -152,6 +155,9 @@ def test_lines_are_those_of_the_screen(html: str, lines: list[str]) -> None:
         ' style="margin:0 0 0 40px;border:none;padding:0px"',
         ' class="webkit-indent-blockquote" style="margin: 0 0 0 40px; border: none; padding: 0px;"',
         ' style="margin-left:40px;border-left:0"',
+        "",
+        ' dir="ltr"',
+        ' style="margin-left:40px"',
     ],
 )
 def test_an_indent_is_no_citation(indent: str) -> None:
@@ -161,8 +167,8 @@ def test_an_indent_is_no_citation(indent: str) -> None:
 @pytest.mark.parametrize(
     "citation",
     [
-        "",
         ' type="cite"',
+        ' cite="mid:1@pbem.test"',
         ' type="cite" style="border:none"',
         ' class="gmail_quote" style="margin:0 0 0 .8ex;border-left:1px solid rgb(204,204,204)"',
         ' class="protonmail_quote" style="border: none"',

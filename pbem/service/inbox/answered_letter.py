@@ -1,6 +1,6 @@
 """Which letter of ours a letter answers, and for which position a block was written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -28,6 +28,18 @@ _STATES = (
     .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.state).is_not(None))
     .distinct()
     .order_by(col(OutboxRow.state).desc())
+)
+
+_OLDER = (
+    select(col(OutboxRow.raw), col(OutboxRow.words))
+    .where(
+        col(OutboxRow.game) == bindparam("of"),
+        col(OutboxRow.seat) == bindparam("to"),
+        col(OutboxRow.message_id).in_(bindparam("messages", expanding=True))
+        | col(OutboxRow.state).in_(bindparam("states", expanding=True)),
+    )
+    .order_by(col(OutboxRow.id).desc())
+    .limit(6)
 )
 
 WordProblem = Literal["mail.block.foreign", "mail.block.mistyped"]
@@ -66,6 +78,23 @@ def answered_letter(session: Session, game: str, seat: Seat, message_id: str) ->
     return AnsweredLetter(forms_of(raw, words), state if message_id else None)
 
 
+def older_letters(
+    session: Session, game: str, seat: Seat, messages: Sequence[str], states: Iterable[int] = ()
+) -> tuple[tuple[str, ...], ...]:
+    """Letters to a seat that a letter may quote, newest first, in the forms that programs quote.
+
+    Args:
+        session: of the database.
+        game: the game's identifier.
+        seat: whose letter it is.
+        messages: the letters that it refers to.
+        states: the positions of the blocks that it quotes.
+    """
+    values = {"of": game, "to": seat, "messages": list(messages), "states": list(states)}
+    found = session.connection().execute(_OLDER, values)
+    return tuple(forms_of(raw, words) for raw, words in found)
+
+
 class Positions:
     """The positions for which the letters of a game were written, as their blocks name them."""
 
@@ -87,11 +116,11 @@ class Positions:
         foreign = any(self._of_word(block.word, seat) is not None for seat in others)
         return "mail.block.foreign" if foreign else "mail.block.mistyped"
 
-    def of_quotation(self, written: Sequence[ReplyLine]) -> int | None:
-        """The position of the first block that a letter quotes; ``None`` if no word names it."""
+    def of_quotation(self, written: Sequence[ReplyLine]) -> tuple[int, ...]:
+        """The positions of the blocks that a letter quotes, as far as their words name them."""
         words = filter(None, (block_word_of(line.text) for line in written if not line.own))
         states = (self._of_word(word, self._seat) for word in words)
-        return next((state for state in states if state is not None), None)
+        return tuple(dict.fromkeys(state for state in states if state is not None))
 
     def _of_word(self, word: str, seat: Seat) -> int | None:
         """The position for which a seat got a word."""

@@ -33,7 +33,7 @@ from pbem.orders import (
 from pbem.render.report import DryRunOutcome, LegalAnswer, Receipt, Words
 from pbem.rules import Seat, Warnings
 from pbem.service.inbox.account import Account, account_of
-from pbem.service.inbox.answered_letter import Positions, answered_letter
+from pbem.service.inbox.answered_letter import Positions, answered_letter, older_letters
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.inbox.misplaced import at_block, problems_of
 from pbem.service.inbox.worked_letters import WorkedLetters
@@ -70,22 +70,26 @@ class LetterHandler:
 
     def work(self) -> None:
         """Read the letter whole, then answer it."""
-        answered = answered_letter(
-            self.session, self.game_record.row.id, self.seat, self.letter.answers
-        )
+        game = self.game_record.row.id
+        answered = answered_letter(self.session, game, self.seat, self.letter.answers)
+        positions = Positions(self.session, self.game_record, self.seat)
         written = reply_lines(self.letter.body, answered.forms)
+        if any(line.origin == "quoted" for line in written):
+            states, messages = positions.of_quotation(written)[:6], self.letter.references
+            older = older_letters(self.session, game, self.seat, messages, states)
+            written = reply_lines(self.letter.body, answered.forms, older)
         found = find_block(written)
         if isinstance(found, BlockProblem):
             self._refuse(at_block(written, found.line, found.key))
-        elif isinstance(found, Block) and found.game != self.game_record.row.id:
+        elif isinstance(found, Block) and found.game != game:
             self._refuse(
                 at_block(written, found.begin, "mail.block.other_game", {"game": found.game})
             )
         else:
             account = account_of(written, found, self._language, self.seat, self._read)
-            positions = Positions(self.session, self.game_record, self.seat)
             if found is None:
-                answers = answered.state or positions.of_quotation(written)
+                quoted = positions.of_quotation(written)
+                answers = answered.state or next(iter(quoted), None)
                 self._work_text(account, written, answers or self.game_record.row.position)
             elif isinstance(position := positions.of_block(found), str):
                 self._refuse(at_block(written, found.begin, position, {"got": found.word}))

@@ -1,6 +1,7 @@
 """The feed of a forum's thread: each new post becomes a letter over the thread's channel."""
 
 import hashlib
+import re
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -26,6 +27,8 @@ from pbem.service.inbox.app import App
 log = structlog.get_logger()
 Feed = Callable[[str], bytes]
 """Gets the content at an address (raises OSError)."""
+_QUOTE = re.compile(r"<blockquote\b", re.IGNORECASE)
+"""Forums quote with it alone; in a letter it alone is an indent."""
 MOST_BYTES = 8_000_000
 """Of a feed; a longer one is not read at all: it may be its newest posts that are beyond."""
 _SECONDS, _MOST_SECONDS = 20.0, 60.0
@@ -192,7 +195,9 @@ def _as_letter(channel: ChannelRow, entry: Any, digest: str, now: datetime) -> b
     letter["From"] = "post@thread.invalid"
     letter["Date"] = format_datetime(now.astimezone(UTC))
     letter["List-Id"] = f"<{channel.place}>"
-    letter.set_content(text, subtype="plain" if kind == "text/plain" else "html")
+    quoting = _QUOTE.sub(r'\g<0> type="cite"', text)
+    plain = kind == "text/plain"
+    letter.set_content(text if plain else quoting, subtype="plain" if plain else "html")
     return bytes(letter)
 
 

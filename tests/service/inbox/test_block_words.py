@@ -108,3 +108,27 @@ def test_any_number_of_quoted_blocks_costs_one_look_at_the_positions(
     event.remove(house.store.engine, "before_cursor_execute", counted)
     assert len(asked) == 1
     assert len(made) < 10
+
+
+@pytest.mark.parametrize("by", ["reference", "word"])
+def test_an_older_letter_of_ours_is_known_in_a_quotation(house: House, by: str) -> None:
+    game = house.game(players=2)
+    seat = house.asked(game)[0]
+    first = house.mail(seat)[-1]
+    house.write(game, seat, "STATUS\n")
+    second = house.mail(seat)[-1]
+    nested = text_of(first)
+    if by == "reference":
+        nested = nested.replace(begin(first), "")
+    quoted = "\n".join(f"> {line}" for line in text_of(second).splitlines())
+    quoted += "\n> On Monday, <g@pbem.test> wrote:\n"
+    quoted += "\n".join(f"> > {line}" for line in nested.splitlines())
+    house.write(
+        game,
+        seat,
+        f"{default(house, game)}\n\nOn Tuesday, <g@pbem.test> wrote:\n{quoted}\n",
+        In_Reply_To=str(second["Message-ID"]),
+        References=f"{first['Message-ID'] if by == 'reference' else ''} {second['Message-ID']}",
+    )
+    assert "in your letter were carried out." in last(house, seat)
+    assert house.asked(game) != [seat]
