@@ -56,7 +56,9 @@ class Glory(HexBench):
         """Of every group that prospects know."""
         for units in prospects.groups(Position(printed(), state), GERMAN):
             if units:
-                yield lambda ask, units=units: list(prospects.marches_of(ask.position, units))  # type: ignore[misc]
+                yield lambda ask, units=units: list(
+                    prospects.marches_of(ask.position, units, lambda _: True)
+                )  # type: ignore[misc]
 
     def attacks(self, ask: TurnAsk) -> Iterator[Order]:
         """Prepared assaults after which all advance."""

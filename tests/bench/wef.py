@@ -52,7 +52,9 @@ class Eagles(HexBench):
         """Of every group that prospects know."""
         for units in prospects.groups(Position(printed(), state), CENTRAL):
             if units:
-                yield lambda ask, units=units: list(prospects.marches_of(ask.position, units))  # type: ignore[misc]
+                yield lambda ask, units=units: list(
+                    prospects.marches_of(ask.position, units, lambda _: True)
+                )  # type: ignore[misc]
 
     def attacks(self, ask: TurnAsk) -> Iterator[Order]:
         """All attackers advance, nobody breaks through."""

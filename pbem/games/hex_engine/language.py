@@ -9,10 +9,13 @@ from typing import Any, ClassVar
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.hex_engine.condition_phrases import ConditionPhrases
+from pbem.games.hex_engine.deployment import DeployAsk
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
 _MOST_TRIED = 300
+_MOST_OF_SET_UP = 2
+"""A set-up has two kinds of orders, and being done comes first or never."""
 
 
 class HexLanguage(BoardLanguage):
@@ -110,7 +113,8 @@ class HexLanguage(BoardLanguage):
         """Lines that answer an ask: one of each kind of order first, then any."""
         kinds: dict[type[Order], Order] = {}
         others: list[Order] = []
-        for order in islice(ask.legal(), _MOST_TRIED):
+        tried = _MOST_TRIED if not isinstance(ask, DeployAsk) else _MOST_OF_SET_UP
+        for order in islice(ask.legal(), tried):
             if type(order) not in kinds:
                 kinds[type(order)] = order
             elif len(ask.accepts) == 1 and len(others) < limit:

@@ -6,8 +6,9 @@ from typing import Any, Protocol, TypeVar
 from pbem.games.hex_engine.log import Retreated
 from pbem.games.hex_engine.orders import Move
 from pbem.games.hex_engine.position import Mark, SidePosition
+from pbem.games.hexes.grid import Hexes
 from pbem.games.hexes.ways import CheapestPaths
-from pbem.rules import Table
+from pbem.rules import Order, Table
 
 P = TypeVar("P", bound=SidePosition[Any])
 P_contra = TypeVar("P_contra", bound=SidePosition[Any], contravariant=True)
@@ -88,10 +89,34 @@ def groups(position: P, side: str, free: Callable[[P, Sequence[int]], bool]) -> 
 
 
 def marches(
-    position: SidePosition[Any], units: Sequence[int], found: CheapestPaths
+    position: SidePosition[Any],
+    units: Sequence[int],
+    found: CheapestPaths,
+    special: Hexes,
+    legal: Callable[[Order], bool],
 ) -> Iterator[Move]:
-    """Moves of units to each hex within reach, by the cheapest way."""
+    """Legal moves of units to each hex within reach, by the cheapest way.
+
+    The rules tell ways of several hexes apart only by what is special on them, so the first way
+    without any special hex tells whether the others are legal.
+
+    Args:
+        position: the position.
+        units: of one stack.
+        found: their ways.
+        special: hexes with units, and those of which some rule speaks.
+        legal: True of an order that is legal.
+    """
+    names, plain = position.ids(units), None
     for h in sorted(found.spent):
-        if h != found.start:
-            path = tuple(position.name(step) for step in found.path(h))
-            yield Move(position.ids(units), path)
+        if h == found.start:
+            continue
+        path = found.path(h)
+        order = Move(names, tuple(position.name(step) for step in path))
+        if len(path) == 1 or any(special >> step & 1 for step in path):
+            if legal(order):
+                yield order
+            continue
+        plain = legal(order) if plain is None else plain
+        if plain:
+            yield order

@@ -72,6 +72,7 @@ class Grid:
         self._down = tuple(
             (-shift, sources) for shift, sources in sorted(shifts.items()) if shift < 0
         )
+        self._within: dict[tuple[int, int], Hexes] = {}
 
     def _index(self, rank: int, file: int) -> int:
         return (rank - self._first) * self._stride + file - self._file
@@ -107,6 +108,11 @@ class Grid:
 
     def within(self, h: int, most: int) -> Hexes:
         """The hexes at most so many hexes away, whatever is between them."""
+        if (h, most) not in self._within:
+            self._within[h, most] = self._disc(h, most)
+        return self._within[h, most]
+
+    def _disc(self, h: int, most: int) -> Hexes:
         rank, slanted, _ = self._cube(h)
         found = 0
         for down in range(-most, most + 1):

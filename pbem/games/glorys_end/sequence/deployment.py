@@ -1,6 +1,7 @@
 """The set-up by each side (3.3-3.6): what may stand where, and a plain way to do it."""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -188,44 +189,76 @@ def _plain(position: Position, side: str, markers: Markers, plan: Plan) -> Plan:
     if position.state.options.scenario == "free":
         ground &= ~position.ground.country["netherlands"]
     own = ground & ~sum(position.ground.country[neutral] for neutral in NEUTRALS)
-    depth, zones = (
-        _depth(position, side),
-        {army: grid.within(h, NEAR) for army, h in markers.items()},
-    )
-    load: Counter[int] = Counter()
-    corps: Counter[int] = Counter()
-    owner: Plan = {}
-    nation: dict[int, str] = {}
+    depth = _depth(position, side)
+    zones = {army: grid.within(h, NEAR) for army, h in markers.items()}
+    near: dict[tuple[int | None, bool], list[int]] = {}
 
-    def stand(n: int, h: int) -> None:
-        unit = position.unit(n)
-        load[h] += position.state.steps[n]
-        corps[h] += unit.size == "XXX"
-        nation[h] = unit.nation
-        if unit.army:
-            owner[h] = unit.army
+    def places(army: int | None, *, solid: bool) -> list[int]:
+        """Where units of an army, or of none, may stand, the foremost first."""
+        if (army, solid) not in near:
+            zone = zones[army] if army else 0
+            for other in zones.values() if not army else ():
+                zone |= other
+            hexes = position.hexes_in(zone & (ground if solid else own))
+            near[army, solid] = sorted(hexes, key=lambda h: (depth.get(h, 99), h))
+        return near[army, solid]
 
+    filling = _Filling(position, zones)
     for n, h in [*position.where.items(), *plan.items()]:
-        stand(n, h)
+        filling.stand(n, h)
     placed = dict(plan)
     waiting = [n for n in to_deploy(position, side) if n not in plan]
     for n in sorted(waiting, key=lambda n: (not position.unit(n).army, n)):
         unit = position.unit(n)
-        armies = [unit.army] if unit.army else sorted(zones)
-        room = [
-            (load[h] > 0, depth.get(h, 99), h)
-            for army in armies
-            for h in position.hexes_in(zones[army] & (ground if unit.kind in SOLID else own))
-            if owner.get(h, army) == army
-            and nation.get(h, unit.nation) == unit.nation
-            and load[h] + unit.steps <= STEPS
-            and corps[h] + (unit.size == "XXX") <= CORPS
-        ]
-        if not room:
+        room = filling.place(n, places(unit.army or None, solid=unit.kind in SOLID))
+        if room is None:
             raise refuse("must_deploy", "3.3", unit.id, unit=unit.id)
-        placed[n] = min(room)[2]
-        stand(n, placed[n])
+        placed[n] = room
+        filling.stand(n, room)
     return placed
+
+
+class _Filling:
+    """What stands where while a plan is filled."""
+
+    def __init__(self, position: Position, zones: Mapping[int, Hexes]) -> None:
+        self._position, self._zones = position, zones
+        self._load: Counter[int] = Counter()
+        self._corps: Counter[int] = Counter()
+        self._owner: Plan = {}
+        self._nation: dict[int, str] = {}
+
+    def stand(self, n: int, h: int) -> None:
+        """Note that a unit stands in a hex."""
+        unit = self._position.unit(n)
+        self._load[h] += self._position.state.steps[n]
+        self._corps[h] += unit.size == "XXX"
+        self._nation[h] = unit.nation
+        if unit.army:
+            self._owner[h] = unit.army
+
+    def place(self, n: int, hexes: Sequence[int]) -> int | None:
+        """The first empty one of some hexes with room for a unit, else the first with room."""
+        shared = None
+        for h in hexes:
+            if self._has_room(n, h):
+                if not self._load[h]:
+                    return h
+                shared = h if shared is None else shared
+        return shared
+
+    def _has_room(self, n: int, h: int) -> bool:
+        """True if a unit may stand with those in a hex (3.3, 3.4, 6.1, 6.2)."""
+        unit, owner = self._position.unit(n), self._owner.get(h)
+        return (
+            (owner is None or self._may_be_with(unit.army, owner, h))
+            and self._nation.get(h, unit.nation) == unit.nation
+            and self._load[h] + unit.steps <= STEPS
+            and self._corps[h] + (unit.size == "XXX") <= CORPS
+        )
+
+    def _may_be_with(self, army: int | None, owner: int, h: int) -> bool:
+        return army == owner if army else bool(self._zones.get(owner, 0) >> h & 1)
 
 
 def _depth(position: Position, side: str) -> Plan:

@@ -1,10 +1,11 @@
 """What a side could do next, each thing by itself: what hints name and random play draws from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.operations import strategic, trenches
-from pbem.games.glorys_end.operations.movement import free, ways
+from pbem.games.glorys_end.operations.movement import CHANNEL_PORTS, free, ways
 from pbem.games.glorys_end.orders import (
     Assault,
     Entrench,
@@ -16,14 +17,31 @@ from pbem.games.glorys_end.orders import (
     Withdraw,
 )
 from pbem.games.glorys_end.reinforcements import arrivals
+from pbem.games.glorys_end.supply.supply import ABBEVILLE
 from pbem.games.hex_engine import movement
 from pbem.games.hex_engine.orders import Move
+from pbem.games.hexes.grid import Hexes
 from pbem.rules import Order
 
+_NAMED = (ABBEVILLE, *CHANNEL_PORTS)
+"""The hexes where no German may end a movement for some time (7.13, 17.2)."""
 
-def likely_orders(position: Position, side: str) -> Iterator[Order]:
-    """Orders of the open phase and later ones, most of which are legal."""
+
+Legal = Callable[[Order], bool]
+"""True of an order that is legal."""
+
+
+def legal_orders(position: Position, side: str, legal: Legal) -> Iterator[Order]:
+    """Legal orders of the open phase and later ones."""
     open_ = PHASES[PHASES.index(position.state.phase) :]
+    yield from filter(legal, _before_operations(position, side, open_))
+    if "operations" in open_:
+        yield from marches(position, side, legal)
+        yield from filter(legal, march_assaults(position, side))
+    yield from filter(legal, assaults(position, side))
+
+
+def _before_operations(position: Position, side: str, open_: Sequence[str]) -> Iterator[Order]:
     if "reinforcements" in open_:
         yield from reinforcements(position, side)
         yield from replacements(position, side)
@@ -35,10 +53,6 @@ def likely_orders(position: Position, side: str) -> Iterator[Order]:
     if "strategic" in open_:
         yield from railways(position, side)
         yield from voyages(position, side)
-    if "operations" in open_:
-        yield from marches(position, side)
-        yield from march_assaults(position, side)
-    yield from assaults(position, side)
 
 
 def _idle(position: Position, n: int) -> bool:
@@ -112,15 +126,25 @@ def groups(position: Position, side: str) -> Iterator[list[int]]:
     return movement.groups(position, side, free)
 
 
-def marches(position: Position, side: str) -> Iterator[Move]:
-    """Each group to each hex within reach, by the cheapest way."""
+def marches(position: Position, side: str, legal: Legal) -> Iterator[Move]:
+    """Legal moves of each group to each hex within reach, by the cheapest way."""
     for units in groups(position, side):
-        yield from marches_of(position, units)
+        yield from marches_of(position, units, legal)
 
 
-def marches_of(position: Position, units: Sequence[int]) -> Iterator[Move]:
-    """Moves of one group."""
-    return movement.marches(position, units, ways(position, units))
+def marches_of(position: Position, units: Sequence[int], legal: Legal) -> Iterator[Move]:
+    """Legal moves of one group."""
+    found = ways(position, units)
+    return movement.marches(position, units, found, _special(position), legal)
+
+
+def _special(position: Position) -> Hexes:
+    """Hexes of which rules of movement speak: 6, 7.13, 9.4, 17.2, and 10.4 as long as it counts."""
+    if position.state.hentsch == "now":
+        return position.grid.all
+    units = position.occupied[ALLIED] | position.occupied[GERMAN]
+    trenches = position.trenches(ALLIED) | position.trenches(GERMAN)
+    return units | trenches | position.ground.paris | position.grid.mask(_NAMED)
 
 
 def march_assaults(position: Position, side: str) -> Iterator[MarchAssault]:

@@ -28,7 +28,7 @@ from pbem.games.glorys_end.reinforcements import arrivals
 from pbem.games.glorys_end.sequence.command import command_phase
 from pbem.games.glorys_end.sequence.conditions import check_condition, is_met, passes
 from pbem.games.glorys_end.sequence.hentsch import fall_back
-from pbem.games.glorys_end.sequence.prospects import likely_orders
+from pbem.games.glorys_end.sequence.prospects import legal_orders
 from pbem.games.glorys_end.victory.victory import check, settle_danger
 from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.conditions import condition_of
@@ -115,9 +115,7 @@ class TurnAsk(SideAsk[Position]):
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""
         yield Done()
-        for order in likely_orders(self.position, self.side):
-            if self.is_legal(order):
-                yield order
+        yield from legal_orders(self.position, self.side, self.is_legal)
 
 
 def begin_game_turn(position: Position, table: Table) -> None:

@@ -1,6 +1,6 @@
 """What a side could do next, each thing by itself: what hints name and random play draws from."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pbem.games.hex_engine import movement
 from pbem.games.hex_engine.orders import Move
@@ -21,9 +21,20 @@ from pbem.games.when_eagles_fight.orders import (
 from pbem.games.when_eagles_fight.reinforcements import arrivals
 from pbem.rules import Order
 
+Legal = Callable[[Order], bool]
+"""True of an order that is legal."""
 
-def likely_orders(position: Position, side: str) -> Iterator[Order]:
-    """Orders of the open phase and of those that a side may go on to, most of which are legal."""
+
+def legal_orders(position: Position, side: str, legal: Legal) -> Iterator[Order]:
+    """Legal orders of the open phase and of those that a side may go on to."""
+    phase = position.state.phase
+    if phase not in ("units", "strategic") and "operations" in PHASES[PHASES.index(phase) :]:
+        yield from marches(position, side, legal)
+    yield from filter(legal, _others(position, side))
+
+
+def _others(position: Position, side: str) -> Iterator[Order]:
+    """Orders that are no moves, most of which are legal."""
     match position.state.phase:
         case "units":
             yield from reinforcements(position, side)
@@ -34,8 +45,6 @@ def likely_orders(position: Position, side: str) -> Iterator[Order]:
             yield from railways(position, side)
         case phase:
             open_ = PHASES[PHASES.index(phase) :]
-            if "operations" in open_:
-                yield from marches(position, side)
             if "headquarters" in open_:
                 yield from headquarters(position, side)
             if "combat" in open_:
@@ -84,15 +93,16 @@ def groups(position: Position, side: str) -> Iterator[list[int]]:
     return movement.groups(position, side, free)
 
 
-def marches(position: Position, side: str) -> Iterator[Move]:
-    """Each group to each hex within reach, by the cheapest way."""
+def marches(position: Position, side: str, legal: Legal) -> Iterator[Move]:
+    """Legal moves of each group to each hex within reach, by the cheapest way."""
     for units in groups(position, side):
-        yield from marches_of(position, units)
+        yield from marches_of(position, units, legal)
 
 
-def marches_of(position: Position, units: Sequence[int]) -> Iterator[Move]:
-    """Moves of one group."""
-    return movement.marches(position, units, ways(position, units))
+def marches_of(position: Position, units: Sequence[int], legal: Legal) -> Iterator[Move]:
+    """Legal moves of one group; rules speak of hexes with units and of the north (6.3, 8, 12.4)."""
+    special = position.occupied[CENTRAL] | position.occupied[RUSSIAN] | position.ground.north
+    return movement.marches(position, units, ways(position, units), special, legal)
 
 
 def headquarters(position: Position, side: str) -> Iterator[Order]:

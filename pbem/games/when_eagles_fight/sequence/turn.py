@@ -55,7 +55,7 @@ from pbem.games.when_eagles_fight.sequence.phases import (
     place_of,
     sequence,
 )
-from pbem.games.when_eagles_fight.sequence.prospects import likely_orders
+from pbem.games.when_eagles_fight.sequence.prospects import legal_orders
 from pbem.games.when_eagles_fight.supply import ammunition, headquarters
 from pbem.games.when_eagles_fight.victory.victory import check, is_checked
 from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
@@ -220,9 +220,7 @@ class TurnAsk(SideAsk[Position]):
             yield from (order for order in self._first() if self.is_legal(order))
         else:
             yield Done()
-        for order in likely_orders(position, side):
-            if self.is_legal(order):
-                yield order
+        yield from legal_orders(position, side, self.is_legal)
 
     def _first(self) -> Iterator[Order]:
         position, side = self.position, self.side

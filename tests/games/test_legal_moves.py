@@ -1,0 +1,38 @@
+"""Of moves that the rules cannot tell apart one is checked; the others are as legal as it is."""
+
+import pytest
+
+from pbem.games import game_module
+from pbem.games.hex_engine import movement
+from pbem.games.hex_engine.orders import Move
+from pbem.rules import Adjudication
+from tests.games.kit.play import play_random, some_game
+
+EVERY = 150
+"""Of so many decisions one is looked at."""
+
+
+@pytest.mark.parametrize("code", ["GLO", "WEF"])
+def test_every_listed_move_is_legal_and_every_legal_one_is_listed(
+    code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All hexes special means that every move is checked."""
+    quick, seen = movement.marches, []
+
+    def look(play: Adjudication) -> None:  # type: ignore[type-arg]
+        seen.append(0)
+        if len(seen) % EVERY == 0 and play.asks[0].topic.endswith("ask.turn"):
+            ask = play.asks[0]
+            listed = [order for order in ask.legal() if isinstance(order, Move)]
+            with monkeypatch.context() as patched:
+                patched.setattr(
+                    movement,
+                    "marches",
+                    lambda position, units, found, _, legal: quick(
+                        position, units, found, position.grid.all, legal
+                    ),
+                )
+                assert listed == [order for order in ask.legal() if isinstance(order, Move)]
+
+    play_random(some_game(game_module(code), 1), 1, look)
+    assert len(seen) > EVERY
