@@ -9,7 +9,7 @@ and fail on wrapped attributions.
 import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Literal
 
@@ -28,6 +28,8 @@ _ADORNED = re.compile(
 )
 """What HTML converters add to words: link targets, emphasis, marks of items and cells."""
 _WORD = re.compile(r"\w+|[^\w\s]")
+_SHORT = 200
+"""The words of lines of at most so many characters are remembered."""
 _FEW = 3
 """Fewer words than this prove nothing. A continued quotation needs as many lines."""
 
@@ -37,6 +39,10 @@ _ATTRIBUTION_ENDS = re.compile(
 _ATTRIBUTION_BEGINS = re.compile(
     r"^(On|Il|Le|Am|W dniu|Dnia|Wiadomość napisana przez|El|\w{2,5}\.?,)\s.{4,}", re.IGNORECASE
 )
+_ATTRIBUTION_WORD = re.compile(
+    r"^(On|Il|Le|Am|W|Dnia|Wiadomość|El|\w{2,5}\.?,)(?!\S)", re.IGNORECASE
+)
+"""The first word of what ``_ATTRIBUTION_BEGINS`` matches: a cheap test before it."""
 _DATED = re.compile(r"^\*?\s*\S+@\S+\s+\[[^]]*\d[^]]*\]:$")
 """An attribution of mutt: ``* games@example.org [2026-11-23 09:00]:``."""
 _ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+")
@@ -157,6 +163,16 @@ def _split(line: str) -> tuple[int, str]:
 
 
 def _words(text: str) -> list[str]:
+    return list(_short(text)) if len(text) <= _SHORT else _found(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _short(text: str) -> tuple[str, ...]:
+    """The words of a line, which stands in our letter and in each form of its quotation."""
+    return tuple(_found(text))
+
+
+def _found(text: str) -> list[str]:
     return _WORD.findall(_ADORNED.sub(" ", text).casefold())
 
 
@@ -358,9 +374,11 @@ def _below(split: Sequence[tuple[int, str]]) -> int:
 
 def _attributes(texts: Sequence[str], index: int) -> int:
     """The number of lines of an attribution ("On … wrote:") from here; 0 if there is none."""
-    joined = ""
-    if _DATED.match(texts[index].strip()):
+    joined, first = "", texts[index].strip()
+    if _DATED.match(first):
         return 1
+    if not _ATTRIBUTION_WORD.match(first):
+        return 0
     for size in range(1, _ATTRIBUTION_LINES + 1):
         if index + size > len(texts) or not texts[index + size - 1].strip() or len(joined) > 400:
             return 0
