@@ -261,6 +261,11 @@ class Commands:
                 }
                 self._reply.answer("clock_bank" if place.bank else "clock", facts)
 
+    def tell_where_it_stands(self, questions: Iterable[str]) -> None:
+        """Answer questions in plain words with the state of the game and its clocks."""
+        self._reply.answer("question_known", {"got": in_quotes(questions)})
+        self._status(Status())
+
     def _again(self, _: SendReport) -> None:
         """The last report again: everything since the last order of this seat but one."""
         self.mailer.rows[self.seat].reported = max(0, self._last_own_order() - 1)

@@ -36,6 +36,7 @@ from pbem.service.inbox.account import Account, account_of
 from pbem.service.inbox.answered_letter import Positions, answered_letter, older_letters
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.inbox.misplaced import at_block, problems_of
+from pbem.service.inbox.plain_questions import asks_where_it_stands, pass_on, questions_in
 from pbem.service.inbox.worked_letters import WorkedLetters
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
@@ -135,6 +136,8 @@ class LetterHandler:
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         elif hidden := self._read(orders_in_prose(account.orders, language, self.seat)).problems:
             self._refuse(*hidden, *misplaced)
+        elif self._answer_questions(questions_in(texts), texts):
+            self._answer(Receipt("report.verdict.question"))
         else:
             verdict = "no_orders" if self._asked() else "no_orders_now"
             left = texts[:MOST_QUOTED]
@@ -153,6 +156,22 @@ class LetterHandler:
         key = "service.answer.salutations_more" if more else "service.answer.salutations"
         if self._aside:
             self.commands.answers.append((key, {"got": in_quotes(self._aside), "more": more}))
+        words = [line.text for line in account.lines if line.fate == "words"]
+        self._answer_questions(questions_in(words), words)
+
+    def _answer_questions(self, questions: Sequence[str], words: Sequence[str]) -> bool:
+        """Answer questions in plain words, or pass the words on to the moderator.
+
+        True if there are questions.
+        """
+        known = [each for each in questions if asks_where_it_stands(each)]
+        if known:
+            self.commands.tell_where_it_stands(known)
+        if others := [each for each in questions if each not in known]:
+            told = pass_on(self.mailer, self.seat, words, self.letter.message_id)
+            facts = {"got": in_quotes(others), "address": self.mailer.settings.moderator}
+            self.commands.answers.append((f"service.answer.question_{told}", facts))
+        return bool(questions)
 
     @property
     def _language(self) -> Language:

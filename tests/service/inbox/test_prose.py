@@ -39,23 +39,31 @@ def test_an_order_behind_other_words_is_shown_without_them(
     house: House, lang: str, line: str, said: str, block: bool
 ) -> None:
     game = house.game(langs={"CENTRAL": lang}, players=2)
+    before = house.state(game)
     if block:
         reply = house.order(game, "CENTRAL", line)
     else:
         house.write(game, "CENTRAL", f"Hi,\n{line}\nTom\n")
         reply = text_of(house.mail("CENTRAL")[-1])
     assert said in flat(reply)
-    assert house.state(game) == 2
+    assert house.state(game) == before
 
 
 @pytest.mark.parametrize(
-    "line", ["Can I still change my attack on front 2?", "See you at the front", "Nice move!"]
+    ("line", "said"),
+    [
+        ("Can I still change my attack on front 2?", "read as a question"),
+        ("See you at the front", "No orders were found"),
+        ("Nice move!", "No orders were found"),
+    ],
 )
-def test_a_question_and_talk_are_no_orders_behind_other_words(house: House, line: str) -> None:
+def test_a_question_and_talk_are_no_orders_behind_other_words(
+    house: House, line: str, said: str
+) -> None:
     game = house.game(players=2)
     house.write(game, "CENTRAL", f"{line}\n")
     reply = flat(text_of(house.mail("CENTRAL")[-1]))
-    assert "No orders were found" in reply
+    assert said in reply
     assert "leave out" not in reply
 
 
@@ -113,4 +121,4 @@ def test_words_of_courtesy_are_passed_over_in_commands_and_orders_in_advance(hou
     house.write(game, "ALLIES", "status please\nplease next pass\n")
     reply = flat(text_of(house.mail("ALLIES")[-1]))
     assert "NEXT pass" in reply
-    assert f"{game}: deployment, state 2, running" in reply
+    assert f"{game}: deployment, state {house.state(game)}, running" in reply

@@ -1,0 +1,98 @@
+"""Questions in plain words: answered with where the game stands, or passed on to the moderator."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from pbem.ledger.tables import PlayerRow
+from pbem.render import Catalogue
+from pbem.render.blocks import Bullets, Paragraph
+from pbem.rules import Seat
+from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_address
+from pbem.service.mailer.report_mailer import ReportMailer
+
+MOST_A_DAY = 5
+"""So many letters with questions of one player go to the moderator in a day (UTC)."""
+_MOST_LINES, _LONGEST = 20, 400
+
+_ASKS = re.compile(
+    r"\s*(?:why|who(?:['’]s|se)?|when is|how (?:do|many|much)|perch[eé]|come (?:faccio|si)"
+    r"|a chi tocca|dlaczego|czemu|czyj[ae]?|kiedy|jak (?:mam|mog[eę]))(?!\w)",
+    re.IGNORECASE,
+)
+"""How a question without a question mark begins."""
+_WHY = re.compile(r"\b(?:why|how come|perch[eé]|come mai|dlaczego|czemu)\b", re.IGNORECASE)
+_CLOCK = re.compile(
+    r"\b(?:deadline|clock|due|time (?:left|do i)|(?:until|by) when|how (?:long|much time)|scad\w+"
+    r"|entro quando|(?:quanto )?tempo (?:ho|resta|rimane)|quanto tempo|termin\w*|do kiedy"
+    r"|ile (?:mam )?czasu|zegar\w*)\b",
+    re.IGNORECASE,
+)
+_TURN = re.compile(
+    r"\b(?:who(?:['’]s|se)?\b.*\b(?:turn|moves?|next|playing|waiting|wait)|(?:is it|am i) my turn"
+    r"|is it my (?:turn|move)|a chi tocca|tocca a|di chi è|chi (?:muove|gioca|tocca|deve)"
+    r"|czyj[ae]?|kto (?:teraz|ma|gra|si[eę]|nast[eę]pny)|na kogo|kogo czekamy|moja kolej)\b",
+    re.IGNORECASE,
+)
+
+
+def questions_in(lines: Iterable[str]) -> tuple[str, ...]:
+    """The lines that ask something in plain words."""
+    return tuple(line.strip() for line in lines if "?" in line or _ASKS.match(line))
+
+
+def asks_where_it_stands(question: str) -> bool:
+    """True if the state of the game and its clocks answer a question."""
+    found = _CLOCK.search(question) or _TURN.search(question)
+    return found is not None and _WHY.search(question) is None
+
+
+def pass_on(mailer: ReportMailer, seat: Seat, words: Sequence[str], answers: str) -> str:
+    """Write to the moderator what a player asks.
+
+    Args:
+        mailer: the mailer of the game.
+        seat: whose question it is.
+        words: the lines that the player wrote.
+        answers: Message-ID of the player's letter.
+
+    Returns:
+        The last part of the key of what the player is told, ``service.answer.question_…``.
+    """
+    player, settings = mailer.player(seat), mailer.settings
+    assert player is not None
+    if not settings.moderator:
+        return "no_moderator"
+    domain, day = settings.address.rpartition("@")[2], f"{mailer.now:%Y%m%d}"
+    ids = (f"<question.{player.id}.{day}.{n}@{domain}>" for n in range(MOST_A_DAY))
+    message_id = next((each for each in ids if not is_in_outbox(mailer.session, each)), None)
+    if message_id is None:
+        return "too_many"
+    letter = _letter(mailer, seat, player, words, message_id, answers)
+    lang = settings.moderator_lang
+    mailer.session.add(to_address(settings.moderator, lang, settings, letter, mailer.now))
+    return "passed"
+
+
+def _letter(
+    mailer: ReportMailer,
+    seat: Seat,
+    player: PlayerRow,
+    words: Sequence[str],
+    message_id: str,
+    answers: str,
+) -> PlainLetter:
+    """The letter to the moderator; an answer to it goes to the player."""
+    catalogue, game = Catalogue(mailer.settings.moderator_lang), mailer.game_record.row.id
+    facts = {"player": player.name, "seat": seat, "game": game}
+    return PlainLetter(
+        catalogue.text("service.question.title", facts),
+        (
+            Paragraph(catalogue.text("service.question.who", facts)),
+            Bullets(tuple(line.strip()[:_LONGEST] for line in words[:_MOST_LINES])),
+            Paragraph(catalogue.text("service.question.answer", facts)),
+        ),
+        message_id,
+        answer_to=player.address,
+        game=game,
+        references=(answers,),
+    )
