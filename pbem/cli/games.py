@@ -1,16 +1,21 @@
 """``pbem game``: creating, watching and moderating games."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from pbem.cli.printing import FAILED, Failure, Screen
 from pbem.cli.scenarios import explained
 from pbem.extras import require
+
+if TYPE_CHECKING:
+    from pbem.games import Document
+    from pbem.service.base.settings import ClockSettings
+    from pbem.service.clocks.time_control import TimeControl
 
 app = typer.Typer(no_args_is_help=True, help="Create and moderate games.")
 Context = typer.Context
@@ -100,40 +105,67 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     Give its seats to players with player add and game seat. The game keeps the board that it
     begins with.
     """
-    from pbem.games import game_module, presets  # noqa: PLC0415
-    from pbem.service.clocks.time_control import TimeControl  # noqa: PLC0415
     from pbem.service.moderator.moderation import Moderator, new_seed  # noqa: PLC0415
 
     screen: Screen = context.obj
-    clock = screen.settings.clock
-    control = TimeControl(
-        hours or clock.hours,
-        clock.grace_hours if grace is None else grace,
-        clock.remind_hours,
-        tuple(clock.weekdays_off),
-        policy or clock.policy,
-        clock.bank_hours if bank is None else bank,
-        clock.bank_adds if bank_adds is None else bank_adds,
-        clock.bank_most if bank_most is None else bank_most,
+    control = _time_control(
+        screen.settings.clock,
+        hours=hours or None,
+        grace_hours=grace,
+        policy=policy or None,
+        bank_hours=bank,
+        bank_adds=bank_adds,
+        bank_most=bank_most,
     )
     if beacon not in ("", "drand"):
         raise Failure(screen.text("cli.error.beacon_unknown", {"got": beacon}))
     if beacon:
         require("beacon")
     with refusing(screen):
-        found = game_module(game)
-        preset = next((p for p in presets(found.id) if scenario in (None, p.id)), None)
-        if preset is None:
-            raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
-        chosen = {**preset.options, **dict(_option(screen, text) for text in option or ())}
-        name = Moderator(screen.app).create(
-            found.load(preset.id, folder), chosen, control, new_seed()
-        )
+        document, chosen = _board(screen, game, scenario, option or (), folder)
+        name = Moderator(screen.app).create(document, chosen, control, new_seed())
         if anonymous:
             Moderator(screen.app).make_anonymous(name)
         if beacon:
             Moderator(screen.app).beacon(name, on=True, why="")
     screen.say("cli.created", game=name)
+
+
+def _time_control(clock: "ClockSettings", **said: Any) -> "TimeControl":
+    """The clock of a new game: what the moderator said, the settings for the rest."""
+    from pbem.service.clocks.time_control import TimeControl  # noqa: PLC0415
+
+    def of(name: str) -> Any:
+        return getattr(clock, name) if said[name] is None else said[name]
+
+    return TimeControl(
+        of("hours"),
+        of("grace_hours"),
+        clock.remind_hours,
+        tuple(clock.weekdays_off),
+        of("policy"),
+        of("bank_hours"),
+        of("bank_adds"),
+        of("bank_most"),
+    )
+
+
+def _board(
+    screen: Screen, game: str, scenario: str | None, options: Sequence[str], folder: Path | None
+) -> "tuple[Document, dict[str, Any]]":
+    """The board of a scenario, by default the first of its game, and its options.
+
+    Raises:
+        Failure: there is no such scenario, or an option has no value.
+    """
+    from pbem.games import game_module, presets  # noqa: PLC0415
+
+    found = game_module(game)
+    preset = next((p for p in presets(found.id) if scenario in (None, p.id)), None)
+    if preset is None:
+        raise Failure(screen.text("cli.error.no_scenario", {"scenario": scenario}))
+    chosen = {**preset.options, **dict(_option(screen, text) for text in options)}
+    return found.load(preset.id, folder), chosen
 
 
 def _option(screen: Screen, text: str) -> tuple[str, Any]:

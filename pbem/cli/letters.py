@@ -1,12 +1,17 @@
 """``pbem letter``, ``pbem orders`` and ``pbem quarantine``: letters by hand."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.games import refusing
 from pbem.cli.printing import FAILED, Failure, Screen
+
+if TYPE_CHECKING:
+    from pbem.ledger import GameRecord
+    from pbem.render import Catalogue
+    from pbem.render.report import Receipt
 
 letter = typer.Typer(no_args_is_help=True, help="Letters by hand.")
 orders = typer.Typer(no_args_is_help=True, help="Orders, checked before they are sent.")
@@ -44,59 +49,60 @@ def check(
     Nothing changes and nothing is revealed.
     """
     from pbem.ledger import GameRecord  # noqa: PLC0415
-    from pbem.orders import Context as Reader  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen), screen.store.transaction() as session:
+        game_record = GameRecord.load(session, game, screen.store.module)
+        receipt = _tried(game_record, seat.upper(), file.read_text("utf-8"), screen.words.lang)
+    if screen.as_json:
+        screen.json({"legal": not receipt.problems, "problems": receipt.problems})
+    else:
+        screen.plain("check", _report_of(game_record, seat, receipt, screen.words))
+    if receipt.problems:
+        raise typer.Exit(FAILED)
+
+
+def _tried(game_record: "GameRecord", seat: str, text: str, lang: str) -> "Receipt":
+    """What a letter with these orders would be told, tried on a sealed copy of the game."""
+    from pbem.orders import Context as ReadingContext  # noqa: PLC0415
     from pbem.orders import Line, read_lines  # noqa: PLC0415
-    from pbem.render import build, renderer, write_text  # noqa: PLC0415
-    from pbem.render.report import Receipt, Report  # noqa: PLC0415
+    from pbem.render.report import Receipt  # noqa: PLC0415
     from pbem.service.orders.agenda import Agenda, pending_of  # noqa: PLC0415
     from pbem.service.orders.leftovers import lines  # noqa: PLC0415
     from pbem.service.orders.lint import lint  # noqa: PLC0415
     from pbem.service.orders.runner import DryRun  # noqa: PLC0415
 
-    screen: Screen = context.obj
-    with refusing(screen), screen.store.transaction() as session:
-        game_record = GameRecord.load(session, game, screen.store.module)
-        language = game_record.module.language(game_record.game, screen.words.lang)
-        asks = tuple(ask for ask in game_record.asks if ask.seat == seat.upper())
-        numbered = [
-            Line(n, text) for n, text in enumerate(file.read_text("utf-8").splitlines(), start=1)
-        ]
-        reading = read_lines(
-            numbered,
-            language,
-            Reader(game_record.game.view(game_record.state, seat.upper()), asks),
-            game_record.game.seats,
-        )
-        queue = pending_of(reading.items)
-        problems = reading.problems
-        if not problems:
-            agenda = Agenda(
-                seat.upper(), list(queue), game_record.game.action_id(game_record.state)
-            )
-            problem = lint(game_record, DryRun(game_record, language, agenda)).problem
-            problems = (problem,) if problem else ()
-    verdict = "report.verdict.preview_bad" if problems else "report.verdict.preview"
-    receipt = Receipt(verdict, done=() if problems else lines(queue, language), problems=problems)
-    if screen.as_json:
-        screen.json({"legal": not problems, "problems": problems})
-    else:
-        report = Report(
-            game=game_record.row.id,
-            seat=seat,
-            state=game_record.row.position,
-            view=None,
-            head=game_record.row.head_hash,
-            seed_commitment=game_record.row.seed_commitment,
-            receipt=receipt,
-        )
-        screen.plain(
-            "check",
-            write_text(
-                game_record.row.id, build(report, screen.words, renderer(game_record.document))
-            ),
-        )
+    game, state = game_record.game, game_record.state
+    language = game_record.module.language(game, lang)
+    asks = tuple(ask for ask in game_record.asks if ask.seat == seat)
+    numbered = [Line(n, line) for n, line in enumerate(text.splitlines(), start=1)]
+    context = ReadingContext(game.view(state, seat), asks)
+    reading = read_lines(numbered, language, context, game.seats)
+    queue, problems = pending_of(reading.items), reading.problems
+    if not problems:
+        agenda = Agenda(seat, list(queue), game.action_id(state))
+        problem = lint(game_record, DryRun(game_record, language, agenda)).problem
+        problems = (problem,) if problem else ()
     if problems:
-        raise typer.Exit(FAILED)
+        return Receipt("report.verdict.preview_bad", problems=problems)
+    return Receipt("report.verdict.preview", done=lines(queue, language))
+
+
+def _report_of(game_record: "GameRecord", seat: str, receipt: "Receipt", words: "Catalogue") -> str:
+    """The reply to a trial, as plain text."""
+    from pbem.render import build, renderer, write_text  # noqa: PLC0415
+    from pbem.render.report import Report  # noqa: PLC0415
+
+    report = Report(
+        game=game_record.row.id,
+        seat=seat,
+        state=game_record.row.position,
+        view=None,
+        head=game_record.row.head_hash,
+        seed_commitment=game_record.row.seed_commitment,
+        receipt=receipt,
+    )
+    return write_text(game_record.row.id, build(report, words, renderer(game_record.document)))
 
 
 @quarantine.command("list")

@@ -276,7 +276,7 @@ _WHOLE = Index("ix_outbox_whole", "sent_at", sqlite_where=_NOT_CUT, postgresql_w
 
 
 class OutboxRow(SQLModel, table=True):
-    """A letter to go out, at least once and always with the same bytes.
+    """A letter to go out, once or after a crash again, always with the same bytes.
 
     Attributes:
         raw: the letter without its pictures. It is cut some time after the letter is sent.

@@ -33,6 +33,16 @@ def test_every_promise_names_a_test_that_exists() -> None:
         assert name in functions, name
 
 
+def test_every_promise_names_files_of_code_that_exist() -> None:
+    lists = re.findall(r"(?:^- .*\n)*^- `tests/.*$", PROMISES.read_text(), re.MULTILINE)
+    kept = [re.match(r"- Code: (.*)\n", named) for named in lists]
+    assert len(kept) > 100
+    assert all(kept)
+    for code in kept:
+        for path in re.findall(r"`([^`]+)`", code[1] if code else ""):
+            assert list(ROOT.glob(path.replace("<game>", "*"))), path
+
+
 def test_the_files_that_a_verb_needs_exist_and_name_it() -> None:
     text = (ROOT / "docs" / "how_to" / "add_a_verb.md").read_text()
     named = re.findall(r"`((?:pbem|templates|tests)/[^`<]+\.(?:py|po))`", text)

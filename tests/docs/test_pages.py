@@ -28,7 +28,7 @@ ROUTES = {
     ],
 }
 """Pages whose commands are run one after the other in one folder."""
-GOES_ON = {("readme", CLUB): "$ pbem game seat"}
+GOES_ON = {("readme", CLUB): "$ pbem game show"}
 """The first command of a page for a reader who comes from the page before it."""
 
 

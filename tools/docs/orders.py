@@ -48,10 +48,16 @@ def _page(title: str, words: Catalogue, tables: dict[str, Grid]) -> str:
         anchors = [_anchor(row[0], taken) for row in table.rows]
         names = [row[0] for row in table.rows]
         links = [f"[{name}](#{anchor})" for name, anchor in zip(names, anchors, strict=True)]
-        lines += [" · ".join(links), ""]
+        lines += [*_in_one_paragraph(links), ""]
         for row in table.rows:
             lines += [*_order(row, table.head), ""]
     return "\n".join(lines)
+
+
+def _in_one_paragraph(links: list[str]) -> list[str]:
+    """Links one after the other, in lines that break between two of them."""
+    unbroken = "\u00a0· ".join(link.replace(" ", "\u00a0") for link in links)
+    return [line.replace("\u00a0", " ") for line in paragraph(unbroken)]
 
 
 def _anchor(heading: str, taken: dict[str, int]) -> str:

@@ -1,4 +1,8 @@
-"""The sender: each letter of the outbox goes out at least once, always with the same Message-ID."""
+"""The sender: each letter of the outbox goes out once, and twice only after a crash.
+
+The process may die after it handed a letter over and before it noted that. The letter then goes out
+again with the same Message-ID.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
