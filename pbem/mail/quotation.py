@@ -30,6 +30,8 @@ _ADORNED = re.compile(
 _WORD = re.compile(r"\w+|[^\w\s]")
 _SHORT = 200
 """The words of lines of at most so many characters are remembered."""
+_MOST_ORIGINALS = 64
+"""Of so many forms of our letters the words are remembered."""
 _FEW = 3
 """Fewer words than this prove nothing. A continued quotation needs as many lines."""
 
@@ -120,7 +122,7 @@ def reply_lines(
     found = _Followed([False] * len(split), [False] * len(split))
     for forms in (answered, *older):
         known = found.ours
-        versions = (_Quotation(split, framing, _Original(form), known).followed() for form in forms)
+        versions = (_Quotation(split, framing, _original(form), known).followed() for form in forms)
         best = max(versions, key=lambda version: sum(version.ours), default=found)
         found = found.joined(best)
     unmarked_is_own = any(found.ours)
@@ -227,6 +229,12 @@ class _Original:
             return []
         places = self._starts.get(tuple(words[:_FEW]), ())
         return [place for place in places if place >= after and self.stands_at(place, words)]
+
+
+@lru_cache(maxsize=_MOST_ORIGINALS)
+def _original(text: str) -> _Original:
+    """A letter of ours, which all later letters of its thread may quote."""
+    return _Original(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ What a letter told can be told again.
 
 import zlib
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 import msgspec
 from sqlalchemy import bindparam, select, update
@@ -22,6 +23,7 @@ from pbem.service.mailer.report_mailer import ReportMailer
 
 KEPT_WHOLE = timedelta(days=14)
 _AT_ONCE = 200
+_MOST_REMEMBERED = 32
 _WHOLE = (
     select(col(OutboxRow.id), col(OutboxRow.seat), col(OutboxRow.raw))
     .where(col(OutboxRow.words).is_(None), col(OutboxRow.sent_at) < bindparam("before"))
@@ -45,8 +47,12 @@ def shorten_letters(session: Session, before: datetime) -> int:
 def forms_of(raw: bytes, words: bytes | None) -> tuple[str, ...]:
     """A letter of ours in the forms that a mail program may quote, cut or not."""
     if words is None:
-        return texts_of(raw)
+        return _texts_of(raw)
     return msgspec.json.decode(zlib.decompress(words), type=tuple[str, ...]) if words else ()
+
+
+_texts_of = lru_cache(maxsize=_MOST_REMEMBERED)(texts_of)
+"""A letter is looked up by every later one of its thread."""
 
 
 def _packed(texts: tuple[str, ...]) -> bytes:
