@@ -5,6 +5,7 @@ Chapters of the rulebook, and the modules that carry them out:
     2              the map, the counters, the charts     board.schema, board.entries, board.board,
                                                          board.ground
     2.11           steps, where units are                board.state
+    2.12           markers                               board.state
     3.1            setting up                            board.setup, sequence.deployment
     3.6            neutral Belgium, Britain, the Meuse   reinforcements.arrivals, board.ground
     4              victory points, who wins              victory.victory

@@ -41,6 +41,7 @@ Chapters of the rulebook, and the modules that carry them out:
     14.1.1  supply when a unit acts                   operations.readiness
     15     forts and sieges                           combat.forts
     16     war status, the Russian capitulation, peace  war.war_status, war.russia, war.peace
+    16.3   the United States enter the war            cards.cards, events.reinforcements
     17     replacements (and 9.4)                     replacements.replacements
 
 Beside the rulebook:

@@ -4,7 +4,7 @@ Pages of the rulebook, and the modules that carry them out:
 
     3       powers, nations, seats                  board.schema, board.board
     4       the map, the Kiel canal                 board.board, board.state
-    6       the first pieces, the first hands       setup
+    6       preparing the map, the first hands      setup
     7, 8    cards, pieces, supply                   board.state
     9       rounds, turns and their five steps      game, turn
     9       drafting                                cards.drafting

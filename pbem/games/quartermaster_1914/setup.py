@@ -1,4 +1,7 @@
-"""Page 6: the first pieces, ten cards, seven of them kept, and the optional mulligan."""
+"""Set-up (page 6): the map is prepared with the first pieces, and ten cards are drawn.
+
+Seven of them are kept; a mulligan is optional.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +20,7 @@ OPENING = ("deal", "keep")
 
 
 def first_position(board: Board, options: Options) -> State:
-    """The board before any card is drawn (6.setup)."""
+    """Prepare the map: first pieces, points at 0, full decks, no card drawn yet (6.setup)."""
 
     def empty() -> dict[str, list[str]]:
         return {power: [] for power in board.order}

@@ -178,7 +178,10 @@ def _abandon(position: Position, table: Table, battle: Battle) -> None:
 
 
 def _resolve(position: Position, table: Table, battle: Battle) -> Flow:
-    """Odds, die, the defender's losses and retreat, then the attacker's losses (13.3)."""
+    """Odds, die, the defender's losses and retreat, then the attacker's losses (13.3).
+
+    Odds are rounded in favour of the defender (13.9, 13.10).
+    """
     number, tables = position.name(battle.target), position.board.tables
     attack, defence = attack_strength(position, battle), defence_strength(position, battle)
     ratio = odds(attack, defence) if attack else Odds(1, WORST + 1)

@@ -1,4 +1,7 @@
-"""Chapter 12: operational movement."""
+"""Chapter 12: operational movement.
+
+Units that go together go as far as the slowest of them; it may stay behind (12.7).
+"""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet

@@ -1,4 +1,4 @@
-"""Chapter 9: entrenching."""
+"""Chapter 9: entrenching, and how trenches are lost (9.3, 14.4)."""
 
 from pbem.games.glorys_end.board.asks import refuse, units_named
 from pbem.games.glorys_end.board.state import ENEMY, Position

@@ -1,12 +1,12 @@
 """Chapter 7: supply.
 
 A line of supply goes through at most five hexes without enemies to a source; from a town that is a
-    source it goes on
-without limit to a friendly edge of the map (7.2, 7.3). The paragraphs differ in what a kind of
-    supply is good for:
-``full`` supply serves everything, ``field`` supply all but strategic movement, ``stand`` supply
-    defence and attrition,
-``endure`` supply attrition alone.
+source it goes on without limit to a friendly edge of the map (7.2, 7.3). Coasts and ports supply
+Allied units (7.8, 7.9).
+
+The paragraphs differ in what a kind of supply is good for: ``full`` supply serves everything,
+``field`` supply all but strategic movement, ``stand`` supply defence and attrition, ``endure``
+supply attrition alone.
 """
 
 from dataclasses import dataclass

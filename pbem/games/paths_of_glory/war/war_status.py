@@ -1,4 +1,7 @@
-"""War status (6.0.E, 16.1, 16.2): the war phase and commitment."""
+"""War status (6.0.E, 16.1, 16.2): the war phase and commitment.
+
+Both sides begin at mobilization (16.1.1), as ``board.state`` sets it.
+"""
 
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
 from pbem.games.paths_of_glory.board.control import award

@@ -1,4 +1,4 @@
-"""Chapter 14: STAVKA and OberOst."""
+"""Chapter 14: STAVKA and OberOst, markers that are no units (14.1)."""
 
 from pbem.games.hexes.grid import Hexes
 from pbem.games.when_eagles_fight.board.asks import hex_named, refuse
