@@ -22,10 +22,14 @@ _LONGEST_REACTION = 200
 def doubtful_reason(letter: Letter) -> str | None:
     """Why a program may have sent a letter, where a person may have as well; ``None`` if nothing.
 
-    Group addresses and gateways of companies put such headers on a person's letter. RFC 3834
-    forbids to answer a program, not to read a person.
+    Group addresses, gateways of companies and scripts that somebody writes for their own letters
+    put such headers on a person's letter. RFC 3834 forbids to answer a program, not to read a
+    person.
     """
     headers = letter.headers
+    auto = " ".join(headers["auto-submitted"]).strip().lower()
+    if auto and not auto.startswith("no"):
+        return "auto_submitted" if auto.startswith("auto-replied") else "generated"
     many = any(value.strip().lower() in _TO_MANY for value in headers["precedence"])
     if many or headers["list-id"]:
         return "list"

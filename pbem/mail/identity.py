@@ -63,11 +63,7 @@ def loop_reason(letter: Letter, own: str) -> str | None:
 
     A machine or this service wrote it. :func:`pbem.mail.automatic.doubtful_reason` tells of doubts.
     """
-    headers = letter.headers
-    auto = " ".join(headers["auto-submitted"]).lower()
     user, _, domain = own.lower().partition("@")
-    if auto and not auto.startswith("no"):
-        return "auto_submitted"
     if letter.content_type == "multipart/report":
         return "delivery_report"
     local, _, host = letter.sender.partition("@")

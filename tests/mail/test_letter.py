@@ -382,24 +382,15 @@ def test_tokens_are_long_survive_and_are_found() -> None:
 @pytest.mark.parametrize(
     ("header", "reason"),
     [
-        (b"Auto-Submitted: auto-replied\r\n", "auto_submitted"),
-        (b"Auto-Submitted: no\r\n", None),
-        (b"Precedence: bulk\r\n", None),
-    ],
-)
-def test_machines_are_not_answered(header: bytes, reason: str | None) -> None:
-    assert loop_reason(read(header), "games@example.net") == reason
-
-
-@pytest.mark.parametrize(
-    ("header", "reason"),
-    [
         (b"Precedence: bulk\r\n", "list"),
         (b"List-Id: <x.y>\r\n", "list"),
         (b"Return-Path: <>\r\n", "empty_sender"),
         (b"X-Autoreply: yes\r\n", "auto_submitted"),
         (b"X-Auto-Response-Suppress: OOF\r\n", "silent"),
         (b"X-Autoreply: no\r\n", None),
+        (b"Auto-Submitted: auto-replied; owner-email=a@x.test\r\n", "auto_submitted"),
+        (b"Auto-Submitted: auto-generated\r\n", "generated"),
+        (b"Auto-Submitted: no\r\n", None),
         (b"", None),
     ],
 )

@@ -296,7 +296,7 @@ class SilenceCheck:
 
     name = "silence"
     description = "service.check.silence"
-    reasons: tuple[str, ...] = ("list", "empty_sender", "silent")
+    reasons: tuple[str, ...] = ("list", "empty_sender", "silent", "generated")
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Put away what may be a program's and holds no block of orders."""

@@ -165,6 +165,8 @@ def test_letters_of_strangers_and_machines_get_no_answer(
         {"Return_Path": "<>"},
         {"X_Autoreply": "no"},
         {"X_Autoreply": "yes"},
+        {"Auto_Submitted": "auto-replied"},
+        {"Auto_Submitted": "auto-generated"},
         {"X_Auto_Response_Suppress": "OOF"},
     ],
 )
@@ -187,6 +189,13 @@ def test_a_letter_in_doubt_without_a_block_is_told_once_a_day(house: House) -> N
     (told,) = house.mail(seat)[before:]
     assert "fill in the block" in flat(text_of(told))
     assert [letter.reason for letter in house.moderator.quarantined()] == ["list", "list"]
+    house.write(game, seat, "STATUS", Auto_Submitted="auto-generated")
+    assert statuses(house)[-1] == ("quarantined", "generated")
+    assert len(house.mail(seat)) == before + 1
+    quoted = "\n".join(f"> {line}" for line in text_of(house.mail(seat)[before - 1]).splitlines())
+    away = f"I am away.\n\nOn Monday, <games@pbem.test> wrote:\n{quoted}\n"
+    house.write(game, seat, away, Auto_Submitted="auto-replied")
+    assert statuses(house)[-1] == ("ignored", "auto_submitted")
     house.write(game, seat, "\U0001f44d")
     assert statuses(house)[-1] == ("ignored", "reaction")
     assert len(house.mail(seat)) == before + 1
