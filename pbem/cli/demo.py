@@ -245,7 +245,7 @@ def _deliver(demo: Demo) -> None:
     demo.sent += dispatch(demo.house.app, transport)
     with demo.house.app.store.transaction() as session:
         for row in rows:
-            raw = enclose(row.raw, row.message_id, pictures(session, row.pictures))
+            raw = enclose(row.raw, row.message_id, pictures(session.connection(), row.pictures))
             _copy(demo, raw, f"out-to-{row.seat}")
 
 

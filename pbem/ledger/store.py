@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from pbem.games import GameModule
 
 _PAUSE_SECONDS = 0.1
+_READS = "reads"
+"""What is noted of a connection that only reads."""
 _WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
 _TAKE = select(func.pg_try_advisory_lock(bindparam("task")))
 _LEAVE = select(func.pg_advisory_unlock(bindparam("task")))
@@ -86,9 +88,18 @@ class Store:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection for lists and other queries that write nothing and need no model."""
+        """A connection for queries that write nothing and need no model.
+
+        It sees the database as it was at the first query. On SQLite too, it waits for no writer
+        and keeps none waiting.
+        """
         with self.engine.connect() as connection:
-            yield connection
+            about = connection.connection.info
+            about[_READS] = True
+            try:
+                yield connection
+            finally:
+                about.pop(_READS, None)
 
     @contextmanager
     def alone(self, task: str) -> Iterator[bool]:
@@ -156,7 +167,7 @@ def will_pass(error: Exception) -> bool:
 
 
 class LockingDialect(SQLiteDialect_pysqlite):
-    """SQLite with transactions that are locked before they read.
+    """SQLite with transactions that are locked before they read, unless they only read.
 
     The dialect begins them itself. With a listener every statement looks for listeners, which
     takes a twentieth of the work of a letter.
@@ -165,8 +176,9 @@ class LockingDialect(SQLiteDialect_pysqlite):
     supports_statement_cache = True
 
     def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
-        """Begin one, as soon as no other is open."""
-        dbapi_connection.cursor().execute("BEGIN IMMEDIATE")
+        """Begin one: to write as soon as no other writes, to read at once."""
+        reads = _READS in dbapi_connection.info
+        dbapi_connection.cursor().execute("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
 registry.register("sqlite.locking", __name__, LockingDialect.__name__)

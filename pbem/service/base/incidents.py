@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Any
 
 import structlog
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -60,7 +60,7 @@ def note_incident(session: Session, subject: str, kind: str, now: datetime) -> s
 
 def resolve_incidents(session: Session, *subjects: str) -> None:
     """Take the incidents of some subjects off the list, if there are any."""
-    for subject in subjects_of_incidents(session) & set(subjects):
+    for subject in subjects_of_incidents(session.connection()) & set(subjects):
         session.delete(session.get_one(IncidentRow, subject))
 
 
@@ -69,9 +69,9 @@ def incidents(session: Session) -> list[IncidentRow]:
     return list(session.scalars(select(IncidentRow).order_by(col(IncidentRow.first_at))).all())
 
 
-def subjects_of_incidents(session: Session) -> set[str]:
+def subjects_of_incidents(connection: Connection) -> set[str]:
     """The subjects of the incidents that go on."""
-    return set(session.connection().execute(_SUBJECTS).scalars())
+    return set(connection.execute(_SUBJECTS).scalars())
 
 
 def describe_error(error: BaseException) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from os import cpu_count
 from typing import Any
 
-from sqlalchemy import Insert, bindparam, delete, select, update
+from sqlalchemy import Connection, Insert, bindparam, delete, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlmodel import col
@@ -173,9 +173,9 @@ def draw(store: Store, names: Collection[str]) -> None:
     wanted = {name.removesuffix(".png") for name in names if name.endswith(".png")}
     if not wanted:
         return
-    with store.transaction() as session:
+    with store.reading() as connection:
         query = select(col(PictureRow.digest), col(PictureRow.svg))
-        missing = session.execute(
+        missing = connection.execute(
             query.where(col(PictureRow.digest).in_(wanted), col(PictureRow.png).is_(None))
         ).all()
     drawn = drawer.drawn({digest: zlib.decompress(svg).decode() for digest, svg in missing})
@@ -188,17 +188,14 @@ def draw(store: Store, names: Collection[str]) -> None:
             session.execute(update(PictureRow).where(*undrawn).values(png=picture))
 
 
-def pictures(session: Session, names: Collection[str]) -> dict[str, bytes]:
+def pictures(connection: Connection, names: Collection[str]) -> dict[str, bytes]:
     """The pictures kept under ``<digest>.svg`` or ``<digest>.png`` (drawn before), to enclose."""
     found = {
         name: svg.encode() for name in names if (svg := _lately.get(name.removesuffix(".svg")))
     }
     digests = {name.partition(".")[0] for name in names if name not in found}
     if digests:
-        rows = {
-            row.digest: row
-            for row in session.connection().execute(_KEPT, {"digests": list(digests)})
-        }
+        rows = {row.digest: row for row in connection.execute(_KEPT, {"digests": list(digests)})}
         for name in set(names) - set(found):
             digest, _, kind = name.partition(".")
             found[name] = rows[digest].png if kind == "png" else zlib.decompress(rows[digest].svg)

@@ -230,7 +230,7 @@ def _note(app: App, channel: ChannelRow, kind: str) -> None:
 def _well(app: App, channel: ChannelRow) -> None:
     """A thread is read again."""
     with app.store.transaction() as session:
-        if _subject(channel) in subjects_of_incidents(session):
+        if _subject(channel) in subjects_of_incidents(session.connection()):
             resolve_incidents(session, _subject(channel))
 
 

@@ -131,9 +131,9 @@ class _Round:
     def _due(self) -> list[_DueLetter]:
         """The next letters that are due; nobody else takes them, as nobody else sends."""
         moments = {"now": self.began, "too_late": self.began + timedelta(hours=_LONGEST_WAIT_HOURS)}
-        with self.app.store.transaction() as session:
-            due = [_DueLetter(*found) for found in session.connection().execute(_DUE, moments)]
-            self.unreached = subjects_of_incidents(session) if due else set()
+        with self.app.store.reading() as connection:
+            due = [_DueLetter(*found) for found in connection.execute(_DUE, moments)]
+            self.unreached = subjects_of_incidents(connection) if due else set()
         return due
 
     def _with_pictures(
@@ -147,8 +147,8 @@ class _Round:
         try:
             draw(self.app.store, names)
             failpoint("outbox.drawn")
-            with self.app.store.transaction() as session:
-                contents = pictures(session, names)
+            with self.app.store.reading() as connection:
+                contents = pictures(connection, names)
         except Exception as error:
             if will_pass(error):
                 raise
