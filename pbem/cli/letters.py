@@ -131,13 +131,13 @@ def show(context: Context, number: int) -> None:
     """Print why a letter waits, and the letter as it came in."""
     from pbem.service.inbox.checks import explained  # noqa: PLC0415
     from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
-    from pbem.service.moderator.pending_items import of_incident  # noqa: PLC0415
+    from pbem.service.moderator.pending_items import incident_number_words  # noqa: PLC0415
 
     screen: Screen = context.obj
     row = next((r for r in Moderator(screen.app).quarantined() if r.id == number), None)
     if row is None:
         raise Failure(screen.text("cli.error.no_such_letter", {"number": number}))
-    words = (*explained(row.reason), *of_incident(row.incident))
+    words = (*explained(row.reason), *incident_number_words(row.incident))
     why = [screen.text(*part) for part in words]
     screen.plain("letter", "\n".join([*why, "", row.raw.decode("utf-8", "replace")]))
 

@@ -50,7 +50,7 @@ class Eagles(HexBench):
 
     def marches(self, state: State) -> Iterator[Callable[[TurnAsk], Sequence[Order]]]:
         """Of every group that prospects know."""
-        for units in prospects.groups(Position(printed(), state), CENTRAL):
+        for units in prospects.movable_groups(Position(printed(), state), CENTRAL):
             if units:
                 yield lambda ask, units=units: list(
                     prospects.marches_of(ask.position, units, lambda _: True)

@@ -11,7 +11,7 @@ from pbem.games.glorys_end.combat.retreat import may_reach
 from pbem.games.glorys_end.operations.movement import begin
 from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault, Rail, Sail
 from pbem.games.glorys_end.sequence.conditions import check_condition
-from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_at_once, open_phase
+from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_on_trial, open_phase
 from pbem.games.hex_engine.conditions import Condition
 from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, units_in
 from pbem.games.hex_engine.lint import HexLint, why_not_set_up
@@ -82,7 +82,7 @@ class _PlayerTurn(HopefulTurn[Position]):
 
     def carry_out(self, position: Position, order: Order) -> None:
         """See the base class."""
-        carry_out_at_once(position, self.side, order)
+        carry_out_on_trial(position, self.side, order)
 
     def behind(self, course: _Course, hopeful: Position, order: Order) -> Iterator[_Course]:
         """The courses behind an order (5.1): it closes the phases before its own.

@@ -20,7 +20,7 @@ from pbem.games.paths_of_glory.sequence.actions import ROUNDS, action_round
 from pbem.games.paths_of_glory.sequence.pregame import open_game
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
 from pbem.games.paths_of_glory.supply.supply import survives
-from pbem.games.paths_of_glory.war.victory import ALL_WON, drawn, winners
+from pbem.games.paths_of_glory.war.victory import ALL_WON, outcome_of_draw, winners
 from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import Checkpoint, Flow, Outcome, Seat, Table
 
@@ -117,7 +117,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
 
     def agreed_draw(self, state: State) -> Outcome:  # noqa: ARG002 - in any position
         """A draw, which may count as a victory of the Allies (5.6.2, 5.7.2)."""
-        return Outcome(winners(drawn(self.options)), DrawAgreed())
+        return Outcome(winners(outcome_of_draw(self.options)), DrawAgreed())
 
     def warnings(self, state: State, seat: Seat) -> tuple[tuple[str, dict[str, Any]], ...]:
         """Own units out of supply, which attrition will eliminate (14.3.5)."""

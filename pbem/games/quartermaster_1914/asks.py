@@ -179,7 +179,7 @@ def put_down(
     table.log(DiscardedSecretly(power, zone, tuple(cards), why), position.only(power))
 
 
-def put(table: Table, ask: PowerAsk) -> Generator[Request, Reply, Order]:
+def put_ask(table: Table, ask: PowerAsk) -> Generator[Request, Reply, Order]:
     """Put an ask.
 
     An answer by a seat that is not in turn tells something about its cards.
@@ -211,7 +211,7 @@ def give_up(
     elif len(chosen) < count:
         if chosen:
             put_down(position, table, ask.power, ask.zone, chosen, ask.why)
-        order = yield from put(
+        order = yield from put_ask(
             table, DiscardAsk(position, ask.power, ask.zone, count - len(chosen), ask.why)
         )
         assert isinstance(order, Discard)

@@ -15,11 +15,11 @@ from pbem.games.when_eagles_fight.combat.breakthrough import friends
 from pbem.games.when_eagles_fight.combat.choices import AdvanceAsk, LossAsk
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Deploy
 from pbem.games.when_eagles_fight.sequence.conditions import check_condition
-from pbem.games.when_eagles_fight.sequence.phases import comes_between, part_of, sequence
+from pbem.games.when_eagles_fight.sequence.phases import enemy_phases_before, part_of, sequence
 from pbem.games.when_eagles_fight.sequence.turn import (
     PHASE_OF,
     TurnAsk,
-    carry_out_at_once,
+    carry_out_on_trial,
     open_ask,
 )
 from pbem.games.when_eagles_fight.supply.headquarters import called
@@ -114,7 +114,7 @@ class _GameTurn(HopefulTurn[Position]):
 
     def _known(self, phase: Phase) -> Known:
         """What is known of the position when a phase of the side opens."""
-        between = comes_between(self.position, phase, self.side)
+        between = enemy_phases_before(self.position, phase, self.side)
         if any(part_of(spot) == "player turn" for spot in between):
             return Known.NOTHING
         return Known.OWN if between else Known.ALL
@@ -144,7 +144,7 @@ class _GameTurn(HopefulTurn[Position]):
 
     def carry_out(self, position: Position, order: Order) -> None:
         """See the base class."""
-        carry_out_at_once(position, self.side, order)
+        carry_out_on_trial(position, self.side, order)
 
     def behind(
         self, course: Course[Position], hopeful: Position, order: Order

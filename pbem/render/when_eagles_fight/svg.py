@@ -101,7 +101,9 @@ def _sheet(
 
     def lay(part: str, top: int) -> Part:
         lattice = _lattice(names, part, top + GAP)
-        still = terrain.ground(names, lattice, winter=view.winter) + terrain.dots(names, lattice)
+        still = terrain.ground(names, lattice, winter=view.winter) + terrain.town_dots(
+            names, lattice
+        )
         paint = draw_overview if part == WHOLE else draw_close_up
         drawn = (
             _flags(names, lattice, view)

@@ -165,7 +165,7 @@ def labels(names: WhenEaglesFightNames, lattice: Lattice, words: Catalogue) -> s
 
 
 @cache
-def dots(names: WhenEaglesFightNames, lattice: Lattice) -> str:
+def town_dots(names: WhenEaglesFightNames, lattice: Lattice) -> str:
     """Towns, cities and capitals, which counters may hide.
 
     Those that count for the Russian have a red rim (4.3).

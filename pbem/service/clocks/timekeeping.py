@@ -88,7 +88,7 @@ def work_out(
     )
 
 
-def work_out_games(session: Session, games: Sequence[str]) -> None:
+def recompute_clocks(session: Session, games: Sequence[str]) -> None:
     """Compute all clocks of some games again. The transaction locks these games."""
     taken = (
         select(GameRow)
@@ -236,7 +236,7 @@ class Delivery(NamedTuple):
     created_at: datetime
 
 
-def delivered(session: Session, letter: Delivery, now: datetime) -> None:
+def start_clock_on_delivery(session: Session, letter: Delivery, now: datetime) -> None:
     """Start the clock of what a letter is the first to ask.
 
     The letter was accepted late, or after another one that came back.

@@ -37,7 +37,7 @@ def calendar_for_letter(
         settings: of the service.
         now: the present moment.
     """
-    for seat, game, _ in places_of(session, player):
+    for seat, game, _ in seats_and_events_of(session, player):
         if game.id == of.id:
             note_entry(session, game, seat.seat, now)
     return calendar_as_told(session, player, settings, of.id)
@@ -55,7 +55,9 @@ def calendar_as_told(
         of: a game that is told of though it is over.
     """
     games = [
-        row for row in places_of(session, player) if row[1].id == of or row[1].status != "finished"
+        row
+        for row in seats_and_events_of(session, player)
+        if row[1].id == of or row[1].status != "finished"
     ]
     found = [*_of_games(session, games), *_of_answers(session, player)]
     words = Catalogue(player.lang, player.zone)
@@ -85,7 +87,7 @@ def note_entry(session: Session, game: GameRow, seat: str, now: datetime) -> Non
 _Place = tuple[SeatRow, GameRow, TournamentRow | None]
 
 
-def places_of(session: Session, player: PlayerRow) -> list[_Place]:
+def seats_and_events_of(session: Session, player: PlayerRow) -> list[_Place]:
     """Where a player sits, with the game and the event that it belongs to."""
     query = (
         select(SeatRow, GameRow, TournamentRow)

@@ -134,11 +134,11 @@ def _of_incident(row: IncidentRow) -> PendingItem:
         (key, facts),
         row.first_at,
         stops=not row.subject.startswith("letter "),
-        more=of_incident(row.number),
+        more=incident_number_words(row.number),
     )
 
 
-def of_incident(number: str) -> tuple[Words, ...]:
+def incident_number_words(number: str) -> tuple[Words, ...]:
     """The words that give the number of an incident, under which the log tells where it failed."""
     return (("service.pending_item.incident", {"number": number}),) if number else ()
 
@@ -230,7 +230,7 @@ def _quarantined(session: Session) -> list[PendingItem]:
             ),
             row.received_at,
             stops=False,
-            more=(explained(row.reason)[0], *of_incident(row.incident)),
+            more=(explained(row.reason)[0], *incident_number_words(row.incident)),
         )
         for row in found
         if row not in strange

@@ -25,7 +25,7 @@ from pbem.service.base.incidents import (
     resolve_incidents,
     subjects_of_incidents,
 )
-from pbem.service.clocks.timekeeping import Delivery, delivered
+from pbem.service.clocks.timekeeping import Delivery, start_clock_on_delivery
 from pbem.service.inbox.app import App, never
 from pbem.service.mailer.bounces import bounce_of
 from pbem.service.mailer.pictures import draw, pictures
@@ -210,7 +210,7 @@ class _Round:
             bounce_of(letter.game, letter.seat) in self.unreached
             or now > letter.created_at + _AT_ONCE
         ):
-            delivered(
+            start_clock_on_delivery(
                 session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now
             )
         if letter.place in self.unreached:

@@ -13,7 +13,7 @@ from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.render.report import Words
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
 from pbem.service.clocks.outages import heard_until, mailbox_silent, record_heartbeat
-from pbem.service.clocks.timekeeping import undelivered, work_out_games
+from pbem.service.clocks.timekeeping import recompute_clocks, undelivered
 from pbem.service.inbox.app import App
 from pbem.service.lifecycle.beacon import LATE_LETTERS, go_on, note_wait, waiting_games
 from pbem.service.mailer.digests import digests_due, note_digest, write_digest
@@ -115,13 +115,13 @@ def _set_clocks(app: App) -> Iterator[int]:
         if not _guarded(
             app,
             some,
-            lambda session, some=some: work_out_games(session, some),  # type: ignore[misc]
+            lambda session, some=some: recompute_clocks(session, some),  # type: ignore[misc]
         ):
             for game in some:
                 _guarded(
                     app,
                     [game],
-                    lambda session, game=game: work_out_games(session, [game]),  # type: ignore[misc]
+                    lambda session, game=game: recompute_clocks(session, [game]),  # type: ignore[misc]
                 )
         yield len(some)
 

@@ -10,7 +10,12 @@ from pbem.mail import Attachment
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.timekeeping import take_games
-from pbem.service.mailer.deadline_calendars import attached, calendar_as_told, note_entry, places_of
+from pbem.service.mailer.deadline_calendars import (
+    attached,
+    calendar_as_told,
+    note_entry,
+    seats_and_events_of,
+)
 from pbem.service.tournaments.event_clocks import all_asked, clock_of
 from pbem.tournament.event.event_record import EventRecord
 
@@ -37,7 +42,7 @@ def calendar_of(context: ServiceContext, address: str) -> bytes:
         ).all():
             note_answers(EventRecord.load(session, event), player, context.now())
         take_games(session, player)
-        for seat, game, _ in places_of(session, player):
+        for seat, game, _ in seats_and_events_of(session, player):
             if game.status != "finished":
                 note_entry(session, game, seat.seat, context.now())
         return calendar_as_told(session, player, context.settings)

@@ -35,7 +35,7 @@ def _attempts(
             first = [
                 _of(prospects.reinforcements),
                 _of(prospects.replacements),
-                _of(prospects.withdrawals),
+                _of(prospects.withdrawal_orders),
             ]
             return (
                 [first[below(3)], *first, _rail, *[_march] * 4]

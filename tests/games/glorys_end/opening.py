@@ -25,7 +25,7 @@ from pbem.games.glorys_end.sequence.prospects import (
     railways,
     reinforcements,
     replacements,
-    withdrawals,
+    withdrawal_orders,
 )
 from pbem.games.glorys_end.sequence.turn import TurnAsk
 from pbem.games.glorys_end.supply.supply import supply
@@ -197,7 +197,7 @@ class Player:
         if phase == "reinforcements":
             yield from reinforcements(position, self.side)
             yield from replacements(position, self.side)
-            yield from (TO_THE_EAST, *withdrawals(position, self.side))
+            yield from (TO_THE_EAST, *withdrawal_orders(position, self.side))
         if self.side == ALLIED and phase in ("reinforcements", "entrenchment", "strategic"):
             yield from self._railways(position)
         if phase != "assaults":

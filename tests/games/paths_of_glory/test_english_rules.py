@@ -252,7 +252,7 @@ def test_an_enemy_on_the_beach_does_not_spoil_a_flank() -> None:
     )
     attack.position.state.beachhead = attack.position.board.space["mef2"]
     attack.position.touch()
-    terms = flank.modifiers(attack.position, attack.scene().battle)
+    terms = flank.flank_modifiers(attack.position, attack.scene().battle)
     assert [term.key for term in terms] == ["cana_kale"]
 
 
@@ -261,5 +261,5 @@ def test_london_adds_to_a_flank_attempt() -> None:
     attack = Combat(
         "amiens: BR-1; london: BR-2 > calais: GE-1", order={"flank": "amiens"}, cp=["ostend"]
     )
-    terms = flank.modifiers(attack.position, attack.scene().battle)
+    terms = flank.flank_modifiers(attack.position, attack.scene().battle)
     assert [term.key for term in terms] == ["london"]

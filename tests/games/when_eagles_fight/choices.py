@@ -6,7 +6,7 @@ from itertools import islice
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.operations.movement import free, ways
+from pbem.games.when_eagles_fight.operations.movement import free, reachable_hexes
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import withdrawal_orders as leavings
@@ -80,7 +80,7 @@ def _march(position: Position, side: str, below: Below) -> Order | None:
     units = some_group(position, side, below, free)
     if not units or not free(position, units):
         return None
-    found = ways(position, units)
+    found = reachable_hexes(position, units)
     goals = [h for h in sorted(found.spent) if h != found.start]
     front = position.grid.spread(position.mobile[ENEMY[side]])
     near = [h for h in goals if front >> h & 1]

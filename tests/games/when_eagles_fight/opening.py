@@ -6,7 +6,7 @@ from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import Options, Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
-from pbem.games.when_eagles_fight.operations.movement import ways
+from pbem.games.when_eagles_fight.operations.movement import reachable_hexes
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain, Exploit, OberOst
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from pbem.rules import Adjudication, Order
@@ -39,7 +39,7 @@ def _script(play: Adjudication[State]) -> Iterator[Order]:
     for names, goal in MARCHES:
         position = Position(printed(), play.state)
         units = [printed().unit[name] for name in names.split()]
-        path = ways(position, units).path(printed().grid.at[goal])
+        path = reachable_hexes(position, units).path(printed().grid.at[goal])
         yield Move(tuple(names.split()), tuple(map(position.name, path)))
     yield OberOst("2318")
     forward = (Exploit("DE-1", ("2517", "2418")), Exploit("DE-17", ("2517",)), Exploit("DE-3R"))

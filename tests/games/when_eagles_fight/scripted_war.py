@@ -26,7 +26,7 @@ from pbem.games.when_eagles_fight.combat.fight import possible
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import GameEnded
 from pbem.games.when_eagles_fight.operations import strategic
-from pbem.games.when_eagles_fight.operations.movement import free, ways
+from pbem.games.when_eagles_fight.operations.movement import free, reachable_hexes
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -182,7 +182,7 @@ class Player:
             self.seen.add(n)
             if not far or not free(position, [n]):
                 continue
-            found = ways(position, [n])
+            found = reachable_hexes(position, [n])
             nearer = [
                 h
                 for h in found.spent
@@ -196,7 +196,7 @@ class Player:
         for n in position.units_of(self.side):
             if position.unit(n).kind == "artillery" and n not in self.seen and free(position, [n]):
                 self.seen.add(n)
-                found = ways(position, [n])
+                found = reachable_hexes(position, [n])
                 best = max(
                     found.spent, key=lambda h: (_battery(position, n, h), h == found.start, h)
                 )

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games.hex_engine.log import Moved, StackMoved
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.operations.movement import cheapest, left, ways
+from pbem.games.when_eagles_fight.operations.movement import cheapest, left, reachable_hexes
 from tests.games.when_eagles_fight.fights import (
     at,
     attack,
@@ -97,7 +97,7 @@ def test_passes_cost_one_point_along_their_route_alone() -> None:
 def test_a_gun_does_not_even_pass_another() -> None:
     position = board("2421: DE-HA1; 2422: DE-HA2; 2521: DE-GR")
     cannot_march(position, "8.5", "DE-HA1", "2422", "2423")
-    found = ways(position, [position.board.unit["DE-HA1"]])
+    found = reachable_hexes(position, [position.board.unit["DE-HA1"]])
     assert position.grid.at["2422"] not in found.spent
     assert position.grid.at["2423"] in found.spent
 
@@ -263,7 +263,7 @@ def test_the_russian_is_told_the_top_counter_of_a_stack_that_moves() -> None:
 def test_the_cheapest_way_and_the_hexes_within_reach_agree() -> None:
     position = board("2421: DE-1CC; 2422: RU-13")
     n = position.board.unit["DE-1CC"]
-    for goal, cost in ways(position, [n]).spent.items():
+    for goal, cost in reachable_hexes(position, [n]).spent.items():
         path = cheapest(position, [n], [goal])
         assert path is not None
         assert position.grid.at["2422"] not in path

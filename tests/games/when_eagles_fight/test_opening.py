@@ -8,7 +8,7 @@ import pytest
 from pbem.games.hex_engine.log import Computed
 from pbem.games.hex_engine.orders import Defend
 from pbem.games.when_eagles_fight.board.state import Position
-from pbem.games.when_eagles_fight.operations.movement import ways
+from pbem.games.when_eagles_fight.operations.movement import reachable_hexes
 from pbem.games.when_eagles_fight.orders import AttackAgain, Exploit, OberOst
 from pbem.games.when_eagles_fight.supply.headquarters import oberost, open_oberost
 from pbem.games.when_eagles_fight.supply.supply import active, escapes_attrition
@@ -63,7 +63,9 @@ def opened() -> Position:
 def _go(position: Position, units: str, goal: str) -> None:
     numbers = [position.board.unit[name] for name in units.split()]
     march(
-        position, units, *map(position.name, ways(position, numbers).path(position.grid.at[goal]))
+        position,
+        units,
+        *map(position.name, reachable_hexes(position, numbers).path(position.grid.at[goal])),
     )
 
 

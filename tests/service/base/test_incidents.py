@@ -158,7 +158,7 @@ def test_a_game_that_fails_has_one_number_as_long_as_it_fails(
     def fail(*_: object) -> None:
         raise ValueError(secret)
 
-    monkeypatch.setattr("pbem.service.run.tick.work_out_games", fail)
+    monkeypatch.setattr("pbem.service.run.tick.recompute_clocks", fail)
     house.now += timedelta(hours=30)
     house.app.poll(house.inbox)
     with capture_logs() as logs:

@@ -45,7 +45,7 @@ def _before_operations(position: Position, side: str, open_: Sequence[str]) -> I
     if "reinforcements" in open_:
         yield from reinforcements(position, side)
         yield from replacements(position, side)
-        yield from withdrawals(position, side)
+        yield from withdrawal_orders(position, side)
     if "entrenchment" in open_ and trenches.may_dig(position):
         yield from (
             Entrench(position.unit(n).id) for n in position.units_of(side) if _idle(position, n)
@@ -82,8 +82,8 @@ def replacements(position: Position, side: str) -> Iterator[Replace]:
                 yield Replace(unit.id, position.name(h))
 
 
-def withdrawals(position: Position, side: str) -> Iterator[Withdraw]:
-    """The first corps that are fit."""
+def withdrawal_orders(position: Position, side: str) -> Iterator[Withdraw]:
+    """Orders that withdraw corps to the East: the first corps that are fit."""
     if arrivals.may_withdraw(position, side):
         corps, cavalry = arrivals.fit_for_east(position), arrivals.cavalry_for_east(position)
         if len(corps) > 1 and cavalry:

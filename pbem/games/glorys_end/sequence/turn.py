@@ -194,7 +194,7 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
             _ACTS[type(order)](position, table, side, order)
 
 
-def carry_out_at_once(position: Position, side: str, order: Order) -> None:
+def carry_out_on_trial(position: Position, side: str, order: Order) -> None:
     """Carry out a legal order that asks nobody and waits for no die, on trial."""
     table = Table(ScriptedChance(()))
     table.sealed = True

@@ -28,7 +28,7 @@ def award(position: Position, table: Table, points: int, why: str, what: str = "
     table.log(Scored(points, position.state.vp, why, what))
 
 
-def release(position: Position, table: Table) -> None:
+def release_ana_spaces(position: Position, table: Table) -> None:
     """Give back what the ANA held once it is not there any more, for whatever reason (11.1.15)."""
     held = position.state.ana_holds
     if held < 0 or position.state.at[position.board.unit["ANAc"]] == held:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
-from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.steps import lose_step, replacing_corps, reserves
@@ -54,7 +54,7 @@ def hold(position: Position, table: Table, battle: Battle, unit: int, replacing:
     table.log(RetreatCancelled(position.space(battle.target).id, position.unit(unit).id))
     lose_step(position, table, battle, unit, "hold", replacing)
     battle.cancelled = True
-    release(position, table)
+    release_ana_spaces(position, table)
 
 
 @dataclass(frozen=True)

@@ -330,7 +330,7 @@ def usable(scene: Scene, side: str, card: str) -> bool:
     return spec.allowed(scene.position) and condition(scene)
 
 
-def modifiers(scene: Scene, side: str) -> list[Term]:
+def die_modifiers(scene: Scene, side: str) -> list[Term]:
     """The die modifiers of a side: its cards, then everything else (12.2.7, 12.3.4)."""
     terms = [
         Term(card, drm) for card in scene.battle.cards[side] if (drm := COMBAT_CARDS[card].drm)

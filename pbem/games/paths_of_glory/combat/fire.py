@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.games.paths_of_glory.board.board import AP, ENEMY, FireTable
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import KEMAL, MAUDE, ROYAL_TANK_CORPS, SINAI_PIPELINE
-from pbem.games.paths_of_glory.combat.combat_cards import Scene, modifiers
+from pbem.games.paths_of_glory.combat.combat_cards import Scene, die_modifiers
 from pbem.games.paths_of_glory.log.combat import Fired, FireRoll, Term
 from pbem.rules import Table
 
@@ -72,7 +72,7 @@ def fire(scene: Scene, table: Table, side: str) -> None:
     name = table_of(scene, side)
     fire_table = position.board.fire[name]
     terms, base = shifts(scene, side), fire_table.column(factors)
-    column, drms = shifted(fire_table, base, terms), modifiers(scene, side)
+    column, drms = shifted(fire_table, base, terms), die_modifiers(scene, side)
     modifier, target = sum(term.amount for term in drms), position.space(battle.target).id
     die = table.roll(6, FireRoll(side, target, modifier))
     row = fire_table.rows[min(max(die + modifier, 1), _HIGHEST_FACE) - 1]

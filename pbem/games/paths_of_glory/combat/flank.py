@@ -45,7 +45,7 @@ def check(position: Position, battle: Battle) -> None:
         raise refuse("flank_pin", "12.3.2", name, space=name, spaces=tuple(origins))
 
 
-def modifiers(position: Position, battle: Battle) -> tuple[Term, ...]:
+def flank_modifiers(position: Position, battle: Battle) -> tuple[Term, ...]:
     """One for each attacking space but the pinning one that touches no other enemies (12.3.2).
 
     Dotted and dashed lines do not count, nor do forts alone; neutral Greeks are no enemies.
@@ -69,7 +69,7 @@ def _not_greek(position: Position) -> int:
 def attempt(scene: Scene, table: Table) -> None:
     """Roll for the attempt (12.3.3), unless Wireless Intercepts makes it succeed (CP-2)."""
     position, battle = scene.position, scene.battle
-    target, terms, die = position.space(battle.target).id, modifiers(position, battle), 0
+    target, terms, die = position.space(battle.target).id, flank_modifiers(position, battle), 0
     if scene.has(battle.attacker, WIRELESS_INTERCEPTS):
         battle.flank = True
     else:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
-from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
 from pbem.games.paths_of_glory.combat import forts
 from pbem.games.paths_of_glory.combat.battle import Battle
@@ -48,7 +48,7 @@ def take_losses(position: Position, table: Table, battle: Battle, side: str) -> 
     if fallen:
         battle.fort = 0
         forts.fall(position, table, battle.target)
-    release(position, table)
+    release_ana_spaces(position, table)
 
 
 def _decide(ways: Choices) -> Generator[Request, Reply, Path]:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, space_named, unit_named
-from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import REMOVED, Position
 from pbem.games.paths_of_glory.cards.ids import WITHDRAWALS
 from pbem.games.paths_of_glory.combat.battle import Battle
@@ -84,7 +84,7 @@ def retreat_units(
         plan = ask.plan(order)
     for unit, path in plan:
         _go(position, table, battle, unit, path, length)
-    release(position, table)
+    release_ana_spaces(position, table)
 
 
 def survivable(position: Position, battle: Battle, units: list[int]) -> bool:

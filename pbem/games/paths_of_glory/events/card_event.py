@@ -56,7 +56,7 @@ def only_itself(_position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
     yield order
 
 
-def nothing_more(_played: EventPlay) -> None:
+def no_immediate_effect(_played: EventPlay) -> None:
     """The event lasts: other chapters look for it in ``events`` (9.5.1.3)."""
 
 
@@ -75,7 +75,7 @@ class CardEvent:
     requires: Check = always
     check: Check = no_choice
     choices: Choices = only_itself
-    effect: Effect = nothing_more
+    effect: Effect = no_immediate_effect
 
 
 # --- prerequisites --------------------------------------------------------------------------------

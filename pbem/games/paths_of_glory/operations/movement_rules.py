@@ -15,7 +15,7 @@ import msgspec
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, Board, Unit, mask
-from pbem.games.paths_of_glory.board.control import release, take
+from pbem.games.paths_of_glory.board.control import release_ana_spaces, take
 from pbem.games.paths_of_glory.board.state import TOTAL, Position
 from pbem.games.paths_of_glory.cards.ids import (
     FALL_OF_THE_TSAR,
@@ -316,7 +316,7 @@ def _set_foot(position: Position, table: Table, units: Sequence[int], space: int
     side = position.unit(units[0]).side
     for unit in units:
         position.place(unit, space)
-    release(position, table)
+    release_ana_spaces(position, table)
     overrun_trench(position, table, side, space)
     if side == CP and state.beachhead == space:
         state.beachhead = -1

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from pbem.games.paths_of_glory.asks import refuse
 from pbem.games.paths_of_glory.board.board import AP, numbers
-from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
@@ -101,6 +101,6 @@ def _fed(position: Position, op: Operation, kept: Collection[int]) -> set[int]:
     for space in _held_by_presence(position, op.side).difference(kept):
         for unit in position.units_of(op.side, space):
             then.place(unit, RESERVE)
-    release(then, Table(ScriptedChance(())))
+    release_ana_spaces(then, Table(ScriptedChance(())))
     at = position.state.at
     return {unit for unit in op.ready if at[unit] >= 0 and supplied_at(then, unit, at[unit])}

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, unit_named
 from pbem.games.paths_of_glory.board.board import ENEMY, SIDES
-from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated, Prompt
 from pbem.games.paths_of_glory.orders import ChooseUnits
@@ -81,4 +81,4 @@ def resolve(position: Position, table: Table) -> Flow:
                 permanent = army or not position.unit(unit).replaceable
                 table.log(Eliminated(name, position.space(space).id, permanent, "stacking"))
                 position.eliminate(unit, permanent=army)
-    release(position, table)
+    release_ana_spaces(position, table)

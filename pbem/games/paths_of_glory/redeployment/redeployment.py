@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names, space_named, unit_named
 from pbem.games.paths_of_glory.board.board import AP, numbers
-from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import RESERVE, Mark, Position
 from pbem.games.paths_of_glory.cards.ids import TREATY_OF_BREST_LITOVSK
 from pbem.games.paths_of_glory.log.core import Prompt
@@ -92,7 +92,7 @@ def _carry_out(
         return
     for unit in units:
         position.place(unit, RESERVE)
-    release(position, table)
+    release_ana_spaces(position, table)
 
 
 def _name(position: Position, place: int) -> str:

@@ -29,7 +29,7 @@ OVERSEAS = frozenset({"BRc", "AUSc"})
 """Corps that may use the Near East by sea or box, one a turn (13.2.1)."""
 
 
-def by_land(position: Position, unit: int) -> int:
+def reachable_by_land(position: Position, unit: int) -> int:
     """The spaces a unit on the map can reach over friendly spaces and stop in (13.1.5)."""
     origin, u = position.state.at[unit], position.board.units[unit]
     if origin < 0 or u.kind == "MNc" or not _may_leave(position, unit):
@@ -102,14 +102,14 @@ def targets(position: Position, unit: int) -> int:
     """Every space a unit can redeploy to, in whatever way."""
     if position.state.at[unit] == RESERVE:
         return from_reserve(position, unit)
-    return by_land(position, unit) | by_sea(position, unit)
+    return reachable_by_land(position, unit) | by_sea(position, unit)
 
 
 def way_to(position: Position, unit: int, target: int) -> str:
     """How a unit gets to a target: ``land``, else ``sea``; ``reserve`` to or from the box."""
     if RESERVE in (target, position.state.at[unit]):
         return "reserve"
-    return "land" if by_land(position, unit) >> target & 1 else "sea"
+    return "land" if reachable_by_land(position, unit) >> target & 1 else "sea"
 
 
 def count_of(position: Position, unit: int, target: int, way: str) -> str:

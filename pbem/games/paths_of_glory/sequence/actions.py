@@ -87,7 +87,7 @@ class ActionAsk(SideAsk):
             if isinstance(order, PlayEvent):
                 events.check_event(self.position, self.side, order)
             else:
-                check_plain(self.position, self.side, order)
+                check_card_use(self.position, self.side, order)
 
     def legal(self) -> Iterator[Order]:
         """An operation without a card, then every use of every card, then terms."""
@@ -125,7 +125,7 @@ def must_open_with_guns(position: Position, side: str) -> bool:
     return state.options.historical and (state.turn, state.round, side) == (1, 1, CP)
 
 
-def check_plain(position: Position, side: str, order: PlayOps | PlaySr | PlayRp) -> None:
+def check_card_use(position: Position, side: str, order: PlayOps | PlaySr | PlayRp) -> None:
     """Accept a card for operations, redeployment or replacements, or refuse it.
 
     Raises:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse
-from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat import combat
 from pbem.games.paths_of_glory.combat.attack import chances
@@ -37,7 +37,7 @@ def operate(position: Position, table: Table, op: Operation) -> Flow:
     trenches.dig(position, table, op)
     while isinstance(order, Attack):
         yield from combat.fight(position, table, op, order)
-        release(position, table)
+        release_ana_spaces(position, table)
         if not could_attack(position, op):
             return
         order = yield OperateAsk(position, op.side, op, fighting=True)

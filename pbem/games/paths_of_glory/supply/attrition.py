@@ -1,7 +1,7 @@
 """The attrition phase (6.0.C, 14.3.5, 14.3.6, 11.2.7)."""
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, numbers
-from pbem.games.paths_of_glory.board.control import release, take
+from pbem.games.paths_of_glory.board.control import release_ana_spaces, take
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.core import Eliminated
 from pbem.games.paths_of_glory.supply.supply import (
@@ -36,7 +36,7 @@ def attrition_phase(position: Position, table: Table) -> None:
         position.eliminate(unit, permanent=u.army)
     for side, space in lost:
         _lose(position, table, side, space)
-    release(position, table)
+    release_ana_spaces(position, table)
 
 
 def _may_starve(position: Position, unit: int) -> bool:

@@ -107,10 +107,10 @@ def by_level(position: Position) -> str:
         allied, central = _LEVELS_AFTER_BREST_LITOVSK
     if vp <= allied:
         return AP
-    return CP if vp >= central else drawn(options)
+    return CP if vp >= central else outcome_of_draw(options)
 
 
-def drawn(options: Options) -> str:
+def outcome_of_draw(options: Options) -> str:
     """What a draw counts as (5.6.2, 5.7.2).
 
     The Allies win in tournaments and in the historical scenario.

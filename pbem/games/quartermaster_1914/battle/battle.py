@@ -3,12 +3,12 @@
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 
-from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up, one_of, put
+from pbem.games.quartermaster_1914.asks import DiscardAsk, give_up, one_of, put_ask
 from pbem.games.quartermaster_1914.battle.battle_start import begin
 from pbem.games.quartermaster_1914.battle.exchange import FightAsk, reinforce, support
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
-    counters,
+    counterattacks,
     defenders,
     open_fight,
     start_cost,
@@ -82,7 +82,7 @@ class CounterAsk(FightAsk):
     @property
     def cards(self) -> dict[str, int]:
         """The cards the power may counterattack with."""
-        return dict.fromkeys(counters(self.position, self.power, self.fight), 1)
+        return dict.fromkeys(counterattacks(self.position, self.power, self.fight), 1)
 
     @property
     def missing(self) -> int:
@@ -111,9 +111,9 @@ def _strike_back(position: Position, table: Table, fight: Fight) -> Flow:
     for power in defenders(position, fight):
         if not position.state.prepared[power]:
             continue
-        order = yield from put(table, CounterAsk(position, power, fight))
+        order = yield from put_ask(table, CounterAsk(position, power, fight))
         if isinstance(order, Counter):
-            nation = counters(position, power, fight)[order.card]
+            nation = counterattacks(position, power, fight)[order.card]
             show(position, table, power, "prepared", order.card, "qmg.why.counterattack")
             table.log(Counterattacked(power, order.card))
             back = open_fight(position, nation, fight.target, fight.source)

@@ -6,7 +6,7 @@ Each is a function with the card's name.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, give_up, put
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, PowerAsk, give_up, put_ask
 from pbem.games.quartermaster_1914.battle.prepared import Fight, defenders
 from pbem.games.quartermaster_1914.board.state import Position
 from pbem.games.quartermaster_1914.cards.piles import (
@@ -166,7 +166,7 @@ def _choose(position: Position, table: Table, fight: Fight) -> Flow:
     planned = list(fight.plan.use or ())
     while usable := weapons(position, fight):
         if fight.plan.use is None:
-            order = yield from put(table, WeaponAsk(position, "DE", fight))
+            order = yield from put_ask(table, WeaponAsk(position, "DE", fight))
             if not isinstance(order, Unleash):
                 return
         else:
@@ -222,7 +222,7 @@ def rumpler_taube(position: Position, table: Table, fight: Fight, status: str) -
     ask = PickAsk(
         position, "DE", tuple(dict.fromkeys(seen)), "qmg.why.rumpler_taube", optional=True
     )
-    order = yield from put(table, ask)
+    order = yield from put_ask(table, ask)
     assert isinstance(order, Pick)
     if order.card:
         power = position.board.cards[order.card].power

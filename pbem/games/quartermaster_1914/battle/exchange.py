@@ -5,7 +5,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
-from pbem.games.quartermaster_1914.asks import DiscardAsk, PowerAsk, give_up, one_of, put
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PowerAsk, give_up, one_of, put_ask
 from pbem.games.quartermaster_1914.battle.battle_start import (
     check_weapon,
     fire,
@@ -151,7 +151,7 @@ def reinforce(position: Position, table: Table, fight: Fight) -> Generator[Reque
     for power in defenders(position, fight):
         if not position.state.prepared[power]:
             continue
-        order = yield from put(table, ReinforceAsk(position, power, fight))
+        order = yield from put_ask(table, ReinforceAsk(position, power, fight))
         if isinstance(order, Reinforce):
             symbols = reinforcements(position, power, fight)[order.card]
             fight.reinforce += symbols
@@ -261,10 +261,10 @@ def support(position: Position, table: Table, fight: Fight) -> Generator[Request
         elif not position.state.prepared[power] and not _hand_may_support(position, fight, power):
             continue
         else:
-            order = yield from put(table, SupportAsk(position, power, fight))
+            order = yield from put_ask(table, SupportAsk(position, power, fight))
         while isinstance(order, Unleash):
             yield from fire(position, table, fight, order)
-            order = yield from put(table, SupportAsk(position, power, fight))
+            order = yield from put_ask(table, SupportAsk(position, power, fight))
         if isinstance(order, Support):
             fight.planned += power == own
             yield from _commit(position, table, fight, power, order)

@@ -208,7 +208,7 @@ def from_hand(position: Position, power: str, fight: Fight) -> str:
     return ""
 
 
-def counters(position: Position, power: str, fight: Fight) -> dict[str, str]:
+def counterattacks(position: Position, power: str, fight: Fight) -> dict[str, str]:
     """The counterattack cards of a power, each with the nation that strikes (18.counterattack)."""
     found: dict[str, str] = {}
     for name in sorted(set(position.state.prepared[power])):

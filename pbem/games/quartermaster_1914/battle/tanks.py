@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.games.quartermaster_1914.asks import one_of, put
+from pbem.games.quartermaster_1914.asks import one_of, put_ask
 from pbem.games.quartermaster_1914.battle.exchange import FightAsk
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
@@ -89,7 +89,7 @@ def follow_victory(position: Position, table: Table, fight: Fight) -> Flow:
     if position.active == "UK":
         position.state.won = fight.target
     elif position.ready("mark_iv_tanks") and position.state.prepared["UK"]:
-        order = yield from put(table, TanksAsk(position, "UK", fight))
+        order = yield from put_ask(table, TanksAsk(position, "UK", fight))
         if isinstance(order, Use):
             position.state.used.add("mark_iv_tanks")
             table.log(StatusUsed("UK", order.status))

@@ -7,7 +7,7 @@ the card when they are not met (``DEMANDS``, which say whether it goes on).
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
-from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, give_up, put
+from pbem.games.quartermaster_1914.asks import DiscardAsk, PickAsk, give_up, put_ask
 from pbem.games.quartermaster_1914.attrition import inflict, losses_of
 from pbem.games.quartermaster_1914.board.board import Step
 from pbem.games.quartermaster_1914.board.state import Frame, Position
@@ -129,7 +129,7 @@ def lose_status(now: StepContext) -> Flow:
         ask = PickAsk(
             now.position, now.step.power, tuple(statuses), "qmg.why.lose_status", own=True
         )
-        order = yield from put(now.table, ask)
+        order = yield from put_ask(now.table, ask)
         assert isinstance(order, Pick)
         chosen = order.card
     if chosen:
@@ -149,7 +149,7 @@ def look(now: StepContext) -> Flow:
     now.table.log(CardsLookedAt(now.step.power, now.power, "hand"))
     now.table.log(CardsShown(now.step.power, "hand", hand), now.position.only(now.power))
     ask = PickAsk(now.position, now.power, tuple(dict.fromkeys(hand)), "qmg.why.look")
-    order = yield from put(now.table, ask)
+    order = yield from put_ask(now.table, ask)
     assert isinstance(order, Pick)
     show(now.position, now.table, now.step.power, "hand", order.card, "qmg.why.look")
 

@@ -95,7 +95,7 @@ def closed(position: Position, units: Sequence[int]) -> Hexes:
     return found
 
 
-def ways(position: Position, units: Sequence[int]) -> CheapestPaths:
+def reachable_hexes(position: Position, units: Sequence[int]) -> CheapestPaths:
     """Every hex that units of one stack can reach together, stops apart.
 
     At least the hexes beside theirs (12.3).

@@ -42,7 +42,7 @@ def allowed(position: Position, nation: str) -> Hexes:
     return position.area
 
 
-def tracks(position: Position, nation: str) -> Hexes:
+def usable_railways(position: Position, nation: str) -> Hexes:
     """The railway hexes in which units of a nation may be.
 
     In its countries (11.3 to 11.5), not barred (15.6).
@@ -57,14 +57,14 @@ def passable(position: Position, n: int) -> Hexes:
 
     Rule 8.2.
     """
-    return tracks(position, position.unit(n).nation) & ~full_hexes(position, [n])
+    return usable_railways(position, position.unit(n).nation) & ~full_hexes(position, [n])
 
 
 def rail_destinations(position: Position, n: int, start: Hexes) -> Hexes:
     """Where a unit comes by rail from some hexes, full hexes at the end of its way among them."""
     railways = position.ground.railways
     passed = railways.flood(start, passable(position, n))
-    return passed | railways.spread(passed) & tracks(position, position.unit(n).nation)
+    return passed | railways.spread(passed) & usable_railways(position, position.unit(n).nation)
 
 
 def _side(nation: str) -> str:
@@ -99,7 +99,7 @@ def rail_goals_from(position: Position, nation: str, h: int) -> Hexes:
     Full hexes are not looked at.
     """
     start, side = 1 << h, _side(nation)
-    open_ = tracks(position, nation)
+    open_ = usable_railways(position, nation)
     if not start & open_:
         return 0
     ends = supply(position, side).sources & allowed(position, nation) & ~start
@@ -219,7 +219,9 @@ def _why_no_track(position: Position, n: int, goal: str) -> Illegal:
     unit, h = position.unit(n), position.grid.at[goal]
     if reason := why_not_pass(position, [n], h):
         return reason
-    reached = position.ground.railways.flood(1 << position.where[n], tracks(position, unit.nation))
+    reached = position.ground.railways.flood(
+        1 << position.where[n], usable_railways(position, unit.nation)
+    )
     if (reached & _goals(position, n)) >> h & 1:
         return refuse("rail_blocked", "8.2", goal, unit=unit.id, hex=goal)
     return refuse("no_track", "11.2", goal, unit=unit.id, hex=goal)

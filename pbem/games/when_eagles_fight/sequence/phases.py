@@ -41,7 +41,7 @@ def sequence(position: Position) -> tuple[Spot, ...]:
     return (*_COMMON, *_PLAYER_TURN[first], *_PLAYER_TURN[ENEMY[first]])
 
 
-def comes_between(position: Position, phase: Phase, side: str) -> list[Phase]:
+def enemy_phases_before(position: Position, phase: Phase, side: str) -> list[Phase]:
     """The phases of the other side from the open one up to a phase of a side (5.2)."""
     spots = sequence(position)
     here = spots.index((position.state.phase, position.state.side))

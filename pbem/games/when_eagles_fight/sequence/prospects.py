@@ -7,7 +7,7 @@ from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, PHASES, Position
 from pbem.games.when_eagles_fight.operations import strategic
-from pbem.games.when_eagles_fight.operations.movement import free, is_resting, ways
+from pbem.games.when_eagles_fight.operations.movement import free, is_resting, reachable_hexes
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -88,21 +88,21 @@ def railways(position: Position, side: str) -> Iterator[Rail]:
                 yield Rail((unit.id,), position.name(h))
 
 
-def groups(position: Position, side: str) -> Iterator[list[int]]:
+def movable_groups(position: Position, side: str) -> Iterator[list[int]]:
     """Units that may move together."""
     return movement.groups(position, side, free)
 
 
 def marches(position: Position, side: str, legal: Legal) -> Iterator[Move]:
     """Legal moves of each group to each hex within reach, by the cheapest way."""
-    for units in groups(position, side):
+    for units in movable_groups(position, side):
         yield from marches_of(position, units, legal)
 
 
 def marches_of(position: Position, units: Sequence[int], legal: Legal) -> Iterator[Move]:
     """Legal moves of one group; rules speak of hexes with units and of the north (6.3, 8, 12.4)."""
     special = position.occupied[CENTRAL] | position.occupied[RUSSIAN] | position.ground.north
-    return movement.marches(position, units, ways(position, units), special, legal)
+    return movement.marches(position, units, reachable_hexes(position, units), special, legal)
 
 
 def headquarters(position: Position, side: str) -> Iterator[Order]:

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk
-from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, modifiers, usable
+from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, die_modifiers, usable
 from pbem.games.paths_of_glory.log.combat import Term as Plus
 from tests.games.paths_of_glory.combats import Combat
 from tests.games.paths_of_glory.positions import the_board
@@ -241,10 +241,10 @@ def test_what_a_card_adds_to_the_die_of_its_side_alone(card: str) -> None:
     scene, side = ready(card, text, at_war=["it", "tu"]).scene(), card[:2].lower()
     scene.battle.cards[side].append(card)
     expected = [Plus(card, ADDS[card])] if card in ADDS else []
-    mine = modifiers(scene, side)
+    mine = die_modifiers(scene, side)
     assert [term for term in mine if term.key == card] == expected
     assert not [
-        term for term in modifiers(scene, "ap" if side == "cp" else "cp") if term.key == card
+        term for term in die_modifiers(scene, "ap" if side == "cp" else "cp") if term.key == card
     ]
 
 

@@ -27,7 +27,7 @@ def refused(combat: Combat, rule_number: str) -> None:
 
 def bonuses(combat: Combat) -> list[str]:
     """The spaces that add to the flank attempt."""
-    return [term.key for term in flank.modifiers(combat.position, combat.scene().battle)]
+    return [term.key for term in flank.flank_modifiers(combat.position, combat.scene().battle)]
 
 
 @rule("pog:12.3", "pog:12.3.1")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
-from pbem.games.paths_of_glory.board.control import release
+from pbem.games.paths_of_glory.board.control import release_ana_spaces
 from pbem.games.paths_of_glory.log.core import Controlled, Scored
 from pbem.games.paths_of_glory.log.operations import Moved, TrenchFell
 from pbem.games.paths_of_glory.operations.movement_rules import enter, enterable, why_not_enter
@@ -188,7 +188,7 @@ def test_the_arabs_hold_a_space_only_while_they_are_there() -> None:
     enter(position, table(), [unit["ANAc"]], number["beirut"])
     assert (holder(position, "aleppo"), holder(position, "beirut")) == (AP, AP)
     position.eliminate(unit["ANAc"], permanent=False)
-    release(position, table())
+    release_ana_spaces(position, table())
     assert holder(position, "beirut") == CP
 
 

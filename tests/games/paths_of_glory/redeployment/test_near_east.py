@@ -16,7 +16,7 @@ from pbem.games.paths_of_glory.redeployment.redeployment import (
     redeploy,
     salonika_choices,
 )
-from pbem.games.paths_of_glory.redeployment.routes import by_land
+from pbem.games.paths_of_glory.redeployment.routes import reachable_by_land
 from pbem.games.paths_of_glory.supply.supply import supplied, supplied_at
 from pbem.rules import Illegal, Logged
 from tests.extent import example_count
@@ -182,7 +182,7 @@ def test_russians_redeploy_wherever_a_plain_search_leads(data: st.DataObject) ->
     if data.draw(st.booleans()):
         position.state.near_east_moves["ru_sr"] = 1
     unit = position.stacks[position.board.space[place]][0]
-    found = {position.space(s).id for s in numbers(by_land(position, unit))}
+    found = {position.space(s).id for s in numbers(reachable_by_land(position, unit))}
     assert found == (_plain_ends(position, unit) if supplied(position, unit) else set())
 
 

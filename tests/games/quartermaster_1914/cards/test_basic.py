@@ -5,7 +5,7 @@ import pytest
 from pbem.games.quartermaster_1914.attrition import attritions
 from pbem.games.quartermaster_1914.battle.prepared import (
     Fight,
-    counters,
+    counterattacks,
     open_fight,
     reinforcements,
     supports,
@@ -157,7 +157,9 @@ def test_the_lower_part_works_where_its_text_allows_and_nowhere_else(name: str) 
                 {name: card.symbols[symbol]} if symbol in card.symbols and named and terrain else {}
             ), space
     position, fight = standing(card, "PRO")
-    assert (name in counters(position, card.power, fight)) == ("counterattack" in card.symbols)
+    assert (name in counterattacks(position, card.power, fight)) == (
+        "counterattack" in card.symbols
+    )
 
 
 @pytest.mark.parametrize(
