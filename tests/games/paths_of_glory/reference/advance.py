@@ -4,6 +4,7 @@ from copy import deepcopy
 from functools import partial
 from typing import Any
 
+from tests.games.paths_of_glory.reference.board import CP
 from tests.games.paths_of_glory.reference.fight import Fight
 from tests.games.paths_of_glory.reference.ground import (
     ADVANCE,
@@ -31,7 +32,10 @@ def advance(battle: Fight) -> bool:
 
 
 def _advance_as_told(battle: Fight, reply: dict[str, Any]) -> bool:
-    """The advances of an order, the short ones first (12.7.6)."""
+    """The advances of an order, the short ones first (12.7.6).
+
+    They go together: the beachhead falls when all have entered (9.5.3.5).
+    """
     paths = [(name, list(path)) for name, path in reply["paths"]]
     if not paths:
         return False
@@ -40,8 +44,12 @@ def _advance_as_told(battle: Fight, reply: dict[str, Any]) -> bool:
     need(len({name for name, _ in paths}) == len(paths), "12.7.1")
     for name, _ in paths:
         need(name in battle.attackers and name not in position.reduced, "12.7.1")
+    beach = position.beachhead
     for name, path in sorted(paths, key=lambda one: len(one[1])):
+        position.beachhead = beach
         _go(battle, name, path)
+    if battle.side == CP and any(beach in path for _, path in paths):
+        position.beachhead = ""
     _check_where_they_stand(battle, paths)
     return True
 

@@ -26,11 +26,11 @@ def after_the_fire(battle: Fight) -> None:
         save_a_step(battle)
         battle.defenders += battle.bystanders
         battle.bystanders = []
-        _retreat(battle, 1)
+        _retreat(battle, list(battle.defenders), 1)
     must_go = winner == battle.side and strong and there and not _card_holds(battle)
-    if must_go and not battle.withdraws and not _stays(battle):
+    if must_go and not battle.withdraws:
         difference = battle.numbers[battle.enemy] - battle.numbers[battle.side]
-        _retreat(battle, 1 if difference == 1 else 2)
+        _go_or_stay(battle, 1 if difference == 1 else 2)
     advanced = False
     if not battle.defenders and not battle.bystanders:
         advanced = advance(battle)
@@ -44,6 +44,47 @@ def who_won(battle: Fight) -> str:
     if difference > 0:
         return battle.side
     return battle.enemy if difference < 0 else ""
+
+
+def great_retreat(battle: Fight) -> bool:
+    """Russians may leave before the combat, all of them, by one space (AP-27)."""
+    position = battle.position
+    inside = battle.defenders + battle.bystanders
+    russians = [name for name in inside if position.unit(name).nation == "ru"]
+    if not position.in_effect("AP-27") or not russians:
+        return False
+    reply = battle.script.reply("RetreatBefore", battle.enemy)
+    if reply is None:
+        raise Refused("nobody was asked whether to leave")
+    if not reply["retreat"]:
+        return False
+    battle.left = True
+    battle.bystanders = [name for name in battle.bystanders if name not in russians]
+    _retreat(battle, russians, 1)
+    return True
+
+
+def _go_or_stay(battle: Fight, length: int) -> None:
+    """Haig may keep entrenched Germans; a step may keep the others, or all (12.5.3, CP-61)."""
+    kept = _kept_by_haig(battle)
+    going = [name for name in battle.defenders if name not in kept]
+    if going and not _stays(battle):
+        _retreat(battle, [name for name in battle.defenders if name not in kept], length)
+
+
+def _kept_by_haig(battle: Fight) -> list[str]:
+    """The entrenched Germans in the West who ignore the retreat from a British attack (CP-61)."""
+    position = battle.position
+    germans = [name for name in battle.defenders if position.unit(name).nation == "ge"]
+    offensives = any(position.played(card) for card in ("CP-49", "CP-50", "CP-51"))
+    west = position.space(battle.target).nation in deck.WESTERN
+    works = position.in_effect("CP-61") and not offensives and west and deck.in_force(battle)
+    if not works or not germans or not battle.british_attack:
+        return []
+    reply = battle.script.reply("RetreatBefore", battle.enemy)
+    if reply is None:
+        raise Refused("nobody was asked about Haig")
+    return [] if reply["retreat"] else germans
 
 
 def _card_holds(battle: Fight) -> bool:
@@ -81,12 +122,12 @@ def _stays(battle: Fight) -> bool:
     return True
 
 
-def _retreat(battle: Fight, length: int) -> None:
-    """All defenders go one space, or two if the numbers differ by more than one (12.5.2)."""
-    reply = battle.script.reply("Retreat", battle.enemy)
+def _retreat(battle: Fight, units: list[str], length: int) -> None:
+    """Defenders go one space, or two if the numbers differ by more than one (12.5.2)."""
+    reply = battle.script.retreat(battle.enemy, units)
     if reply is None:
         ground = Ground(battle)
-        for name in list(battle.defenders):
+        for name in units:
             paths = legal_paths(ground, name, length)
             if len(set(paths)) > 1:
                 raise Refused("nobody was asked where to retreat")
@@ -95,12 +136,12 @@ def _retreat(battle: Fight, length: int) -> None:
         _check_choices(battle, reply, length)
         for other in reply.get("refused", ()):
             probe = deepcopy(battle)
-            must_refuse(partial(_go_as_told, probe, other, length), other)
-        _go_as_told(battle, reply, length)
-    for name in battle.defenders:
+            must_refuse(partial(_go_as_told, probe, other, units, length), other)
+        _go_as_told(battle, reply, units, length)
+    for name in units:
         if battle.position.place[name] in battle.position.board.spaces:
             battle.acts.retreated.add(name)
-    battle.defenders = []
+    battle.defenders = [name for name in battle.defenders if name not in units]
 
 
 def _check_choices(battle: Fight, reply: dict[str, Any], length: int) -> None:
@@ -111,10 +152,10 @@ def _check_choices(battle: Fight, reply: dict[str, Any], length: int) -> None:
         need(found == told, f"{name} may go {found}, not {told}")
 
 
-def _go_as_told(battle: Fight, reply: dict[str, Any], length: int) -> None:
+def _go_as_told(battle: Fight, reply: dict[str, Any], units: list[str], length: int) -> None:
     """The retreats of an order, one after the other."""
     ground = Ground(battle)
-    need(sorted(name for name, _ in reply["paths"]) == sorted(battle.defenders), "12.5.1")
+    need(sorted(name for name, _ in reply["paths"]) == sorted(units), "12.5.1")
     for name, path in reply["paths"]:
         need(tuple(path) in legal_paths(ground, name, length), "12.5.5")
         go(battle, name, tuple(path), length)

@@ -135,6 +135,9 @@ def usable(fight: Fight, side: str, card: str) -> bool:  # noqa: C901, PLR0912 -
             return not attacks and "tu" in ours and fight.trench == 0
         case "CP-62":
             return german and fight.terrain == "clear"
+        case "CP-64":
+            tanks = fight.uses(AP, "AP-48") or fight.acts.bonus == "yanks"
+            return not attacks and space.nation in ("fr", "be") and not tanks
     return False
 
 

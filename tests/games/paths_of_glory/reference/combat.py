@@ -1,9 +1,12 @@
 """Chapter 12 up to the losses: declaration, flank, cards, fire (12.1-12.3)."""
 
+from copy import deepcopy
 from typing import Any
 
 from tests.games.paths_of_glory.reference import cards as deck
-from tests.games.paths_of_glory.reference.aftermath import after_the_fire
+from tests.games.paths_of_glory.reference import offensives
+from tests.games.paths_of_glory.reference.advance import advance
+from tests.games.paths_of_glory.reference.aftermath import after_the_fire, great_retreat
 from tests.games.paths_of_glory.reference.board import AP, CP, OTHER
 from tests.games.paths_of_glory.reference.fight import Fight
 from tests.games.paths_of_glory.reference.ground import (
@@ -14,7 +17,7 @@ from tests.games.paths_of_glory.reference.ground import (
     may_cross,
     works_in_near_east,
 )
-from tests.games.paths_of_glory.reference.movement import Round, need
+from tests.games.paths_of_glory.reference.movement import Refused, Round, need
 from tests.games.paths_of_glory.reference.position import Position
 from tests.games.paths_of_glory.reference.script import Script
 from tests.games.paths_of_glory.reference.supply import in_supply
@@ -29,7 +32,11 @@ def fight(position: Position, acts: Round, order: dict[str, Any], script: Script
     after = position.copy()
     battle = declare(after, acts, order, script)
     _begin(battle)
-    _resolve(battle, order)
+    offensives.note(after, acts.side, battle.attackers, battle.target)
+    if great_retreat(battle) and not battle.defenders + battle.bystanders and not battle.fort:
+        advance(battle)
+    else:
+        _resolve(battle, order)
     after.arabs_leave()
     return after
 
@@ -182,6 +189,7 @@ def _begin(battle: Fight) -> None:
     acts.attacked.update(battle.attackers)
     acts.targets.add(battle.target)
     battle.unfed = {n for n in battle.defenders + battle.bystanders if not in_supply(position, n)}
+    battle.british_attack = "br" in deck.nations(battle, battle.attackers)
     for name, origin in battle.origins.items():
         if origin != battle.target and position.enemy_fort(origin, battle.side):
             acts.sortied.add(name)
@@ -216,9 +224,31 @@ def _play(battle: Fight, side: str, cards: list[str]) -> None:
         need(card in facts["hands"][side] + facts["open_cards"][side], "9.5.4")
         need(card not in facts["spent_cards"], "9.5.4.4")
         need(deck.usable(battle, side, card), card)
+        need(card != "CP-64" or len(cards) == 1, "CP-64")
         battle.cards[side].append(card)
         if card in facts["hands"][side]:
             _becomes_event(battle, side, card)
+
+
+def _play_stated(battle: Fight, cards: list[str]) -> None:
+    """Cards stated with the order; those that Great Retreat made useless stay (12.2.6)."""
+    for card in cards:
+        try:
+            _play(battle, battle.side, [card])
+        except Refused:
+            if not battle.left:
+                raise
+
+
+def _called_off(battle: Fight, before: dict[str, Any]) -> None:
+    """Alberich undoes the Allied cards of the attack, which was made; the card goes (CP-64)."""
+    facts = battle.position.facts
+    allied = set(battle.cards[AP]) - set(before["events"])
+    facts["events"] = [card for card in facts["events"] if card not in allied]
+    facts["combined"] -= facts["war_status"][AP] - before["war_status"][AP]
+    facts["war_status"][AP] = before["war_status"][AP]
+    battle.cards[AP] = []
+    deck.put_away(battle, "")
 
 
 def _claim_brusilov(battle: Fight) -> None:
@@ -243,22 +273,30 @@ def _becomes_event(battle: Fight, side: str, card: str) -> None:
     """A combat card played is an event, with its war status (9.5.1.3)."""
     facts = battle.position.facts
     facts["events"] = sorted({*facts["events"], card})
+    number = battle.position.board.cards[card].get("war_status", 0)
     if facts["commitment"][side] < 2:
-        facts["war_status"][side] += battle.position.board.cards[card].get("war_status", 0)
+        facts["war_status"][side] += number
+    facts["combined"] += number
 
 
 def _resolve(battle: Fight, order: dict[str, Any]) -> None:
     """Steps 3 to 12 of 12.2.1."""
+    before = deepcopy(battle.position.facts)
     stated = list(order["cards"])
-    _play(battle, battle.side, [card for card in stated if card in deck.EARLY])
-    if order["flank"]:
+    _play_stated(battle, [card for card in stated if card in deck.EARLY])
+    if order["flank"] and battle.left:
+        battle.flanks = bool(battle.defenders) and not deck.in_force(battle)
+    if battle.flanks:
         need(not deck.in_force(battle), "12.3.1")
         battle.flanked = _flank_succeeds(battle, order["flank"])
-    _play(battle, battle.side, [card for card in stated if card not in deck.EARLY])
+    _play_stated(battle, [card for card in stated if card not in deck.EARLY])
     for side in (battle.side, battle.enemy):
         reply = battle.script.reply("PlayCards", side)
         if reply is not None:
             _play(battle, side, reply["cards"])
+    if battle.uses(battle.enemy, "CP-64"):
+        _called_off(battle, before)
+        return
     for side in firing_order(battle):
         _fire_in_turn(battle, side)
     after_the_fire(battle)

@@ -17,12 +17,14 @@ PLAIN = (
     "round",
     "limited_greece",
     "war_status",
+    "combined",
     "commitment",
+    "mandated",
     "near_east_moves",
     "failed_trenches",
     "vp",
 )
-SETS = ("at_war", "events", "turn_events", "spent_cards")
+SETS = ("at_war", "events", "turn_events", "spent_cards", "mandated_done")
 PILES = ("hands", "open_cards", "discards", "gone_cards")
 
 

@@ -23,6 +23,8 @@ class Fight:
         numbers: the loss number of each side.
         came: corps that replaced an army in this combat, by corps.
         began, went: the steps of the defenders before their losses, and how they took them.
+        left: Russians left before the combat (AP-27).
+        british_attack: British units attacked, whatever is left of them (CP-61).
         moved_from: the spaces retreating units left or were lost in (12.7.3, 12.7.4).
     """
 
@@ -47,6 +49,8 @@ class Fight:
     flanks: bool = False
     ignores_trench: bool = False
     claims_kerensky: bool = False
+    left: bool = False
+    british_attack: bool = False
     began: dict[str, int] = field(default_factory=dict)
     went: Way | None = None
     reduced_before: set[str] = field(default_factory=set)

@@ -14,10 +14,12 @@ from tests.games.paths_of_glory.reference.movement import (
     dig,
     move,
 )
+from tests.games.paths_of_glory.reference.offensives import roll
 from tests.games.paths_of_glory.reference.position import Position
 from tests.games.paths_of_glory.reference.script import Script
 from tests.games.paths_of_glory.reference.sieges import sieges
 from tests.games.paths_of_glory.reference.supply import Ways, attrition, in_supply
+from tests.games.paths_of_glory.reference.war import war
 
 
 class Wrong(Exception):
@@ -66,12 +68,17 @@ def _check_supply(position: Position, unfed: list[str]) -> None:
 
 
 def _phase(position: Position, record: dict[str, Any]) -> dict[str, Any]:
-    """The attrition or the siege phase (14.3.5, 14.3.6, 15.3)."""
+    """A phase without orders (7.1, 14.3.5, 14.3.6, 15.3, 6.0.E)."""
     dice = list(record["dice"])
-    if record["phase"] == "attrition":
-        attrition(position)
-    else:
-        sieges(position, dice)
+    match record["phase"]:
+        case "attrition":
+            attrition(position)
+        case "siege":
+            sieges(position, dice)
+        case "mandated":
+            roll(position, dice)
+        case "war":
+            war(position)
     if dice:
         raise Wrong(f"dice left: {dice}")
     return position.tell()

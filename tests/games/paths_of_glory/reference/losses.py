@@ -158,7 +158,7 @@ def _ways_with_an_army_gone(
 ) -> set[Way]:
     """The ways of 12.4.4.2, if it applies.
 
-    It applies if one more reduced corps in the box would let the number be met in full. Then an
+    It applies if one more corps in the box would let the number be met in full. Then an
     army must be lost for good, and one army takes all it can before the next loses a step.
     """
     for army, _ in begin.standing:
@@ -170,10 +170,13 @@ def _ways_with_an_army_gone(
 
 
 def _met_with_spare(position: Position, begun: list[Way], number: int, army: str) -> bool:
-    """True if a number can be met where one army, lost for good, would leave a reduced corps."""
+    """True if a number can be met where one army, lost for good, would leave a corps.
+
+    "At least a reduced corps": one of its two steps, or both.
+    """
     for way in begun:
         for end in _fill(position, way, number):
-            if army in end.gone and end.taken + 1 == number:
+            if army in end.gone and number - end.taken in (1, 2):
                 return True
     return False
 

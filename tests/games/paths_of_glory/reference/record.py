@@ -20,6 +20,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.combat.loss_choices import Path as LossPath
 from pbem.games.paths_of_glory.combat.losses import TakeLossesAsk
+from pbem.games.paths_of_glory.combat.mandated import mandated_phase
 from pbem.games.paths_of_glory.combat.retreat import RetreatAsk
 from pbem.games.paths_of_glory.log.combat import AttackDeclared
 from pbem.games.paths_of_glory.log.losses import StepLost, StepSaved
@@ -27,15 +28,23 @@ from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk, operate
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
+from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import All, Ask, Checkpoint, Illegal, Logged, Order, Rolled, SeededChance
 from pbem.rules.table import Table
 from tests.games.kit.choices import choose
+from tests.games.paths_of_glory.reference.duels import duels
 from tests.games.paths_of_glory.reference.facts import changes, facts_of, unfed_of
-from tests.games.paths_of_glory.reference.sources import of_games, scattered, vary
+from tests.games.paths_of_glory.reference.sources import of_games, scattered, vary, vary_war
 from tests.games.paths_of_glory.reference.tries import Tries
 from tests.games.paths_of_glory.reference.variety import features
 
 FILE = Path(__file__).with_name("records.jsonl.gz")
+PHASES = {
+    "attrition": attrition_phase,
+    "mandated": mandated_phase,
+    "siege": siege_phase,
+    "war": war_phase,
+}
 
 
 class Recorder:
@@ -75,10 +84,10 @@ class Recorder:
         return {"before": before, "unfed": unfed, **record, "after": after}
 
     def record_phase(self, position: Position, phase: str) -> dict[str, Any]:
-        """The record of the attrition or the siege phase."""
+        """The record of a phase without orders."""
         before, unfed = facts_of(position), unfed_of(position)
         table = Table(SeededChance(self.random.randbytes(8)))
-        {"attrition": attrition_phase, "siege": siege_phase}[phase](position, table)
+        PHASES[phase](position, table)
         dice = [r.value for r in table.drain() if isinstance(r, Rolled)]
         after = changes(before, facts_of(position))
         return {"before": before, "unfed": unfed, "phase": phase, "dice": dice, "after": after}
@@ -194,20 +203,22 @@ def plain(order: Order) -> dict[str, Any]:
 
 
 def records(seed: int) -> Iterator[dict[str, Any]]:
-    """Records without end, of games and of scattered units in turn."""
+    """Records without end, of games, of scattered units and of duels."""
     random = Random(seed)
-    sources = (of_games(random), scattered(random))
+    sources = (of_games(random), scattered(random), duels(random), duels(random))
     recorder = Recorder(random)
     while True:
-        position, side = next(sources[random.randrange(2)])
+        position, side = next(sources[random.randrange(len(sources))])
         vary(position, random)
         bonus = (
             random.choice(("", "", "", "", "brusilov", "yanks", "kerensky")) if side == AP else ""
         )
         fresh = Position(position.board, position.state)
-        kind = random.randrange(12)
-        if kind < 2:
-            yield recorder.record_phase(fresh, "attrition" if kind else "siege")
+        kind = random.randrange(24)
+        if kind < len(PHASES):
+            if (phase := sorted(PHASES)[kind]) == "war":
+                vary_war(fresh, random)
+            yield recorder.record_phase(fresh, phase)
             continue
         record = recorder.record(fresh, side, bonus)
         if record is not None and record["orders"]:

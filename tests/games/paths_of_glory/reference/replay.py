@@ -9,18 +9,25 @@ import pytest
 from pbem.games.paths_of_glory import orders as paths_of_glory_orders
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.combat.forts import siege_phase
+from pbem.games.paths_of_glory.combat.mandated import mandated_phase
 from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.games.paths_of_glory.sequence.operate import operate
 from pbem.games.paths_of_glory.supply.attrition import attrition_phase
+from pbem.games.paths_of_glory.war.war_status import war_phase
 from pbem.rules import All, Ask, Checkpoint, Illegal, Order
 from pbem.rules.table import Table
 from tests.games.paths_of_glory.positions import table
 from tests.games.paths_of_glory.reference.facts import changes, facts_of, position_of, unfed_of
 
 POINTS = 5
-PHASES = {"attrition": attrition_phase, "siege": siege_phase}
+PHASES = {
+    "attrition": attrition_phase,
+    "mandated": mandated_phase,
+    "siege": siege_phase,
+    "war": war_phase,
+}
 
 
 def replay(record: dict[str, Any]) -> dict[str, Any]:

@@ -24,3 +24,14 @@ class Script:
                 self.replies.remove(reply)
                 return reply
         return None
+
+    def retreat(self, side: str, units: list[str]) -> dict[str, Any] | None:
+        """The next retreat of a side, if it is that of these units."""
+        for reply in self.replies:
+            if (reply["kind"], reply["side"]) != ("Retreat", side):
+                continue
+            if sorted(name for name, _ in reply["paths"]) != sorted(units):
+                return None
+            self.replies.remove(reply)
+            return reply
+        return None

@@ -6,18 +6,20 @@ from random import Random
 import msgspec
 
 from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY
-from pbem.games.paths_of_glory.board.state import UNUSED, Position, State
+from pbem.games.paths_of_glory.board.state import ELIMINATED, UNUSED, Position, State
 from pbem.games.paths_of_glory.sequence.activate_ask import ActivateAsk
 from pbem.rules import Adjudication, SeededChance
 from pbem.rules.table import Table
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import new_game, start
 
-SPARE_CARDS = {"CP-64"}
-"""Combat cards that the judge does not know."""
-
-TIMES = ("AP-27", "CP-61")
-"""Events of a turn that the judge does not know."""
+Front = tuple[frozenset[str], frozenset[str]]
+"""Where units stand, and whose; empty: everywhere, everybody."""
+FRONTS: tuple[Front, ...] = (
+    (frozenset(), frozenset()),
+    (frozenset({"fr", "be", "ge"}), frozenset({"fr", "be", "br", "us", "ge"})),
+    (frozenset({"ru", "ro", "ah", "ge"}), frozenset({"ru", "ro", "sb", "ah", "ge"})),
+)
 
 
 def of_games(random: Random) -> Iterator[tuple[Position, str]]:
@@ -66,15 +68,18 @@ def scattered(random: Random) -> Iterator[tuple[Position, str]]:
             free = not position.closed(space) and not position.fort(space)
             if free and random.random() < 0.08:
                 position.take(ENEMY[position.controller(space)], space)
-        _throw_units(position, random)
+        front, side = random.choice(FRONTS), random.choice((AP, CP))
+        _throw_units(position, random, front, side)
         state.vp = 10
-        yield position, random.choice((AP, CP))
+        yield position, side
 
 
-def _throw_units(position: Position, random: Random) -> None:
+def _throw_units(position: Position, random: Random, front: Front, active: str) -> None:
     """Stacks beside each other around a few spaces; the rest goes to the boxes."""
     board, state = position.board, position.state
-    centres = random.sample(range(len(board.spaces)), 14)
+    lands, nations = front
+    ground = [n for n, space in enumerate(board.spaces) if not lands or space.nation in lands]
+    centres = random.sample(ground, min(len(ground), 14 if not lands else 9))
     near: list[int] = []
     for centre in centres:
         near += [centre, *board.solid[centre]]
@@ -85,7 +90,7 @@ def _throw_units(position: Position, random: Random) -> None:
         side = position.controller(space)
         if random.random() < 0.35:
             side = ENEMY[side]
-        _throw_stack(position, random, side, space)
+        _throw_stack(position, random, nations, space, side, weak=side != active)
     for unit in board.units:
         if state.at[unit.n] == UNUSED and not unit.army and random.random() < 0.25:
             state.at[unit.n] = -1
@@ -93,7 +98,15 @@ def _throw_units(position: Position, random: Random) -> None:
                 state.reduced.add(unit.n)
 
 
-def _throw_stack(position: Position, random: Random, side: str, space: int) -> None:
+def _throw_stack(  # noqa: PLR0913 - who, where and how strong
+    position: Position,
+    random: Random,
+    nations: frozenset[str],
+    space: int,
+    side: str,
+    *,
+    weak: bool,
+) -> None:
     """One to three units, mostly of one nation that is at war."""
     board, state = position.board, position.state
     where = board.spaces[space]
@@ -102,6 +115,7 @@ def _throw_stack(position: Position, random: Random, side: str, space: int) -> N
         for u in board.units
         if u.side == side
         and state.at[u.n] == UNUSED
+        and (not nations or u.nation in nations)
         and not position.neutral(u.nation)
         and not (u.army and where.near_east and not u.near_east)
         and not (u.kind == "MNc" and where.nation != "mn")
@@ -111,7 +125,7 @@ def _throw_stack(position: Position, random: Random, side: str, space: int) -> N
         return
     first = random.choice(free)
     stack = [first]
-    for _ in range(random.choice((0, 0, 1, 1, 2))):
+    for _ in range(random.choice((0, 0, 1, 1, 2) if weak else (1, 1, 2))):
         same = [u for u in free if board.units[u].nation == board.units[first].nation]
         pool = same if random.random() < 0.75 else free
         unit = random.choice(pool)
@@ -122,7 +136,7 @@ def _throw_stack(position: Position, random: Random, side: str, space: int) -> N
         return
     for unit in stack:
         position.place(unit, space)
-        if random.random() < 0.4:
+        if random.random() < (0.5 if weak else 0.25):
             position.reduce(unit)
     if not fort:
         alone = stack == [first] and board.units[first].kind == "ANAc"
@@ -131,14 +145,26 @@ def _throw_stack(position: Position, random: Random, side: str, space: int) -> N
         position.take(side, space)
 
 
-EVENTS = ("CP-54", "CP-13", "AP-28", "CP-11", "CP-8", "CP-52", "AP-49", "AP-12", "CP-45")
+EVENTS = ("CP-54", "CP-13", "AP-28", "CP-11", "CP-8", "CP-52", "AP-49", "AP-12", "CP-45", "CP-47")
+OFFENSIVES = {
+    AP: ("fr", "fr", "br", "it", "ru", "none"),
+    CP: ("ah", "ah_it", "tu", "ge", "none"),
+}
+FAVOURED = ("CP-64", "CP-51", "AP-48")
+"""Cards that are often in hand: what they do is rare."""
 
 
 def vary(position: Position, random: Random) -> None:
     """Trenches, cards and events thrown in."""
     state, board = position.state, position.board
-    state.turn_events.difference_update(TIMES)
-    state.mandated = {AP: "none", CP: "none"}
+    for side in (AP, CP):
+        state.mandated[side] = random.choice(OFFENSIVES[side])
+        if position.neutral(state.mandated[side].removesuffix("_it")):
+            state.mandated[side] = "none"
+    if state.mandated[CP] == "ah_it" and position.neutral("it"):
+        state.mandated[CP] = "ah"
+    state.mandated_done = {side for side in (AP, CP) if random.random() < 0.1}
+    state.turn_events.update(event for event in ("AP-27", "CP-61") if random.random() < 0.4)
     if random.random() < 0.5:
         state.events.add("AP-12")
     for event in EVENTS:
@@ -148,6 +174,8 @@ def vary(position: Position, random: Random) -> None:
         state.war_status[CP] = random.randint(0, 8)
     if random.random() < 0.15:
         state.turn_events.add(random.choice(("CP-55", "CP-58")))
+    if "CP-45" in state.events:
+        _keep_treaty(position)
     for space in range(len(board.spaces)):
         if position.stacks[space] and random.random() < 0.25:
             side = board.units[position.stacks[space][0]].side
@@ -155,14 +183,38 @@ def vary(position: Position, random: Random) -> None:
         elif not position.stacks[space] and not position.closed(space) and random.random() < 0.04:
             position.dig(position.controller(space), space, random.choice((1, 2)))
     for side in (AP, CP):
-        pool = [
-            c.id
-            for c in board.cards.values()
-            if c.side == side and c.combat and c.id not in SPARE_CARDS
-        ]
+        pool = [c.id for c in board.cards.values() if c.side == side and c.combat]
         random.shuffle(pool)
+        if random.random() < 0.4:
+            pool.sort(key=lambda card: card not in FAVOURED)
         state.hands[side], state.open_cards[side] = pool[:4], pool[4:5]
         state.discards[side], state.gone_cards[side] = [], []
         state.decks[side] = []
+        if random.random() < 0.8:
+            state.events.difference_update(pool)
     state.spent_cards = set()
     position.touch()
+
+
+def _keep_treaty(position: Position) -> None:
+    """Nobody stands where the treaty has eliminated them (16.4.9)."""
+    for space, stack in enumerate(position.stacks):
+        russians = [unit for unit in stack if position.unit(unit).nation == "ru"]
+        at_home = position.space(space).nation in ("ru", "ge", "tu", "ah", "ro")
+        if russians and not (at_home and len(russians) == len(stack)):
+            for unit in russians:
+                position.place(unit, ELIMINATED)
+
+
+def vary_war(position: Position, random: Random) -> None:
+    """War status and commitment thrown in, far from an end of the game and from Turkey's entry."""
+    state = position.state
+    state.vp, state.combined = 10, 0
+    for side in (AP, CP):
+        state.war_status[side] = random.randint(0, 14)
+        state.commitment[side] = random.randint(0, 2)
+    state.commitment[CP] = max(state.commitment[CP], 1)
+    if random.random() < 0.5:
+        state.events.add("AP-2")
+    if random.random() < 0.4:
+        state.at_war.discard("it")

@@ -14,7 +14,15 @@ from tests.games.paths_of_glory.reference.record import FILE, read, records
 from tests.games.paths_of_glory.reference.replay import replay
 
 HERE = Path(__file__).parent
-BRIDGE = {"facts.py", "record.py", "replay.py", "sources.py", "tries.py", "test_reference.py"}
+BRIDGE = {
+    "duels.py",
+    "facts.py",
+    "record.py",
+    "replay.py",
+    "sources.py",
+    "tries.py",
+    "test_reference.py",
+}
 """What knows the program; everything else here is the judge."""
 
 SAMPLE = 40

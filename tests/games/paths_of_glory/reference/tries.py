@@ -15,7 +15,6 @@ from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Advance, Attack, Entrench, Move, Retreat, TakeLosses
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.rules import Ask, Order
-from tests.games.paths_of_glory.reference.sources import SPARE_CARDS
 
 
 class Tries:
@@ -130,7 +129,7 @@ class Tries:
         hand = [
             card
             for card in (*position.state.hands[op.side], *position.state.open_cards[op.side])
-            if position.board.cards[card].combat and card not in SPARE_CARDS
+            if position.board.cards[card].combat
         ]
         cards: tuple[str, ...] = ()
         plain_attack = Attack(position.space(target).id, _units(position, units), flank=flank)
@@ -186,9 +185,9 @@ class Tries:
         for name in record["orders"][-1]["units"]:
             if self.random.random() < 0.4:
                 continue
-            path = [target]
-            if self.random.random() < 0.4:
-                path.append(self.random.choice(position.board.solid[target]))
+            path, near = [target], position.board.solid[target]
+            if near and self.random.random() < 0.4:
+                path.append(self.random.choice(near))
             paths.append((name, _spaces(position, path)))
         return Advance(tuple(paths))
 

@@ -34,10 +34,19 @@ def features(record: dict[str, Any]) -> set[str]:
         found.add(f"taken {len(record['after'].get('taken', ()))}")
         return found | {f"{record['phase']} dice {len(record['dice'])}"}
     where = {name.strip("()"): place for place, names in before["units"].items() for name in names}
+    found |= _of_offensives(record)
     found |= {f"bonus {record.get('bonus')}"} | {f"changes {key}" for key in record["after"]}
     for order in record["orders"]:
         found |= _of_order(before, order, where)
     return found
+
+
+def _of_offensives(record: dict[str, Any]) -> set[str]:
+    """What was owed, whether it was made, and the mutiny."""
+    side = record["side"]
+    nation = record["before"]["mandated"][side]
+    mutiny = nation == "fr" and "CP-47" in record["before"]["events"]
+    return {f"owes {nation}, made {'mandated_done' in record['after']}, mutiny {mutiny}"}
 
 
 def _of_order(before: dict[str, Any], order: dict[str, Any], where: dict[str, str]) -> set[str]:
@@ -69,6 +78,9 @@ def _of_attack(before: dict[str, Any], order: dict[str, Any], where: dict[str, s
     found |= {f"plays {card}" for card in order["cards"]}
     kinds = sorted({reply["kind"] for reply in order["replies"]})
     found.add(f"attack with {kinds}, flank {bool(order['flank'])}")
+    leaving = {reply["side"] for reply in order["replies"] if reply["kind"] == "RetreatBefore"}
+    found |= {f"{side} may leave, then {kinds}" for side in leaving}
+    found |= {f"after the treaty {kinds}"} if "CP-45" in before["events"] else set()
     for reply in order["replies"]:
         found |= _of_reply(reply)
     return found
@@ -83,6 +95,8 @@ def _of_reply(reply: dict[str, Any]) -> set[str]:
         case "TakeLosses":
             found.add(f"losses {len(reply['steps'])} {bool(reply['corps'])}")
             found.add(f"choices {len(reply.get('choices', ()))}")
+        case "RetreatBefore":
+            found.add(f"leaves {reply['side']} {reply['retreat']}")
         case "CancelRetreat":
             found.add(f"stays {bool(reply['unit'])}")
         case "Retreat" | "Advance":
