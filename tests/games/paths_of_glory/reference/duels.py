@@ -23,10 +23,10 @@ class Duel:
 
 def _duel(side: str, who: str, events: str = "", turn_events: str = "") -> Duel:
     """From ``"br fr > ge in fr be"``."""
-    attackers, _, rest = who.partition(">")
-    defenders, _, lands = rest.partition(" in ")
-    parts = (frozenset(part.split()) for part in (attackers, defenders, lands))
-    return Duel(side, *parts, tuple(events.split()), tuple(turn_events.split()))
+    words, _, lands = who.partition(" in ")
+    attackers, defenders = (frozenset(part.split()) for part in words.split(">"))
+    effects = tuple(events.split()), tuple(turn_events.split())
+    return Duel(side, attackers, defenders, frozenset(lands.split()), *effects)
 
 
 DUELS = (
@@ -68,17 +68,17 @@ def duels(random: Random) -> Iterator[tuple[Position, str]]:
         for space in near[3:]:
             if random.random() < 0.3:
                 _occupy(position, random, duel.defenders, space, ENEMY[duel.side], sizes=(1,))
-        for unit in board.units:
-            fights = unit.nation in duel.attackers | duel.defenders
-            if state.at[unit.n] == UNUSED and fights and not unit.army and random.random() < 0.15:
-                state.at[unit.n] = -1
+        for corps in board.units:
+            fights = corps.nation in duel.attackers | duel.defenders
+            if state.at[corps.n] == UNUSED and fights and not corps.army and random.random() < 0.15:
+                state.at[corps.n] = -1
         state.events.update(event for event in duel.events if random.random() < 0.7)
         state.turn_events.update(event for event in duel.turn_events if random.random() < 0.8)
         state.vp = 10
         yield position, duel.side
 
 
-def _occupy(  # noqa: PLR0913 - who, where, how many
+def _occupy(
     position: Position,
     random: Random,
     nations: frozenset[str],

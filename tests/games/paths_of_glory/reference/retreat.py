@@ -79,7 +79,7 @@ def legal_paths(ground: Ground, name: str, length: int) -> list[Path]:
         for space in first
     }
     open_ = [space for space in first if seconds[space]]
-    ways = [
+    ways: list[Path] = [
         (space, other)
         for space in _best(ground, name, open_)
         for other in _best(ground, name, seconds[space])

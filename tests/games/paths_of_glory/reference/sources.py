@@ -98,7 +98,7 @@ def _throw_units(position: Position, random: Random, front: Front, active: str) 
                 state.reduced.add(unit.n)
 
 
-def _throw_stack(  # noqa: PLR0913 - who, where and how strong
+def _throw_stack(
     position: Position,
     random: Random,
     nations: frozenset[str],
@@ -155,8 +155,16 @@ FAVOURED = ("CP-64", "CP-51", "AP-48")
 
 
 def vary(position: Position, random: Random) -> None:
-    """Trenches, cards and events thrown in."""
-    state, board = position.state, position.board
+    """Offensives, events, trenches and cards thrown in."""
+    _vary_offensives(position, random)
+    _vary_events(position, random)
+    _vary_trenches(position, random)
+    _vary_cards(position, random)
+    position.touch()
+
+
+def _vary_offensives(position: Position, random: Random) -> None:
+    state = position.state
     for side in (AP, CP):
         state.mandated[side] = random.choice(OFFENSIVES[side])
         if position.neutral(state.mandated[side].removesuffix("_it")):
@@ -164,9 +172,11 @@ def vary(position: Position, random: Random) -> None:
     if state.mandated[CP] == "ah_it" and position.neutral("it"):
         state.mandated[CP] = "ah"
     state.mandated_done = {side for side in (AP, CP) if random.random() < 0.1}
+
+
+def _vary_events(position: Position, random: Random) -> None:
+    state = position.state
     state.turn_events.update(event for event in ("AP-27", "CP-61") if random.random() < 0.4)
-    if random.random() < 0.5:
-        state.events.add("AP-12")
     for event in EVENTS:
         if random.random() < (0.05 if event in ("CP-45", "CP-52") else 0.3):
             state.events.add(event)
@@ -176,12 +186,22 @@ def vary(position: Position, random: Random) -> None:
         state.turn_events.add(random.choice(("CP-55", "CP-58")))
     if "CP-45" in state.events:
         _keep_treaty(position)
+
+
+def _vary_trenches(position: Position, random: Random) -> None:
+    board, state = position.board, position.state
+    if random.random() < 0.5:
+        state.events.add("AP-12")
     for space in range(len(board.spaces)):
         if position.stacks[space] and random.random() < 0.25:
             side = board.units[position.stacks[space][0]].side
             position.dig(side, space, random.choice((1, 2)))
         elif not position.stacks[space] and not position.closed(space) and random.random() < 0.04:
             position.dig(position.controller(space), space, random.choice((1, 2)))
+
+
+def _vary_cards(position: Position, random: Random) -> None:
+    board, state = position.board, position.state
     for side in (AP, CP):
         pool = [c.id for c in board.cards.values() if c.side == side and c.combat]
         random.shuffle(pool)
@@ -193,7 +213,6 @@ def vary(position: Position, random: Random) -> None:
         if random.random() < 0.8:
             state.events.difference_update(pool)
     state.spent_cards = set()
-    position.touch()
 
 
 def _keep_treaty(position: Position) -> None:

@@ -1,4 +1,4 @@
-"""Stored operations, combats, sieges and attrition: the program and a slow judge agree on each."""
+"""Stored operations, combats and phases: the program and a slow judge agree on each."""
 
 import ast
 from functools import cache
@@ -49,6 +49,8 @@ def test_the_judge_knows_nothing_of_the_program() -> None:
                 assert name.split(".")[-1] + ".py" not in BRIDGE, (module.name, name)
 
 
+@pytest.mark.rule("pog:7.1.3")
+@pytest.mark.rule("pog:7.1.8")
 @pytest.mark.rule("pog:11.1.1")
 @pytest.mark.rule("pog:12.2.1")
 @pytest.mark.rule("pog:14.1.2")
@@ -58,6 +60,8 @@ def test_the_program_reproduces_every_stored_end() -> None:
         assert replay(record) == record["after"], number
 
 
+@pytest.mark.rule("pog:7.1.3")
+@pytest.mark.rule("pog:7.1.8")
 @pytest.mark.rule("pog:11.1.1")
 @pytest.mark.rule("pog:12.2.1")
 @pytest.mark.rule("pog:14.1.2")

@@ -50,7 +50,7 @@ class Tries:
 
     def _some_move(self, position: Position, op: Operation) -> Order | None:
         """Random walks of up to three random groups, most of them legal or nearly so."""
-        groups = []
+        groups: list[tuple[list[int], list[int]]] = []
         spaces = sorted(op.move)
         goal = -1
         for _ in range(self.random.choice((1, 1, 1, 2, 2, 3))):
