@@ -175,7 +175,7 @@ def check_flank(battle: Fight, order: dict[str, Any]) -> None:
     need(len(origins) > 1, "12.3.1")
     need(any(battle.position.unit(name).army for name in battle.attackers), "12.3.1")
     need(battle.terrain not in SHIFTING, "12.3.1")
-    need(bool(battle.defenders), "12.3.1")
+    need(bool(battle.defenders or battle.bystanders), "12.3.1")
     cancels = [card for card in order["cards"] if card in (*deck.CANCEL_TRENCH, "AP-46")]
     need(battle.trench == 0 or bool(cancels), "12.3.1")
 
@@ -285,7 +285,7 @@ def _resolve(battle: Fight, order: dict[str, Any]) -> None:
     stated = list(order["cards"])
     _play_stated(battle, [card for card in stated if card in deck.EARLY])
     if order["flank"] and battle.left:
-        battle.flanks = bool(battle.defenders) and not deck.in_force(battle)
+        battle.flanks = bool(battle.defenders or battle.bystanders) and not deck.in_force(battle)
     if battle.flanks:
         need(not deck.in_force(battle), "12.3.1")
         battle.flanked = _flank_succeeds(battle, order["flank"])

@@ -226,14 +226,18 @@ def records(seed: int) -> Iterator[dict[str, Any]]:
 
 
 def choose_apart(pool: Sequence[dict[str, Any]], count: int) -> list[dict[str, Any]]:
-    """Records in which something is rare: each one the best beside those chosen before."""
+    """Records in which something is rare: each one the best beside those chosen before.
+
+    What a record shows is weighed against its length.
+    """
     told = [features(record) for record in pool]
+    length = [len(json.dumps(record)) for record in pool]
     common = Counter(feature for each in told for feature in each)
     seen: Counter[str] = Counter()
     left, chosen = set(range(len(pool))), []
     for _ in range(min(count, len(pool))):
         worth = {f: 1 / (common[f] * (1 + seen[f]) ** 2) for f in common}
-        best = max(left, key=lambda n: (sum(worth[f] for f in told[n]), -n))
+        best = max(left, key=lambda n: (sum(worth[f] for f in told[n]) / length[n], -n))
         left.discard(best)
         seen.update(told[best])
         chosen.append(best)

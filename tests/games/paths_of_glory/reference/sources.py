@@ -228,7 +228,7 @@ def _keep_treaty(position: Position) -> None:
 def vary_war(position: Position, random: Random) -> None:
     """War status and commitment thrown in, far from an end of the game and from Turkey's entry."""
     state = position.state
-    state.vp, state.combined = 10, 0
+    state.vp, state.combined, state.turn = 10, 0, min(state.turn, 19)
     for side in (AP, CP):
         state.war_status[side] = random.randint(0, 14)
         state.commitment[side] = random.randint(0, 2)

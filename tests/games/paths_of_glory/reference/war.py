@@ -1,6 +1,6 @@
 """The war status phase: what a turn costs, and commitment (6.0.E, 7.1.3, 16.1).
 
-Records of it stay away from automatic victory, armistice and the entry of Turkey.
+Records of it stay away from the end of the game and the entry of Turkey.
 """
 
 from tests.games.paths_of_glory.reference.board import AP, CP
