@@ -65,7 +65,7 @@ class Language(Protocol):
         lang: the language in which lines, forms and hints are written; every language is read.
         wording: the key words in that language.
         verbs, standing_verbs: for HELP and the reference.
-        plays: the verb that plays a card; empty: cards are no orders.
+        unsaid: the verbs that people leave out before a ``card`` or a ``unit``.
         reads_position: whether what a line means depends on where things stand (``GE corps``); such
             a line is read again when its turn comes, against what the lines before it have changed.
         lexicons: what the things are called that an illegal order may be blamed for, where it is
@@ -74,7 +74,7 @@ class Language(Protocol):
 
     lang: str
     wording: Wording
-    plays: str
+    unsaid: Mapping[str, tuple[str, ...]]
     reads_position: bool
     lexicons: tuple[Lexicon, ...]
     verbs: tuple[Verb, ...]

@@ -189,11 +189,11 @@ def called(printed: str, entry: Mapping[str, Any] | Sequence[str], lang: str) ->
 def words_of(cursor: Cursor, words: Container[str]) -> int:
     """How many of the next tokens form one of some folded words.
 
-    A word may have three tokens: ``atak z marszu``.
+    A word may have four tokens: ``in fondo al mazzo``.
     """
     left = len(cursor.tokens) - cursor.index
     return next(
-        (size for size in (3, 2, 1) if size <= left and fold(cursor.span(size)) in words), 0
+        (size for size in (4, 3, 2, 1) if size <= left and fold(cursor.span(size)) in words), 0
     )
 
 
@@ -432,6 +432,8 @@ class Lexicon:
     def _beginning(self, text: str) -> frozenset[str]:
         wanted = _by_tokens(text)
         if wanted.isdigit() or len(wanted) < _SHORTEST_BEGINNING or wanted in self._beside:
+            return frozenset()
+        if wanted[-2:-1] == " " and wanted[-1] in "aei":  # AND or TO in Italian and Polish
             return frozenset()
         first = bisect_left(self._in_order, wanted)
         aliases = takewhile(

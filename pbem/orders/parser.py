@@ -166,13 +166,12 @@ def _in_plain_words(
     too_long = len(line.text) > MOST_CHARACTERS
     if error.kind != "unreadable" or "?" in line.text or command or too_long:
         raise error
-    cards = language.things(context.asks[0].seat).get("card", ()) if context.asks else ()
 
     def read(part: Line) -> tuple[Line, tuple[Order, ...]]:
         parsed = _read_to_the_stop(part, language, context, own, frozenset())
         return Line(part.number, parsed.text), parsed.orders
 
-    said = in_plain_words(line, language, own, read, cards)
+    said = in_plain_words(line, language, own, read, context.asks)
     return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
 
 

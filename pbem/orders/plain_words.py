@@ -1,7 +1,7 @@
 """Orders as a person says them, such as ``I play card 8 for ops, then move GE 1 to Liege``.
 
 A line that cannot be read as it stands is read without words that lead in, cut where a next order
-begins, or with the verb that plays a card before the card that it names. It counts only if all of
+begins, or with an unsaid verb before the card or unit that it names. It counts only if all of
 it can be read so. The work is bounded for any line.
 """
 
@@ -11,9 +11,9 @@ from itertools import combinations
 
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Language
-from pbem.orders.lexicon import Lexicon, fold, pass_article, words_of
+from pbem.orders.lexicon import pass_article, words_of
 from pbem.orders.text import Cursor, Line
-from pbem.rules import Order
+from pbem.rules import Ask, Order
 
 Read = Callable[[Line], tuple[Line, tuple[Order, ...]]]
 """A line as it was read, and its orders. Raises OrderError."""
@@ -43,8 +43,35 @@ _JOINT = re.compile(
 """What may stand between two orders of one line."""
 _NONE = re.compile(r"\s*(?:no|non|nessuna?|niente|bez|nie|brak)\s+(?=\w)", re.IGNORECASE)
 """A word before the verb of what is left out."""
-_ASIDE = re.compile(r"\s\([^()]*\)")
-"""Words in brackets."""
+_TALK = re.compile(
+    r"\s\([^()]*\)|(?:[\s.,;!]+(?:good luck|have fun|cheers|(?:over to you|your turn)(?: now)?"
+    r"|regards|dziękuję|dzięki|powodzenia|pozdrawiam|twoja kolej|buona fortuna|in bocca al lupo"
+    r"|ciao|saluti|tocca a te"
+    r"|(?:in |for )?this (?:round|turn)|for now|w tej rundzie|w tym etapie|na razie"
+    r"|in questo (?:round|turno)|per (?:questo (?:round|turno)|ora))[\s.!]*)+$",
+    re.IGNORECASE,
+)
+"""Words in brackets, and words behind an order that wish or say the time."""
+_NUMBERS = {
+    1: "first prima primo pierwsz[aąy]",
+    2: "second seconda two due drug[aąi] dwie dwa",
+    3: "third terza three tre trzeci[aąe]? trzy",
+    4: "fourth quarta four quattro czwart[aąy] cztery",
+    5: "fifth quinta five cinque piąt[aąy] pięć",
+    6: "sixth sesta six sei szóst[aąy] sześć",
+    7: "seventh settima siódm[aąy]",
+    8: "eighth ottava ósm[aąy]",
+    9: "ninth nona dziewiąt[aąy]",
+    10: "tenth decima dziesiąt[aąy]",
+}
+_SPELT = re.compile(
+    r"\b(?:"
+    + "|".join(f"(?P<n{n}>{words.replace(' ', '|')})" for n, words in _NUMBERS.items())
+    + r")\b",
+    re.IGNORECASE,
+)
+"""Numbers of armies and counts in words."""
+_ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
 
 
 def without_lead_in(line: Line, words: Container[str]) -> Line:
@@ -63,7 +90,7 @@ def begins_with(line: Line, words: Container[str]) -> bool:
 
 
 def in_plain_words(
-    line: Line, language: Language, words: Container[str], read: Read, cards: Sequence[Lexicon]
+    line: Line, language: Language, words: Container[str], read: Read, asks: Sequence[Ask]
 ) -> tuple[tuple[Line, tuple[Order, ...]], ...]:
     """The orders of a line that a person wrote in their own words, each with its part of the line.
 
@@ -72,14 +99,16 @@ def in_plain_words(
         language: the game's order language.
         words: the folded words that an order can begin with.
         read: reads a line as one order with what belongs to it.
-        cards: what the sender may call cards.
+        asks: what the sender is asked.
 
     Raises:
         OrderError: some part of the line cannot be read, however it is cut. That part is to blame,
             where the line begins with an order.
     """
-    reading = _Parts(language, words, read, cards)
-    for text in dict.fromkeys((line.text, _ASIDE.sub(_blanks, line.text))):
+    reading = _Parts(language, words, read, asks)
+    bare = _TALK.sub(_blanks, line.text)
+    spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
+    for text in dict.fromkeys((line.text, bare, spelt, _ARTICLE.sub(_blanks, spelt))):
         for cuts in _cuts(text, words):
             starts, stops = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), None)
             parts = [
@@ -114,9 +143,10 @@ class _Parts:
     """Reads parts of a line, as many as one line may have."""
 
     def __init__(
-        self, language: Language, words: Container[str], read: Read, cards: Sequence[Lexicon]
+        self, language: Language, words: Container[str], read: Read, asks: Sequence[Ask]
     ) -> None:
-        self._language, self._words, self._read, self._cards = language, words, read, cards
+        self._language, self._words, self._read, self._asks = language, words, read, asks
+        self._things = language.things(asks[0].seat) if asks else {}
         self._known: dict[Line, tuple[Line, tuple[Order, ...]] | None] = {}
         self.errors: dict[Line, OrderError] = {}
         """Why parts cannot be read."""
@@ -129,13 +159,13 @@ class _Parts:
 
     def _readings(self, part: Line) -> Iterator[tuple[Line, tuple[Order, ...]]]:
         bare = without_lead_in(part, self._words)
-        for line in (bare, *self._played(bare), *self._without(bare)):
+        for line in (bare, *self._without(bare), *self._with_verb(bare)):
             try:
                 read, orders = self._read(line)
             except OrderError as error:
                 self.errors.setdefault(part, error)
                 continue
-            if orders:
+            if orders and (line is bare or self._answers(orders[0])):
                 yield read, orders
 
     def _without(self, part: Line) -> Iterator[Line]:
@@ -145,16 +175,22 @@ class _Parts:
             none = self._language.wording.line("NONE")
             yield Line(part.number, f"{part.text[found.end() :].strip(' .!')} {none}")
 
-    def _played(self, part: Line) -> Iterator[Line]:
-        """A part that begins with a card, with the verb that plays it before it."""
-        verb = self._language.plays
+    def _answers(self, order: Order) -> bool:
+        """True if an order may begin an answer, now or later in a turn."""
+        return not order.timed or any(isinstance(order, ask.accepts) for ask in self._asks)
+
+    def _with_verb(self, part: Line) -> Iterator[Line]:
+        """A part that begins with a card or unit, with each verb that may stand before it."""
+        if not self._asks:
+            return
         cursor = Cursor(part)
         pass_article(cursor)
-        sizes = range(min(_LONGEST_NAME, len(cursor.tokens) - cursor.index), 0, -1)
-        if verb and any(
-            lexicon.exact(cursor.span(size))
-            for size in sizes
-            for lexicon in self._cards
-            if not fold(cursor.span(size)).isdecimal()
-        ):
-            yield Line(part.number, f"{self._language.wording.line(verb)} {part.text.strip()}")
+        sizes = range(1, min(_LONGEST_NAME, len(cursor.tokens) - cursor.index) + 1)
+        spans = [cursor.span(size) for size in sizes]
+        for kind, verbs in self._language.unsaid.items():
+            lexicons = self._things.get(kind, ())
+            number = bool(spans) and spans[0].isdecimal()
+            if number or any(lexicon.exact(span) for span in spans for lexicon in lexicons):
+                for verb in verbs:
+                    said = self._language.wording.line(verb)
+                    yield Line(part.number, f"{said} {part.text.strip()}")

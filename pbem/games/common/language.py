@@ -1,6 +1,7 @@
 """What the order languages of every game share."""
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pbem.orders import (
@@ -29,12 +30,12 @@ class BoardLanguage(Language):
 
     Class attributes:
         verbs, standing_verbs: for HELP and the order reference.
-        plays: the verb that plays a card.
+        unsaid: the verbs that people leave out before a ``card`` or a ``unit``.
         key_words: every other key word, and phrases of several, with what they are called.
         printed: the names that the examples of the verbs hold; the first that knows one decides.
     """
 
-    plays = ""
+    unsaid: Mapping[str, tuple[str, ...]] = MappingProxyType({})
     reads_position = True
     printed: tuple[Lexicon, ...] = ()
     lexicons: tuple[Lexicon, ...] = ()

@@ -5,6 +5,7 @@ A line holds one order or several, each with what it waits for.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from pbem.games.common.language import BoardLanguage
@@ -30,6 +31,7 @@ class HexLanguage(BoardLanguage):
         problems: the first part of the keys of what is wrong with a line.
     """
 
+    unsaid = MappingProxyType({"unit": ("MOVE", "DEPLOY")})
     phrases_type: ClassVar[Callable[..., Any]]
     reader_type: ClassVar[Callable[..., Any]]
     writer_type: ClassVar[Callable[..., Any]]

@@ -125,7 +125,10 @@ class HexReader(ABC, Generic[N, S]):
     def _move(self) -> Move:
         """A path is filled up along the cheapest way between the hexes that are named."""
         units, stops = self._group(), self._via()
-        return Move(units, self._whole_path(units, (*stops, self.phrases.hex(self.cursor))))
+        goal = self.phrases.hex(self.cursor)
+        if not stops and self._accept("VIA"):
+            stops = self.phrases.several(self.cursor, self.phrases.hex)
+        return Move(units, self._whole_path(units, (*stops, goal)))
 
     @abstractmethod
     def _whole_path(self, units: tuple[str, ...], stops: tuple[str, ...]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ _VERBS: dict[str, tuple[str, str]] = {
         "MOVE <units> | ALL [FROM <hex>] [VIA <hexes>] TO <hex>",
     ),
     "TOP": ("IN_CIMA SOPRA / NA_WIERZCH WIERZCH", "TOP <unit>"),
-    "DONE": ("FATTO FINE / KONIEC", "DONE"),
+    "DONE": ("FATTO FINE HO_FINITO / KONIEC", "DONE"),
     "EVADE": ("EVITA / UNIK UNIKNIJ", "EVADE <hex> | STAND"),
     "LOSSES": ("PERDITE / STRATY", "LOSSES <steps> | NONE [RETREAT <hex> | HOLD]"),
     "ADVANCE": ("AVANZA / POŚCIG AWANSUJ", "ADVANCE <units> | ALL | NONE"),

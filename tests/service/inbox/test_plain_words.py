@@ -40,6 +40,18 @@ ACTIVATED = "PLAY 8 AS OPS ACTIVATE Aachen, Koblenz TO MOVE; Novi Sad TO ATTACK"
             f"{ACTIVATED}\nRusz 1. armię niemiecką do Liège\nZaatakuj Belgrad 5. armią AH",
             "MOVE GE 1 TO Liege ATTACK Belgrade WITH AH 5",
         ),
+        (
+            (
+                "Gioco 8 come operazioni, attivo Metz per attaccare e attacco Verdun con la 4ª e la 5ª"
+                " armata, grazie"
+            ),
+            "ATTACK Verdun WITH GE 4, GE 5",
+        ),
+        (
+            f"{ACTIVATED}\nGE 1 to Liege, then attack Belgrade with the fifth army. Good luck!",
+            "MOVE GE 1 TO Liege ATTACK Belgrade WITH AH 5",
+        ),
+        ("7 as replacement points", "PLAY 7 German Reinforcements (GE 9) AS RP"),
         (f"{ACTIVATED}\nMUOVI TUTTO DA Coblenza A Aquisgrana", "MOVE GE 2, GE 3 TO Aachen"),
     ],
 )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
@@ -21,6 +22,7 @@ _DUMMY_ID = re.compile(r"\b[A-Z]{2}-X\d+\b")
 class FirstWorldWarLanguage(BoardLanguage):
     """The order language on one board."""
 
+    unsaid = MappingProxyType({"unit": ("MOVE", "DEPLOY")})
     reads_position = False
     verbs = VERBS
     standing_verbs = STANDING_VERBS

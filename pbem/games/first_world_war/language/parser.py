@@ -35,7 +35,7 @@ from pbem.orders import ARMY_WORDS, ARTICLES, Context, Cursor, OrderError, Unrea
 from pbem.rules import Order
 
 _COMBAT = ("LEAD", "CHIT", "CAPTURE")
-_BESIDE_NUMBERS = ARTICLES | frozenset(map(fold, ARMY_WORDS))
+_ARMIES = frozenset(map(fold, ARMY_WORDS))
 _DUMMY_WORDS = frozenset(fold(word) for word in ("DUMMY", *KEYWORDS["DUMMY"]))
 
 
@@ -44,6 +44,7 @@ class LineReader:
 
     def __init__(self, phrases: FirstWorldWarPhrases, cursor: Cursor, context: Context) -> None:
         self.phrases, self.cursor, self.context = phrases, cursor, context
+        self._attacked: int | None = None
         self.forms: dict[str, Callable[[], list[Order]]] = {
             "DEPLOY": self._deploy,
             "ATTACK": self._attack,
@@ -54,7 +55,7 @@ class LineReader:
             "REVEAL": lambda: [Reveal(tuple(self._counters(None)))],
             "RECALL": self._recall,
             "CHIT": lambda: [PlayChit(self._or_none(self._chit))],
-            "LEAD": lambda: [Lead(self.phrases.army(self.cursor))],
+            "LEAD": lambda: [Lead(self._army(self._attacked))],
             "TAKE": lambda: [TakeChit(take=True)],
             "LEAVE": lambda: [TakeChit(take=False)],
             "DISCARD": lambda: [GiveUpChit(self._chit(self.cursor))],
@@ -119,7 +120,7 @@ class LineReader:
             return self.phrases.army(self.cursor)
         except OrderError:
             self.cursor.index = start
-            while fold(self.cursor.peek()) in _BESIDE_NUMBERS:
+            while fold(self.cursor.peek()) in ARTICLES | _ARMIES:
                 self.cursor.next()
             number = fold(self.cursor.peek())
             found = [c for c in own_counters(self.context, origin) if c.endswith(f"-{number}")]
@@ -127,7 +128,7 @@ class LineReader:
                 self.cursor.index = start
                 raise
             self.cursor.next()
-            if fold(self.cursor.peek()) in _BESIDE_NUMBERS:
+            if fold(self.cursor.peek()) in _ARMIES:
                 self.cursor.next()
             return found[0]
 
@@ -227,8 +228,9 @@ class LineReader:
         """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH all armies there."""
         self.phrases.accept(self.cursor, "AT", "ON")
         self._accept("FRONT")
-        front = self.phrases.front(self.cursor)
-        with_ = self.cursor.skip(":") or self._accept("WITH")
+        self._attacked = front = self.phrases.front(self.cursor)
+        bare = self.cursor.peek()[:1].isdigit()
+        with_ = self.cursor.skip(":") or self._accept("WITH") or bare
         if not with_ or self._accept("ALL"):
             own = [
                 c for c in commanded(self.context, front) if not self.phrases.board.armies[c].dummy

@@ -6,11 +6,12 @@ _CONNECTORS = {
     "AS": "COME PER / JAKO NA / FOR",
     "OPS": "OPERAZIONI OPERAZIONE / OPERACJE OPERACJA OPERACJI PO / OP OPERATIONS OPERATION",
     "SR": "MOVIMENTO_STRATEGICO RIDISLOCAMENTO RS / RUCH_STRATEGICZNY PRZERZUT",
-    "RP": "RIMPIAZZI PR / UZUPEŁNIENIA PU",
+    "RP": "RIMPIAZZI PR PUNTI_RIMPIAZZO / UZUPEŁNIENIA PU PUNKTY_UZUPEŁNIEŃ"
+    " / REPLACEMENTS REPLACEMENT_POINTS",
     "EVENT": "EVENTO / WYDARZENIE / AN_EVENT",
     "PLACE": "PIAZZA / UMIEŚĆ",
     "IN": "A AL AD NEL NELLA ALLA / W WE NA / AT",
-    "TO": "A AL AD ALLA PER ALL ALLE VERSO / DO NA",
+    "TO": "A AL AD ALLA PER ALL ALLE VERSO / DO NA / INTO GOES_TO",
     "FROM": "DA DAL DALLA DALL DALLE DAI / Z ZE",
     "VIA": "ATTRAVERSO / PRZEZ",
     "WITH": "CON / Z ZE",
@@ -66,7 +67,7 @@ def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
 VERBS: tuple[Verb, ...] = (
     _verb(
         "PLAY",
-        "GIOCA / ZAGRAJ ZAGRYWAM GRAM ZAGRAM GRAJ",
+        "GIOCA USA / ZAGRAJ ZAGRYWAM GRAM ZAGRAM GRAJ UŻYJ / USE",
         "PLAY <card> AS OPS [ACTIVATE …] | SR | RP | EVENT [PLACE <units> | TRENCH IN <space>; …]"
         " [CHOOSE <units>] [ACTIVATE …]",
         "PLAY 12 AS OPS ACTIVATE Metz, Koblenz TO ATTACK; Oppeln TO MOVE",
@@ -107,7 +108,7 @@ VERBS: tuple[Verb, ...] = (
         " LOSSES GE 4 ADVANCE GE 5",
         "12.2",
     ),
-    _verb("DONE", "FATTO FINE FINITO / KONIEC", "DONE", "DONE", "9.2"),
+    _verb("DONE", "FATTO FINE FINITO HO_FINITO / KONIEC", "DONE", "DONE", "9.2"),
     _verb(
         "SR",
         "MOVIMENTO_STRATEGICO RIDISLOCA RS / RUCH_STRATEGICZNY PRZERZUC",

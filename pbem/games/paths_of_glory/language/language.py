@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import islice
+from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.paths_of_glory import view as views
@@ -39,7 +40,7 @@ class PathsOfGloryLanguage(BoardLanguage):
     """The order language on one board."""
 
     verbs = VERBS
-    plays = "PLAY"
+    unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",)})
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS | PHRASES
 

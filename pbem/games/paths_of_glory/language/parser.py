@@ -7,7 +7,7 @@ import msgspec
 
 from pbem.games.paths_of_glory.language.path_resolver import march, path
 from pbem.games.paths_of_glory.language.phrases import Mention, PathsOfGloryPhrases
-from pbem.games.paths_of_glory.language.unit_resolver import Pool, Reading
+from pbem.games.paths_of_glory.language.unit_resolver import ARMIES, Pool, Reading, mention_of
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -34,10 +34,9 @@ from pbem.games.paths_of_glory.orders import (
     RetreatBefore,
     TakeLosses,
 )
-from pbem.orders import ARMY_WORDS, Ambiguous, Cursor, OrderError, Unreadable, fold
+from pbem.orders import Ambiguous, Cursor, OrderError, Unreadable, fold
 from pbem.rules import Order
 
-_ARMIES = frozenset(map(fold, ARMY_WORDS))
 Journeys = list[tuple[list[str], tuple[str, ...]]]
 """(units, spaces entered) for each group."""
 
@@ -86,19 +85,20 @@ class LineReader:
         """Take a key word if it stands here."""
         return bool(self.phrases.accept(self.cursor, word))
 
-    def _mentions(self) -> list[Mention]:
-        """A list of units.
+    def _mentions(self, pool: Sequence[str] | None = None) -> list[Mention]:
+        """A list of units; of a pool, numbers of armies are enough.
 
         FROM a place holds for the unit before it, and for all open ones before that.
         """
-        mentions = [self.phrases.mention(self.cursor)]
+        near = self.reading.movable() if pool is None else pool
+        mentions = [mention_of(self.phrases, self.cursor, near)]
         while True:
             if self._accept("FROM"):
                 place = self.phrases.place(self.cursor)
                 mentions = [*_standing_in(place, mentions[:-1]), replace(mentions[-1], place=place)]
             if not self.phrases.comma(self.cursor):
                 return mentions
-            mentions.append(self.phrases.mention(self.cursor))
+            mentions.append(mention_of(self.phrases, self.cursor, near))
 
     def _own(self, mentions: Sequence[Mention]) -> Sequence[Mention]:
         """Mentions of units that the writer may command.
@@ -280,7 +280,7 @@ class LineReader:
         near = self.reading.next_to(target)
         if said_with:
             at = self.cursor.here
-            mentions = self._mentions()
+            mentions = self._mentions(near)
             if any(m.unit or m.kind or m.place for m in mentions):
                 return self._meant(self._own(mentions), near, self.reading.deployed())
         if not near:
@@ -291,7 +291,7 @@ class LineReader:
 
     def _bare_army(self) -> bool:
         """True if an army stands here without WITH, as Polish says it: ``5. armią``."""
-        return self.cursor.peek()[:1].isdigit() or fold(self.cursor.peek()) in _ARMIES
+        return self.cursor.peek()[:1].isdigit() or fold(self.cursor.peek()) in ARMIES
 
     def _attacking_from(self) -> list[str]:
         """Spaces, each with its attacking units after a colon or WITH; all where none is named."""

@@ -13,8 +13,11 @@ from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
-from pbem.orders import Ambiguous, Context, Unreadable, fold
+from pbem.orders import ARMY_WORDS, ARTICLES, Ambiguous, Context, Cursor, Unreadable, fold
 from pbem.rules import View
+
+ARMIES = frozenset(map(fold, ARMY_WORDS))
+"""The folded words for an army."""
 
 _ELIMINATED = "eliminated"
 _MOST_SUGGESTED = 6
@@ -323,3 +326,27 @@ def _battle(ask: object) -> Battle | None:
     holders = (ask, getattr(ask, "ways", None), getattr(ask, "scene", None))
     found = (getattr(holder, "battle", None) for holder in holders)
     return next((battle for battle in found if isinstance(battle, Battle)), None)
+
+
+def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]) -> Mention:
+    """A unit, or the number of the one army of some that has it: ``la 4ª e la 5ª armata``.
+
+    Raises:
+        Unreadable: no unit is called so.
+    """
+    start = cursor.index
+    try:
+        return phrases.mention(cursor)
+    except Unreadable:
+        cursor.index = start
+        while fold(cursor.peek()) in ARTICLES | ARMIES:
+            cursor.next()
+        at, text, shown = cursor.here, cursor.peek(), phrases.armies.shown
+        found = [u for u in near if shown.get(u, "").endswith(f" {fold(text)}")]
+        if not text[:1].isdigit() or len(found) != 1:
+            cursor.index = start
+            raise
+        cursor.next()
+        if fold(cursor.peek()) in ARMIES:
+            cursor.next()
+        return Mention(at, text, unit=found[0])

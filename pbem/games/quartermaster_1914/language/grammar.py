@@ -54,8 +54,8 @@ def _verb(name: str, words: str, syntax: str, example: str, rule: str) -> Verb:
 VERBS: tuple[Verb, ...] = (
     _verb(
         "BOTTOM",
-        "IN_FONDO SOTTO METTI_SOTTO METTO_SOTTO METTI_IN_FONDO METTO_IN_FONDO"
-        " / NA_SPÓD POD SPOD / BURY",
+        "IN_FONDO SOTTO IN_FONDO_AL_MAZZO SOTTO_IL_MAZZO METTI_SOTTO METTO_SOTTO METTI_IN_FONDO"
+        " METTO_IN_FONDO METTO_SOTTO_IL_MAZZO / NA_SPÓD POD SPOD / BURY",
         "BOTTOM <cards>",
         "BOTTOM Landsturm, Build Navy DE, Third OHL",
         "6.hand",

@@ -6,6 +6,7 @@ after a colon.
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
 from pbem.games.quartermaster_1914.asks import PowerAsk
@@ -64,7 +65,7 @@ class QuartermasterLanguage(BoardLanguage):
     """The order language on one board."""
 
     verbs = VERBS
-    plays = "PLAY"
+    unsaid = MappingProxyType({"card": ("PLAY",)})
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | PHRASES
 
