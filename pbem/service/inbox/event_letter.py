@@ -14,13 +14,14 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import LetterRow, PlayerRow
-from pbem.mail import own_text, reply_address, reply_lines
+from pbem.mail import reply_address
 from pbem.render import Catalogue
 from pbem.render.blocks import Block, Paragraph
 from pbem.render.report import Words
 from pbem.render.tournament import event_blocks
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
+from pbem.service.inbox.event_account import event_account
 from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_address
 from pbem.service.tournaments.appeals import appeal
 from pbem.service.tournaments.bidding import bid, spot_of_bidding
@@ -36,12 +37,11 @@ from pbem.service.tournaments.event_pages import page_of
 from pbem.service.tournaments.newcomer_keys import Newcomer, new_key
 from pbem.service.tournaments.notices import Notice, notify_player
 from pbem.service.tournaments.opening import seats_by_name
-from pbem.tournament.commands import CommandProblem, EventCommand, IgnoredLine, Line, read_commands
+from pbem.tournament.commands import CommandProblem, EventCommand, IgnoredLine, Line
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Entry, EventRefused
 from pbem.tournament.event.transitions import Available, BidMade, GaveWay, Preferred, Renamed
 
-_MOST_LINES = 60
 _OF_ONESELF = ("name", "language", "zone")
 """What a sender says of themselves. It counts before the same letter enters them."""
 _NOTED = ("prefer", "available", "bid", "limit", "pass")
@@ -58,10 +58,7 @@ class EventLetterHandler:
 
     def work(self) -> None:
         """Read the letter, then do what it says; strangers who do not ask to enter hear nothing."""
-        lines = [(n, text) for n, text in own_text(reply_lines(self.letter.body)) if text.strip()][
-            :_MOST_LINES
-        ]
-        found = read_commands(lines, self._seats)
+        found = event_account(self.session, self.letter, self._seats)
         query = select(PlayerRow).where(col(PlayerRow.address) == self.letter.sender)
         player = self.session.scalars(query).first()
         if player is None:

@@ -52,6 +52,21 @@ def test_a_stranger_who_does_not_ask_to_enter_hears_nothing(house: House) -> Non
     assert write(house, "spam@new.test", EVENT, "Buy our watches", "WITHDRAW") is None
 
 
+def test_no_line_of_a_letter_is_lost_in_silence(house: House) -> None:
+    club = Club(house)
+    (address,) = [club.known(1)]
+    told = said(
+        write(house, address, EVENT, "BEGIN POG-1 #3", "JOIN", "Hello", "END", "-- ", "Nina")
+    )
+    assert club.look().state.entry(1).player == 1
+    assert "4 righe non sono comandi" in told
+    assert "3 Hello" in told
+    assert "6 Nina" in told
+    told = said(write(house, address, key(house, address), "STANDINGS", "-- ", "WITHDRAW"))
+    assert "La riga 3 è un comando" in told
+    assert club.look().state.entry(1).plays
+
+
 def test_who_is_known_enters_by_one_letter_in_his_language(house: House) -> None:
     club = Club(house)
     address = club.known(2)
