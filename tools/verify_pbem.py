@@ -10,6 +10,9 @@ the entry it belongs to. Each fingerprint that you kept of the game must stand i
 rounds of a public beacon are mixed in to the dice, each must be the first after the moment that its
 entry names. What it cannot prove is that orders follow the rules, and that the beacon signed those
 rounds: that takes the rules, the mathematics of the signatures, and ``pbem audit verify``.
+
+Exit codes: 0 all of that is proven; 5 only a part is, because the game is not over or changed to
+other rules by a ruling; 3 something is false; 1 the file cannot be read.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from typing import Any
 
 FORMATS = (2, 3, 4)
 GENESIS = "0" * 64
+PROVEN, UNREADABLE, FALSE, IN_PART = 0, 1, 3, 5
 MIXED_IN = ("started", "order")
 
 
@@ -127,14 +131,20 @@ def chain(header: dict[str, Any], events: list[dict[str, Any]], head: dict[str, 
         "the format is not what the game was created with",
     )
     check(
+        born.get("look", sha256(canonical(header.get("look", {}))))
+        == sha256(canonical(header.get("look", {}))),
+        1,
+        "the names and colours are not what the game was created with",
+    )
+    check(
         born["digest"] == sha256(canonical(header["content"])),
         1,
         "the board is not what the game was created with",
     )
 
 
-def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
-    """The seed of a finished game, which must be the one committed to."""
+def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes | None:
+    """The seed of a finished game, which must be the one committed to; None before the end."""
     for number, line in enumerate(events, start=2):
         if line["event"]["kind"] == "finished":
             seed = bytes.fromhex(line["event"]["payload"]["seed"])
@@ -142,7 +152,7 @@ def opened(header: dict[str, Any], events: list[dict[str, Any]]) -> bytes:
                 sha256(seed) == header["commitment"], number, "the seed is not the one committed to"
             )
             return seed
-    raise BadLine(len(events) + 1, "the game is not finished: its seed is still sealed")
+    return None
 
 
 def decided(form: int, before: str, event: dict[str, Any]) -> str:
@@ -246,7 +256,7 @@ def rounds(form: int, events: list[dict[str, Any]]) -> int:
 
 
 def main(path: Path, kept: list[str]) -> int:
-    """Print what was found; 0 where all is well."""
+    """Print what was found, and return the exit code."""
     try:
         header, *events, head = read(path)
         chain(header, events, head)
@@ -258,11 +268,12 @@ def main(path: Path, kept: list[str]) -> int:
                 "a fingerprint that was kept is not in the file: " + fingerprint,
             )
         lit = rounds(header["format"], events)
-        rolled = dice(header["format"], opened(header, events), events)
+        seed = opened(header, events)
+        rolled = dice(header["format"], seed, events) if seed is not None else 0
     except BadLine as bad:
         number, what = bad.args
         print(f"{path}: line {number}: {what}")
-        return 1
+        return FALSE
     except (
         KeyError,
         TypeError,
@@ -272,20 +283,35 @@ def main(path: Path, kept: list[str]) -> int:
         RecursionError,
     ) as error:
         print(f"{path}: it is no export of a game ({type(error).__name__})")
-        return 1
+        return FALSE
     except OSError as error:
         print(f"{path}: it cannot be read ({error.strerror})")
-        return 1
-    print(
-        f"{path}: {header['game']}, {len(events)} entries, {rolled} dice and draws: all as the "
-        f"seed gives."
-    )
+        return UNREADABLE
+    return tell(path, header["game"], events, lit, rolled if seed is not None else None)
+
+
+def tell(path: Path, game: str, events: list[dict[str, Any]], lit: int, rolled: int | None) -> int:
+    """Print what is proven and what is not; the exit code."""
+    if rolled is None:
+        print(
+            f"{path}: {game}, {len(events)} entries: the chain is sound. The game is not over, so "
+            f"its seed is sealed and no die is proven."
+        )
+        return IN_PART
+    print(f"{path}: {game}, {len(events)} entries, {rolled} dice and draws: all as the seed gives.")
     if lit:
         print(
             f"{lit} rounds of a public beacon are mixed in. Their signatures: see pbem audit "
             f"verify, not checked here."
         )
-    return 0
+    moved = [line["event"]["seq"] for line in events if line["event"]["kind"] == "moved"]
+    if moved:
+        print(
+            f"Proven in part: at entries {', '.join(map(str, moved))} the game changed to other "
+            f"rules by a ruling. The positions handed over there are not proven here."
+        )
+        return IN_PART
+    return PROVEN
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The Typer program: thin, it parses arguments, calls the service and prints.
 
 Exit codes: 0 done; 1 it failed, and the message says what to do; 2 wrong usage; 3 a file or
-scenario does not verify; 4 the doctor found something wrong.
+scenario does not verify; 4 the doctor found something wrong; 5 an audit proves a part.
 """
 
 import sys

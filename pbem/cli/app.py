@@ -29,7 +29,7 @@ app = typer.Typer(
     help="Board wargames by e-mail: letters in, adjudicated reports out, every roll on record.",
     epilog=(
         "Exit codes: 0 done, 1 failed, 2 wrong usage, 3 does not verify, "
-        "4 the doctor found something."
+        "4 the doctor found something, 5 an audit proves only a part."
     ),
 )
 app.add_typer(scenarios.app, name="scenario")

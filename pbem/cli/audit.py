@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.games import AsSeat, refusing
-from pbem.cli.printing import UNVERIFIED, Failure, Screen
+from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
     from pbem.ledger import Verdict
@@ -32,7 +32,8 @@ def verify(
 ) -> None:
     """Prove an export, or name its first bad entry.
 
-    The proof covers the chain, the commitment, each roll, order and state, and the outcome.
+    The proof covers the chain, the commitment, each roll, order and state, and the outcome. The
+    exit code is 0 if all of it is proven, 5 if only a part is, and 3 if anything is false.
     """
     from rich.console import Console  # noqa: PLC0415
 
@@ -61,6 +62,8 @@ def verify(
         _say_proved(screen, verdict)
         if witness:
             screen.say("cli.witnessed", heads=verdict.heads)
+    if verdict.state == "in_part":
+        raise typer.Exit(PROVEN_IN_PART)
 
 
 def _unverified(screen: Screen, file: Path, verdict: "Verdict") -> Failure:
@@ -74,13 +77,18 @@ def _unverified(screen: Screen, file: Path, verdict: "Verdict") -> Failure:
 
 
 def _say_proved(screen: Screen, verdict: "Verdict") -> None:
+    key = "cli.verified" if verdict.state == "proven" else "cli.verified_in_part"
     screen.say(
-        "cli.verified" if verdict.opened else "cli.verified_sealed",
-        game=verdict.game,
-        events=verdict.events,
+        key if verdict.opened else "cli.verified_sealed", game=verdict.game, events=verdict.events
     )
-    if verdict.foreign:
-        screen.say("cli.verified_foreign", events=verdict.foreign)
+    for first, last in verdict.unproved:
+        screen.say("cli.unproved.events", first=first, last=last)
+    for event in verdict.adopted:
+        screen.say("cli.unproved.position", event=event)
+    if not verdict.outcome_proved:
+        screen.say("cli.unproved.outcome")
+    if verdict.clock_back:
+        screen.say("cli.unproved.times", count=verdict.clock_back)
     if (beacon := verdict.beacon) is None:
         return
     screen.say("cli.beacon.rounds", count=beacon.rounds, seconds=beacon.seconds)

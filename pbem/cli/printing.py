@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pbem.service.base.settings import Settings
     from pbem.service.inbox.app import App
 
-FAILED, UNVERIFIED, UNHEALTHY = 1, 3, 4
+FAILED, UNVERIFIED, UNHEALTHY, PROVEN_IN_PART = 1, 3, 4, 5
 
 _COMMANDS = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 """Unicode's categories of signs that are no letters: controls, formats, surrogates, separators."""

@@ -18,6 +18,12 @@ class Endings:
         self._proposed, self._target = "", 0
         self._accepted: set[Seat] = set()
 
+    def may_follow(self, event: Event) -> bool:
+        """True unless it answers a proposal that is not open, or one of another kind."""
+        return event.kind not in ("accepted", "declined") or (
+            event.payload["kind"] == self._proposed and self._proposed != ""
+        )
+
     def follow(self, event: Event) -> None:
         """Take the next event, whatever its kind."""
         match event.kind:
@@ -26,7 +32,7 @@ class Endings:
                 self._target = event.payload.get("target", 0)
             case "accepted":
                 self._accepted.add(event.payload["by"])
-            case "declined":
+            case "declined" | "rolled_back" | "moved":
                 self._proposed, self._accepted = "", set()
         self._last = event
 

@@ -9,6 +9,7 @@ from sqlmodel import col
 
 from pbem.ledger.chain import Event
 from pbem.ledger.game_record import GameRecord
+from pbem.ledger.scenarios import look_of
 from pbem.ledger.tables import EventRow, RecordRow
 
 
@@ -61,7 +62,7 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
         options=row.options,
         rules_version=row.rules_version,
         seed_commitment=row.seed_commitment,
-        look=document.presentation,
+        look=look_of(session, row) or document.presentation,
     )
     yield _line(header)
     query = (

@@ -164,6 +164,7 @@ class GameRecord:
             "module": row.module,
             "scenario": document.name,
             "digest": document.digest,
+            "look": document.presentation_digest,
             "options": row.options,
             "rules_version": row.rules_version,
             "commitment": row.seed_commitment,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
 from typing import Any, BinaryIO
 
 import msgspec
@@ -19,6 +20,7 @@ from pbem.ledger.chain import (
     salted_seed,
 )
 from pbem.ledger.endings import Endings
+from pbem.ledger.event_kinds import payload_problem
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
 from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
 from pbem.ledger.scenarios import with_complete_look
@@ -91,7 +93,15 @@ class Proof:
         """The rules versions that replay each span of the game. A ruling begins a new span."""
         self.proved: set[int] = set()
         """The spans that these rules can replay."""
-        self.foreign = 0
+        self.clock_back = 0
+        """Events whose time lies before the time of the event before."""
+        self.unproved: list[tuple[int, int]] = []
+        """First and last event of each run of events under rules that the program lacks."""
+        self.adopted: list[int] = []
+        """Events at which these rules took a position over from rules that the program lacks."""
+        self.outcome_unproved = False
+        """True if the game ended under rules that the program lacks."""
+        self._last_at: datetime | None = None
         self.hashes: set[str] = set()
         self.heard = 0
         self.beacon = BeaconProof()
@@ -184,10 +194,7 @@ class Proof:
             self.seed is not None and event.kind in _OVER
         ):
             raise BadLine(number, "out_of_place")
-        try:
-            parse_timestamp(event.at)
-        except ValueError:
-            raise BadLine(number, "time", seq=seq) from None
+        self._said(number, event)
         if seq == 1:
             self._born(event, header)
         if event.kind in ("upgraded", "moved"):
@@ -199,11 +206,25 @@ class Proof:
         if event.kind == "finished":
             self._open_seed(number, event, header)
 
+    def _said(self, number: int, event: Event) -> None:
+        """Check what an event says and when, whatever the rules."""
+        if problem := payload_problem(event, self.rules.seats):
+            raise BadLine(number, problem, seq=event.seq, got=event.kind)
+        try:
+            at = parse_timestamp(event.at)
+        except ValueError:
+            raise BadLine(number, "time", seq=event.seq) from None
+        self.clock_back += self._last_at is not None and at < self._last_at
+        self._last_at = at
+
     def _born(self, event: Event, header: Header) -> None:
         """Hold the first event against the header; the game may have begun under earlier rules."""
         self.rules_version = str(event.payload.get("rules_version"))
         self.spans = [{self.rules_version}]
-        if event.payload != self._birth(header):
+        birth = self._birth(header)
+        if "look" in event.payload:  # games begun before it was bound have none
+            birth["look"] = digest(header.look)
+        if event.payload != birth:
             raise BadLine(1, "header")
 
     def _upgraded(self, number: int, event: Event) -> None:
@@ -255,14 +276,8 @@ class Proof:
     ) -> Adjudication[Any] | None:
         """Prove one event: its blinding, the position before it, its effect and its records."""
         event = line.event
-        if event.kind in DECISIONS:
-            past.decided = dice_context(past.format, past.decided, event)
-        if event.blind != blind_of(past.seed, event.seq, event.prev_hash):
-            raise BadLine(number, "blind", seq=event.seq)
         moved = event.kind == "moved"
-        before = digest(play.state) if play and not moved else ""
-        if event.state_digest != before and (past.span in self.proved or moved):
-            raise BadLine(number, "state", seq=event.seq)
+        self._check_before(number, event, play, past)
         try:
             if moved:
                 play = self._move(number, event, play, past)
@@ -279,6 +294,21 @@ class Proof:
         if canonical_json(records) != canonical_json(line.records):
             raise BadLine(number, "records", seq=event.seq)
         return play
+
+    def _check_before(
+        self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
+    ) -> None:
+        """Prove the blinding of an event, the position before it and the proposal it answers."""
+        if event.kind in DECISIONS:
+            past.decided = dice_context(past.format, past.decided, event)
+        if event.blind != blind_of(past.seed, event.seq, event.prev_hash):
+            raise BadLine(number, "blind", seq=event.seq)
+        moved = event.kind == "moved"
+        before = digest(play.state) if play and not moved else ""
+        if event.state_digest != before and (past.span in self.proved or moved):
+            raise BadLine(number, "state", seq=event.seq)
+        if not past.endings.may_follow(event):
+            raise BadLine(number, "consent", seq=event.seq)
 
     def _work(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
@@ -331,13 +361,20 @@ class Proof:
             point = self._roll_back(target, past).resume_point
             if point is None or point.state != state:
                 raise BadLine(number, "state", seq=event.seq)
+        elif past.handed_over is not None and past.handed_over != state:
+            raise BadLine(number, "state", seq=event.seq)
         past.span += 1
+        past.handed_over = state
         past.moves, past.branch = (
             {event.seq: ReplayStep(event, past.decided, revealed=False)},
             [event.seq],
         )
         past.endings.follow(event)
-        return self._taken_over(past, past.moves[event.seq]) if past.span in self.proved else None
+        if past.span not in self.proved:
+            return None
+        if self.unproved and self.unproved[-1][1] == event.seq - 1 and past.decided_unproved:
+            self.adopted.append(event.seq)
+        return self._taken_over(past, past.moves[event.seq])
 
     def _taken_over(self, past: "ReplayMemory", move: "ReplayStep") -> Adjudication[Any]:
         """The position that the rules of this program took over from others."""
@@ -349,7 +386,10 @@ class Proof:
 
     def _foreign(self, number: int, line: EventLine, past: "ReplayMemory") -> None:
         """Prove the dice and draws of an event of rules that this program does not have."""
-        event, self.foreign = line.event, self.foreign + 1
+        event = line.event
+        self._note_unproved(event)
+        if event.kind in DECISIONS and event.kind != "moved":
+            past.handed_over, past.decided_unproved = None, True
         if event.kind == "salted":
             past.salts.append(event.payload["salt"])
         if event.kind == "started" and event.payload["salts"] != sorted(past.salts):
@@ -369,6 +409,14 @@ class Proof:
                 raise BadLine(number, "records", seq=event.seq)
         if event.kind != "moved":
             past.endings.follow(event)
+
+    def _note_unproved(self, event: Event) -> None:
+        """Note an event under rules that this program does not have."""
+        first = event.seq
+        if self.unproved and self.unproved[-1][1] == event.seq - 1:
+            first, _ = self.unproved.pop()
+        self.unproved.append((first, event.seq))
+        self.outcome_unproved |= event.kind == "finished"
 
     def _end(
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"

@@ -40,6 +40,9 @@ class ReplayMemory:
         salts: the words that players gave for the dice.
         moves: the moves of the branch in play, by the number of their event.
         branch: the numbers of the events of the branch in play.
+        handed_over: the position that the last move handed over, as canonical JSON, if no decision
+            came after it.
+        decided_unproved: True after a decision under rules that the program lacks.
     """
 
     endings: Endings
@@ -50,3 +53,5 @@ class ReplayMemory:
     salts: list[str] = field(default_factory=list)
     moves: dict[int, ReplayStep] = field(default_factory=dict)
     branch: list[int] = field(default_factory=list)
+    handed_over: bytes | None = None
+    decided_unproved: bool = False

@@ -84,9 +84,9 @@ def _number(game: str) -> int:
 
 
 def _game(session: Session, header: Header, events: list[Event], module: OpenModule) -> GameRow:
-    document = with_complete_look(
-        Document(header.module, header.scenario, header.content, header.look), module(header.module)
-    )
+    document = Document(header.module, header.scenario, header.content, header.look)
+    if not header.look:
+        document = with_complete_look(document, module(header.module))
     store_document(session, document)
     last = events[-1]
     finished = next(event for event in reversed(events) if event.kind == "finished")

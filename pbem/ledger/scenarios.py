@@ -32,6 +32,13 @@ def store_document(session: Session, document: Document) -> None:
     session.flush()
 
 
+def look_of(session: Session, row: GameRow) -> dict[str, Any] | None:
+    """The look that a game began with; ``None`` if none is stored."""
+    look = session.get(LookRow, row.look) if row.look else None
+    found: dict[str, Any] | None = msgspec.json.decode(look.content) if look else None
+    return found
+
+
 def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
     """The document that a game began with.
 
@@ -40,10 +47,9 @@ def document_of(session: Session, row: GameRow, module: GameModule) -> Document:
     key = row.scenario, row.look
     if key not in _DOCUMENTS:
         scenario = session.get(ScenarioRow, row.scenario)
-        look = session.get(LookRow, row.look) if row.look else None
         assert scenario is not None
         content = msgspec.json.decode(scenario.content)
-        own = msgspec.json.decode(look.content) if look else {}
+        own = look_of(session, row) or {}
         _DOCUMENTS[key] = with_complete_look(
             Document(scenario.game, scenario.name, content, own), module
         )

@@ -1,5 +1,7 @@
 """What an audit says of a file."""
 
+from typing import Literal
+
 import msgspec
 
 from pbem.ledger.beacon import BeaconVerdict
@@ -9,12 +11,18 @@ class Verdict(msgspec.Struct, frozen=True):
     """What the audit found.
 
     Attributes:
-        ok: everything that can be proved is proved.
+        ok: nothing in the file is false.
+        state: ``proven``: everything; ``in_part``: nothing is false, but ``opened``, ``unproved``,
+            ``adopted`` or ``clock_back`` tells what is not proved; ``false``: a line is false.
         game: the game, as far as the file says.
         events: entries proved.
         opened: whether the seed is open, so that dice and legality were proved too.
-        foreign: number of events under rules that this program does not have. Their chain, dice and
-            draws are proved. Their orders and positions are not.
+        unproved: first and last event of each run of events under rules that this program does
+            not have. Their chain, dice and draws are proved. Their orders and positions are not.
+        adopted: events at which the rules of this program went on from a position that such rules
+            left. What follows is proved from that position on.
+        outcome_proved: False if the game ended under such rules.
+        clock_back: number of events whose time lies before the time of the event before.
         heads: heads kept by a witness that stand in the file.
         beacon: of the public beacon that entered its dice; ``None``: none ever did.
         line: the first bad line of the file, from 1; 0 where all is well.
@@ -26,9 +34,18 @@ class Verdict(msgspec.Struct, frozen=True):
     game: str
     events: int
     opened: bool
-    foreign: int = 0
+    state: Literal["proven", "in_part", "false"]
+    unproved: tuple[tuple[int, int], ...] = ()
+    adopted: tuple[int, ...] = ()
+    outcome_proved: bool = True
+    clock_back: int = 0
     heads: int = 0
     beacon: BeaconVerdict | None = None
     line: int = 0
     key: str = "audit.ok"
     facts: dict[str, str] = {}
+
+    @property
+    def foreign(self) -> int:
+        """The number of events under rules that this program does not have."""
+        return sum(last - first + 1 for first, last in self.unproved)

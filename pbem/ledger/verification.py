@@ -49,16 +49,23 @@ def verify(
             game=proof.game,
             events=proof.good,
             opened=False,
+            state="false",
             line=bad.line,
             key=bad.key,
             facts=bad.facts,
         )
+    opened = proof.seed is not None
+    in_part = not opened or proof.unproved or proof.clock_back
     return Verdict(
         ok=True,
         game=proof.game,
         events=proof.good,
-        opened=proof.seed is not None,
-        foreign=proof.foreign,
+        opened=opened,
+        state="in_part" if in_part else "proven",
+        unproved=tuple(proof.unproved),
+        adopted=tuple(proof.adopted),
+        outcome_proved=not proof.outcome_unproved,
+        clock_back=proof.clock_back,
         heads=proof.heard,
         beacon=proof.beacon.verdict,
     )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.cli import event_entries, events
-from pbem.cli.printing import UNVERIFIED
+from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED
 from tests.cli.test_cli import Captured, at_home, data, logs_as_before, out
 from tests.service.tournaments.club import rules
 
@@ -85,7 +85,7 @@ def test_the_directors_screen_fits_eighty_characters_and_cuts_neither_names_nor_
 def test_the_export_of_an_event_is_proved(capsys: Captured, at_home: Path) -> None:
     entered(capsys, at_home, 2)
     assert "not over" in out(capsys, "export", CUP, "cup.jsonl")
-    assert "proved" in out(capsys, "audit", "verify", "cup.jsonl")
+    assert "proved" in out(capsys, "audit", "verify", "cup.jsonl", code=PROVEN_IN_PART)
     file = at_home / "cup.jsonl"
     file.write_bytes(file.read_bytes().replace(b"Player 1", b"Player 9"))
     assert "line 4" in out(capsys, "audit", "verify", "cup.jsonl", code=UNVERIFIED)

@@ -40,9 +40,11 @@ def begin(
     game_record = GameRecord.create(
         session, found, document, found.options(options), seed=seed, at=NOON
     )
-    for salt in salts:
-        game_record.append("salted", {"by": game_record.game.seats[0], "salt": salt}, at=NOON)
-    game_record.start(list(salts), NOON)
+    seat = game_record.game.seats[0]
+    given = [f"{seat}:{salt}" for salt in salts]
+    for salt in given:
+        game_record.append("salted", {"by": seat, "salt": salt}, at=NOON)
+    game_record.start(given, NOON)
     return game_record
 
 

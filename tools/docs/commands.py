@@ -23,6 +23,7 @@ Options before the command hold for every command: `pbem --config FILE --lang it
 | 2 | the arguments are wrong |
 | 3 | a file or a scenario does not verify |
 | 4 | the doctor found something |
+| 5 | an audit proves only a part |
 """
 
 

@@ -7,7 +7,7 @@ the seed, and the final standings follow from the results.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from pydantic import ValidationError
@@ -101,11 +101,14 @@ def verify_event(path: Path) -> Verdict:
             game=proof.event,
             events=proof.good,
             opened=False,
+            state="false",
             line=bad.line,
             key=bad.key,
             facts=bad.facts,
         )
-    return Verdict(ok=True, game=proof.event, events=proof.good, opened=proof.seed is not None)
+    opened = proof.seed is not None
+    state: Literal["proven", "in_part"] = "proven" if opened else "in_part"
+    return Verdict(ok=True, game=proof.event, events=proof.good, opened=opened, state=state)
 
 
 class _Proof:

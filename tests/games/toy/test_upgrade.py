@@ -1,5 +1,6 @@
 """A game begun under other rules continues under the present ones if its history agrees."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -11,7 +12,7 @@ from structlog.testing import capture_logs
 
 from pbem.games import GameModule, registry
 from pbem.ledger import Unverified, Verdict, export_lines, import_file, verify
-from pbem.rules import Flow, Table
+from pbem.rules import Flow, Table, digest
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.moderator.pending_items import outdated, pending_items
@@ -201,7 +202,9 @@ def test_what_was_played_after_the_ruling_is_proved_and_the_rest_is_said_to_be_p
     verdict = verify(path)
     assert (verdict.ok, verdict.opened) == (True, True), verdict
     assert 0 < verdict.foreign < verdict.events
-    assert script()["main"](path, []) == 0
+    assert (verdict.state, verdict.outcome_proved) == ("in_part", True)
+    assert verdict.adopted == (verdict.unproved[-1][1] + 1,)
+    assert script()["main"](path, []) == script()["IN_PART"]
     with house.store.transaction() as session, pytest.raises(Unverified) as refused:
         import_file(session, path, house.store.module)
     assert refused.value.verdict.key == "audit.bad.foreign"
@@ -222,6 +225,7 @@ def test_the_program_of_before_proves_what_was_played_by_its_rules_and_the_posit
     verdict = verify(path, lambda _: toy)
     assert verdict.ok, verdict
     assert verdict.foreign == verdict.events - after
+    assert (verdict.state, verdict.outcome_proved, verdict.adopted) == ("in_part", False, ())
 
 
 @pytest.mark.usefixtures("other_rules")
@@ -237,3 +241,33 @@ def test_a_ruling_that_was_forged_is_found(house: House, game: str, name: str, v
     content[name] = {**content[name], **value} if isinstance(value, dict) else value
     path.write_bytes(resigned(lines, whole=True))
     assert not verify(path).ok
+
+
+@pytest.mark.parametrize("forged", [False, True])
+def test_a_move_there_and_back_puts_in_no_other_position(
+    house: House,
+    game: str,
+    toy: GameModule,
+    other_rules: type[Any],
+    monkeypatch: pytest.MonkeyPatch,
+    forged: bool,
+) -> None:
+    path = finished_after_a_ruling(house, game)
+    assert other_rules.rules_version == "2"
+    monkeypatch.undo()
+    monkeypatch.setitem(registry.GAMES, toy.id, toy.code)
+    lines = lines_of(path)
+    at = next(n for n, line in enumerate(lines) if line.get("event", {}).get("kind") == "moved")
+    back = json.loads(json.dumps(lines[at]))
+    said, there = back["event"]["payload"], lines[at]["event"]
+    said.update({"from": "2", "to": "1", "target": there["seq"]})
+    if forged:
+        said["state"]["stones"] -= 1
+    lines[0]["rules_version"] = "1"
+    closing = lines[-3:-1]
+    for line in closing:
+        line["event"]["state_digest"] = digest(said["state"])
+    path.write_bytes(resigned([*lines[: at + 1], back, *closing, lines[-1]], whole=True))
+    verdict = verify(path, lambda _: toy)
+    assert verdict.ok is not forged, verdict
+    assert forged or (verdict.state, verdict.adopted) == ("in_part", ())

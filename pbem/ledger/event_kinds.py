@@ -1,0 +1,202 @@
+"""The kinds of events, and what an event of each kind may say.
+
+An export that anybody signs anew can hold any payload. The audit accepts only what the service
+writes: known kinds, their keys, seats of the game, and a moderator where a moderator decides.
+"""
+
+from collections.abc import Container
+from typing import Any, Literal
+
+import msgspec
+
+from pbem.ledger.chain import Event
+from pbem.rules import Seat
+
+Moderator = Literal["moderator"]
+PROPOSALS = Literal["draw", "takeback"]
+
+
+class _Payload(msgspec.Struct, forbid_unknown_fields=True):
+    """What an event of a kind says. Other keys are errors."""
+
+
+class _Started(_Payload):
+    salts: list[str]
+    beacon: dict[str, Any] | None = None
+
+
+class _Order(_Payload):
+    seat: Seat
+    order: dict[str, Any]
+    via: Literal["letter", "file", "standing", "deadline", "moderator"]
+    beacon: dict[str, Any] | None = None
+
+
+class _Salted(_Payload):
+    by: Seat
+    salt: str
+
+
+class _Filed(_Payload):
+    by: Seat
+    on_file: Any
+
+
+class _Standing(_Payload):
+    by: Seat
+    standing: list[dict[str, Any]]
+
+
+class _Press(_Payload):
+    by: Seat
+    to: Seat
+    text: str
+
+
+class _Absence(_Payload):
+    by: Seat
+    first: str
+    last: str
+
+
+class _Proposal(_Payload):
+    by: Seat
+    kind: PROPOSALS
+    target: int = 0
+
+
+class _Answer(_Payload):
+    """An acceptance or a refusal of a proposal."""
+
+    by: Seat
+    kind: PROPOSALS
+
+
+class _Resigned(_Payload):
+    by: Seat
+
+
+class _Deadline(_Payload):
+    seat: Seat
+    policy: Literal["moderator", "default"]
+
+
+class _Extended(_Payload):
+    by: Moderator
+    seat: Seat
+    hours: float
+    why: str
+
+
+class _Decided(_Payload):
+    """What a moderator decides of the whole game."""
+
+    by: Moderator
+    why: str
+
+
+class _Replaced(_Payload):
+    by: Moderator
+    seat: Seat
+    why: str
+
+
+class _Ruling(_Payload):
+    by: Moderator
+    why: str
+    seat: Seat = ""
+    award: list[Seat] = []
+
+
+class _RolledBack(_Payload):
+    to: int
+    by: str
+    why: str
+
+
+class _Finished(_Payload):
+    outcome: dict[str, Any]
+    seed: str
+
+
+class _Beacon(_Payload):
+    beacon: dict[str, Any] | None
+    by: Moderator
+    why: str
+
+
+class _Upgraded(_Payload):
+    from_: str = msgspec.field(name="from")
+    to: str
+    by: Moderator
+    why: str
+
+
+class _Moved(_Upgraded):
+    target: int
+    state: Any
+    differs: int
+
+
+_PAYLOADS: dict[str, type[_Payload] | None] = {
+    "created": None,
+    "salted": _Salted,
+    "started": _Started,
+    "order": _Order,
+    "filed": _Filed,
+    "standing": _Standing,
+    "press": _Press,
+    "absence": _Absence,
+    "proposal": _Proposal,
+    "accepted": _Answer,
+    "declined": _Answer,
+    "resigned": _Resigned,
+    "deadline": _Deadline,
+    "extended": _Extended,
+    "held": _Decided,
+    "resumed": _Decided,
+    "ruling": _Ruling,
+    "replaced": _Replaced,
+    "rolled_back": _RolledBack,
+    "finished": _Finished,
+    "beacon": _Beacon,
+    "upgraded": _Upgraded,
+    "moved": _Moved,
+}
+"""The payload of each kind. The audit compares ``created`` with the header of the file."""
+
+
+def payload_problem(event: Event, seats: Container[Seat]) -> str:
+    """What is wrong with the payload of an event; empty if nothing is.
+
+    Args:
+        event: the event, its hash proved.
+        seats: the seats of the game.
+
+    Returns:
+        The key of a message: ``kind``, ``payload`` or ``seat``.
+    """
+    if event.kind not in _PAYLOADS:
+        return "kind"
+    shape = _PAYLOADS[event.kind]
+    if shape is None:
+        return ""
+    try:
+        said = msgspec.convert(event.payload, shape)
+    except msgspec.ValidationError:
+        return "payload"
+    if isinstance(said, _Salted) and not said.salt.startswith(f"{said.by}:"):
+        return "seat"
+    return "" if all(seat in seats for seat in _named(said)) else "seat"
+
+
+def _named(said: _Payload) -> list[Seat]:
+    """The seats that an event names; nobody, everybody and the moderator are none."""
+    match said:
+        case _Press():
+            named = [said.by, said.to]
+        case _Ruling():
+            named = [said.seat, *said.award]
+        case _:
+            named = [getattr(said, "by", ""), getattr(said, "seat", "")]
+    return [seat for seat in named if seat not in ("", "moderator")]
