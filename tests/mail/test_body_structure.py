@@ -18,8 +18,8 @@ from pbem.mail import (
     without_attachments,
 )
 from pbem.mail.inboxes import MOST_BYTES, MOST_WHOLE
+from tests.mail.letters import calls
 from tests.mail.test_attachments import NOW, letter
-from tests.mail.test_letter import calls
 from tests.servers import PASSWORD, Servers
 
 NUMBERS = count(1)

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from pbem.ledger import Store
+from pbem.mail import MaildirInbox
 from tests import made_once
 
 
@@ -54,7 +55,7 @@ def copy(game: StartedGame, store: Store, root: Path) -> None:
     path.write_bytes(game.database)
     for name, written, content in game.letters:
         file = root / name
-        _folder(file.parents[1])
+        MaildirInbox(file.parents[1])
         file.write_bytes(content)
         os.utime(file, ns=(written, written))
 
@@ -79,8 +80,3 @@ def _path(store: Store) -> Path:
 
 def _written(path: Path) -> int:
     return path.stat().st_mtime_ns
-
-
-def _folder(maildir: Path) -> None:
-    for part in ("tmp", "new", "cur"):
-        (maildir / part).mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,51 @@
+"""Whose verdict on a sender is believed: that of our own server."""
+
+import pytest
+
+from pbem.mail import sender_is_authenticated
+from tests.mail.letters import read
+
+
+@pytest.mark.parametrize(
+    ("results", "passes"),
+    [
+        (b"Authentication-Results: mx.us; dmarc=pass header.from=example.org\r\n", True),
+        (b"Authentication-Results: mx.us (ok); dkim=pass header.d=example.org\r\n", True),
+        (b"Authentication-Results: mx.us; dkim=pass header.d=evil.example\r\n", False),
+        (b"Authentication-Results: mx.us; dmarc=fail (dmarc=pass)\r\n", False),
+        (b"Authentication-Results: mx.us; dmarc=fail (a (b) ; dmarc=pass)\r\n", False),
+        (
+            (
+                b"Authentication-Results: mx.us; "
+                b'spf=fail smtp.mailfrom="; dmarc=pass"@evil.example\r\n'
+            ),
+            False,
+        ),
+        (
+            (
+                b"Authentication-Results: mx.us; "
+                b'spf=fail smtp.mailfrom="a\\"; dmarc=pass ;"@evil.example\r\n'
+            ),
+            False,
+        ),
+        (
+            (
+                b"Authentication-Results: mx.us; "
+                b'dmarc=pass reason="all (is well" header.from=example.org\r\n'
+            ),
+            True,
+        ),
+        (b"Authentication-Results: evil; dmarc=pass\r\n", False),
+        (
+            (
+                b"Authentication-Results: mx.us; dmarc=fail\r\n"
+                b"Authentication-Results: mx.us; dmarc=pass\r\n"
+            ),
+            False,
+        ),
+        (b"", False),
+    ],
+)
+def test_only_our_own_server_is_believed(results: bytes, passes: bool) -> None:
+    assert sender_is_authenticated(read(results), "mx.us", "required") is passes
+    assert sender_is_authenticated(read(results), "mx.us", "off")
