@@ -420,6 +420,7 @@ def test_while_letters_wait_the_first_are_answered_and_a_signal_ends_the_work(ho
         )
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_what_waits_for_a_dumb_mail_server(tmp_path: Path, number: int) -> None:
     house = House(tmp_path, now=datetime.now(UTC))  # the process that sends goes by the true time
