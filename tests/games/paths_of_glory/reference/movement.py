@@ -156,8 +156,8 @@ def dig(position: Position, acts: Round, dice: list[int]) -> None:
     """Roll for each army when all have moved (11.2.2).
 
     A German, British, French or Italian army that fails has it easier in the next round, by one
-    and no more (11.2.10, optional, in the historical scenario always: 5.7.4.2). The dice fall in the
-    order of the counters.
+    and no more (11.2.10, optional, in the historical scenario always: 5.7.4.2). The dice fall in
+    the order of the counters.
     """
     bonus = position.facts["entrench_bonus"] or position.historical
     failed: dict[str, int] = position.facts["failed_trenches"]
