@@ -53,7 +53,7 @@ _TALK = re.compile(
 )
 """Words in brackets, and words behind an order that wish or say the time."""
 _NUMBERS = {
-    1: "first prima primo pierwsz[aąy]",
+    1: "first one prima primo pierwsz[aąy] jeden jedn[aąo]",
     2: "second seconda two due drug[aąi] dwie dwa",
     3: "third terza three tre trzeci[aąe]? trzy",
     4: "fourth quarta four quattro czwart[aąy] cztery",

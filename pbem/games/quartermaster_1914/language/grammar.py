@@ -55,7 +55,7 @@ VERBS: tuple[Verb, ...] = (
     _verb(
         "BOTTOM",
         "IN_FONDO SOTTO IN_FONDO_AL_MAZZO SOTTO_IL_MAZZO METTI_SOTTO METTO_SOTTO METTI_IN_FONDO"
-        " METTO_IN_FONDO METTO_SOTTO_IL_MAZZO / NA_SPÓD POD SPOD / BURY",
+        " METTO_IN_FONDO METTO_SOTTO_IL_MAZZO / NA_SPÓD NA_SPÓD_TALII POD SPOD / BURY",
         "BOTTOM <cards>",
         "BOTTOM Landsturm, Build Navy DE, Third OHL",
         "6.hand",
@@ -86,7 +86,7 @@ VERBS: tuple[Verb, ...] = (
     ),
     _verb(
         "BUILD",
-        "COSTRUISCI RECLUTA / ZBUDUJ BUDUJ REKRUTUJ ZWERBUJ / RECRUIT",
+        "COSTRUISCI RECLUTA / ZBUDUJ BUDUJ REKRUTUJ ZWERBUJ WERBUJ / RECRUIT",
         "BUILD [ARMY | NAVY] [IN] <space>",
         "BUILD ARMY IN Galicia",
         "12.build",
@@ -169,7 +169,8 @@ VERBS: tuple[Verb, ...] = (
     _verb("DRAW", "PESCA / DOBIERZ POBIERZ DOBIERAM", "DRAW [<number>]", "DRAW 2", "14.draw"),
     _verb(
         "ENDTURN",
-        "FINE_TURNO FINETURNO TERMINA FINE / KONIEC_TURY KONIECTURY ZAKONCZ KONIEC / FINISH",
+        "FINE_TURNO FINISCO_IL_TURNO FINETURNO TERMINA FINE"
+        " / KONIEC_TURY KONIECTURY ZAKONCZ KONIEC / FINISH",
         "ENDTURN",
         "ENDTURN",
         "9.turn",
