@@ -24,7 +24,7 @@ from pbem.orders.commands import (
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
-from pbem.orders.plain_words import begins_with, in_plain_words, without_lead_in
+from pbem.orders.plain_words import begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder
@@ -248,7 +248,7 @@ def separator_between(
         first_words: those that an order can begin with.
         reads: whether a line can be read as an order of the game.
     """
-    if begins_with(after, first_words) or _is_courtesy(after):
+    if begins_with(after, first_words) or _is_courtesy(after) or is_talk(after.text):
         return ""
     if order.orders.rstrip().endswith((",", ";")) or is_wrapped(last, after, first_words):
         return " "

@@ -74,6 +74,11 @@ _SPELT = re.compile(
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
 
 
+def is_talk(text: str) -> bool:
+    """True if a line is nothing but words that wish or say the time, such as ``Cheers,``."""
+    return bool(_TALK.fullmatch(f" {text.strip(' ,-')}"))
+
+
 def without_lead_in(line: Line, words: Container[str]) -> Line:
     """A line without words that lead in to one of some folded order words; blanks replace them."""
     text = line.text

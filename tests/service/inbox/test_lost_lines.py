@@ -54,6 +54,21 @@ def test_preview_above_a_block_makes_it_a_dry_run(house: House) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lang", "words"), [("en", "Cheers"), ("it", "Saluti"), ("pl", "Pozdrawiam")]
+)
+def test_a_closing_word_below_an_order_is_no_part_of_it(
+    house: House, lang: str, words: str
+) -> None:
+    game = house.game(scenario=("POG", "campaign"), langs={"AP": lang, "CP": lang})
+    (seat,) = house.asked(game)[:1]
+    record = house.game_record(game)
+    order = record.module.language(record.game, lang).write(record.asks[0].default())
+    house.write(game, seat, f"{order}\n\n{words},\nMarco\n")
+    assert f'"{words},", "Marco"' in flat(text_of(house.mail(seat)[-1]))
+    assert house.game_record(game).row.head > record.row.head
+
+
+@pytest.mark.parametrize(
     ("lang", "words", "said"),
     [
         ("en", "Do not carry this out yet.", "the letter was only tried"),
