@@ -262,11 +262,12 @@ def _keep(demo: Demo) -> None:
     for kind, name in (("plain", "report.txt"), ("html", "report.html")):
         part = message.get_body((kind,))
         assert part is not None
-        text = part.get_content().replace("cid:map.png", "report-map.png")
+        text = part.get_content().replace("cid:", "report-")
         (demo.folder / name).write_text(text, "utf-8")
-    pictures = [p for p in message.walk() if p.get_content_type() == "image/png"]
-    picture: Any = pictures[0].get_payload(decode=True)
-    (demo.folder / "report-map.png").write_bytes(picture)
+    for part in message.walk():
+        if part.get_content_type() == "image/png":
+            picture: Any = part.get_payload(decode=True)
+            (demo.folder / f"report-{part.get_filename()}").write_bytes(picture)
     with demo.house.app.store.transaction() as session:
         game_record = GameRecord.load(session, demo.game, demo.house.app.store.module)
         svg = renderer(game_record.document).svg(

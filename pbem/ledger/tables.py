@@ -125,6 +125,7 @@ class SeatRow(SQLModel, table=True):
         standing: its standing orders.
         queue: its queued orders.
         reported: the last event that the player was told of.
+        shown: digests of what the last letter told of the position, by what they are of.
         seconds_used: while its clock ran.
         posts: number of post codes used.
         bank: seconds in its time bank.
@@ -140,6 +141,7 @@ class SeatRow(SQLModel, table=True):
     standing: list[dict[str, Any]] = Field(default_factory=list, sa_type=JSON)
     queue: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
     reported: int = 0
+    shown: dict[str, str] = Field(default_factory=dict, sa_type=JSON)
     references: list[str] = Field(default_factory=list, sa_type=JSON)
     seconds_used: int = 0
     missed: int = 0

@@ -19,9 +19,13 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Running text."""
+    """Running text.
+
+    ``topic``: what it is about, in words that stay the same; empty: nothing that may be left out.
+    """
 
     text: str
+    topic: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,19 @@ class Verbatim:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The map: as characters for plain text, by reference to the picture for HTML."""
+    """The map: as characters for plain text, by reference to the picture for HTML.
+
+    Attributes:
+        lines: the map in characters; none where the pictures alone are shown.
+        alternative: the words of a picture.
+        where: a sentence that says where the picture's content stands in words.
+        places: what stands where, each with the name of its place: what ``lines`` list.
+    """
 
     lines: tuple[str, ...]
     alternative: str
+    places: tuple[tuple[str, str], ...] = ()
+    where: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """A report: everything one letter to one seat tells, built from views and records only."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from textwrap import wrap
 from types import MappingProxyType
@@ -11,6 +12,7 @@ import msgspec
 from pbem.orders import About, Choice, Problem
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
+from pbem.render.changes import Position
 from pbem.render.kit.renderer import Renderer, variant
 from pbem.render.links import mailto
 from pbem.render.order_forms import translated_form
@@ -140,6 +142,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         bank: the reader's time bank, if it holds anything.
         posting: where else the reader may answer.
         unchanged: one line stands for the position, which the reader's last letter told.
+        shown: digests of what the reader's last letter told of the position; empty: tell it whole.
         composer: the reader's own address of the page that composes orders on the map.
         reply_to: the address that answers go to.
         moderator: the address of the human being who answers questions; empty: none is known.
@@ -163,6 +166,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     standing: tuple[str, ...] | None = None
     map: Literal["none", "whole"] = "none"
     unchanged: bool = False
+    shown: Mapping[str, str] = MappingProxyType({})
     outcome: Outcome | None = None
     drawn: bool = False
     held: bool = False
@@ -181,8 +185,13 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         return f"BEGIN {self.game} #{self.state} {self.word}".rstrip()
 
 
-def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
-    """The blocks of a report, in the order in which a reader needs them."""
+def build(
+    report: Report, words: Catalogue, renderer: Renderer, position: Position | None = None
+) -> list[Block]:
+    """The blocks of a report, in the order in which a reader needs them.
+
+    ``position``: that of the report's view, if it was put into words before.
+    """
     blocks: list[Block] = []
     if report.receipt:
         seen = report.foreseen.view if report.foreseen else report.view
@@ -204,18 +213,29 @@ def build(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
     if report.view is not None and report.unchanged:
         blocks.append(Paragraph(words.text("report.unchanged")))
     elif report.view is not None:
-        blocks.append(
-            Heading(words.text("report.position_now" if report.foreseen else "report.position"))
-        )
-        blocks += renderer.position(report.view, words)
-        if report.map == "whole":
-            drawing = renderer.text_map(report.view, words)
-            blocks += [drawing] if drawing.lines else []
+        blocks += _position(report, position or Position.of(report.view, words, renderer), words)
     if report.standing is not None:
         blocks.append(Heading(words.text("report.standing")))
         lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
         blocks.append(Verbatim(lines or (words.text("report.no_standing"),)))
     return [*blocks, *_foot(report, words)]
+
+
+def _position(report: Report, position: Position, words: Catalogue) -> list[Block]:
+    """The position; of one that the reader knows what changed, and how to get the rest."""
+    drawing = position.drawing if report.map == "whole" else None
+    if not report.shown:
+        title = "report.position_now" if report.foreseen else "report.position"
+        below = words.text("report.map_below")
+        listed = [replace(drawing, where=below)] if drawing and drawing.lines else []
+        return [Heading(words.text(title)), *position.blocks, *listed]
+    above = words.text("report.map_above")
+    picture = [replace(drawing, lines=(), where=above)] if drawing and drawing.lines else []
+    changed = position.changed(report.shown, bool(drawing), words)
+    if not changed:
+        return [*picture, Paragraph(words.text("report.unchanged"))]
+    rest = Paragraph(words.text("report.rest_unchanged"))
+    return [Heading(words.text("report.position_changed")), *changed, rest, *picture]
 
 
 def _ended(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -510,7 +530,8 @@ def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> di
 
 def _foot(report: Report, words: Catalogue) -> list[Block]:
     facts = {"head": report.head, "commitment": report.seed_commitment}
-    key = "report.foot" if report.seat else "report.foot_public"
+    key = "report.foot_again" if report.shown else "report.foot"
+    key = key if report.seat else "report.foot_public"
     return [
         *_people(report, words),
         Heading(words.text("report.small_print")),

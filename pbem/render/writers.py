@@ -45,6 +45,8 @@ def write_text(title: str, blocks: Sequence[Block]) -> str:
                 parts.append("\n".join("\n".join(_hang(f"* {item}")) for item in block.items))
             case Grid():
                 parts.append(_table(block))
+            case Drawing(lines=()):
+                pass  # a picture has no lines of its own
             case Verbatim() | Drawing():
                 parts.append("\n".join(line.rstrip() for line in _lines(block)))
     whole = "\n\n".join(part.strip("\n") if n == 0 else part for n, part in enumerate(parts)) + "\n"

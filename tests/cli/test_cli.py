@@ -415,11 +415,19 @@ def test_the_demo_leaves_what_it_says_and_can_be_run_again(
     )
     assert b"Did you mean" in slip.read_bytes()
     _shows_the_marne(folder / "glorys_end", said)
+    for reported in (folder, folder / "glorys_end"):
+        _shows_pictures(reported)
     _shows_the_site(folder, said)
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "diary.txt").write_text("precious")
     out(capsys, "demo", str(tmp_path / "mine"), code=1)
     assert (tmp_path / "mine" / "diary.txt").exists()
+
+
+def _shows_pictures(folder: Path) -> None:
+    """Every picture that the report names lies beside it."""
+    named = re.findall(r'<img src="([^"]+)"', (folder / "report.html").read_text())
+    assert [name for name in named if not (folder / name).is_file()] == []
 
 
 def _shows_the_site(folder: Path, said: str) -> None:

@@ -25,6 +25,17 @@ def ascii_map(
     return wrap_lines(lines, 5)
 
 
+def listed_places(
+    names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue
+) -> tuple[tuple[str, str], ...]:
+    """Each front by its name: its cities and stacks in one line."""
+    return tuple(
+        (lines[0].strip(), f"{lines[0].strip()}: {'; '.join(line.strip() for line in lines[1:])}")
+        for front in view.fronts
+        for lines in (_front(names, front, view, words),)
+    )
+
+
 def _front(
     names: FirstWorldWarNames, front: FrontView, view: FirstWorldWarView, words: Catalogue
 ) -> list[str]:

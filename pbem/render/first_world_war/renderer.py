@@ -10,7 +10,7 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, unbroken
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.about import about, stack_line
-from pbem.render.first_world_war.ascii import ascii_map
+from pbem.render.first_world_war.ascii import ascii_map, listed_places
 from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
 from pbem.render.first_world_war.svg import svg_map, svg_spots
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
@@ -183,7 +183,7 @@ class FirstWorldWarRenderer(Renderer):
                     )
                 )
             )
-        return [*blocks, *([Grid("", head, tuple(rows))] if rows else [])]
+        return [*blocks, *([Grid(facts["faction"], head, tuple(rows))] if rows else [])]
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What a seat may know about a chit, an army or a front."""
@@ -194,7 +194,11 @@ class FirstWorldWarRenderer(Renderer):
         """The map in characters."""
         assert isinstance(view, FirstWorldWarView)
         alternative = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})
-        return Drawing(ascii_map(self.names, view, words), alternative)
+        return Drawing(
+            ascii_map(self.names, view, words),
+            alternative,
+            listed_places(self.names, view, words),
+        )
 
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as a picture."""

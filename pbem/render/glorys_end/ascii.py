@@ -37,6 +37,23 @@ def ascii_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> t
     return wrap_lines(lines, 6)
 
 
+def listed_places(
+    names: GlorysEndNames, view: GlorysEndView, words: Catalogue
+) -> tuple[tuple[str, str], ...]:
+    """Each stack, and each place that the other side took, by the name of its hex."""
+    stacks = {stack.hex: _row(names, view, stack, words) for stack in view.stacks}
+    german = frozenset(view.german)
+    taken = (
+        number
+        for number in names.places
+        if number not in stacks
+        and number in names.land
+        and (number in german) != (number in names.home)
+    )
+    listed = stacks | {number: f"{names.hex(number, words)} *" for number in taken}
+    return tuple((names.hex(number, words), row) for number, row in listed.items())
+
+
 def _picture(names: GlorysEndNames, view: GlorysEndView) -> Iterator[str]:
     """A line for each rank, its number before it; odd ranks begin half a hex further west."""
     stacks = {stack.hex: stack for stack in view.stacks}

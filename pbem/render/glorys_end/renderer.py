@@ -12,7 +12,7 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.about import about
-from pbem.render.glorys_end.ascii import ascii_map
+from pbem.render.glorys_end.ascii import ascii_map, listed_places
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.glorys_end.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.render.hexes.renderer import HexRenderer
@@ -99,7 +99,11 @@ class GlorysEndRenderer(HexRenderer):
         """The map in characters."""
         assert isinstance(view, GlorysEndView)
         facts = {"turn": view.turn, "german": view.vp[GERMAN], "allied": view.vp[ALLIED]}
-        return Drawing(ascii_map(self.names, view, words), words.text("glo.map.alternative", facts))
+        return Drawing(
+            ascii_map(self.names, view, words),
+            words.text("glo.map.alternative", facts),
+            listed_places(self.names, view, words),
+        )
 
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as one picture."""

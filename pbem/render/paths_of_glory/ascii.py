@@ -40,6 +40,17 @@ def ascii_map(
     return wrap_lines(lines, 6)
 
 
+def listed_places(
+    names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue
+) -> tuple[tuple[str, str], ...]:
+    """Each space that the map lists, by its name."""
+    return tuple(
+        (names.place(space.id, words), _row(names, space, words).strip())
+        for space in view.spaces
+        if _shown(names, space)
+    )
+
+
 @cache
 def _theatre(names: PathsOfGloryNames, space: str) -> str:
     printed = names.spaces[space]

@@ -15,7 +15,7 @@ from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue, Key
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
 from pbem.render.paths_of_glory.about import about, card_line
-from pbem.render.paths_of_glory.ascii import ascii_map
+from pbem.render.paths_of_glory.ascii import ascii_map, listed_places
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.svg import THEATRES, svg_map, svg_sheets, svg_spots
@@ -159,7 +159,8 @@ class PathsOfGloryRenderer(Renderer):
             ),
         ]
         if view.hand:
-            blocks.append(Paragraph(words.text("pog.hand")))
+            held = words.text("pog.hand")
+            blocks.append(Paragraph(held, held.partition(" (")[0]))
             blocks.append(
                 Bullets(
                     tuple(card_line(self.names, card, view.options, words) for card in view.hand)
@@ -233,7 +234,11 @@ class PathsOfGloryRenderer(Renderer):
         alternative = words.text(
             "pog.map.alternative", {"turn": self.names.turn(view.turn_name, words), "vp": view.vp}
         )
-        return Drawing(ascii_map(self.names, view, words), alternative)
+        return Drawing(
+            ascii_map(self.names, view, words),
+            alternative,
+            listed_places(self.names, view, words),
+        )
 
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as a picture."""

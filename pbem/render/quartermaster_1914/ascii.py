@@ -24,6 +24,21 @@ def ascii_map(
     return wrap_lines(lines, 2)
 
 
+def listed_places(
+    names: QuartermasterNames, view: QuartermasterView, words: Catalogue
+) -> tuple[tuple[str, str], ...]:
+    """Each space where somebody stands, by its name."""
+    return tuple(
+        (
+            _named(names, space, words),
+            f"{_named(names, space, words)}: "
+            + "+".join(_letters(nation, space, view) for nation in nations),
+        )
+        for space in names.spaces
+        if (nations := _nations(space, view))
+    )
+
+
 def _nations(space: str, view: QuartermasterView) -> list[str]:
     return [nation for nation, spaces in view.at.items() if space in spaces]
 

@@ -22,7 +22,7 @@ from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
 from pbem.render.quartermaster_1914.about import about, card_line
-from pbem.render.quartermaster_1914.ascii import ascii_map
+from pbem.render.quartermaster_1914.ascii import ascii_map, listed_places
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, TEAMS, QuartermasterNames
 from pbem.render.quartermaster_1914.svg import svg_map, svg_spots
 from pbem.rules import LogEntry, Logged, LogRecord, Seat, View
@@ -120,8 +120,10 @@ class QuartermasterRenderer(Renderer):
     def position(self, view: View, words: Catalogue) -> list[Block]:
         """The round, points, numbers of cards, statuses in play, and the reader's own cards."""
         assert isinstance(view, QuartermasterView)
+        now, *holding = self._now(view, words)
         blocks: list[Block] = [
-            *(Paragraph(line) for line in self._now(view, words)),
+            Paragraph(now),
+            *map(_named_paragraph, holding),
             Grid("", *_coalitions(self.names, view, words)),
             Grid("", *_powers(self.names, view, words)),
         ]
@@ -130,9 +132,9 @@ class QuartermasterRenderer(Renderer):
                 f"{self.names.name(power, words)}: {self.names.card(top, words)}"
                 for power, top in view.tops.items()
             )
-            blocks.append(Paragraph(words.text("qmg.now.tops", {"cards": tops})))
+            blocks.append(_named_paragraph(words.text("qmg.now.tops", {"cards": tops})))
         if statuses := tuple(self._statuses(view, words)):
-            blocks += [Paragraph(words.text("qmg.now.statuses")), Bullets(statuses)]
+            blocks += [_named_paragraph(words.text("qmg.now.statuses")), Bullets(statuses)]
         for power in view.own:
             blocks += _own(self.names, view, power, words)
         return blocks
@@ -177,7 +179,11 @@ class QuartermasterRenderer(Renderer):
         """The map in characters."""
         assert isinstance(view, QuartermasterView)
         facts = {"round": view.round, "central": view.vp[CENTRAL], "entente": view.vp[ENTENTE]}
-        return Drawing(ascii_map(self.names, view, words), words.text("qmg.map.alternative", facts))
+        return Drawing(
+            ascii_map(self.names, view, words),
+            words.text("qmg.map.alternative", facts),
+            listed_places(self.names, view, words),
+        )
 
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as a picture."""
@@ -230,6 +236,11 @@ def _coalitions(names: QuartermasterNames, view: QuartermasterView, words: Catal
     return head, tuple(rows)
 
 
+def _named_paragraph(text: str) -> Paragraph:
+    """A paragraph about what it names before its colon."""
+    return Paragraph(text, text.partition(":")[0])
+
+
 def _powers(names: QuartermasterNames, view: QuartermasterView, words: Catalogue) -> Table:
     columns = ("power", "hand", "deck", "prepared", "discards", "free")
     head = tuple(words.text(f"qmg.table.{column}") for column in columns)
@@ -260,9 +271,8 @@ def _own(
         ("prepared", view.prepared[power], _prepared_line),
     ):
         if cards:
-            blocks.append(
-                Paragraph(words.text(f"qmg.own.{zone}", {"power": name, "count": len(cards)}))
-            )
+            told = words.text(f"qmg.own.{zone}", {"power": name, "count": len(cards)})
+            blocks.append(Paragraph(told, told.partition(" (")[0]))
             counts = Counter(names.by_kind(cards))
             blocks.append(
                 Bullets(tuple(line(names, card, count, words) for card, count in counts.items()))
@@ -278,7 +288,7 @@ def _own(
                 "power": name,
                 "cards": names.tally(held if pile == "bottom" else names.by_kind(held), words),
             }
-            blocks.append(Paragraph(words.text(f"qmg.own.{pile}", facts)))
+            blocks.append(_named_paragraph(words.text(f"qmg.own.{pile}", facts)))
     return blocks
 
 

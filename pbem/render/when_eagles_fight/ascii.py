@@ -47,6 +47,16 @@ def ascii_map(
     return wrap_lines(lines, 6)
 
 
+def listed_places(
+    names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
+) -> tuple[tuple[str, str], ...]:
+    """Each stack, by the name of its hex. Which places were taken, a table tells."""
+    marks = _marks(names, view)
+    return tuple(
+        (names.hex(stack.hex, words), _row(names, stack, marks, words)) for stack in view.stacks
+    )
+
+
 def _marks(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> dict[str, str]:
     """``'`` where the Central Powers took a place, ``=`` where the Russian did."""
     signs = {CENTRAL: "'", RUSSIAN: "="}

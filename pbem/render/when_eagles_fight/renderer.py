@@ -15,7 +15,7 @@ from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.renderer import HexRenderer
 from pbem.render.kit.renderer import Spot
 from pbem.render.when_eagles_fight.about import about
-from pbem.render.when_eagles_fight.ascii import ascii_map
+from pbem.render.when_eagles_fight.ascii import ascii_map, listed_places
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 from pbem.render.when_eagles_fight.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.rules import View
@@ -146,6 +146,7 @@ class WhenEaglesFightRenderer(HexRenderer):
         return Drawing(
             ascii_map(self.names, view, words),
             words.text("wef.map.alternative", {"turn": str(view.turn)}),
+            listed_places(self.names, view, words),
         )
 
     def svg(self, view: View, words: Catalogue) -> str:

@@ -239,6 +239,7 @@ class Commands:
         return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
 
     def _status(self, _: Status) -> None:
+        self.mailer.whole_wanted = self.seat
         row = self.game_record.row
         if self.game_record.play is None:
             free = tuple(seat for seat, place in self.mailer.rows.items() if place.player is None)
@@ -268,6 +269,7 @@ class Commands:
 
     def _again(self, _: SendReport) -> None:
         """The last report again: everything since the last order of this seat but one."""
+        self.mailer.whole_wanted = self.seat
         self.mailer.rows[self.seat].reported = max(0, self._last_own_order() - 1)
 
     def _last_own_order(self) -> int:

@@ -43,9 +43,17 @@ def came_back(session: Session, raw: bytes, now: datetime) -> bool:
     for row in found:
         session.get_one(GameRow, row.game, with_for_update=True)
         row.status, row.code, row.sent_at = "bounced", "", None
+        forget_shown(session, row.game, row.seat)
         number = note_incident(session, bounce_of(row.game, row.seat), "bounced", now)
         log.warning("bounce", letter=row.id, incident=number)
     return True
+
+
+def forget_shown(session: Session, game: str | None, seat: str | None) -> None:
+    """Let the next letter to a seat tell the whole position: its last one did not arrive."""
+    row = session.get(SeatRow, (game, seat)) if game and seat else None
+    if row is not None:
+        row.shown = {}
 
 
 def bounce_of(game: str | None, seat: str | None) -> str:

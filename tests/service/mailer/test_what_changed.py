@@ -1,0 +1,75 @@
+"""A letter tells of the position what its reader's last letter did not tell."""
+
+from typing import Any
+
+import pytest
+
+from pbem.games import GAMES, game_module, presets
+from pbem.render import Catalogue, renderer
+from pbem.render.changes import Position
+from pbem.rules import Adjudication
+from pbem.service.mailer.bounces import forget_shown
+from tests.games.kit.play import play_random, some_game
+from tests.service.house import House, flat, text_of
+
+CHANGED = "what changed since your last letter"
+
+
+class _Enough(Exception):
+    """So many positions were looked at."""
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_changed_and_what_stayed_are_the_whole_position(game_id: str) -> None:
+    """Whatever is in a position stands in the letters since the whole one, where it last changed."""
+    module, words = game_module(game_id), Catalogue("en")
+    game = some_game(module, 0)
+    told = renderer(module.load(presets(game_id)[0].id))
+    known: dict[str, dict[str, str]] = {}
+    count = 0
+
+    def look(play: Adjudication[Any]) -> None:
+        nonlocal count
+        count += 1
+        seat = play.asks[0].seat
+        position = Position.of(game.view(play.state, seat), words, told)
+        before = known.get(seat, {})
+        digests = position.digests()
+        changed = position.changed(before, with_places=True, words=words)
+        assert bool(changed) == (digests != before), changed
+        assert position.changed(digests, with_places=True, words=words) == []
+        if not before:
+            assert [block for block in position.blocks if block not in changed] == []
+        known[seat] = digests
+        if count == 12:
+            raise _Enough
+
+    with pytest.raises(_Enough):
+        play_random(game, 0, look)
+
+
+def test_a_letter_tells_what_changed_and_status_tells_it_all(house: House) -> None:
+    game = house.game()
+    seat = house.asked(game)[0]
+    first = text_of(house.mail(seat)[0])
+    assert CHANGED not in first
+    record = house.game_record(game)
+    ask = record.asks[0]
+    line = record.module.language(record.game).write(next(ask.legal()))
+    reply = house.order(game, seat, line)
+    assert CHANGED in flat(reply) or "has not changed" in flat(reply)
+    assert len(reply.splitlines()) < len(first.splitlines()) - 30
+    whole = house.order(game, seat, "STATUS")
+    assert CHANGED not in flat(whole)
+    assert "Surr." in whole
+
+
+def test_what_did_not_arrive_is_told_again(house: House) -> None:
+    """After a letter that came back the next one tells the whole position."""
+    game = house.game()
+    seat = house.asked(game)[0]
+    with house.store.transaction() as session:
+        forget_shown(session, game, seat)
+    record = house.game_record(game)
+    line = record.module.language(record.game).write(next(record.asks[0].legal()))
+    assert CHANGED not in flat(house.order(game, seat, line))
