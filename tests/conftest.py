@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
-from tests import any_day, made_once, postgres
+from tests import any_day, made_once, postgres, shared_imports
 from tests.costs import Costs
 from tests.extent import EVERYTHING, SOAK, campaign_size, example_count, of_long_tables
 from tests.servers import Servers, running
@@ -23,12 +24,21 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("soak" if SOAK else "test")
+if not SOAK:
+    # Constants of all imported modules would make the examples depend on what else is collected.
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Measure what every test costs; make once what is always the same."""
     config.pluginmanager.register(Costs())
     config.add_cleanup(made_once.replaced().close)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Share the work of compiling among the workers."""
+    shared_imports.import_share(session.config)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
