@@ -1,9 +1,8 @@
 """One game in play inside a transaction: its chain, its adjudication, its records."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -15,14 +14,7 @@ from pbem.games import Document, GameModule, game_module
 from pbem.ledger.beacon import MIXED_IN, SignatureOf, round_after
 from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, dice_context, salted_seed
 from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
-from pbem.ledger.history import (
-    OWN_KINDS,
-    HistoryEntry,
-    audience_of,
-    decode_records,
-    is_public,
-    public_payload,
-)
+from pbem.ledger.game_past import GamePast
 from pbem.ledger.scenarios import document_of, store_document
 from pbem.ledger.store import OpenModule, in_turn
 from pbem.ledger.stored_chain import StoredChain
@@ -32,7 +24,6 @@ from pbem.rules import (
     Adjudication,
     Ask,
     Game,
-    LogRecord,
     Order,
     Outcome,
     ResumePoint,
@@ -43,7 +34,6 @@ from pbem.rules import (
     digest,
     from_plain,
     seed_commitment,
-    seen_by,
 )
 
 _SEATS = (
@@ -68,7 +58,7 @@ class _Trail:
     orders: list[tuple[str, Seat, Order]] = field(default_factory=list)
 
 
-class GameRecord:
+class GameRecord(GamePast):
     """A game and its ledger within one transaction."""
 
     def __init__(
@@ -79,13 +69,8 @@ class GameRecord:
         module: GameModule,
         document: Document,
     ) -> None:
-        self.session, self.row, self.game, self.module, self.document = (
-            session,
-            row,
-            game,
-            module,
-            document,
-        )
+        super().__init__(row, game, StoredChain(session, row.id))
+        self.session, self.module, self.document = session, module, document
         self.play: Adjudication[Any] | None = None
         self.revealed = False
         self.turned_back = False
@@ -96,15 +81,12 @@ class GameRecord:
         """For the beacon: when the letter came or the deadline ended; ``None``: at the event."""
         self.signature_of: SignatureOf = lambda _beacon, _number: None
         """The rounds of the beacon that are known."""
-        self.chain = StoredChain(session, row.id)
         self._salts: list[str] = []
         self.press: list[Event] = []
         """Press of this transaction; whom it is for is told of it before it ends."""
         self._trail: _Trail | None = None
         self._seats: dict[Seat, SeatRow] = {}
         self._players: dict[int | None, PlayerRow] = {}
-        self._told: dict[int, list[LogRecord]] = {}
-        """Records of events by number, decoded once for all seats that are told of them."""
 
     # --- creation and loading ---
 
@@ -514,67 +496,3 @@ class GameRecord:
             self.game.phase_key(self.state),
             self.game.turn(self.state),
         )
-
-    # --- queries of the past ---
-
-    def revealed_since(self, target: int) -> bool:
-        """True if an event after ``target`` revealed something. Then a rollback is not free."""
-        return self.chain.revealed_since(target)
-
-    def last_order(self, seat: Seat, upto: int | None = None) -> int | None:
-        """The last order of a seat by letter on the branch in play, before ``upto`` if given."""
-        orders = self.chain.orders_before(upto if upto is not None else self.row.head + 1)
-        own = (
-            seq for seq, content in orders if content["seat"] == seat and content["via"] == "letter"
-        )
-        return next(own, None)
-
-    def before_last_letter(self, seat: Seat) -> int | None:
-        """The event right before a seat's last letter with orders; ``None`` if there is none."""
-        last = self.last_order(seat)
-        if last is None or last < self.chain.first_snapshot():
-            return None
-        found = self.chain.event(last)
-        first = (
-            self.chain.first_of_letter(found.letter) if found and found.letter is not None else last
-        )
-        return first - 1
-
-    def others_ordered_since(self, target: int, seat: Seat) -> bool:
-        """True if another seat gave orders by letter after an event.
-
-        Then a rollback to the event needs their consent.
-        """
-        others = (self.last_order(other) for other in self.game.seats if other != seat)
-        return any(last is not None and last > target for last in others)
-
-    # --- history ---
-
-    def entries(self, after: int, seat: Seat | None) -> Iterator[HistoryEntry]:
-        """The events after one, as far as a seat may know them, without abandoned branches.
-
-        Of an order the entry names only the seat, as everybody knows who is asked. The effects are
-        in the records. Changes of standing orders and queued orders are told only to their seat,
-        without their payload.
-        """
-        for seq, kind, at, payload, records in self.chain.past(after):
-            known = tuple(r for r in self._decode(seq, records) if seen_by(audience_of(r), seat))
-            public = public_payload(kind, payload)
-            if kind == "press" and not (seat == public["by"] or public["to"] in ("", seat)):
-                continue
-            if kind in OWN_KINDS and msgspec.json.decode(payload)["by"] != seat:
-                continue
-            yield HistoryEntry(seq, kind, at, public, known)
-
-    def public_numbers(self) -> dict[int, int]:
-        """For each event in play how many there were by then of which everybody was told."""
-        past = self.chain.past(0)
-        told = accumulate(int(is_public(event.kind, event.payload)) for event in past)
-        return {event.seq: number for event, number in zip(past, told, strict=True)}
-
-    def _decode(self, seq: int, records: bytes | None) -> list[LogRecord]:
-        if seq not in self._told:
-            self._told[seq] = (
-                decode_records(self.game, msgspec.json.decode(records)) if records else []
-            )
-        return self._told[seq]

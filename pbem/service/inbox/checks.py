@@ -13,15 +13,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import OtherRules
-from pbem.ledger.tables import (
-    ChannelRow,
-    GameRow,
-    LetterRow,
-    PlayerRow,
-    SeatRow,
-    SignUpRow,
-    TournamentRow,
-)
+from pbem.ledger.event_tables import SignUpRow, TournamentRow
+from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import (
     MOST_TEXT,
     Block,

@@ -6,7 +6,8 @@ A check only judges. ``find_seat`` comes before the checks that need the seat an
 
 from sqlalchemy.orm import Session
 
-from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow, SignUpRow, TournamentRow
+from pbem.ledger.event_tables import SignUpRow, TournamentRow
+from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow
 from pbem.mail import token_of
 from pbem.service.inbox.checks import IncomingLetter, Objection, SubscriptionCheck, was_posted
 from pbem.service.mailer.subscriptions import change

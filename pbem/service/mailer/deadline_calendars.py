@@ -7,16 +7,8 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger.tables import (
-    AnswerEntryRow,
-    CalendarEntryRow,
-    DeadlineRow,
-    GameRow,
-    PlayerRow,
-    SeatRow,
-    TournamentGameRow,
-    TournamentRow,
-)
+from pbem.ledger.event_tables import AnswerEntryRow, TournamentGameRow, TournamentRow
+from pbem.ledger.tables import CalendarEntryRow, DeadlineRow, GameRow, PlayerRow, SeatRow
 from pbem.mail import Attachment
 from pbem.render import Catalogue
 from pbem.render.calendars import Deadline, write_calendar

@@ -11,13 +11,7 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import (
-    DeadlineRow,
-    OutboxRow,
-    PlayerRow,
-    SeatRow,
-    new_row,
-)
+from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow, new_row
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices, in_order_of_price, openings
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text

@@ -5,14 +5,8 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, exists, select
 from sqlmodel import col
 
-from pbem.ledger.tables import (
-    AbsenceRow,
-    DeadlineRow,
-    GameRow,
-    OutageRow,
-    SeatRow,
-    TournamentGameRow,
-)
+from pbem.ledger.event_tables import TournamentGameRow
+from pbem.ledger.tables import AbsenceRow, DeadlineRow, GameRow, OutageRow, SeatRow
 from pbem.rules import Seat
 
 CLOCKS = (

@@ -13,14 +13,8 @@ from sqlmodel import col
 
 from pbem.games import Document
 from pbem.ledger import GameRecord, RoundAwaited, Sealed, Unmovable, Upgrade, move, upgrade
-from pbem.ledger.tables import (
-    DeadlineRow,
-    LetterRow,
-    OutboxRow,
-    PlayerRow,
-    SeatRow,
-    TournamentGameRow,
-)
+from pbem.ledger.event_tables import TournamentGameRow
+from pbem.ledger.tables import DeadlineRow, LetterRow, OutboxRow, PlayerRow, SeatRow
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
 from pbem.render import Catalogue
 from pbem.render.blocks import Paragraph

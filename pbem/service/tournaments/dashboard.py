@@ -9,15 +9,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, parse_timestamp, utc
-from pbem.ledger.tables import (
-    DeadlineRow,
-    GameRow,
-    LetterRow,
-    OutboxRow,
-    PlayerRow,
-    SeatRow,
-    TournamentGameRow,
-)
+from pbem.ledger.event_tables import TournamentGameRow
+from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, PlayerRow, SeatRow
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import (

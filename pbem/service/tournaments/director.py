@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import game_module
-from pbem.ledger.tables import PlayerRow, TournamentRow
+from pbem.ledger.event_tables import TournamentRow
+from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError

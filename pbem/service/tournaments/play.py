@@ -11,7 +11,8 @@ from sqlmodel import col
 
 from pbem.games import game_module
 from pbem.ledger import mix_in
-from pbem.ledger.tables import PlayerRow, TournamentGameRow, TournamentRow
+from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
+from pbem.ledger.tables import PlayerRow
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents

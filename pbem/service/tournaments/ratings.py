@@ -8,7 +8,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import game_module
-from pbem.ledger.tables import PlayerRow, TournamentRow
+from pbem.ledger.event_tables import TournamentRow
+from pbem.ledger.tables import PlayerRow
 from pbem.service.base.context import ServiceContext
 from pbem.tournament.event.event_record import EventRecord, transition_of
 from pbem.tournament.event.state import State

@@ -11,7 +11,8 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import GameRecord
-from pbem.ledger.tables import GameRow, SeatRow, TournamentGameRow
+from pbem.ledger.event_tables import TournamentGameRow
+from pbem.ledger.tables import GameRow, SeatRow
 from pbem.render.report import Words
 from pbem.rules import Seat
 from pbem.service.base.context import ServiceContext

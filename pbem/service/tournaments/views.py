@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import TournamentRow
+from pbem.ledger.event_tables import TournamentRow
 from pbem.service.base.context import ServiceContext
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.proposals import pairing_rules, standings_of

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger.chain import GENESIS, Event, blind_of
-from pbem.ledger.tables import TournamentLedgerRow, TournamentRow
+from pbem.ledger.event_tables import TournamentLedgerRow, TournamentRow
 from pbem.ledger.timestamps import format_timestamp
 from pbem.rules import canonical_json, seed_commitment
 from pbem.tournament.event.rules import EventRules

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import select
 from sqlmodel import col
 
-from pbem.ledger.tables import OutageRow, TournamentLedgerRow
+from pbem.ledger.event_tables import TournamentLedgerRow
+from pbem.ledger.tables import OutageRow
 from pbem.render import Catalogue
 from pbem.service.base.incidents import incidents
 from pbem.service.clocks.time_control import TimeControl
