@@ -128,6 +128,12 @@ def in_plain_words(
     raise next(errors, reading.errors[line])
 
 
+def ends_in_talk(text: str) -> bool:
+    """True if words that wish or say the time end a text: ``PASS. Good luck!``."""
+    text = text.rstrip(" ,")
+    return any(found.end() == len(text) for found in _TALK.finditer(text))
+
+
 def _blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
 

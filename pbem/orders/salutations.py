@@ -16,6 +16,7 @@ from pbem.orders.parser import (
     order_words,
     separator_between,
 )
+from pbem.orders.plain_words import ends_in_talk
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Seat
 
@@ -121,7 +122,11 @@ def _belongs(
     """True if a line that a mail program may have broken off an order belongs to that order."""
     said = order.orders.rstrip()
     goes_on = said.endswith(",") or not reads(said.rstrip(";"))
-    return goes_on or _key_words(line, language) or reads(joined.text)
+    return (
+        goes_on
+        or _key_words(line, language)
+        or (not ends_in_talk(joined.text) and reads(joined.text))
+    )
 
 
 def _key_words(line: Line, language: Language) -> bool:
