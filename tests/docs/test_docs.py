@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from pbem.games import GameModule, game_modules
+from pbem.render import Catalogue
 from pbem.service.base.failpoints import FAILPOINTS
 from tools.docs.generated import DOCS as FOLDER
 from tools.docs.generated import generated
@@ -108,6 +109,12 @@ def test_every_line_of_the_log_is_described() -> None:
 def test_every_generated_page_is_current() -> None:
     stale = [name for name, text in generated() if (FOLDER / name).read_text("utf-8") != text]
     assert stale == [], "make pages writes them"
+
+
+def test_no_letter_of_a_tutorial_was_written_for_another_position() -> None:
+    stale, *_ = Catalogue("en").text("report.verdict.stale").split(" and ")
+    pages = {page.name: " ".join(page.read_text().split()) for page in DOCS}
+    assert [name for name, text in pages.items() if stale in text] == []
 
 
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.code)

@@ -89,7 +89,7 @@ class Table:
         """The secret of a seat's address, and the number of the position that is asked."""
         with self._app.store.transaction() as session:
             record = self._record(session)
-            return record.seats()[seat].token, record.row.asked
+            return record.seats()[seat].token, record.row.position
 
     def _record(self, session: Session) -> GameRecord:
         return GameRecord.load(session, self.game, self._app.store.module)
