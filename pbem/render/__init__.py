@@ -8,7 +8,8 @@ if TYPE_CHECKING:
     from pbem.render.catalogue import Catalogue, Key
     from pbem.render.raster import png
     from pbem.render.registry import renderer
-    from pbem.render.report import AskPart, Report, build
+    from pbem.render.report import AskPart, Report
+    from pbem.render.report_blocks import build
     from pbem.render.writers import (
         write_as,
         write_bbcode,

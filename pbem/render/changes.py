@@ -36,14 +36,14 @@ class _Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ToldPosition:
     """A position in words, as a reader may know it: its blocks, and its map."""
 
     blocks: tuple[Block, ...]
     drawing: Drawing
 
     @classmethod
-    def of(cls, view: View, words: Catalogue, renderer: Renderer) -> "Position":
+    def of(cls, view: View, words: Catalogue, renderer: Renderer) -> "ToldPosition":
         """The position that a view shows."""
         return cls(tuple(renderer.position(view, words)), renderer.text_map(view, words))
 

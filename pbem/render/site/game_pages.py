@@ -12,7 +12,7 @@ from pbem.render.blocks import Block, Bullets, Heading, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.feeds import News, write_feed
 from pbem.render.raster import preview_card
-from pbem.render.report import who_won
+from pbem.render.report_blocks import who_won
 from pbem.render.site.frames import Frame, layer_file, split_layers
 from pbem.render.site.replay import ReplayStep, replay_script
 from pbem.render.site.templating import PageAddress, render_blocks, render_page

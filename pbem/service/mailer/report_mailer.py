@@ -16,14 +16,13 @@ from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices, in_order_of_price, openings
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
 from pbem.render.catalogue import LANGUAGES
-from pbem.render.changes import PICTURE, PLACE, Position
+from pbem.render.changes import PICTURE, PLACE, ToldPosition
 from pbem.render.kit.renderer import Renderer
 from pbem.render.report import Bank, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import Ask, Seat
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.clocks.timekeeping import pauses_of, save_time, start_clock, stop_clock
 from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.channel_reports import ChannelReports
 from pbem.service.mailer.channels import channels_of
@@ -35,6 +34,7 @@ from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import digest_of, drawer, keep_all
 from pbem.service.mailer.post_codes import post_code
 from pbem.service.mailer.running_clocks import CLOCKS, RunningClocks
+from pbem.service.mailer.seat_clocks import move_clocks
 from pbem.service.mailer.subjects import headline, moment, subject
 from pbem.service.orders.agenda import PendingOrder
 from pbem.service.orders.leftovers import lines, lines_left
@@ -54,7 +54,7 @@ def _leaves_position(extras: Extras) -> bool:
     return extras.receipt is not None and extras.receipt.verdict in _WITHOUT_EFFECT
 
 
-def _shown(report: Report, position: Position, before: Mapping[str, str]) -> dict[str, str]:
+def _shown(report: Report, position: ToldPosition, before: Mapping[str, str]) -> dict[str, str]:
     """What a reader knows of a position after a letter; of places only if it shows the map."""
     now = position.digests()
     seen = {key: digest for key, digest in before.items() if key.startswith(PICTURE)}
@@ -323,7 +323,7 @@ class ReportMailer:
         game_renderer = renderer(self.game_record.document)
         position = None
         if report.view is not None and not report.unchanged:
-            position = Position.of(report.view, words, game_renderer)
+            position = ToldPosition.of(report.view, words, game_renderer)
             self.rows[seat].shown = _shown(report, position, self.rows[seat].shown)
         blocks = build(report, words, game_renderer, position)
         page = (
@@ -494,47 +494,7 @@ class ReportMailer:
     def _asked(self, seat: Seat) -> bool:
         return any(ask.seat == seat for ask in self.game_record.asks)
 
-    def _answered_at(self, asked_at: datetime) -> datetime:
-        """When the letter at work arrived.
-
-        In a game with a beacon it may have waited for its round.
-        """
-        record = self.game_record
-        if record.row.beacon is None or record.caused_at is None:
-            return self.now
-        return min(self.now, max(asked_at, record.caused_at))
-
     def set_clocks(self) -> None:
-        """Start the clocks of newly asked seats, stop those of seats that answered.
-
-        Keep used time.
-        """
+        """Start the clocks of newly asked seats, stop those of seats that answered."""
         self._clocks = None
-        clocks = self.clocks
-        for seat, row in self.rows.items():
-            deadline = clocks.running.get(seat)
-            asked = (
-                self.game_record.row.asked
-                if self._asked(seat) and self.game_record.row.status == "running"
-                else None
-            )
-            if deadline and deadline.asked != asked and self.game_record.row.status != "held":
-                game = self.game_record.row
-                began = clocks.running.pop(seat).asked_at
-                pauses = pauses_of(
-                    self.session, self.player(seat), began, away=clocks.away, still=clocks.still
-                )
-                used = stop_clock(
-                    self.session, deadline, game, row, pauses, self._answered_at(began)
-                )
-                if asked is None and not self.game_record.turned_back:
-                    save_time(game, row, used)
-                deadline = None
-            if asked is not None and deadline is None:
-                game = self.game_record.row
-                pauses = pauses_of(
-                    self.session, self.player(seat), self.now, away=clocks.away, still=False
-                )
-                clocks.running[seat] = start_clock(
-                    self.session, game, seat, pauses, asked, self.now
-                )
+        move_clocks(self.game_record, self.rows, self.clocks, self.player, self.now)

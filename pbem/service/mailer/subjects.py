@@ -6,7 +6,7 @@ They hold no secret.
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue, Report
 from pbem.render.kit.renderer import Renderer
-from pbem.render.report import who_won
+from pbem.render.report_blocks import who_won
 
 _OF_VERDICTS = {
     "report.verdict.refused": "refused",

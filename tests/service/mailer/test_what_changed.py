@@ -6,7 +6,7 @@ import pytest
 
 from pbem.games import GAMES, game_module, presets
 from pbem.render import Catalogue, renderer
-from pbem.render.changes import Position
+from pbem.render.changes import ToldPosition
 from pbem.rules import Adjudication
 from pbem.service.mailer.bounces import forget_shown
 from tests.games.kit.play import play_random, some_game
@@ -32,7 +32,7 @@ def test_what_changed_and_what_stayed_are_the_whole_position(game_id: str) -> No
         nonlocal count
         count += 1
         seat = play.asks[0].seat
-        position = Position.of(game.view(play.state, seat), words, told)
+        position = ToldPosition.of(game.view(play.state, seat), words, told)
         before = known.get(seat, {})
         digests = position.digests()
         changed = position.changed(before, with_places=True, words=words)

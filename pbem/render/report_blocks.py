@@ -1,0 +1,399 @@
+"""A report in blocks: what a letter says, in order and in its reader's words."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from textwrap import wrap
+from typing import Any
+
+from pbem.orders import About, Problem
+from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
+from pbem.render.catalogue import Catalogue
+from pbem.render.changes import ToldPosition
+from pbem.render.kit.renderer import Renderer, variant
+from pbem.render.links import mailto
+from pbem.render.order_forms import translated_form
+from pbem.render.report import (
+    AnswerPart,
+    AskPart,
+    Bank,
+    DryRunOutcome,
+    LegalAnswer,
+    Receipt,
+    Report,
+    Words,
+)
+from pbem.render.seating import seating_blocks, table_blocks
+from pbem.rules import Price, Seat, View
+
+_PRESS_COLUMNS = 68
+_UNBROKEN = 64
+"""Columns of a line that no mail program breaks, with the mark of a quotation."""
+_BEFORE, _SHOWN = 40, 60
+"""Of a line with a problem: so many columns before the place are shown, and so many in all."""
+
+
+def build(
+    report: Report, words: Catalogue, renderer: Renderer, position: ToldPosition | None = None
+) -> list[Block]:
+    """The blocks of a report, in the order in which a reader needs them.
+
+    ``position``: that of the report's view, if it was put into words before.
+    """
+    blocks: list[Block] = []
+    if report.receipt:
+        seen = report.foreseen.view if report.foreseen else report.view
+        blocks += _receipt(report.receipt, seen, words, renderer)
+    blocks += _foreseen(report.foreseen, report.view, words, renderer)
+    blocks += [Paragraph(_say(item, words, renderer)) for item in report.notices]
+    blocks += _on_file(report.on_file, words)
+    blocks += _ended(report, words, renderer)
+    blocks += _terms(report, words, renderer)
+    blocks += _asked(report, words, renderer)
+    if told := renderer.log_blocks(report.records, words):
+        blocks += [Heading(words.text("report.happened")), *told]
+    for press in report.press:
+        sender = (
+            renderer.seat(press.sender, words) if press.sender else words.text("report.somebody")
+        )
+        key = "report.press_to_you" if press.to else "report.press_to_all"
+        blocks += [Heading(words.text(key, {"sender": sender})), Verbatim(_marked(press.text))]
+    if report.view is not None and report.unchanged:
+        blocks.append(Paragraph(words.text("report.unchanged")))
+    elif report.view is not None:
+        blocks += _position(
+            report, position or ToldPosition.of(report.view, words, renderer), words
+        )
+    if report.standing is not None:
+        blocks.append(Heading(words.text("report.standing")))
+        lines = tuple(f"{number}. {line}" for number, line in enumerate(report.standing, start=1))
+        blocks.append(Verbatim(lines or (words.text("report.no_standing"),)))
+    return [*blocks, *_foot(report, words)]
+
+
+def _position(report: Report, position: ToldPosition, words: Catalogue) -> list[Block]:
+    """The position; of one that the reader knows what changed, and how to get the rest."""
+    drawing = position.drawing if report.map == "whole" else None
+    if not report.shown:
+        title = "report.position_now" if report.foreseen else "report.position"
+        below = words.text("report.map_below")
+        listed = [replace(drawing, where=below)] if drawing and drawing.lines else []
+        return [Heading(words.text(title)), *position.blocks, *listed]
+    above = words.text("report.map_above")
+    picture = [replace(drawing, lines=(), where=above)] if drawing and drawing.lines else []
+    changed = position.changed(report.shown, bool(drawing), words)
+    if not changed:
+        return [*picture, Paragraph(words.text("report.unchanged"))]
+    rest = Paragraph(words.text("report.rest_unchanged"))
+    return [Heading(words.text("report.position_changed")), *changed, rest, *picture]
+
+
+def _ended(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """How the game ended; nothing while it goes on."""
+    if report.outcome is None:
+        return []
+    won = who_won(report.outcome.winners, report.drawn, words, renderer)
+    return [
+        Heading(words.text("report.over")),
+        Paragraph(renderer.sentence(report.outcome.how, words)),
+        Paragraph(won),
+    ]
+
+
+def _terms(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """The players, their terms, and whether words for the dice are still taken."""
+    blocks = table_blocks(report.table, words, renderer) if report.table else []
+    if report.seating:
+        blocks += seating_blocks(report.seating, report.seed_commitment, words, renderer)
+        blocks.append(
+            Paragraph(words.text(f"report.seating.{'salt' if report.view is None else 'no_salt'}"))
+        )
+    return blocks
+
+
+def who_won(
+    winners: Sequence[Seat],
+    drawn: bool,  # noqa: FBT001 - a fact
+    words: Catalogue,
+    renderer: Renderer,
+) -> str:
+    """Say in a sentence who won a game, or that all seats share the outcome."""
+    names = ", ".join(renderer.seat(seat, words) for seat in winners)
+    key = "report.drawn" if drawn else "report.winners" if names else "report.no_winner"
+    return words.text(key, {"seats": names})
+
+
+def _on_file(lines: tuple[str, ...], words: Catalogue) -> list[Block]:
+    """Lines on file; nothing where there are none."""
+    return [Paragraph(words.text("report.on_file")), Verbatim(lines)] if lines else []
+
+
+def _foreseen(
+    foreseen: DryRunOutcome | None, present: View | None, words: Catalogue, renderer: Renderer
+) -> list[Block]:
+    """What would happen, what would be asked, and what would change in the position."""
+    blocks: list[Block] = []
+    if foreseen is None:
+        return blocks
+    if told := renderer.log_blocks(foreseen.records, words):
+        blocks += [Heading(words.text("report.would_happen")), *told]
+    if foreseen.asks:
+        blocks.append(Heading(words.text("report.would_ask")))
+        blocks += [Paragraph(_question(ask, words, renderer)) for ask in foreseen.asks]
+        if lines := _examples(foreseen.asks, words, renderer):
+            blocks.append(Verbatim(lines))
+    if foreseen.waiting:
+        blocks += [
+            Heading(words.text("report.would_wait")),
+            _waiting(foreseen.waiting, words, renderer),
+        ]
+        blocks.append(Paragraph(words.text("report.would_wait_how")))
+    before = renderer.position(present, words) if present is not None else []
+    if changed := [
+        block for block in renderer.position(foreseen.view, words) if block not in before
+    ]:
+        blocks += [Heading(words.text("report.position_after")), *changed]
+    return blocks
+
+
+def _asked(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """What is asked of the reader, with the ready order block, and who else is waited for."""
+    blocks: list[Block] = []
+    if report.asks:
+        blocks.append(
+            Heading(words.text("report.asked_now" if report.foreseen else "report.asked"))
+        )
+        blocks += [Paragraph(_question(ask, words, renderer)) for ask in report.asks]
+        if report.due:
+            blocks.append(Paragraph(_clock(report.due, report.bank, words)))
+        blocks += (
+            [Paragraph(words.text("report.asked_when_held"))]
+            if report.held
+            else _how_to_answer(report, words, renderer)
+        )
+    if report.waiting:
+        blocks += [Heading(words.text("report.waiting")), _waiting(report.waiting, words, renderer)]
+    return blocks
+
+
+def _question(ask: AskPart, words: Catalogue, renderer: Renderer) -> str:
+    """What a seat is asked, and the words of the orders that answer it now."""
+    question = renderer.sentence(ask.prompt, words)
+    if all(word in question for word in ask.openings):
+        return question
+    return f"{question} {words.text('report.openings', {'words': ', '.join(ask.openings)})}"
+
+
+def _examples(asks: Sequence[AskPart], words: Catalogue, renderer: Renderer) -> tuple[str, ...]:
+    """Examples as comments, each with its price as a comment.
+
+    A price stands behind its line where no mail program breaks the line, else above it.
+    """
+    found: list[str] = []
+    for ask in asks:
+        for line in ask.examples:
+            price = _price(ask.prices.get(line, ()), words, renderer)
+            beside = f"# {line}  # {price}"
+            if not price:
+                found.append(f"# {line}")
+            elif len(beside) <= _UNBROKEN:
+                found.append(beside)
+            else:
+                found += [f"## {price}:", f"# {line}"]
+    return tuple(found)
+
+
+def _price(prices: Sequence[Price], words: Catalogue, renderer: Renderer) -> str:
+    """What an example costs, in words; empty if nothing."""
+    told = (
+        words.text(variant(price.key, price.facts, words), renderer.facts(price.facts, words))
+        for price in prices
+    )
+    return "; ".join(told)
+
+
+def _how_to_answer(report: Report, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """The ready order block, and the other ways in which the reader may answer."""
+    examples = _examples(report.asks, words, renderer)
+    block = Verbatim((report.begin, "", *examples, "END"))
+    blocks: list[Block] = [
+        Paragraph(words.text("report.how_to_answer")),
+        block,
+        *_posting(report, words),
+    ]
+    if report.composer:
+        blocks.append(
+            Link(
+                words.text("report.composer"), words.text("report.composer_button"), report.composer
+            )
+        )
+    return [
+        *blocks,
+        *(buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None),
+    ]
+
+
+def _posting(report: Report, words: Catalogue) -> list[Block]:
+    """How to answer in the open, where that is possible."""
+    if report.posting is None:
+        return []
+    told = words.text("report.posting", {"places": ", ".join(report.posting.places)})
+    return [
+        Paragraph(told),
+        Verbatim((f"BEGIN {report.game} #{report.state} {report.posting.code}",)),
+    ]
+
+
+def _clock(due: datetime, bank: Bank | None, words: Catalogue) -> str:
+    """When a clock runs out, and until when the time bank lasts then."""
+    if bank is not None and bank.runs:
+        return words.text("report.bank_runs", {"due": due, "out": bank.out})
+    told = words.text("report.due", {"due": due})
+    if bank is None:
+        return told
+    hours = f"{round(bank.hours, 1):g}"
+    return f"{told} {words.text('report.bank', {'hours': hours, 'out': bank.out})}"
+
+
+def _waiting(
+    waiting: tuple[tuple[Seat, str], ...], words: Catalogue, renderer: Renderer
+) -> Bullets:
+    """The seats that decide, each once with all it is asked."""
+    topics: dict[Seat, dict[str, None]] = {}
+    for seat, topic in waiting:
+        topics.setdefault(seat, {})[words.text(topic)] = None
+    return Bullets(
+        tuple(f"{renderer.seat(seat, words)}: {', '.join(asked)}" for seat, asked in topics.items())
+    )
+
+
+def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
+    """A button for each answer to an ask with few; ``None`` if a link would not work."""
+    found = []
+    for choice in ask.choices:
+        block = (report.begin, choice.line, "END")
+        link = mailto(report.reply_to, f"[{report.game}] #{report.state}", block)
+        if not link:
+            return None
+        found.append(
+            Button(choice.line, link, words.text("report.button_default") if choice.default else "")
+        )
+    return Buttons(words.text("report.buttons"), tuple(found)) if found else None
+
+
+def _told(item: AnswerPart, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """The answer to a command; of a thing what a seat may know."""
+    match item:
+        case LegalAnswer():
+            return [Paragraph(words.text("report.legal")), Verbatim(item.lines)]
+        case About():
+            blocks = renderer.about(item, view, words) if view is not None else []
+            return blocks or [Paragraph(words.text("report.nothing_to_tell"))]
+        case _:
+            return [Paragraph(_say(item, words, renderer))]
+
+
+def _receipt(
+    receipt: Receipt, seen: View | None, words: Catalogue, renderer: Renderer
+) -> list[Block]:
+    blocks: list[Block] = [
+        Heading(words.text("report.receipt")),
+        Paragraph(words.text(receipt.verdict)),
+    ]
+    tried = receipt.verdict == "report.verdict.preview"
+    for part in ("done", "kept", "not_done", "unneeded", "on_file"):
+        if lines := getattr(receipt, part):
+            key = "would_do" if tried and part == "done" else part
+            blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
+    for problem in receipt.problems:
+        blocks += _problem(problem, words, renderer)
+    return [
+        *blocks,
+        *(block for item in receipt.answers for block in _told(item, seen, words, renderer)),
+    ]
+
+
+def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Block]:
+    """The line, a caret under the place, what is wrong, the rule, what may have been meant."""
+    blocks: list[Block] = []
+    if problem.line:
+        blocks.append(Paragraph(words.text("report.problem_line", {"line": problem.line})))
+        blocks.append(
+            Verbatim(_pointed_at(_printable(problem.text), problem.column, problem.length))
+        )
+    facts = _facts(problem.facts, words, renderer)
+    typed = problem.facts.get("got")
+    if problem.kind != "illegal" and isinstance(typed, str) and typed:
+        facts["got"] = typed  # what a player typed is no identifier, even where it looks like one
+    sentence = words.text(variant(problem.key, dict(problem.facts), words), facts)
+    if problem.rule:
+        sentence = f"{sentence} {renderer.rule(problem.rule, words)}"
+    if problem.suggestions:
+        key = "report.which" if problem.kind == "ambiguous" else "report.did_you_mean"
+        sentence = f"{sentence} {words.text(key, {'names': ', '.join(problem.suggestions)})}"
+    if found := problem.suggestion:
+        legal = {"got": found.got, "places": ", ".join(found.names), "more": str(found.more)}
+        key = "report.suggestion_more" if found.more else "report.suggestion"
+        sentence = f"{sentence} {words.text(key, legal)}"
+    return [*blocks, Paragraph(sentence)]
+
+
+def _pointed_at(text: str, column: int, length: int) -> tuple[str, str]:
+    """The part of a line that fits, from the start of a word, and carets under the place."""
+    start = max(0, column - _BEFORE)
+    start = max(start, text.find(" ", start, column)) if start else 0
+    shown, place = text[start : start + _SHOWN], column - start
+    shown = f"…{shown[1:]}" if start else shown
+    shown = f"{shown[:-1]}…" if len(text) > start + _SHOWN else shown
+    return shown, " " * place + "^" * max(1, min(length, _SHOWN - place))
+
+
+def _marked(press: str) -> tuple[str, ...]:
+    """A player's own lines, each behind a bar, so that a quote opens and closes no order block."""
+    lines = [
+        piece
+        for line in press.splitlines()
+        for piece in wrap(_printable(line), _PRESS_COLUMNS) or [""]
+    ]
+    return tuple(f"| {line}" for line in lines)
+
+
+def _printable(text: str) -> str:
+    """Replace each control character, which ends lines or turns the writing, by a space."""
+    return "".join(character if character.isprintable() else " " for character in text)
+
+
+def _say(item: Words, words: Catalogue, renderer: Renderer) -> str:
+    key, facts = item
+    return words.text(variant(key, facts, words), _facts(facts, words, renderer))
+
+
+def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> dict[str, str]:
+    """Facts in words: the form of an order with its parts named, the rule as it is cited."""
+    found = renderer.facts(facts, words)
+    if "syntax" in facts:
+        found["syntax"] = translated_form(str(facts["syntax"]), words)
+    if facts.get("rule"):
+        found["rule"] = renderer.rule(str(facts["rule"]), words)
+    return found
+
+
+def _foot(report: Report, words: Catalogue) -> list[Block]:
+    facts = {"head": report.head, "commitment": report.seed_commitment}
+    key = "report.foot_again" if report.shown else "report.foot"
+    key = key if report.seat else "report.foot_public"
+    return [
+        *_people(report, words),
+        Heading(words.text("report.small_print")),
+        Paragraph(words.text(key, facts)),
+    ]
+
+
+def _people(report: Report, words: Catalogue) -> list[Block]:
+    """How a reader who plays writes to a human being: to the moderator and to the others."""
+    if not report.seat:
+        return []
+    told = [words.text("report.write_to_table")]
+    if report.moderator:
+        told.insert(0, words.text("report.write_to_moderator", {"address": report.moderator}))
+    return [Heading(words.text("report.people")), Paragraph(" ".join(told))]
