@@ -423,15 +423,8 @@ class LetterHandler:
         given = without_orders is None or rest or worked
         closed = self._lines(p for p in left.unneeded if p.order.closes)
         verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders
-        own = any(id(pending.line) not in behind for pending in left.lost)
-        if verdict == "partly" and left.lost and not own and not (dropped.lost or dropped.advance):
-            verdict = "done_fell"
-        elif verdict == "done_rest" and self._asked():
-            verdict = "done_asked"
-        elif verdict == "done" and self._aside:
-            verdict = "done_words"
         receipt = Receipt(
-            f"report.verdict.{verdict}",
+            f"report.verdict.{self._more_exact(verdict, left, dropped, behind)}",
             done=self._lines(done),
             kept=self._lines(kept),
             not_done=rest,
@@ -449,6 +442,19 @@ class LetterHandler:
         self.mailer.deliver_news(
             self.seat, extras, turn, Extras(notices=tuple(self.commands.notices))
         )
+
+    def _more_exact(
+        self, verdict: str | None, left: Leftovers, dropped: Dropped, behind: Container[int]
+    ) -> str | None:
+        """The verdict on a letter, where another says more exactly what became of it."""
+        own = any(id(pending.line) not in behind for pending in left.lost)
+        if verdict == "partly" and left.lost and not own and not (dropped.lost or dropped.advance):
+            return "done_fell"
+        if verdict == "done_rest" and self._asked():
+            return "done_asked"
+        if verdict == "done" and self._aside:
+            return "done_words"
+        return verdict
 
 
 def _orders(parsed: ParsedLetter) -> bool:
