@@ -41,7 +41,7 @@ class Endings:
         return (
             self._last is not None
             and self._last.kind in ("resigned", "accepted")
-            and self.outcome(play) is not None
+            and self.outcome_after_events(play) is not None
         )
 
     def agreed(self, target: int) -> bool:
@@ -53,7 +53,7 @@ class Endings:
         )
         return asked and self._target == target and self._accepted >= set(self._rules.seats)
 
-    def outcome(self, play: Adjudication[Any]) -> Outcome | None:
+    def outcome_after_events(self, play: Adjudication[Any]) -> Outcome | None:
         """The outcome if the game ends right after the events followed; ``None`` if it goes on."""
         if play.outcome is not None or self._last is None:
             return play.outcome

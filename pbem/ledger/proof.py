@@ -422,7 +422,7 @@ class Proof:
         self, number: int, event: Event, play: Adjudication[Any] | None, past: "ReplayMemory"
     ) -> None:
         """Compare the outcome with what ended the game: rules, concession, draw or moderator."""
-        outcome = past.endings.outcome(play) if play is not None else None
+        outcome = past.endings.outcome_after_events(play) if play is not None else None
         if outcome is None or canonical_json(outcome) != canonical_json(event.payload["outcome"]):
             raise BadLine(number, "outcome", seq=event.seq)
 

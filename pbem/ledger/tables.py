@@ -387,7 +387,7 @@ class ProposalRow(SQLModel, table=True):
     accepted: list[str] = Field(default_factory=list, sa_type=JSON)
 
 
-class HeartbeatRow(SQLModel, table=True):
+class TaskTimeRow(SQLModel, table=True):
     """The last time of a recurring task.
 
     The tasks are: tick the clock, read the mailbox, finish all its letters, read forum threads.

@@ -87,7 +87,7 @@ def seating_blocks(
         explained = (
             words.text(
                 "report.seating.standing_line",
-                {"line": line, "what": renderer.shipped(standing, words)},
+                {"line": line, "what": renderer.initial_standing_sentence(standing, words)},
             )
             for line, standing in seating.standing
         )

@@ -8,7 +8,7 @@ import pytest
 from pydantic import SecretStr
 
 from pbem.games import game_module
-from pbem.ledger.tables import HeartbeatRow
+from pbem.ledger.tables import TaskTimeRow
 from pbem.render.catalogue import LANGUAGES, Catalogue
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 from pbem.service.clocks.time_control import TimeControl
@@ -168,7 +168,7 @@ def test_the_doctor_names_a_clock_that_is_behind(tmp_path: Path) -> None:
     settings = Settings(database=f"sqlite:///{tmp_path / 'pbem.sqlite'}")
     app = open_app(settings)
     with app.store.transaction() as session:
-        session.add(HeartbeatRow(id=1, at=datetime.now(UTC) + timedelta(days=1)))
+        session.add(TaskTimeRow(id=1, at=datetime.now(UTC) + timedelta(days=1)))
     app.store.close()
     assert found(settings, "clock")[0] == "cli.doctor.configuration_error.clock"
 

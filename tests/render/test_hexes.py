@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from pbem.games.hexes.grid import around
-from pbem.render.hexes.ground import area, boundary, line, sides
+from pbem.render.hexes.ground import area, boundary, hexsides_of, line
 from pbem.render.hexes.lattice import FlatLattice, Lattice, strokes
 from pbem.render.hexes.pieces import Counter
 from pbem.render.hexes.scene import (
@@ -67,8 +67,8 @@ def test_hexes_on_a_side_have_north_above_and_files_that_follow_eastwards() -> N
 def test_sides_that_meet_are_drawn_as_one_line() -> None:
     """The sides of one hex are one closed line; the eleven of two neighbours are two lines at
     most."""
-    own = strokes(WINDOW.between(*pair) for pair in sides(["2222"]))
-    both = strokes(WINDOW.between(*pair) for pair in sides(["2222", "2223"]))
+    own = strokes(WINDOW.between(*pair) for pair in hexsides_of(["2222"]))
+    both = strokes(WINDOW.between(*pair) for pair in hexsides_of(["2222", "2223"]))
     assert own.count("M") == 1
     assert both.count("M") <= 2
     assert len(re.findall("[lv]", own)) == 6

@@ -17,7 +17,7 @@ Chapters of the rulebook, and the modules that carry them out:
     7.13           Abbeville, the Channel                operations.movement
     8              reinforcements, the East Front        reinforcements.arrivals
     9              entrenching, trenches                 operations.trenches
-    9.5            trenches in battle                    combat.battle
+    9.5            trenches in battle                    combat.declaration, combat.fight
     10             command and control, headquarters     sequence.command
     10.4           Hentsch: Germans fall back from Paris  sequence.hentsch
     11             strategic movement, rail and sea      operations.strategic

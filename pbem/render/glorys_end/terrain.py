@@ -15,10 +15,10 @@ from pbem.render.hexes.ground import (
     borders,
     boundary,
     hex_letters,
+    hexsides_of,
     label,
     label_style,
     line,
-    sides,
     textures,
     tiles,
 )
@@ -60,7 +60,7 @@ def ground(names: GlorysEndNames, lattice: Lattice) -> str:
         ),
         line(
             lattice,
-            sides(shown),
+            hexsides_of(shown),
             f'stroke="{lines["grid"]}" stroke-width="{0.9 if close else 0.5}"',
         ),
         hex_letters(lattice, {n: n for n in shown if n in names.land}, 4 - lattice.width // 2, "no")

@@ -85,7 +85,7 @@ def _scaled(glyph: str, scale: float) -> str:
     return "".join(out).strip()
 
 
-def sides(numbers: Iterable[str]) -> set[Pair]:
+def hexsides_of(numbers: Iterable[str]) -> set[Pair]:
     """Every side of some hexes, each once, the smaller number first.
 
     Also those with nothing beyond.

@@ -65,7 +65,7 @@ class Renderer:
             key = own if words.has(own) else f"game.log.{kind}"
         return words.text(variant(key, facts, words), self.facts(facts, words))
 
-    def shipped(self, standing: StandingOrder, words: Catalogue) -> str:
+    def initial_standing_sentence(self, standing: StandingOrder, words: Catalogue) -> str:
         """A sentence that says what a standing order does that seats begin with.
 
         Raises:

@@ -13,10 +13,10 @@ from pbem.render.hexes.ground import (
     borders,
     boundary,
     hex_letters,
+    hexsides_of,
     label,
     label_style,
     line,
-    sides,
     textures,
     tiles,
     track,
@@ -94,7 +94,7 @@ def _close(
     terrain = {number: _TEXTURES.get(kind, "") for number, kind in shown.items()}
     yield textures(lattice, terrain, names.inks)
     yield line(
-        lattice, sides(shown), f'stroke="{names.layout["lines"]["grid"]}" stroke-width="0.9"'
+        lattice, hexsides_of(shown), f'stroke="{names.layout["lines"]["grid"]}" stroke-width="0.9"'
     )
     yield hex_letters(lattice, {n: n for n in shown if n in names.land}, 7 - lattice.half, "no")
 

@@ -14,29 +14,29 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.ledger import in_turn
-from pbem.ledger.tables import DeadlineRow, HeartbeatRow, OutageRow, OutboxRow
+from pbem.ledger.tables import DeadlineRow, OutageRow, OutboxRow, TaskTimeRow
 
 log = structlog.get_logger()
 _SERVICE, _MAILBOX, _READ_OUT = 1, 2, 3
 _NOTED = (_SERVICE, _MAILBOX)
-_NO_SURPRISE = col(HeartbeatRow.at).between(bindparam("since"), bindparam("until"))
+_NO_SURPRISE = col(TaskTimeRow.at).between(bindparam("since"), bindparam("until"))
 _AS_EVER = (
-    update(HeartbeatRow)
-    .where(col(HeartbeatRow.id).in_(_NOTED), col(HeartbeatRow.behind_at).is_(None), _NO_SURPRISE)
+    update(TaskTimeRow)
+    .where(col(TaskTimeRow.id).in_(_NOTED), col(TaskTimeRow.behind_at).is_(None), _NO_SURPRISE)
     .values(at=bindparam("now"))
 )
 """Of each that was noted not long ago, by a clock that stood right: nothing else is to be done."""
 _READ_OUT_AT = (
-    update(HeartbeatRow).where(col(HeartbeatRow.id) == _READ_OUT).values(at=bindparam("looked"))
+    update(TaskTimeRow).where(col(TaskTimeRow.id) == _READ_OUT).values(at=bindparam("looked"))
 )
 
 
 def record_heartbeat(session: Session, now: datetime, patience: timedelta) -> bool:
     """Note that the service ticks. True if its clock can be trusted."""
     in_turn(session, "heartbeat")
-    row = session.get(HeartbeatRow, _SERVICE)
+    row = session.get(TaskTimeRow, _SERVICE)
     if row is None:
-        session.add(HeartbeatRow(id=_SERVICE, at=now))
+        session.add(TaskTimeRow(id=_SERVICE, at=now))
         return True
     if now < row.at - patience:
         if row.behind_at is None or now < row.behind_at:
@@ -66,9 +66,9 @@ def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
     if session.connection().execute(_AS_EVER, values).rowcount == len(_NOTED):
         return
     record_heartbeat(session, now, patience)
-    row = session.get(HeartbeatRow, _MAILBOX)
+    row = session.get(TaskTimeRow, _MAILBOX)
     if row is None:
-        session.add(HeartbeatRow(id=_MAILBOX, at=now))
+        session.add(TaskTimeRow(id=_MAILBOX, at=now))
     elif now >= row.at - patience:
         if now > row.at + patience:
             _note(session, row.at, now)
@@ -77,7 +77,7 @@ def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
 
 def mailbox_silent(session: Session, now: datetime, patience: timedelta) -> bool:
     """True if the mailbox was unreadable for so long that no clock may run out."""
-    row = session.get(HeartbeatRow, _MAILBOX)
+    row = session.get(TaskTimeRow, _MAILBOX)
     return row is not None and now > row.at + patience
 
 
@@ -85,12 +85,12 @@ def mailbox_read_out(session: Session, looked: datetime) -> None:
     """Note that every letter that was in the mailbox at a moment has been worked."""
     in_turn(session, "heartbeat")
     if not session.connection().execute(_READ_OUT_AT, {"looked": looked}).rowcount:
-        session.add(HeartbeatRow(id=_READ_OUT, at=looked))
+        session.add(TaskTimeRow(id=_READ_OUT, at=looked))
 
 
 def heard_until(session: Session, now: datetime) -> datetime:
     """The moment up to which every answer is known. Later letters may still lie in the mailbox."""
-    row = session.get(HeartbeatRow, _READ_OUT)
+    row = session.get(TaskTimeRow, _READ_OUT)
     return now if row is None else min(now, row.at)
 
 
@@ -136,7 +136,7 @@ def _go_back(session: Session, now: datetime) -> None:
     for moment in (DeadlineRow.since, DeadlineRow.asked_at):
         session.execute(update(DeadlineRow).where(col(moment) > now).values({col(moment): now}))
     session.execute(update(DeadlineRow).values(stale=True))
-    mailbox = session.get(HeartbeatRow, _MAILBOX)
+    mailbox = session.get(TaskTimeRow, _MAILBOX)
     if mailbox is not None:
         mailbox.at = min(mailbox.at, now)
     session.flush()

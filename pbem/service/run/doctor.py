@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import col
 
 from pbem.ledger import Beacon, Store, UnknownSchema
-from pbem.ledger.tables import GameRow, HeartbeatRow, LetterRow
+from pbem.ledger.tables import GameRow, LetterRow, TaskTimeRow
 from pbem.mail import Deferred, Inbox, Outgoing, Refused, compose, reply_address
 from pbem.private_files import is_private
 from pbem.render.report import Words
@@ -124,7 +124,7 @@ def _clock(settings: Settings) -> list[Finding]:
     now, store = datetime.now(UTC), Store(settings.database)
     try:
         with store.transaction() as session:
-            last = max(session.scalars(select(col(HeartbeatRow.at))), default=now)
+            last = max(session.scalars(select(col(TaskTimeRow.at))), default=now)
     finally:
         store.close()
     if last - now > _CLOCKS_APART:

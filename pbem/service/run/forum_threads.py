@@ -19,7 +19,7 @@ from sqlmodel import col
 
 from pbem.extras import importing
 from pbem.ledger import in_turn
-from pbem.ledger.tables import ChannelRow, GameRow, HeartbeatRow, LetterRow
+from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, TaskTimeRow
 from pbem.mail import Fetched
 from pbem.service.base.incidents import note_incident, resolve_incidents, subjects_of_incidents
 from pbem.service.inbox.app import App
@@ -106,10 +106,10 @@ class ThreadReader:
 def _is_due(session: Session, now: datetime) -> bool:
     """True if the threads are due: no worker started to read them within the last minute."""
     in_turn(session, "heartbeat")
-    row = session.get(HeartbeatRow, _THREADS)
+    row = session.get(TaskTimeRow, _THREADS)
     if row is not None and timedelta() <= now - row.at < _AGAIN_AFTER:
         return False
-    session.merge(HeartbeatRow(id=_THREADS, at=now))
+    session.merge(TaskTimeRow(id=_THREADS, at=now))
     return True
 
 

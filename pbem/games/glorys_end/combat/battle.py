@@ -81,7 +81,7 @@ def attack_strength(position: Position, battle: Battle) -> int:
 
 
 def defence_strength(position: Position, battle: Battle) -> int:
-    """The sum of the defenders' factors, a fortress's among them (14.2); at least 1."""
+    """The sum of all defenders' factors (13.4), a fortress's among them (14.2); at least 1."""
     against_cavalry = all_cavalry(position, battle.units)
     total = 0
     for n in defenders(position, battle.target):

@@ -53,6 +53,8 @@ def check_ready(position: Position, n: int) -> None:
 def check_march_assault(position: Position, side: str, order: MarchAssault) -> Battle:
     """A stack may assault in the middle of its movement (13.23).
 
+    No march assault goes against a trench (9.5, 14.1).
+
     Raises:
         Illegal: rules of chapters 7, 9, 10, 12, 13 and 14.
     """

@@ -213,7 +213,7 @@ def _defenders_suffer(
     points: int,
     forced: bool,  # noqa: FBT001 - a printed result
 ) -> Flow:
-    """Losses, then a retreat that is forced or free (13.18-13.20)."""
+    """Losses, then a retreat that is forced or free (13.18-13.20; in a trench 9.5)."""
     h = battle.target
     units, fort = defenders(position, h), position.fort_of(h) == battle.enemy
     for n in routed(position, h):

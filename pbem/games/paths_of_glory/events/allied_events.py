@@ -16,7 +16,7 @@ from pbem.games.paths_of_glory.events.card_event import (
     after_any,
     at_combined_war_status,
     before,
-    below,
+    commitment_below,
     every,
     operations,
     scores,
@@ -253,7 +253,7 @@ EVENTS: dict[str, CardEvent] = {
     ids.BLOCKADE: LASTING,
     ids.MOLTKE: CardEvent(requires=turns(1, 2)),
     ids.RAPE_OF_BELGIUM: CardEvent(
-        requires=every(after(ids.GUNS_OF_AUGUST), below(AP, LIMITED)), effect=scores(-1)
+        requires=every(after(ids.GUNS_OF_AUGUST), commitment_below(AP, LIMITED)), effect=scores(-1)
     ),
     ids.CLOAK_AND_DAGGER: CardEvent(effect=cloak_and_dagger),
     ids.LUSITANIA: CardEvent(

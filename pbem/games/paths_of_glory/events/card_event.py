@@ -129,7 +129,7 @@ def before(*cards: str, rule: str = "") -> Check:
     return check
 
 
-def below(side: str, level: int) -> Check:
+def commitment_below(side: str, level: int) -> Check:
     """Only as long as a side's war commitment is below a level (16.1)."""
 
     def check(position: Position, order: PlayEvent) -> None:

@@ -18,7 +18,7 @@ from pbem.games.paths_of_glory.events.card_event import (
     EventPlay,
     after,
     before,
-    below,
+    commitment_below,
     every,
     operations,
     scores,
@@ -311,7 +311,7 @@ EVENTS: dict[str, CardEvent] = {
         requires=_berlin_stands, check=_check_landwehr, choices=_choose_landwehr, effect=landwehr
     ),
     ids.RACE_TO_THE_SEA: LASTING,  # 11.1.9
-    ids.REICHSTAG_TRUCE: CardEvent(requires=below(CP, TOTAL), effect=scores(1)),
+    ids.REICHSTAG_TRUCE: CardEvent(requires=commitment_below(CP, TOTAL), effect=scores(1)),
     ids.SUD_ARMY: LASTING,  # 9.2.3
     ids.OBEROST: LASTING,  # 15.1.11
     ids.FALKENHAYN: CardEvent(requires=_moltke_gone),

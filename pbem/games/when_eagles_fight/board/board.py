@@ -167,7 +167,7 @@ class Tables:
 
 
 @dataclass(frozen=True, slots=True)
-class Variants:
+class VariantUnits:
     """What the variants change, as identifiers of units.
 
     Attributes:
@@ -203,7 +203,7 @@ class Board(HexBoard[Unit, Place]):
     passes: frozenset[tuple[str, str]]
     austrian_hexes: frozenset[str]
     tables: Tables
-    variants: Variants
+    variants: VariantUnits
     turns: tuple[Turn, ...]
 
     @cached_property
@@ -296,9 +296,9 @@ def _factors(printed: list[int] | None) -> Factors | None:
     return attack, defence, movement
 
 
-def _variants(file: dict[str, Any]) -> Variants:
+def _variants(file: dict[str, Any]) -> VariantUnits:
     east = file["schlieffen_east"]
-    return Variants(
+    return VariantUnits(
         frozenset(file["plan_19"]["forts"]), frozenset(east["aside"]), frozenset(east["added"])
     )
 

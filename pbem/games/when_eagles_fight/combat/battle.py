@@ -130,7 +130,10 @@ def _best(
 
 
 def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str, int], ...]:
-    """What gives something to the die, by name (13.11); all of it adds up."""
+    """What gives something to the die, by name (13.11); all of it adds up.
+
+    Guns (13.18) and odds above the best column (13.12) are among it.
+    """
     drm = position.board.tables.drm
     found = [*_ground(position, battle), *_ways(position, battle)]
     if battle.guns:
