@@ -306,9 +306,10 @@ def tell(path: Path, game: str, events: list[dict[str, Any]], lit: int, rolled: 
         )
     moved = [line["event"]["seq"] for line in events if line["event"]["kind"] == "moved"]
     if moved:
+        entries = f"{'entry' if len(moved) == 1 else 'entries'} {', '.join(map(str, moved))}"
         print(
-            f"Proven in part: at entries {', '.join(map(str, moved))} the game changed to other "
-            f"rules by a ruling. The positions handed over there are not proven here."
+            f"Proven in part: at {entries} the game changed to other rules by a ruling. What was "
+            f"handed over there is not proven here."
         )
         return IN_PART
     return PROVEN

@@ -32,6 +32,15 @@ def test_cards_that_do_the_same_say_the_same() -> None:
             assert names.event(one, Catalogue(lang)) == names.event(other, Catalogue(lang))
 
 
+@pytest.mark.rule("pog:9.5.3.4", "pog:11.1.17")
+def test_a_card_names_whom_it_may_not_bring_and_the_other_way_to_come() -> None:
+    names = shipped_renderer("POG").names  # type: ignore[attr-defined]
+    for lang in LANGUAGES:
+        words = Catalogue(lang)
+        assert "BEF" in names.event("AP-30", words)
+        assert all("9.5.3.4" in names.event(card, words) for card in ("AP-31", "AP-50", "AP-53"))
+
+
 def test_no_two_languages_say_it_in_the_same_words() -> None:
     names = shipped_renderer("POG").names  # type: ignore[attr-defined]
     said = {

@@ -28,6 +28,7 @@ from pbem.games.paths_of_glory.view import omniscient, view
 from pbem.render import AskPart, Catalogue, Report, build, png, write_html, write_text
 from pbem.render.blocks import Bullets, Grid
 from pbem.render.catalogue import LANGUAGES
+from pbem.render.kit.svg import INK
 from pbem.rules import Adjudication, LogEntry, Logged, LogRecord, Rolled, SeededChance, Table
 from tests.games.kit.choices import choose
 from tests.games.paths_of_glory.positions import board, new_game, start
@@ -292,6 +293,13 @@ def test_a_picture_shows_the_theatres_in_which_something_happened() -> None:
     )  # on the whole map, in the east, in the legend
     assert "Caucasus and Mesopotamia" in picture
     assert "Western front" not in picture
+
+
+def test_ports_of_the_two_sides_have_signs_of_their_own_and_the_legend_names_them() -> None:
+    picture = RENDERER.svg(view(start(), None), EN)
+    for port, ground in (("allied", RENDERER.names.inks["fort_intact"]), ("central", INK)):
+        assert EN.text(f"pog.map.legend_{port}") in picture
+        assert picture.count(f'r="7" fill="{ground}"') > 1  # in the west, in the legend
 
 
 def test_a_move_to_or_from_a_box_is_no_line_of_the_map() -> None:

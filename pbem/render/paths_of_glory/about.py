@@ -144,15 +144,17 @@ def _standing(
 
 
 def _next(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
-    """The spaces next to a space by name; with whom a dotted line is for (11.1.4)."""
-    lines = {
-        line["between"][line["between"][0] == space]: line["only"]
-        for line in names.printed("map")["connections"]
-        if space in line["between"]
-    }
-    for other, only in lines.items():
-        facts = {
-            "space": names.place(other, words),
-            "nations": ", ".join(nation.upper() for nation in only),
-        }
-        yield words.text("pog.about.only", facts) if only else facts["space"]
+    """The spaces next to a space by name; with what is special of the line to it.
+
+    A dotted line is for some nations (11.1.4); a dashed one spoils no flank (12.3.2).
+    """
+    for line in names.printed("map")["connections"]:
+        if space in line["between"]:
+            other = names.place(line["between"][line["between"][0] == space], words)
+            if only := line["only"]:
+                facts = {"space": other, "nations": ", ".join(nation.upper() for nation in only)}
+                yield words.text("pog.about.only", facts)
+            elif line.get("dashed"):
+                yield words.text("pog.about.dashed", {"space": other})
+            else:
+                yield other

@@ -73,11 +73,19 @@ def space_ground(names: PathsOfGloryNames, name: str, control: str) -> Sign:
         f'rx="{4 if printed["terrain"] == "clear" else 13}" '
         f'fill="{inks[f"space_{control}"]}" stroke="{inks[printed["terrain"]]}" stroke-width="4"/>'
     )
-    port = text(x + 17, y - 9, "\u2693", size=11, fill=inks["move"]) if printed.get("port") else ""
+    port = harbour(names, x + 22, y - 12, kind) if (kind := printed.get("port")) else ""
     source = (
         f'<circle cx="{x}" cy="{y}" r="5" fill="{inks["alarm"]}"/>' if printed.get("supply") else ""
     )
     return sign_at(printed, shape + port + source)
+
+
+def harbour(names: PathsOfGloryNames, x: float, y: float, port: str) -> str:
+    """The sign of a port: white for the ports of the Allies, black for the others."""
+    white = names.inks["fort_intact"]
+    ground, ink = (white, INK) if port == "allied" else (INK, white)
+    circle = f'<circle cx="{x:g}" cy="{y:g}" r="7" fill="{ground}" stroke="{INK}"/>'
+    return circle + text(x, y + 3.5, "\u2693", size=10, anchor="middle", fill=ink)
 
 
 @cache

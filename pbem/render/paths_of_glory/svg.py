@@ -26,6 +26,7 @@ from pbem.render.paths_of_glory.signs import (
     counter,
     dot,
     fort,
+    harbour,
     pieces,
     sign_at,
     small_counter,
@@ -154,7 +155,7 @@ def _whole(names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue) -
     below, above = _overview_in(
         names, _scene(names, view), _Window(_HEAD, shown, (left, top, wide, high))
     )
-    height = _HEAD + shown + 84
+    height = _HEAD + shown + 114
     still_there = f"{_paper(names, height)}{below}{_legend(names, _HEAD + shown + 10, words)}"
     return Panel(
         title, described, height, still_there, text(16, 30, title, size=22, weight="bold") + above
@@ -385,4 +386,7 @@ def _signs(names: PathsOfGloryNames) -> tuple[tuple[str, str], ...]:
         (f'<g transform="translate(-16 12)">{burst(names, {"x": 0, "y": 0})}</g>', "battle"),
         (text(0, 0, "Paris", size=12, fill=names.inks["alarm"], weight="bold"), "vp"),
         (f'<circle cx="14" cy="-4" r="5" fill="{names.inks["alarm"]}"/>', "source"),
+        (harbour(names, 14, -4, "allied"), "allied"),
+        (harbour(names, 14, -4, "central"), "central"),
+        ('<path class="d" d="M0 -4H44"/>', "line"),
     )

@@ -47,6 +47,14 @@ def test_a_space_a_unit_and_a_kind_of_corps(house: House, pog: str) -> None:
     assert "8 × Reserve, Central Powers: at full strength" in reply
 
 
+@pytest.mark.rule("pog:12.2.7", "pog:12.3.2")
+def test_a_space_tells_of_its_lines_and_of_the_rules_of_its_own(house: House, pog: str) -> None:
+    reply = flat(house.order(pog, "CP", "WHERE Gallipoli", "WHERE London", "WHERE Sinai"))
+    assert "(dashed line)" in reply
+    assert "(only: " in reply
+    assert "(of the Allies until Sinai Pipeline)" in reply
+
+
 def test_a_city_of_the_first_world_war_is_answered_with_its_front(house: House) -> None:
     game = house.game(langs={"GA": "it"})
     assert "Front 1 Flanders * Calais: Western Allies" in flat(
