@@ -51,6 +51,7 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
     """
     session, row, document = game_record.session, game_record.row, game_record.document
     game_record.chain.write()
+    look = look_of(session, row)
     created = session.get(EventRow, (row.id, 1))
     assert created is not None
     header = Header(
@@ -62,7 +63,7 @@ def export_lines(game_record: GameRecord) -> Iterator[bytes]:
         options=row.options,
         rules_version=row.rules_version,
         seed_commitment=row.seed_commitment,
-        look=look_of(session, row) or document.presentation,
+        look=document.presentation if look is None else look,
     )
     yield _line(header)
     query = (

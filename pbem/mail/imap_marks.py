@@ -14,6 +14,8 @@ from imapclient.exceptions import IMAPClientAbortError, IMAPClientError
 
 DONE = b"$PbemDone"
 _FLAGS = [b"\\Seen", DONE]
+_SHOWN_SECONDS = 60.0
+"""So long a server may show a letter without a mark that it took: Dovecot's view is seconds old."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 60.0, 3_600.0
 """Seconds until marks are tried again after a refusal: the first time, and at most."""
 log = structlog.get_logger()
@@ -27,11 +29,13 @@ class Marks:
     """The finished letters of one mailbox whose mark the server does not show.
 
     Attributes:
-        missing: the numbers of those letters.
+        missing: the numbers of letters whose mark the server refused, or does not show a minute
+            after it took it.
     """
 
     def __init__(self) -> None:
         self.missing = set[int]()
+        self._marked: dict[int, float] = {}
         self._validity = 0
         self._not_before, self._pause = 0.0, _FIRST_PAUSE
 
@@ -39,13 +43,13 @@ class Marks:
         """Begin anew where the folder has another UIDVALIDITY: its numbers mean other letters."""
         if validity != self._validity:
             self.missing.clear()
+            self._marked.clear()
         self._validity = validity
 
     def add(self, client: IMAPClient, uid: int) -> None:
         """Mark a finished letter. A refusal is noted (raises errors of a lost connection)."""
-        self.missing.add(uid)
-        if monotonic() >= self._not_before:
-            self._store(client, [uid])
+        if monotonic() < self._not_before or not self._store(client, [uid]):
+            self.missing.add(uid)
 
     def unfinished(self, client: IMAPClient, shown: list[int]) -> list[int]:
         """The letters to fetch, of those that the server shows without the mark.
@@ -55,19 +59,24 @@ class Marks:
         Raises:
             IMAPClientError: the connection is lost.
         """
-        self.missing.intersection_update(shown)
+        here = set(shown)
+        self._marked = {uid: at for uid, at in self._marked.items() if uid in here}
+        late = {uid for uid, at in self._marked.items() if monotonic() - at > _SHOWN_SECONDS}
+        self.missing = (self.missing | late) & here
         if self.missing and monotonic() >= self._not_before:
             self._store(client, sorted(self.missing))
-        return [uid for uid in shown if uid not in self.missing]
+        return [uid for uid in shown if uid not in self.missing and uid not in self._marked]
 
-    def _store(self, client: IMAPClient, uids: list[int]) -> None:
-        """Mark letters. They count as missing until the server shows them no more."""
+    def _store(self, client: IMAPClient, uids: list[int]) -> bool:
+        """Mark letters; False if the server refuses."""
         if store_flags(client, uids):
             self._pause = _FIRST_PAUSE
-            return
+            self._marked.update(dict.fromkeys(uids, monotonic()))
+            return True
         self._not_before = monotonic() + self._pause
         self._pause = min(self._pause * 2, _LONGEST_PAUSE)
-        log.warning("marks_refused", letters=len(self.missing))
+        log.warning("marks_refused", letters=len(uids))
+        return False
 
 
 def store_flags(client: IMAPClient, uids: list[int]) -> bool:

@@ -53,21 +53,19 @@ _TALK = re.compile(
 )
 """Words in brackets, and words behind an order that wish or say the time."""
 _NUMBERS = {
-    1: "first one prima primo pierwsz[aąy] jeden jedn[aąo]",
-    2: "second seconda two due drug[aąi] dwie dwa",
-    3: "third terza three tre trzeci[aąe]? trzy",
-    4: "fourth quarta four quattro czwart[aąy] cztery",
-    5: "fifth quinta five cinque piąt[aąy] pięć",
-    6: "sixth sesta six sei szóst[aąy] sześć",
-    7: "seventh settima siódm[aąy]",
-    8: "eighth ottava ósm[aąy]",
-    9: "ninth nona dziewiąt[aąy]",
-    10: "tenth decima dziesiąt[aąy]",
+    1: "first|one|prima|primo|pierwsz[aąy]|jeden|jedn[aąo]",
+    2: "second|seconda|two|due|drug[aąi]|dwie|dwa",
+    3: "third|terza|three|tre|trzeci[aąe]?|trzy",
+    4: "fourth|quarta|four|quattro|czwart[aąy]|cztery",
+    5: "fifth|quinta|five|cinque|piąt[aąy]|pięć",
+    6: "sixth|sesta|six|sei|szóst[aąy]|sześć",
+    7: "seventh|settima|siódm[aąy]",
+    8: "eighth|ottava|ósm[aąy]",
+    9: "ninth|nona|dziewiąt[aąy]",
+    10: "tenth|decima|dziesiąt[aąy]",
 }
 _SPELT = re.compile(
-    r"\b(?:"
-    + "|".join(f"(?P<n{n}>{words.replace(' ', '|')})" for n, words in _NUMBERS.items())
-    + r")\b",
+    r"\b(?:" + "|".join(f"(?P<n{n}>{words})" for n, words in _NUMBERS.items()) + r")\b",
     re.IGNORECASE,
 )
 """Numbers of armies and counts in words."""

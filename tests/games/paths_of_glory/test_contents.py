@@ -29,12 +29,12 @@ def modules() -> list[str]:
     return sorted(".".join(file.parts) for file in files if file.parts[0] not in OUTSIDE)
 
 
-def test_every_module_stands_on_the_contents_page_once() -> None:
+def test_every_module_stands_on_the_contents_page() -> None:
     chapters = [name for row in CHAPTER.finditer(CONTENTS) for name in row["modules"].split(", ")]
     rows = re.findall(r"^    ([\w.*, ]+?) {2,}\S", BESIDE, re.MULTILINE)
     others = [name for row in rows for name in row.split(", ")]
     beside = [name for name in others if not name.endswith(".*")]
-    assert sorted(chapters + beside) == modules()
+    assert sorted({*chapters, *beside}) == modules()
     assert sorted(name.removesuffix(".*") for name in others if name.endswith(".*")) == sorted(
         OUTSIDE
     )

@@ -43,7 +43,9 @@ def test_a_game_of_version_three_is_proved_after_it_moved_over(
         play_on(game, rng, 4)
         name = game.row.id
     with store.transaction() as session:
-        game, found = upgrade(session, name, game_module, {"why": "a new program"}, NOON)
+        game, found = upgrade(
+            session, name, game_module, {"by": "moderator", "why": "a new program"}, NOON
+        )
         assert (found.before, found.after, found.differs) == ("3", PathsOfGlory.rules_version, 0)
         play_on(game, rng, 4)
         game.append("ruling", {"by": "moderator", "why": "shown"}, at=NOON)

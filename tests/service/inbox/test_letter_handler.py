@@ -301,7 +301,7 @@ def test_orders_without_a_block_are_read_only_if_every_line_is_one(house: House)
     reply = flat(text_of(house.mail("DE")[-1]))
     assert "Nothing in your letter was carried out" in reply
     assert "ATACK 2 WITH 1 DE" in reply
-    house.write(game, "DE", "How are you?\n\n> quoted\n")
+    house.write(game, "DE", "I am on holiday now.\n\n> quoted\n")
     assert "No orders were found" in flat(text_of(house.mail("DE")[-1]))
     assert house.asked(game) == ["DE"]
     house.write(game, "DE", "PASS\n\nOn Monday somebody wrote:\n> BEGIN x\n")
