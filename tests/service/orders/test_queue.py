@@ -181,7 +181,7 @@ def test_lloyd_george_keeps_the_card_of_a_british_attack_in_hand(
     line = "ATTACK Cambrai WITH BR 1"
     reply = house.order(game, "AP", "PLAY 1 AS OPS ACTIVATE Amiens TO ATTACK", line)
     assert "Nothing in your letter was carried out" in flat(reply)
-    assert "in this turn the British do not attack German trenches" in flat(reply)
+    assert "in this turn the British do not attack Germans in a trench of level 2" in flat(reply)
     assert "55 Lloyd George" in flat(reply)
     assert underlined(reply, line)
     assert house.game_record(game).state.hands["ap"] == ["AP-1"]
