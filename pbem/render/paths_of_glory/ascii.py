@@ -73,10 +73,15 @@ def _shown(names: PathsOfGloryNames, space: SpaceView) -> bool:
 
 @lru_cache(maxsize=_MOST_ROWS)
 def _row(names: PathsOfGloryNames, space: SpaceView, words: Catalogue) -> str:
-    """``Sedan =CP /1 [3] : GE 1 (GE corps)``: controller, trench, fort, units."""
+    """``Nancy AP /1 CP [2!]: GE 4 (GE corps)``: controller, trench, fort, units.
+
+    The holder of a trench is named if the other side controls the space (11.2.6).
+    """
     printed = names.spaces[space.id]
     taken = "*" if space.control != printed["side"] else ""
     trench = f" /{space.trench}" if space.trench else ""
+    if trench and space.trench_side != space.control:
+        trench += f" {space.trench_side.upper()}"
     strength = printed.get("fort")
     fort = {"intact": f" [{strength}]", "besieged": f" [{strength}!]", "destroyed": " [x]", "": ""}[
         space.fort

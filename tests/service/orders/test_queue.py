@@ -168,6 +168,24 @@ def test_opening_hands_are_not_chosen_again_in_quartermaster_general(
     assert underlined(reply, "MULLIGAN")
 
 
+@pytest.mark.rule("pog:14.3.1", "pog:11.2.6")
+def test_a_letter_tells_who_starved_first_and_whose_a_trench_is(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """GE-7 lives through the siege of GE-6 alone: once that goes, nothing can be done any more."""
+    state = board("belfort: GE-6; dijon: GE-7; metz: GE-4", cp=["dijon"], trenches="ap: nancy 2")
+    state.state.hands["cp"] = ["CP-1"]
+    state.state.active = "cp"
+    content = canonical_json(state.state)
+    monkeypatch.setattr(PathsOfGlory, "setup", lambda _: msgspec.json.decode(content, type=State))
+    game = house.game(scenario=("POG", "campaign"))
+    lines = ("PLAY 1 AS OPS ACTIVATE Belfort, Dijon TO MOVE", "MOVE GE 6 FROM Belfort TO Mulhouse")
+    starved = flat(house.order(game, "CP", *lines, "MOVE GE 7 FROM Dijon TO Lyon"))
+    assert "GE 7 is out of supply. (rule 14.3.1)" in starved
+    entered = house.order(game, "CP", "PLAY 1 AS OPS ACTIVATE Metz TO MOVE", "MOVE GE 4 TO Nancy")
+    assert "Nancy AP /1 CP [2!]: GE 4" in entered
+
+
 def test_lloyd_george_keeps_the_card_of_a_british_attack_in_hand(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

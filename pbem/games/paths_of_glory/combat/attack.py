@@ -24,7 +24,7 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     why_not_cross,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import ready, why_starved
+from pbem.games.paths_of_glory.operations.readiness import ready, why_starved, why_unfed
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
 
@@ -216,7 +216,8 @@ def unit_ban(position: Position, op: Operation, unit: int, target: int) -> Illeg
     if unit in op.attacked:
         return refuse("unit_attacked", "12.1.6", u.id, unit=u.id)
     if unit not in op.ready:
-        return refuse("unit_not_ready", "14.3.1", u.id, unit=u.id)
+        unfed = why_unfed(position, unit)
+        return unfed or refuse("unit_not_ready", "14.3.1", u.id, unit=u.id)
     if origin != target and target not in position.board.links[u.nation][origin]:
         dotted = any(other == target for other, _ in position.board.dotted[origin])
         return refuse(

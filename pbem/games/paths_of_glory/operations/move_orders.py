@@ -18,7 +18,7 @@ from pbem.games.paths_of_glory.operations.movement_rules import (
     why_not_stop,
 )
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import copied, ready, why_starved
+from pbem.games.paths_of_glory.operations.readiness import copied, ready, why_starved, why_unfed
 from pbem.games.paths_of_glory.operations.stacking import LIMIT
 from pbem.games.paths_of_glory.orders import Move
 from pbem.rules import Illegal, ScriptedChance, Table
@@ -67,7 +67,9 @@ def _check_units(position: Position, op: Operation, units: list[int], trial: Tri
     for i, unit in enumerate(units):
         name = position.unit(unit).id
         if unit not in op.ready or position.state.at[unit] not in op.move:
-            raise refuse("not_ready", "11.1.1", name, unit=name)
+            active = position.state.at[unit] in op.move
+            unfed = why_unfed(position, unit) if active else None
+            raise unfed or refuse("not_ready", "11.1.1", name, unit=name)
         if unit in op.moved or unit in trial.moved or unit in units[:i]:
             raise refuse("moved_already", "11.1.1", name, unit=name)
         if position.state.at[unit] != origin:

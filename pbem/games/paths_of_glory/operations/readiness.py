@@ -39,6 +39,14 @@ def why_starved(position: Position, unit: int, rule: str) -> Illegal | None:
     return refuse("lost_supply", rule, name, unit=name, space=_where(position, unit))
 
 
+def why_unfed(position: Position, unit: int, rule: str = "14.3.1") -> Illegal | None:
+    """Return the refusal of a unit on the map that is out of supply, or ``None``."""
+    if supplied(position, unit):
+        return None
+    name = position.unit(unit).id
+    return refuse("sr_no_supply", rule, name, unit=name)
+
+
 def _where(position: Position, unit: int) -> str:
     return position.space(position.state.at[unit]).id
 

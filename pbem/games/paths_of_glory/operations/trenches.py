@@ -7,7 +7,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards.ids import TRENCH_CARDS
 from pbem.games.paths_of_glory.log.operations import Digging, DiggingFailed, DiggingRoll, Entrenched
 from pbem.games.paths_of_glory.operations.operation import Operation
-from pbem.games.paths_of_glory.operations.readiness import ready, why_starved
+from pbem.games.paths_of_glory.operations.readiness import ready, why_starved, why_unfed
 from pbem.games.paths_of_glory.orders import Entrench
 from pbem.rules import Illegal, Table
 
@@ -30,7 +30,9 @@ def check_entrench(position: Position, op: Operation, order: Entrench) -> int:
     if not position.unit(army).army:
         raise refuse("corps_cannot_dig", "11.2.1", order.army, unit=order.army)
     if army not in op.ready or position.state.at[army] not in op.move:
-        raise refuse("not_ready", "11.2.1", order.army, unit=order.army)
+        active = position.state.at[army] in op.move
+        unfed = why_unfed(position, army, "14.3.3") if active else None
+        raise unfed or refuse("not_ready", "11.2.1", order.army, unit=order.army)
     if reason := why_starved(position, army, "14.3.3"):
         raise reason
     if army in op.moved:

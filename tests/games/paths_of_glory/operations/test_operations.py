@@ -110,7 +110,7 @@ def test_units_out_of_supply_are_paid_for_but_not_ready() -> None:
     op, at_table = Operation(AP, 2), table()
     play = Play(operate(position, at_table, op), at_table).order(on("marseilles"))
     assert op.ready == {position.board.unit["FRc-1"]}
-    refused(play.asks[0], Move(((("SBc-1",), ("avignon",)),)), "11.1.1")
+    refused(play.asks[0], Move(((("SBc-1",), ("avignon",)),)), "14.3.1")
     play.order(Move(((("FRc-1",), ("avignon",)),)))
 
 
@@ -120,7 +120,7 @@ def test_a_line_opened_by_movement_makes_nobody_ready() -> None:
     serbs = position.board.unit["SBc-1"]
     at_table = table()
     play = Play(operate(position, at_table, Operation(AP, 2)), at_table).order(on("larisa"))
-    refused(play.asks[0], Move(((("SBc-1",), ("athens",)),)), "11.1.1")
+    refused(play.asks[0], Move(((("SBc-1",), ("athens",)),)), "14.3.1")
     assert not supplied(position, serbs)
     play.order(Move(((("FRc-1",), ("florina", "salonika")),)))
     assert supplied(position, serbs)

@@ -140,7 +140,7 @@ def test_armies_out_of_supply_do_not_dig() -> None:
     position = ready("orleans: GE-1; metz: GE-2")
     going = ask(position, CP, "orleans metz")
     going.op.ready.discard(position.board.unit["GE-1"])
-    refused(going, Entrench("GE-1"), "11.2.1")
+    refused(going, Entrench("GE-1"), "14.3.3")
 
 
 def again(
