@@ -35,8 +35,8 @@ def test_every_promise_names_a_test_that_exists() -> None:
 
 
 def test_every_promise_names_files_of_code_that_exist() -> None:
-    lists = re.findall(r"(?:^- .*\n)*^- `tests/.*$", PROMISES.read_text(), re.MULTILINE)
-    kept = [re.match(r"- Code: (.*)\n", named) for named in lists]
+    lists = re.findall(r"(?:^(?:- |  ).*\n)*^- `tests/.*$", PROMISES.read_text(), re.MULTILINE)
+    kept = [re.match(r"- Code: (.*(?:\n  .*)*)\n", named) for named in lists]
     assert len(kept) > 100
     assert all(kept)
     for code in kept:

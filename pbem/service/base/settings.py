@@ -174,6 +174,8 @@ class Settings(BaseSettings):
         letters_a_day: of one sender that are worked within a day; the rest waits for the moderator.
         strangers_a_day: letters without a seat that wait for the moderator. More letters of the
             same day are put away.
+        letters_to_strangers_a_day: letters to people who are not on the list, such as the question
+            to confirm an entry. One address gets one a day at most.
         absence_days: days per calendar year that players may be away while their clocks stop.
         poll_seconds: how often ``serve`` looks into the mailbox.
     """
@@ -193,6 +195,7 @@ class Settings(BaseSettings):
     absence_days: Annotated[int, Field(ge=0, le=366)] = 30
     letters_a_day: Annotated[int, Field(ge=1)] = 150
     strangers_a_day: Annotated[int, Field(ge=0)] = 50
+    letters_to_strangers_a_day: Annotated[int, Field(ge=0)] = 30
     poll_seconds: Annotated[float, Field(gt=0)] = 30
     inbox: InboxSettings = InboxSettings()
     outgoing: OutgoingSettings = OutgoingSettings()

@@ -22,7 +22,8 @@ from pbem.render.tournament import event_blocks
 from pbem.service.base.context import ServiceContext
 from pbem.service.inbox.checks import IncomingLetter
 from pbem.service.inbox.event_account import event_account
-from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_address
+from pbem.service.mailer.plain_letters import PlainLetter, to_address
+from pbem.service.mailer.strangers import letter_to_stranger
 from pbem.service.tournaments.appeals import appeal
 from pbem.service.tournaments.bidding import bid, spot_of_bidding
 from pbem.service.tournaments.challenges import (
@@ -102,20 +103,16 @@ class EventLetterHandler:
             )
 
     def _ask_to_confirm(self, newcomer: Newcomer, unread: list[Words]) -> None:
-        """Send one letter a day to an address, whoever writes in its name.
+        """Ask an address to confirm, within the bounds of letters to strangers.
 
-        It repeats only the name of what they wrote.
+        The letter repeats no word of what was written in its name. It names lines by their numbers.
         """
         now, settings = self.context.now(), self.context.settings
         key = new_key(self.session, self.event.id, newcomer, now)
-        domain = settings.address.partition("@")[2]
-        message_id = f"<event.{self.event.id}.confirm.{key.token[:12]}.{now:%Y%m%d}@{domain}>"
-        if is_in_outbox(self.session, message_id):
+        message_id = letter_to_stranger(self.session, newcomer.address, settings, now)
+        if message_id is None:
             return
-        words, facts = (
-            Catalogue(newcomer.lang),
-            {"event": self.event.rules["title"], "name": newcomer.name},
-        )
+        words, facts = Catalogue(newcomer.lang), {"event": self.event.rules["title"]}
         told: list[Words] = [
             ("service.event.confirm", facts),
             *unread,

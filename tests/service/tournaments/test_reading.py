@@ -3,7 +3,7 @@
 from sqlalchemy import select
 
 from pbem.ledger import GameRecord, export_lines
-from pbem.ledger.tables import PlayerRow
+from pbem.ledger.tables import IncidentRow, PlayerRow
 from pbem.service.run.tick import tick
 from tests.service.house import House, text_of
 from tests.service.tournaments.club import Club
@@ -191,3 +191,21 @@ def test_who_does_not_open_the_bidding_is_told_whom_he_meets_and_may_set_a_limit
         words in asked
         for words in ("you accept that bid", "accetti quell'offerta", "przyjmujesz tę ofertę")
     )
+
+
+def test_letters_to_strangers_are_bounded_and_hold_no_word_of_theirs(house: House) -> None:
+    Club(house)
+    house.settings.letters_to_strangers_a_day = 3
+    for n in range(5):
+        for _ in range(2):
+            write(house, f"victim{n}@third.test", EVENT, "JOIN", "NAME Buy http://spam.test")
+    letters = [house.mail_to(f"victim{n}@third.test") for n in range(5)]
+    assert [len(each) for each in letters] == [1, 1, 1, 0, 0]
+    assert "spam" not in text_of(letters[0][0]) + str(letters[0][0]["Subject"])
+    with house.store.transaction() as session:
+        assert session.get_one(IncidentRow, "letters to strangers").kind == "unanswered"
+    house.later(hours=24)
+    write(house, "late@third.test", EVENT, "JOIN")
+    assert len(house.mail_to("late@third.test")) == 1
+    with house.store.transaction() as session:
+        assert session.get(IncidentRow, "letters to strangers") is None
