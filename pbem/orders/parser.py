@@ -239,7 +239,7 @@ def separator_between(
 
     It does where it begins no order of its own and stands behind a comma or semicolon, where a mail
     program may have broken the line, where it is indented beyond the order, and where both can be
-    read as one order.
+    read as one order. Behind an empty line a broken line must be readable as one order.
 
     Args:
         order: all of the order so far.
@@ -250,8 +250,12 @@ def separator_between(
     """
     if begins_with(after, first_words) or _is_courtesy(after) or is_talk(after.text):
         return ""
-    if order.orders.rstrip().endswith((",", ";")) or is_wrapped(last, after, first_words):
+    if order.orders.rstrip().endswith((",", ";")):
         return " "
+    if is_wrapped(last, after, first_words):
+        next_to_it = after.number == last.number + 1
+        whole = f"{order.orders.strip()} {after.orders.strip()}"
+        return " " if next_to_it or reads(whole) else ""
     if not after.orders.strip():
         return ""
     between = "; " if len(order.orders.split()) > 1 else " "

@@ -1,5 +1,7 @@
 """Orders that stand where none are read, at the intake: nothing of such a letter is done."""
 
+from textwrap import fill
+
 import pytest
 
 from pbem.render import Catalogue
@@ -66,6 +68,17 @@ def test_a_closing_word_below_an_order_is_no_part_of_it(
     house.write(game, seat, f"{order}\n\n{words},\nMarco\n")
     assert f'"{words},", "Marco"' in flat(text_of(house.mail(seat)[-1]))
     assert house.game_record(game).row.head > record.row.head
+
+
+def test_a_disclaimer_behind_an_empty_line_is_no_part_of_a_full_line(house: House) -> None:
+    game = house.game()
+    (seat,) = house.asked(game)[:1]
+    language = house.game_record(game).module.language(house.game_record(game).game)
+    order = language.write(house.game_record(game).asks[0].default())
+    disclaimer = "This message is confidential and privileged.\n"
+    house.write(game, seat, f"{fill(order, 72, break_on_hyphens=False)}\n\n{disclaimer}")
+    assert seat not in house.asked(game)
+    assert disclaimer.strip() in flat(text_of(house.mail(seat)[-1]))
 
 
 @pytest.mark.parametrize(
