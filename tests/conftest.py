@@ -30,7 +30,8 @@ if not SOAK:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Measure what every test costs; make once what is always the same."""
+    """Measure what every test costs; make once what is always the same; look less for garbage."""
+    gc.set_threshold(50_000, 20, 20)
     config.pluginmanager.register(Costs())
     config.add_cleanup(made_once.replaced().close)
 
@@ -47,7 +48,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if (day := os.environ.get("PBEM_DAY")) is not None:
         kept = [item for item in kept if any_day.chosen(item, int(day))]
     if config.option.markexpr == "not slow" and not EVERYTHING:
-        tables = {item.nodeid: _few(item) for item in kept if not item.get_closest_marker("rule")}
+        tables = {
+            item.nodeid: _few(item)
+            for item in kept
+            if not item.get_closest_marker("rule") and not item.get_closest_marker("slow")
+        }
         left_out = set(tables) - of_long_tables(tables)
         kept = [item for item in kept if item.nodeid not in left_out]
     remaining = set(kept)

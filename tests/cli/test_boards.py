@@ -99,6 +99,7 @@ def test_a_game_is_begun_on_corrected_files_and_keeps_them(
     assert "#abcdef" in picture.read_text("utf-8")
 
 
+@pytest.mark.few(3)
 @pytest.mark.usefixtures("at_home")
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "explained"),

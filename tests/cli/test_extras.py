@@ -75,6 +75,7 @@ def test_the_libraries_are_asked_for_where_they_are_used(without: Block) -> None
         open_skill(())
 
 
+@pytest.mark.few(3)
 @pytest.mark.usefixtures("at_home")
 @pytest.mark.parametrize(
     ("extra", "command"),

@@ -41,6 +41,7 @@ def test_the_help_imports_no_library_but_what_reads_the_command_line(tmp_path: P
     assert imported(tmp_path, "--help") & SLOW == set()
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("listing", [("game", "list"), ("player", "list")])
 def test_a_list_opens_the_database_and_neither_the_service_nor_a_game(
     tmp_path: Path, listing: tuple[str, str]

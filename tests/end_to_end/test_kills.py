@@ -200,6 +200,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.getfixturevalue("cluster").database())
 
 
+@pytest.mark.few(2)
 @pytest.mark.campaign
 @pytest.mark.server
 @pytest.mark.parametrize("count", [1, 3])

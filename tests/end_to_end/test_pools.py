@@ -26,6 +26,7 @@ HEATS = """
 """
 
 
+@pytest.mark.slow
 @pytest.mark.server
 def test_twelve_people_play_two_heats_and_a_final(hall: Hall, tmp_path: Path) -> None:
     director, text = (

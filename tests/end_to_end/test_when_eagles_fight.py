@@ -24,6 +24,7 @@ PEOPLE = {"RUSSIAN": ("katarzyna", "pl"), "CENTRAL": ("paolo", "it")}
 MOST_LETTERS, LINES, SEED = 80, 40, 5
 
 
+@pytest.mark.slow
 @pytest.mark.server
 @pytest.mark.rule("wef:17.0")
 def test_two_people_fight_schlieffen_east_by_mail(servers: Servers, tmp_path: Path) -> None:

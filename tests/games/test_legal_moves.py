@@ -12,6 +12,7 @@ EVERY = 150
 """Of so many decisions one is looked at."""
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("code", ["GLO", "WEF"])
 def test_every_listed_move_is_legal_and_every_legal_one_is_listed(
     code: str, monkeypatch: pytest.MonkeyPatch

@@ -12,7 +12,7 @@ OFTEN = {"paths_of_glory": 4, "glorys_end": 4, "when_eagles_fight": 20}
 """One of so many decisions is looked at where they are many."""
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(2)
 @pytest.mark.campaign
 def test_every_order_of_random_play_survives_writing_and_reading(
     module: GameModule,

@@ -50,7 +50,7 @@ def told(play: Adjudication[Any]) -> list[bytes]:
     ] + seen
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.campaign
 def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(
     module: GameModule, campaign: Callable[[int], int]
@@ -75,7 +75,7 @@ def test_a_game_taken_up_at_any_checkpoint_goes_on_in_the_same_way(
                 assert told(resumed) == told(live)
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.campaign
 def test_exports_of_random_games_with_rollbacks_verify(
     module: GameModule, campaign: Callable[[int, int], int], tmp_path: Path
@@ -135,7 +135,7 @@ def _journey(module: GameModule, seed: int, orders: int) -> str:
     return "\n".join(lines)
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", [*GAMES, "toy"])
 def test_a_game_plays_alike_in_processes_whose_strings_hash_differently(game: str) -> None:
     program = (

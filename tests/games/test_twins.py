@@ -44,6 +44,7 @@ def test_every_letter_in_twin_worlds_is_the_same(
     assert differing or twins_of(module) is same_state
 
 
+@pytest.mark.few(3)
 @pytest.mark.campaign
 def test_a_dry_run_tells_a_seat_the_same_in_twin_positions(
     module: GameModule,

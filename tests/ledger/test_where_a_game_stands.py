@@ -70,6 +70,7 @@ def roll_back_over_the_end_of_a_turn(game_record: GameRecord, rng: random.Random
     return True
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("module", game_modules())
 def test_after_any_event_a_row_says_what_the_rules_say(store: Store, module: str) -> None:
     went_back = False
@@ -84,6 +85,7 @@ def test_after_any_event_a_row_says_what_the_rules_say(store: Store, module: str
     assert went_back
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("module", game_modules())
 def test_an_imported_game_stands_where_it_ended(store: Store, tmp_path: Path, module: str) -> None:
     with store.transaction() as session:

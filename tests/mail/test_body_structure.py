@@ -215,6 +215,7 @@ def test_a_letter_that_cannot_be_fetched_is_passed_over(
     assert {raw[-8:] for raw in found} == {b"\r\nPASS\r\n"}
 
 
+@pytest.mark.few(3)
 @pytest.mark.server
 @pytest.mark.parametrize("kind", MONSTERS)
 def test_of_a_monster_a_bounded_part_is_fetched_and_it_is_not_read(box: Box, kind: str) -> None:

@@ -26,6 +26,7 @@ def pieces(cell: str) -> list[str]:
     return [word for word in cell.split() if len(word) <= 6]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", sorted(game_modules()))
 @pytest.mark.parametrize("seed", range(3))
 def test_no_letter_has_an_empty_heading_a_name_twice_or_a_cell_cut(name: str, seed: int) -> None:

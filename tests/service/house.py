@@ -23,8 +23,10 @@ from tests.service import started_games
 
 SEED = bytes(range(32))
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_LONG = timedelta(days=2)
-"""Of a longer wait the steps are an hour each."""
+_STEPS = 12
+"""A long time passes in so many steps."""
+_STEP = timedelta(minutes=20)
+"""No step is shorter, but the last one."""
 
 
 @dataclass
@@ -209,10 +211,10 @@ class House:
     def later(self, **how: float) -> int:
         """Let time pass in steps, the service at work; how many seats were touched.
 
-        Steps of a long wait are an hour each. The service counts no silence of theirs as an outage.
+        The service counts none of them as an outage.
         """
         end, touched, patience = self.now + timedelta(**how), 0, self.settings.outage_minutes
-        step = timedelta(hours=1) if timedelta(**how) >= _LONG else timedelta(minutes=20)
+        step = max(_STEP, timedelta(**how) / _STEPS)
         self.settings.outage_minutes = max(patience, step / timedelta(minutes=1) + 1)
         while self.now < end:
             self.now = min(end, self.now + step)

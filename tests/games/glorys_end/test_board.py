@@ -304,6 +304,7 @@ def test_every_fact_has_a_source() -> None:
     assert source_counts(SHIPPED, "map")["reconstructed"] > 1000
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("file", "old", "new", "key"),
     [

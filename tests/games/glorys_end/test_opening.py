@@ -41,6 +41,7 @@ def test_the_opening_comes_out_like_history(
     assert all(opening.french > 0 for opening in found)
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(2))
 def test_the_opening_takes_about_a_letter_a_player_turn_and_none_of_the_other_side(
     seed: int,

@@ -87,6 +87,7 @@ def test_the_floor_of_a_game_is_low() -> None:
     assert sum(len(path.read_text("utf-8").splitlines()) for path in files) <= MOST_LINES
 
 
+@pytest.mark.few(2)
 def test_every_scenario_on_offer_can_be_opened(module: GameModule) -> None:
     for preset in presets(module.id):
         game = module.open(module.load(preset.id), module.options(preset.options))

@@ -228,6 +228,7 @@ def test_the_program_of_before_proves_what_was_played_by_its_rules_and_the_posit
     assert (verdict.state, verdict.outcome_proved, verdict.adopted) == ("in_part", False, ())
 
 
+@pytest.mark.few(2)
 @pytest.mark.usefixtures("other_rules")
 @pytest.mark.parametrize(
     ("name", "value"),

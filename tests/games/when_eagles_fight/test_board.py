@@ -396,6 +396,7 @@ def test_most_of_the_board_is_said_to_be_reconstructed_and_all_of_it_has_a_sourc
         assert counts["rulebook"]
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("file", "before", "after", "key"),
     [

@@ -52,6 +52,7 @@ def test_heavy_artillery_lies_below_others() -> None:
     march(position, "RU-13", "2420")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_twin_positions_tell_a_seat_the_same(seed: int) -> None:
     rng, differing = random.Random(seed), 0
@@ -90,6 +91,7 @@ def test_twin_positions_tell_a_seat_the_same(seed: int) -> None:
     assert differing
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("seed", range(2))
 def test_a_dry_run_tells_a_seat_the_same_in_twin_positions(seed: int) -> None:
     assert compare_dry_runs(MODULE, seed, 12)

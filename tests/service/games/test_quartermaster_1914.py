@@ -161,6 +161,7 @@ def test_preview_changes_and_reveals_nothing(house: House) -> None:
     assert state_of(house, game).hands["AT"] == hand
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(
     ("line", "place", "why"),
     [

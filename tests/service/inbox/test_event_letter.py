@@ -210,9 +210,9 @@ def test_sealed_limits_run_at_once_and_stay_secret(house: House) -> None:
 
 def test_who_does_not_bid_in_time_passes(house: House) -> None:
     club, first, second = bidding(house, "alternating")
-    house.later(hours=73)
+    house.later(hours=80)
     write(house, second, key(house, second), "BID CP 0")
-    house.later(hours=73)
+    house.later(hours=80)
     (game,) = club.games()
     assert (club.player(game, "CP"), club.player(game, "AP")) == (second, first)
     assert house.game_record(game).row.options["bid_side"] == "cp"
@@ -246,7 +246,7 @@ def test_in_an_anonymous_event_nobody_is_told_who_his_opponent_is(house: House) 
     club.join(2)
     club.director.start(club.event)
     club.director.approve(club.event)
-    house.later(hours=150)
+    house.later(hours=200)
     (game,) = club.games()
     assert house.game_record(game).row.anonymous
     for one, other in ((1, 2), (2, 1)):

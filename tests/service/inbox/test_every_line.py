@@ -161,7 +161,7 @@ def verbs(said: list[str], module: GameModule, language: Language) -> Counter[st
     return found
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 @settings(
     suppress_health_check=[HealthCheck.function_scoped_fixture],

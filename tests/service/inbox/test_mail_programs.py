@@ -80,7 +80,7 @@ def said(lines: list[str]) -> str:
     return " ".join(" ".join(lines).split())
 
 
-@pytest.mark.few(120)
+@pytest.mark.few(60)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("program", PROGRAMS, ids=str)
 @pytest.mark.parametrize("typed", ["PASS", f"{LONG}\nMOVE 1\nPASS"], ids=["short", "long"])

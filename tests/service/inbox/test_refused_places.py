@@ -58,6 +58,7 @@ LINES = [
 """Places that are refused when ordered, that are unknown, and that no die roll makes legal."""
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("code", "lines", "wrong"), LINES)
 def test_a_refused_place_is_answered_with_those_that_are_legal(
     house: House, code: str, lines: list[str], wrong: str

@@ -27,7 +27,7 @@ _ON_COUNTERS = {"cavalry", "corps", "reserve"}
 """Words of the names of formations as the counters of Glory's End have them."""
 
 
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", sorted(game_modules()))
 def test_whole_letters_of_a_game_are_in_one_language_and_say_what_may_be_said(

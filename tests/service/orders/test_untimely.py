@@ -47,6 +47,7 @@ def line_of(house: House, game: str, seat: str, word: str) -> str:
     return language.example(verb, seat)
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize(("word", "why"), FIRST_WORLD_WAR)
 @pytest.mark.parametrize("asked", [True, False])
 def test_an_order_of_another_phase_of_the_first_world_war(
@@ -69,6 +70,7 @@ def test_a_deployment_before_its_time_may_wait(house: House) -> None:
     assert "Write NEXT before each line to keep them" in flat(house.order(game, "DE", line))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(("word", "why"), QUARTERMASTER)
 @pytest.mark.parametrize("asked", [True, False])
 def test_an_opening_hand_in_a_turn_of_quartermaster_general(

@@ -40,6 +40,7 @@ PAGES = [
     "examples/paths_of_glory/en/step-9.html",
 ]
 PAGES += [f"{game.lower()}-1/en/{page}.html" for game in GAMES for page in ("index", "step-4")]
+PAGES = PAGES if EVERYTHING else PAGES[::2]
 
 
 @pytest.fixture(scope="module")
@@ -115,6 +116,7 @@ def test_the_replay_goes_by_steps_turns_and_battles(page: Page, site: Path, game
         assert 1 < stands(page)[0] <= last
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_step_of_the_replay_looks_like_its_page(
     page: Page, browser: Browser, site: Path, game: str
@@ -158,6 +160,7 @@ def test_the_replay_is_played_and_steered_by_keys(page: Page, site: Path) -> Non
     )
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     "game", [*(f"{game.lower()}-1" for game in GAMES), "examples/paths_of_glory"]
 )

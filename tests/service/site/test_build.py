@@ -99,6 +99,7 @@ def test_there_is_a_page_for_every_step_in_every_language(
         assert len(pictures(site, f"{game}/{lang}")) == len(pages)
 
 
+@pytest.mark.few(2)
 @EVERY_GAME
 def test_the_replay_shows_the_pictures_of_the_pages(
     module: GameModule, house: House, tmp_path: Path

@@ -56,7 +56,7 @@ def hide_otherwise(house: House, game: str, module: GameModule) -> int:
     return differing
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @pytest.mark.parametrize("module", game_modules().values(), ids=lambda module: module.id)
 def test_two_ledgers_that_differ_only_in_hidden_state_build_the_same_site(
     module: GameModule, house: House, tmp_path: Path

@@ -38,6 +38,7 @@ def apart(text: str, kept: str) -> str:
     return text.replace("    director:", f"    apart: {kept}\n    director:")
 
 
+@pytest.mark.few(1)
 @pytest.mark.parametrize("format_", ["swiss, rounds: 3", "double elimination"])
 def test_those_of_a_group_never_meet(house: House, tmp_path: Path, format_: str) -> None:
     text = apart(CUP, "{{groups: [[PLAYER 1, player 2], [Player 3, Player 4, Player 5]]}}")

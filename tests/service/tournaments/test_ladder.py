@@ -105,6 +105,7 @@ def test_who_lets_his_time_pass_has_accepted_and_is_reminded_before(house: House
     )
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize(
     ("who", "line", "expected"),
     [

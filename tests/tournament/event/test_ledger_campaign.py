@@ -244,6 +244,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     store.close()
 
 
+@pytest.mark.few(3)
 @pytest.mark.campaign
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_the_ledger_of_a_random_event_is_proved_and_no_change_of_it_is(

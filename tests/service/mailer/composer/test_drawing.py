@@ -80,6 +80,7 @@ def offered(sheet: Sheet, drawn: Sequence[Clicks]) -> bool:
     return bool(drawn) and all(verb in sheet.verbs for verb, _ in drawn)
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("module", DRAWN, ids=lambda module: module.id)
 def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
@@ -93,7 +94,12 @@ def test_orders_that_are_clicked_are_the_orders_meant_and_are_carried_out(
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     "scenario",
-    [("GLO", "historical"), ("GLO", "free"), ("WEF", "free"), ("WEF", "plan_19")],
+    [
+        ("GLO", "historical"),
+        ("GLO", "free"),
+        pytest.param(("WEF", "free"), marks=pytest.mark.slow),
+        pytest.param(("WEF", "plan_19"), marks=pytest.mark.slow),
+    ],
     ids="-".join,
 )
 def test_a_set_up_is_clicked(

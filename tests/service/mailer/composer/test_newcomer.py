@@ -135,6 +135,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return house.root
 
 
+@pytest.mark.few(4)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", game_modules())
 def test_nothing_serious_keeps_anybody_out(

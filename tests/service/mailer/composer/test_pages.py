@@ -52,6 +52,7 @@ def data(page: bytes) -> dict[str, object]:
     return msgspec.json.decode(found[0], type=dict[str, object])
 
 
+@pytest.mark.few(2)
 @EVERY_GAME
 def test_a_letter_that_asks_leads_to_a_page_of_its_position(
     module: GameModule, served: House
@@ -92,6 +93,7 @@ def test_every_letter_of_a_game_that_has_started_leads_to_its_page(served: House
     assert all(URL not in text_of(letter) for letter in served.put_away("CP"))
 
 
+@pytest.mark.few(2)
 @EVERY_GAME
 def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_own(
     module: GameModule, served: House
@@ -126,7 +128,7 @@ def test_what_is_packed_is_read_again() -> None:
     assert unpacked(packed(own)) == own
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 @EVERY_GAME
 def test_pages_are_the_same_whatever_is_hidden(
     module: GameModule, served: House, tmp_path: Path

@@ -145,6 +145,7 @@ def test_new_units_of_when_eagles_fight_go_by_rail_in_the_same_letter(player: Pl
     assert "Rail" in player.given()
 
 
+@pytest.mark.slow
 def test_a_player_turn_of_when_eagles_fight(player: Player) -> None:
     game = player.house.game(scenario=("WEF", "historical"))
     player.opens(
