@@ -19,6 +19,7 @@ from pbem.mail.blocks import (
 from pbem.mail.body import texts_of
 from pbem.mail.compose import Attachment, Outgoing, base64_lines, compose, enclose
 from pbem.mail.identity import (
+    domain_is_authenticated,
     loop_reason,
     mail_address,
     new_token,
@@ -68,6 +69,7 @@ __all__ = [
     "block_lines",
     "block_word_of",
     "compose",
+    "domain_is_authenticated",
     "doubtful_reason",
     "enclose",
     "find_block",

@@ -97,7 +97,15 @@ def _bare(value: str) -> str:
 
 
 def sender_is_authenticated(letter: Letter, authserv_id: str, policy: AuthenticationPolicy) -> bool:
-    """True if our own server authenticates the sender (RFC 8601).
+    """True if our own server authenticates the sender: see :func:`domain_is_authenticated`."""
+    domain = letter.sender.rpartition("@")[2]
+    return domain_is_authenticated(letter, domain, authserv_id, policy)
+
+
+def domain_is_authenticated(
+    letter: Letter, domain: str, authserv_id: str, policy: AuthenticationPolicy
+) -> bool:
+    """True if our own server vouches that a letter comes from a domain (RFC 8601).
 
     Only the topmost Authentication-Results of our id counts. DMARC passes for the domain of the
     From header, or DKIM passes for it. ``if_present`` also accepts letters without a result;
@@ -111,7 +119,6 @@ def sender_is_authenticated(letter: Letter, authserv_id: str, policy: Authentica
     name, _, rest = _bare(results[0]).partition(";")
     if not name.split() or name.split()[0].lower() != authserv_id.lower():
         return policy == "if_present"
-    domain = letter.sender.rpartition("@")[2]
     for result in rest.lower().split(";"):
         words = dict(word.split("=", 1) for word in result.split() if "=" in word)
         signed = words.get("header.d", words.get("header.i", "").rpartition("@")[2]) == domain

@@ -8,8 +8,15 @@ from sqlalchemy import select
 from sqlmodel import col
 
 from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
-from pbem.mail import Block, Letter, posted_blocks
-from pbem.orders import ParsedLetter, ParsedLine, StandingClear, StandingList
+from pbem.mail import Block, Letter, domain_is_authenticated, posted_blocks
+from pbem.orders import (
+    AcceptProposal,
+    Concede,
+    ParsedLetter,
+    ParsedLine,
+    StandingClear,
+    StandingList,
+)
 from pbem.render.report import Receipt
 from pbem.rules import Seat
 from pbem.service.inbox.checks import DuplicateCheck, IncomingLetter, Objection
@@ -41,6 +48,34 @@ class PostCheck:
         if not _blocks(incoming):
             return Objection("ignored", "talk")
         return Objection("ignored", "post_code") if incoming.seat is None else None
+
+
+class ListCheck:
+    """Our own receiving server vouches for the list of a post, where that is asked for (RFC 8601).
+
+    Anybody can write a List-Id and a code that they read on the list. The list's own signature, or
+    its own address as the sender, shows that the post came over the list.
+    """
+
+    name = "list"
+    description = "service.check.list_vouched"
+    reasons: tuple[str, ...] = ("not_authenticated",)
+
+    def __call__(self, incoming: IncomingLetter) -> Objection | None:
+        """Quarantine a post by mail for which no domain of its list vouches."""
+        channel, settings = incoming.channel, incoming.settings
+        assert channel is not None
+        if channel.kind != "list":
+            return None
+        hosts = (channel.address.rpartition("@")[2], channel.place.partition(".")[2])
+        vouched = any(
+            domain_is_authenticated(
+                incoming.letter, host.lower(), settings.authserv_id, settings.authentication
+            )
+            for host in hosts
+            if host
+        )
+        return None if vouched else Objection("quarantined", "not_authenticated")
 
 
 class OwnReportCheck:
@@ -134,9 +169,14 @@ class PostHandler(LetterHandler):
             reports.tell_nothing_done(self.channel, self.seat)
 
     def _work_orders(self, parsed: ParsedLetter, texts: Sequence[str], state: int) -> None:
-        """Refuse a post with an order that only its seat may see: that must come by letter."""
+        """Refuse a post with a line that must come by letter.
+
+        Only its seat may see it, or nobody can undo it: whoever read the code may have written it.
+        """
         if any(_is_sealed(item) for item in parsed.items):
             self._answer(Receipt("report.verdict.by_letter", not_done=tuple(texts)), parsed)
+        elif any(isinstance(item.command, Concede | AcceptProposal) for item in parsed.items):
+            self._answer(Receipt("report.verdict.final_by_letter", not_done=tuple(texts)), parsed)
         else:
             super()._work_orders(parsed, texts, state)
 
@@ -152,5 +192,5 @@ def _is_sealed(item: ParsedLine) -> bool:
     )
 
 
-POSTED = Procedure((OwnReportCheck(),), find_by_code, (PostCheck(), DuplicateCheck()))
-"""How a post is judged: its code proves whose it is, whatever address it comes from."""
+POSTED = Procedure((OwnReportCheck(),), find_by_code, (PostCheck(), ListCheck(), DuplicateCheck()))
+"""How a post is judged: its code proves whose it is, and its list vouches that it was posted."""

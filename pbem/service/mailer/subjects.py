@@ -16,6 +16,7 @@ _OF_VERDICTS = {
     "report.verdict.no_orders_now": "refused",
     "report.verdict.unneeded": "refused",
     "report.verdict.by_letter": "refused",
+    "report.verdict.final_by_letter": "refused",
     "report.verdict.partly": "partly",
     "report.verdict.preview": "preview",
     "report.verdict.preview_bad": "preview",

@@ -15,7 +15,9 @@ LIST_ADDRESS = "ww1@lists.test"
 FEED = "https://forum.test/t/1.rss"
 
 
-def post(house: House, body: str, message_id: str = "", list_id: str = LIST) -> str:
+def post(
+    house: House, body: str, message_id: str = "", list_id: str = LIST, vouched: str = ""
+) -> str:
     """Something posted on the list, as Mailman 3 sends it on; what became of it."""
     message = EmailMessage()
     message["From"] = f"A poster via List <{LIST_ADDRESS}>"
@@ -23,6 +25,8 @@ def post(house: House, body: str, message_id: str = "", list_id: str = LIST) -> 
     message["Subject"] = "[ww1] Re: our game"
     message["List-Id"] = f"The great war <{list_id}>"
     message["Precedence"] = "list"
+    if vouched:
+        message["Authentication-Results"] = vouched
     message["Message-ID"] = message_id or f"<{next(house.numbers)}@posters.test>"
     message.set_content(
         body + "\n_______________________________________________\nww1 mailing list\n"

@@ -179,6 +179,31 @@ def _standing(house: House, game: str, seat: str) -> list[dict[str, object]]:
         return session.get_one(SeatRow, (game, seat)).standing
 
 
+@pytest.mark.parametrize("line", ["CONCEDE CONFIRM", "ACCEPT DRAW"])
+def test_what_cannot_be_undone_is_no_post(house: House, line: str) -> None:
+    game = game_on_list(house)
+    seat = asked_seat(house, game)
+    head = house.game_record(game).row.head
+    post(house, f"{code(house, game, seat)}\n{line}\nEND")
+    assert house.game_record(game).row.head == head
+    assert "cannot be undone" in flat(text_of(house.mail(seat)[-1]))
+
+
+def test_a_stolen_code_is_of_no_use_where_the_list_must_be_vouched_for(house: House) -> None:
+    game = game_on_list(house)
+    seat = asked_seat(house, game)
+    house.settings.authserv_id, house.settings.authentication = "mx.pbem.test", "required"
+    body = f"{code(house, game, seat)}\n{_sealed_example(house, seat)}\nEND"
+    head = house.game_record(game).row.head
+    thief = "mx.pbem.test; dkim=pass header.d=evil.test; dmarc=pass header.from=evil.test"
+    for results in ("", thief, "mx.evil.test; dkim=pass header.d=lists.test"):
+        assert post(house, body, vouched=results) == "quarantined not_authenticated"
+    own = "mx.pbem.test; dkim=pass header.d=lists.test"
+    assert house.game_record(game).row.head == head
+    assert post(house, body, vouched=own) == "processed"
+    assert house.game_record(game).row.head > head
+
+
 def test_the_first_valid_post_of_a_thread_counts(house: House) -> None:
     """Posts are taken in the thread's order. An edit never changes an accepted order."""
     game, seat = thread_game(house)
