@@ -154,6 +154,7 @@ def test_a_machine_that_answers_every_letter_of_ours_is_not_answered_without_end
     house: House,
 ) -> None:
     game, heard = house.game(), 0
+    house.settings.letters_a_day = 10
     for n in range(200):
         found = len(house.mail("GA"))
         if n and found == heard:
