@@ -127,7 +127,7 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         if anonymous:
             Moderator(screen.app).make_anonymous(name)
         if beacon:
-            Moderator(screen.app).beacon(name, on=True, why="")
+            Moderator(screen.app).set_beacon(name, on=True, why="")
     screen.say("cli.created", game=name)
 
 
@@ -205,7 +205,7 @@ def show(context: Context, game: str) -> None:
     """
     from pbem.ledger import GameRecord  # noqa: PLC0415
     from pbem.ledger.tables import DeadlineRow, PlayerRow  # noqa: PLC0415
-    from pbem.service.moderator.listings import held_for  # noqa: PLC0415
+    from pbem.service.moderator.listings import hold_of  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing(screen), screen.store.transaction() as session:
@@ -220,7 +220,7 @@ def show(context: Context, game: str) -> None:
             due = deadline.due_at if deadline else None
             used, bank = row.seconds_used // 3600, row.bank // 3600
             rows.append((seat, player.name if player else None, asked, due, used, bank, row.missed))
-        held = held_for(session, game_record.row)
+        held = hold_of(session, game_record.row)
     if game_record.row.beacon is not None and not screen.as_json:
         screen.say("cli.has_beacon", game=game_record.row.id, chain=game_record.row.beacon["chain"])
     if held is not None and not screen.as_json:
@@ -264,7 +264,7 @@ def start(context: Context, game: str) -> None:
 @app.command()
 def delete(context: Context, game: str, why: Why) -> None:
     """Delete a game not yet started; whoever has a seat is told."""
-    act(context, "deleted", lambda m: m.delete(game, why), game=game)
+    act(context, "deleted", lambda m: m.delete_unstarted(game, why), game=game)
 
 
 @app.command()
@@ -294,7 +294,7 @@ def beacon(context: Context, game: str, on_or_off: str, why: Why) -> None:
     act(
         context,
         "beacon_on" if on else "beacon_off",
-        lambda m: m.beacon(game, on=on, why=why),
+        lambda m: m.set_beacon(game, on=on, why=why),
         game=game,
     )
 
@@ -318,7 +318,7 @@ def rollback(context: Context, game: str, event: int, why: Why) -> None:
 @app.command()
 def rule(context: Context, game: str, why: Why) -> None:
     """Put a ruling on record and tell everybody."""
-    act(context, "ruled", lambda m: m.rule(game, why), game=game)
+    act(context, "ruled", lambda m: m.record_ruling(game, why), game=game)
 
 
 @app.command()
@@ -342,7 +342,10 @@ def upgrade(
     names = outdated(screen.store) if game.upper() == "ALL" else [game]
     with refusing(screen):
         moderator = Moderator(screen.app)
-        found = [(moderator.move if by_ruling else moderator.upgrade)(name, why) for name in names]
+        found = [
+            (moderator.move_to_present_rules if by_ruling else moderator.upgrade)(name, why)
+            for name in names
+        ]
     rows = []
     for each in found:
         key = (

@@ -32,7 +32,7 @@ class Sheets(Protocol):
     def public(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
         """What everybody may know of the asks of a seat."""
 
-    def own(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
+    def private_sheet(self, position: Any, asks: Sequence[Ask], language: Any) -> Sheet:
         """What the asked seat alone may know; it is merged into the public sheet."""
 
 
@@ -64,7 +64,7 @@ class GameModule:
         board_type: in place of ``build``, a dataclass with one dataclass for each board file; it
             also describes the shape of the files. Without it ``board.schema`` of the game has
             the ``SHAPE``.
-        settle: options that follow from those chosen.
+        complete_options: options that follow from those chosen.
             Raises BadOptions if some contradict each other.
         sheets: the module that says how orders are drawn on the map; without it every ask is
             answered by whole lines.
@@ -76,7 +76,7 @@ class GameModule:
     option_type: type[msgspec.Struct] = NoOptions
     build: Callable[[Document], Any] | None = None
     board_type: type | None = None
-    settle: Callable[[Any], msgspec.Struct] = lambda options: options
+    complete_options: Callable[[Any], msgspec.Struct] = lambda options: options
     example: "Callable[[GameModule], Iterator[ExampleLetter]] | None" = None
     sheets: Sheets | None = None
     _boards: dict[tuple[str, str], Any] = field(default_factory=dict, init=False, repr=False)
@@ -136,7 +136,7 @@ class GameModule:
                 msgspec.convert(value, types[name])
             except msgspec.ValidationError:
                 raise _bad_value(name, value, types[name]) from None
-        return self.settle(msgspec.convert(dict(chosen), self.option_type))
+        return self.complete_options(msgspec.convert(dict(chosen), self.option_type))
 
     def complete(self, options: msgspec.Struct) -> msgspec.Struct:
         """Options with the first value for each that is unset.
@@ -191,7 +191,8 @@ class GameModule:
         return merged(
             found,
             _in_words(
-                self.sheets.own(game.position_type(game.board, state), drawn, language), language
+                self.sheets.private_sheet(game.position_type(game.board, state), drawn, language),
+                language,
             ),
         )
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pbem.ledger.history import HistoryEntry, decode_records
     from pbem.ledger.mixing import mix_in
     from pbem.ledger.restore import Unverified, import_file
-    from pbem.ledger.rules_upgrade import Upgrade, move, upgrade
+    from pbem.ledger.rules_upgrade import Upgrade, move_to_present_rules, upgrade
     from pbem.ledger.store import Store, in_turn, open_store, will_pass
     from pbem.ledger.timestamps import format_timestamp, parse_timestamp, utc
     from pbem.ledger.verdict import Verdict
@@ -51,7 +51,7 @@ __all__ = [
     "in_turn",
     "kept_heads",
     "mix_in",
-    "move",
+    "move_to_present_rules",
     "open_store",
     "parse_timestamp",
     "salted_seed",

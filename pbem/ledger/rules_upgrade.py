@@ -65,7 +65,7 @@ def upgrade(
     return game_record, found
 
 
-def move(
+def move_to_present_rules(
     session: Session, name: str, module: OpenModule, payload: dict[str, Any], at: datetime
 ) -> tuple[GameRecord, Upgrade]:
     """Let an unfinished game go on under the present rules from its last checkpoint.

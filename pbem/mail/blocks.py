@@ -71,7 +71,7 @@ class _Found:
 
         They wrote it, or it is ours and only they could fill it in.
         """
-        return self.begin.own or self.begin.ours
+        return self.begin.is_own or self.begin.ours
 
     @property
     def lines(self) -> tuple[tuple[int, str], ...]:
@@ -223,5 +223,5 @@ def own_text(lines: Sequence[ReplyLine]) -> tuple[tuple[int, str], ...]:
     return tuple(
         (line.number, line.text)
         for line in lines
-        if line.own and line.number not in inside and not _END.match(line.text)
+        if line.is_own and line.number not in inside and not _END.match(line.text)
     )

@@ -95,7 +95,7 @@ class ReplyLine:
     broken: bool = False
 
     @property
-    def own(self) -> bool:
+    def is_own(self) -> bool:
         """True if the sender wrote it, and not we, their mail program, or somebody they quote."""
         return self.origin == "sender"
 

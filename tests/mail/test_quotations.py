@@ -80,7 +80,7 @@ def test_our_block_filled_in_inside_the_quotation_is_the_senders(
 )
 def test_what_programs_add_is_nobodys_words(line: str) -> None:
     found = reply_lines(f"PASS\n\n{line}\n")
-    assert [each.text for each in found if each.own] == ["PASS"]
+    assert [each.text for each in found if each.is_own] == ["PASS"]
     assert {each.origin for each in found[2:-1]} <= {"program", "header"}
 
 
@@ -247,4 +247,4 @@ def test_an_order_that_our_letter_says_too_is_the_senders(around: str, said: str
 )
 def test_no_line_is_both_ours_and_the_senders(lines: list[str]) -> None:
     for line in reply_lines("\n".join(lines), (SENT,)):
-        assert not (line.own and line.ours)
+        assert not (line.is_own and line.ours)

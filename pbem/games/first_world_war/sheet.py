@@ -58,7 +58,11 @@ def public(position: Position, asks: Sequence[Ask], language: FirstWorldWarLangu
     return sheet
 
 
-def own(position: Position, asks: Sequence[Ask], language: FirstWorldWarLanguage) -> Sheet:  # noqa: ARG001
+def private_sheet(
+    position: Position,
+    asks: Sequence[Ask],
+    language: FirstWorldWarLanguage,  # noqa: ARG001 - a sheet's shape
+) -> Sheet:
     """What the asked seat alone knows: its counters by front, its chits, and their uses."""
     sheet = Sheet()
     for ask in asks:

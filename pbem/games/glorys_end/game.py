@@ -17,7 +17,7 @@ from pbem.games.glorys_end.sequence.turn import (
     carry_out_next_order,
     next_player_turn,
 )
-from pbem.games.glorys_end.supply.supply import escapes_attrition
+from pbem.games.glorys_end.supply.supply import has_defensive_supply
 from pbem.games.glorys_end.victory.victory import totals
 from pbem.games.hex_engine.game import HexGame
 from pbem.games.hex_engine.position import seat_of
@@ -85,7 +85,7 @@ class GlorysEnd(HexGame[State, Board, Options]):
 
     def starves(self, position: Position, n: int) -> bool:
         """True if a unit is out of supply and loses a step by it (7.12)."""
-        return position.state.steps[n] > 0 and not escapes_attrition(position, n)
+        return position.state.steps[n] > 0 and not has_defensive_supply(position, n)
 
 
 __all__ = ["GlorysEnd", "Options", "build"]

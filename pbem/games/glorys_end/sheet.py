@@ -10,13 +10,13 @@ from operator import or_
 from pbem.games.glorys_end.board.setup import NEAR, deployable, to_deploy
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.language.language import GlorysEndLanguage
-from pbem.games.glorys_end.operations.movement import barriers_of, free, left
+from pbem.games.glorys_end.operations.movement import barriers_of, is_free, left
 from pbem.games.glorys_end.operations.strategic import BY_RAIL, rail_goals_from, trains_run
 from pbem.games.glorys_end.operations.trenches import may_dig
 from pbem.games.glorys_end.reinforcements.arrivals import (
     cavalry_for_east,
     due,
-    entries,
+    entry_hexes,
     fit_for_east,
     may_withdraw,
 )
@@ -76,7 +76,7 @@ def public(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage)
     return sheet
 
 
-def own(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
+def private_sheet(position: Position, asks: Sequence[Ask], language: GlorysEndLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
     """What the asked side alone knows: its counters by hex, and where each may go."""
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
@@ -96,7 +96,7 @@ def _entries(position: Position, side: str) -> Hexes:
     if position.state.phase != _NEW or position.state.options.scenario == "marne":
         return 0
     units = [unit.n for unit in position.board.units if unit.side == side and unit.entry]
-    return reduce(or_, (entries(position, n) for n in units), 0)
+    return reduce(or_, (entry_hexes(position, n) for n in units), 0)
 
 
 def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
@@ -265,7 +265,7 @@ def _moving(sheet: Sheet, position: Position, side: str) -> None:
             ),
         )
     if position.state.phase in _until(_MARCH):
-        ready = [n for n in position.units_of(side) if free(position, [n])]
+        ready = [n for n in position.units_of(side) if is_free(position, [n])]
         marchers = [(n, max(left(position, n), 0), position.unit(n).kind) for n in ready]
         marchers += [(n, position.factors(n)[2], position.unit(n).kind) for n in coming]
         hex_sheet.march(sheet, position, _paces(position, side), marchers)
@@ -274,7 +274,7 @@ def _moving(sheet: Sheet, position: Position, side: str) -> None:
 def _fighting(sheet: Sheet, position: Position, side: str) -> None:
     """The units that could assault, in march (13.23) or prepared (13.22)."""
     coming = _coming(position, side)
-    able = [*(n for n in position.units_of(side) if free(position, [n])), *coming]
+    able = [*(n for n in position.units_of(side) if is_free(position, [n])), *coming]
     marching = [n for n in able if position.unit(n).kind not in _NO_MARCHERS]
     ready = [n for n in (*_idle(position, side), *coming) if position.unit(n).kind != "dummy"]
     sheet.tables |= {

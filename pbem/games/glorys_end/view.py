@@ -11,9 +11,9 @@ import msgspec
 from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.glorys_end.board.setup import to_deploy
 from pbem.games.glorys_end.board.state import PHASES, Options, Position
-from pbem.games.glorys_end.operations.movement import free, left
+from pbem.games.glorys_end.operations.movement import is_free, left
 from pbem.games.glorys_end.operations.strategic import rail_left, sea_left, trains_run
-from pbem.games.glorys_end.supply.supply import active, escapes_attrition
+from pbem.games.glorys_end.supply.supply import has_defensive_supply, is_active
 from pbem.games.glorys_end.victory.victory import score
 from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.rules import Outcome, Seat, View
@@ -173,7 +173,11 @@ def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
 def _own(position: Position, n: int) -> UnitView:
     state = position.state
     supply = (
-        "full" if active(position, n) else "partial" if escapes_attrition(position, n) else "none"
+        "full"
+        if is_active(position, n)
+        else "partial"
+        if has_defensive_supply(position, n)
+        else "none"
     )
     mine = state.phase not in ("setup", "over") and position.unit(n).side == state.side
     done = state.done[n] if mine else ""
@@ -189,7 +193,7 @@ def _own(position: Position, n: int) -> UnitView:
 
 def _points(position: Position, n: int) -> int:
     """What a unit can still use: nothing once it may not move any more (12.2, 12.6)."""
-    return left(position, n) if free(position, [n]) else 0
+    return left(position, n) if is_free(position, [n]) else 0
 
 
 def _enemy(position: Position, n: int) -> UnitView:

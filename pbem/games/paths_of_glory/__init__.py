@@ -26,6 +26,7 @@ Chapters of the rulebook, and the modules that carry them out:
     12.1   which attacks are legal                    combat.attack
     12.2   combat                                     combat.combat, combat.declaration,
                                                       combat.battle, combat.fire
+    12.2.4  cards that cancel trenches                combat.card_play, combat.combat
     12.3   flank attacks                              combat.flank
     12.4   losses                                     combat.losses, combat.loss_choices,
                                                       combat.steps

@@ -11,7 +11,7 @@ from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.language.language import PathsOfGloryLanguage
 
 
-def settle(options: Options) -> Options:
+def complete_options(options: Options) -> Options:
     """Options that follow from others.
 
     The historical scenario is played with eight cards and the modifier to entrenching, without
@@ -39,7 +39,7 @@ MODULE = GameModule(
     PathsOfGloryLanguage,
     Options,
     build,
-    settle=settle,
+    complete_options=complete_options,
     example=replay,
     sheets=sheet,
 )

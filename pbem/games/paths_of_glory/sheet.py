@@ -63,7 +63,7 @@ def public(position: Position, asks: Sequence[Ask], language: PathsOfGloryLangua
     return sheet
 
 
-def own(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage) -> Sheet:
+def private_sheet(position: Position, asks: Sequence[Ask], language: PathsOfGloryLanguage) -> Sheet:
     """What the asked seat alone knows: its cards by the ways to play them, and for combats."""
     sheet = Sheet()
     for ask in asks:

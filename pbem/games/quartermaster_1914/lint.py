@@ -31,7 +31,7 @@ from pbem.games.quartermaster_1914.orders import (
     Unprepare,
     Use,
 )
-from pbem.games.quartermaster_1914.play.playing import optional_steps
+from pbem.games.quartermaster_1914.play.playing import find_optional_steps
 from pbem.games.quartermaster_1914.play.steps import OPTIONS
 from pbem.games.quartermaster_1914.setup import OPENING
 from pbem.games.quartermaster_1914.turn import LOOKING, STEPS, TurnAsk
@@ -159,7 +159,7 @@ class _Turn(HopefulWorld):
             self._phase = state.phase
             self._takes = {
                 OPTIONS[context.step.do].takes
-                for _, _, context in optional_steps(position, LOOKING)
+                for _, _, context in find_optional_steps(position, LOOKING)
             }
 
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:  # noqa: ARG002

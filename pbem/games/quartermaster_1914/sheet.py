@@ -46,7 +46,9 @@ def public(position: Position, asks: Sequence[Ask], language: QuartermasterLangu
     return sheet
 
 
-def own(position: Position, asks: Sequence[Ask], language: QuartermasterLanguage) -> Sheet:
+def private_sheet(
+    position: Position, asks: Sequence[Ask], language: QuartermasterLanguage
+) -> Sheet:
     """What the asked seat alone knows: its cards, and what can be done with each."""
     sheet = Sheet()
     for number, ask in enumerate(asks):

@@ -50,7 +50,13 @@ from pbem.games.quartermaster_1914.orders import (
     Withdraw,
 )
 from pbem.games.quartermaster_1914.play.automatic import AUTOMATIC
-from pbem.games.quartermaster_1914.play.playing import advance, close, find, legal_steps, take
+from pbem.games.quartermaster_1914.play.playing import (
+    close_all_cards,
+    find_step,
+    legal_steps,
+    run_automatic_steps,
+    take,
+)
 from pbem.games.quartermaster_1914.play.steps import lay_down
 from pbem.games.quartermaster_1914.play.uses import check_use, legal_uses, use, window_of
 from pbem.rules import Flow, Illegal, Order, Price, ScriptedChance, Table
@@ -163,13 +169,13 @@ class TurnAsk(PowerAsk):
             case EndTurn():
                 pass
             case _:
-                find(self.position, LOOKING, order)
+                find_step(self.position, LOOKING, order)
 
     def _check_early(self, order: Draft | Play, hand: list[str]) -> None:
         """Drafting and playing are steps of the turn and steps of cards."""
         step: Phase = "draft" if isinstance(order, Draft) else "play"
         if not self._until(step) and self.position.state.frames:
-            find(self.position, LOOKING, order)
+            find_step(self.position, LOOKING, order)
             return
         self._in_time(step, "9.turn")
         if isinstance(order, Draft):
@@ -267,7 +273,7 @@ def unconditional(order: Order) -> Order:
 def takes_step(position: Position, order: Order) -> bool:
     """True if an order takes a step of a card in play."""
     try:
-        find(position, LOOKING, order)
+        find_step(position, LOOKING, order)
     except Illegal:
         return False
     return True
@@ -310,25 +316,25 @@ def _carry_out(position: Position, table: Table, order: Order) -> Flow:
         case Play() if state.phase in ("draft", "play"):
             state.phase = "attrition"
             lay_down(position, table, power, order.card)
-            yield from advance(position, table)
+            yield from run_automatic_steps(position, table)
         case Attrit():
-            yield from close(position, table)
+            yield from close_all_cards(position, table)
             state.phase = "prepare"
             yield from attrit(position, table, power, order)
         case Prepare() if not takes_step(position, order):
-            yield from close(position, table)
+            yield from close_all_cards(position, table)
             prepare(position, table, power, order.card)
             state.phase = "draw"
         case Unprepare():
-            yield from close(position, table)
+            yield from close_all_cards(position, table)
             _unprepare(position, table, order.card)
             state.phase = "draw"
         case Draw():
-            yield from close(position, table)
+            yield from close_all_cards(position, table)
             _draw(position, table, order)
             end_turn(position, table)
         case EndTurn():
-            yield from close(position, table)
+            yield from close_all_cards(position, table)
             end_turn(position, table)
         case _:
             yield from take(position, table, order)

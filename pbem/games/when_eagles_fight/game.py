@@ -15,7 +15,7 @@ from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
 from pbem.games.when_eagles_fight.sequence.deployment import deploy_step
 from pbem.games.when_eagles_fight.sequence.turn import begin_game_turn, turn_step
-from pbem.games.when_eagles_fight.supply.supply import escapes_attrition
+from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply
 from pbem.rules import Checkpoint, Flow, Order, Seat, Table
 
 
@@ -52,7 +52,7 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
 
     def starves(self, position: Position, n: int) -> bool:
         """True if a unit is out of supply and is lost by it (9.4)."""
-        return not escapes_attrition(position, n)
+        return not has_defensive_supply(position, n)
 
     def setup(self) -> State:
         """The historical position (3.1), or before either side sets up (3.9)."""

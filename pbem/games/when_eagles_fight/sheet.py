@@ -15,10 +15,10 @@ from pbem.games.when_eagles_fight.board.setup import own_ground, to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.language.language import WhenEaglesFightLanguage
 from pbem.games.when_eagles_fight.operations.cooperation import barred
-from pbem.games.when_eagles_fight.operations.movement import free, is_resting, left, step_costs
+from pbem.games.when_eagles_fight.operations.movement import is_free, is_resting, left, step_costs
 from pbem.games.when_eagles_fight.operations.strategic import rail_goals_from
 from pbem.games.when_eagles_fight.orders import Brusilov, OberOst, Stavka
-from pbem.games.when_eagles_fight.reinforcements.arrivals import entries
+from pbem.games.when_eagles_fight.reinforcements.arrivals import entry_hexes
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
 from pbem.games.when_eagles_fight.sequence.deployment import DeployAsk
 from pbem.games.when_eagles_fight.sequence.prospects import railways, reinforcements, replacements
@@ -127,7 +127,11 @@ def public(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLan
     return sheet
 
 
-def own(position: Position, asks: Sequence[Ask], language: WhenEaglesFightLanguage) -> Sheet:  # noqa: ARG001 - a sheet's shape
+def private_sheet(
+    position: Position,
+    asks: Sequence[Ask],
+    language: WhenEaglesFightLanguage,  # noqa: ARG001 - a sheet's shape
+) -> Sheet:
     """What the asked side alone knows: its counters by hex, and where each may go."""
     sheet = Sheet()
     for ask in (ask for ask in asks if isinstance(ask, TurnAsk)):
@@ -146,7 +150,7 @@ def _entries(position: Position, side: str) -> Hexes:
     if position.state.phase != "units":
         return 0
     units = [unit.n for unit in position.board.units if unit.side == side]
-    return reduce(or_, (entries(position, n) for n in units), 0)
+    return reduce(or_, (entry_hexes(position, n) for n in units), 0)
 
 
 def _lines(position: Position, side: str, starts: Hexes) -> dict[str, tuple[str, ...]]:
@@ -221,7 +225,7 @@ def _player_turn(sheet: Sheet, position: Position, side: str) -> None:
     """
     units = position.units_of(side)
     if position.state.phase == "operations":
-        ready = [n for n in units if free(position, [n])]
+        ready = [n for n in units if is_free(position, [n])]
         marchers = ((n, max(left(position, n), 0), position.unit(n).nation) for n in ready)
         hex_sheet.march(sheet, position, _paces(position, side), marchers)
     able = [n for n in units if position.unit(n).kind != "fortress" and not is_resting(position, n)]

@@ -30,7 +30,7 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
 from pbem.games.when_eagles_fight.sequence.phases import first_side
 from pbem.games.when_eagles_fight.sequence.turn import NewUnitsAsk, TurnAsk
 from pbem.games.when_eagles_fight.supply.ammunition import ShortageAsk, eligible
-from pbem.games.when_eagles_fight.supply.supply import active
+from pbem.games.when_eagles_fight.supply.supply import is_active
 from pbem.rules import Ask, Order, StandingOrder
 
 Topic = Literal[
@@ -276,7 +276,7 @@ def _usefulness(position: Position, side: str, n: int) -> int:
     At the front for the enemy, else away.
     """
     front = bool(position.grid.beside[position.where[n]] & position.occupied[ENEMY[RUSSIAN]])
-    halved = not active(position, n)
+    halved = not is_active(position, n)
     if side == RUSSIAN:
         return 0 if halved else 1 + front
     return 0 if front and not halved else 1 + halved

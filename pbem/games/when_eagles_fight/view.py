@@ -12,8 +12,8 @@ import msgspec
 from pbem.games.hex_engine.position import Mark, seat_of
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.board.state import Options, Position
-from pbem.games.when_eagles_fight.operations.movement import free, left
-from pbem.games.when_eagles_fight.supply.supply import active, escapes_attrition
+from pbem.games.when_eagles_fight.operations.movement import is_free, left
+from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply, is_active
 from pbem.games.when_eagles_fight.victory.victory import last_turn
 from pbem.rules import Outcome, Seat, View
 
@@ -171,7 +171,11 @@ def _stack(position: Position, number: str, own: tuple[str, ...]) -> StackView:
 
 def _supply(position: Position, n: int) -> str:
     return (
-        "full" if active(position, n) else "partial" if escapes_attrition(position, n) else "none"
+        "full"
+        if is_active(position, n)
+        else "partial"
+        if has_defensive_supply(position, n)
+        else "none"
     )
 
 
@@ -185,7 +189,7 @@ def _seen(position: Position, n: int) -> UnitView:
 def _own(position: Position, n: int) -> UnitView:
     state = position.state
     moving = state.phase == "operations" and position.unit(n).side == state.side
-    points = (left(position, n) if free(position, [n]) else 0) if moving else -1
+    points = (left(position, n) if is_free(position, [n]) else 0) if moving else -1
     return UnitView(
         position.unit(n).id,
         state.steps[n],

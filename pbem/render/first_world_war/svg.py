@@ -9,7 +9,7 @@ from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackV
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
 from pbem.render.kit.renderer import Spot
-from pbem.render.kit.svg import INK, sheet, text
+from pbem.render.kit.svg import INK, svg_document, text
 
 LETTER = {"WA": "W", "EA": "E", "DE": "D", "GA": "A"}
 _LAST_TURN, _ROUNDS = 6, 16
@@ -40,7 +40,9 @@ def svg_map(names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue
     parts += _tracks(names, view, words)
     width, height = names.layout["size"]
     described = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})
-    return sheet((width, height), (width, height), title, described, "".join(parts), ground=ground)
+    return svg_document(
+        (width, height), (width, height), title, described, "".join(parts), ground=ground
+    )
 
 
 def svg_spots(names: FirstWorldWarNames) -> dict[str, Spot]:

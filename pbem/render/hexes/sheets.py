@@ -10,7 +10,7 @@ from pbem.games.hexes.grid import around
 from pbem.render.hexes import pieces
 from pbem.render.hexes.lattice import Lattice
 from pbem.render.kit.renderer import Spot
-from pbem.render.kit.svg import INK, legend, sheet, text
+from pbem.render.kit.svg import INK, legend, svg_document, text
 
 WHOLE = "whole"
 """The part that is the whole map; all others are close-ups."""
@@ -101,7 +101,7 @@ def picture(
             y += _SIGNS
     ground = f'<rect width="{WIDTH}" height="{y}" fill="{paper}"/>{"".join(still)}'
     title, description = described
-    return sheet(
+    return svg_document(
         (WIDTH, y),
         (WIDTH, y),
         title,

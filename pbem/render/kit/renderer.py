@@ -9,7 +9,7 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Paragraph
 from pbem.render.catalogue import Catalogue, Key
 from pbem.render.kit.characters import wrap_lines
-from pbem.render.kit.svg import sheet, text
+from pbem.render.kit.svg import svg_document, text
 from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, StandingOrder, View
 
 Spot = tuple[float, float, float]
@@ -160,7 +160,7 @@ class Renderer:
         lines = wrap_lines((told,), 2)
         body = "".join(text(_ROW, _ROW * (n + 1), line) for n, line in enumerate(lines))
         size = (_WIDE, _ROW * (len(lines) + 1))
-        return sheet(size, size, words.text(f"{self.prefix}.title"), told, body)
+        return svg_document(size, size, words.text(f"{self.prefix}.title"), told, body)
 
     def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The map as the pictures of a letter; an unchanged part is the same picture."""

@@ -9,7 +9,7 @@ GROUND = "<!--ground-->"
 Place = tuple[float, float]
 
 
-def sheet(  # noqa: PLR0913 - one parameter for each part
+def svg_document(  # noqa: PLR0913 - one parameter for each part
     box: Place,
     shown: Place,
     title: str,

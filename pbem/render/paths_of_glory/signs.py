@@ -22,7 +22,7 @@ class Sign(NamedTuple):
     markup: str
 
 
-class Stroke(NamedTuple):
+class Line(NamedTuple):
     """A line from place to place, with its attributes."""
 
     x1: float
@@ -158,14 +158,14 @@ def trench(names: PathsOfGloryNames, x: float, y: float, space: SpaceView) -> st
     return "".join(rows)
 
 
-def arrow(names: PathsOfGloryNames, mark: Mark) -> Stroke:
+def arrow(names: PathsOfGloryNames, mark: Mark) -> Line:
     """A move, or dashed a redeployment, from space to space."""
     a, b = names.spaces[mark.origin], names.spaces[mark.target]
     dashes = ' stroke-dasharray="10 6"' if mark.kind == "redeploy" else ""
     stroke = (
         f'stroke="{names.inks["move"]}" stroke-width="6" fill="none"{dashes} marker-end="url(#tip)"'
     )
-    return Stroke(a["x"], a["y"], b["x"], b["y"], stroke)
+    return Line(a["x"], a["y"], b["x"], b["y"], stroke)
 
 
 def burst(names: PathsOfGloryNames, printed: dict[str, Any]) -> str:

@@ -14,13 +14,13 @@ from pbem.games.paths_of_glory.board.state import Mark
 from pbem.games.paths_of_glory.view import PathsOfGloryView, SpaceView, UnitView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Spot
-from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+from pbem.render.kit.svg import INK, arrowhead, legend, svg_document, text
 from pbem.render.paths_of_glory.labels import label_places
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.signs import (
     Box,
+    Line,
     Sign,
-    Stroke,
     arrow,
     burst,
     counter,
@@ -141,7 +141,7 @@ def _sheet(names: PathsOfGloryNames, panel: Panel) -> str:
     """A panel as a picture of its own."""
     size = (_WIDTH, round(panel.height))
     defs = f"<defs>{arrowhead(names.inks['move'], 4)}{_style(names)}</defs>"
-    return sheet(
+    return svg_document(
         size, size, panel.title, panel.described, panel.above, defs=defs, ground=panel.ground
     )
 
@@ -210,7 +210,7 @@ def _seen_in(
     scene: Scene,
     window: _Window,
     still: tuple[Sign, ...],
-    drawn: Sequence[Sign | Stroke],
+    drawn: Sequence[Sign | Line],
 ) -> tuple[str, str]:
     """The fixed ground of a window and the position above it, without what lies outside.
 
@@ -240,7 +240,7 @@ def _below(names: PathsOfGloryNames, part: Box, still: tuple[Sign, ...]) -> str:
 
 def _again(
     names: PathsOfGloryNames, taken: Collection[str], still: Sequence[Sign]
-) -> list[Sign | Stroke]:
+) -> list[Sign | Line]:
     """What is drawn again over taken spaces: the lines that end there, then their ends."""
     lines = [
         (line, ends)
@@ -252,18 +252,18 @@ def _again(
     return [*(line for line, _ in lines), *signs]
 
 
-def _seen(drawn: Iterable[Sign | Stroke], box: Box) -> Iterator[str]:
+def _seen(drawn: Iterable[Sign | Line], box: Box) -> Iterator[str]:
     """What of some things lies in a part of the map."""
     left, top, wide, high = box
     x0, x1, y0, y1 = left + _EDGE, left + wide - _EDGE, top + _EDGE, top + high - _EDGE
     for item in drawn:
-        if isinstance(item, Stroke):
+        if isinstance(item, Line):
             yield _cut(item, box)
         elif x0 <= item.x <= x1 and y0 <= item.y <= y1:
             yield item.markup
 
 
-def _cut(item: Stroke, box: Box) -> str:
+def _cut(item: Line, box: Box) -> str:
     """What of a line lies in a part of the map."""
     left, top, wide, high = box
     start, end = 0.0, 1.0
@@ -300,12 +300,12 @@ def _changed(names: PathsOfGloryNames, marks: tuple[Mark, ...]) -> list[str]:
 
 
 @cache
-def _lines(names: PathsOfGloryNames) -> tuple[Stroke, ...]:
+def _lines(names: PathsOfGloryNames) -> tuple[Line, ...]:
     """The lines between the spaces."""
     found = []
     for one, other, dotted in names.connections:
         a, b = names.spaces[one], names.spaces[other]
-        found.append(Stroke(a["x"], a["y"], b["x"], b["y"], f'class="{"d" if dotted else "l"}"'))
+        found.append(Line(a["x"], a["y"], b["x"], b["y"], f'class="{"d" if dotted else "l"}"'))
     return tuple(found)
 
 
@@ -324,10 +324,10 @@ def _grounds(names: PathsOfGloryNames) -> tuple[Sign, ...]:
 # --- the position ---------------------------------------------------------------------------------
 
 
-def _overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Stroke]:
+def _overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Line]:
     """For the whole map: moves, how many units stand where, battles."""
     printed, marks = names.spaces, scene.marks
-    drawn: list[Sign | Stroke] = [
+    drawn: list[Sign | Line] = [
         arrow(names, mark) for mark in marks if mark.kind != "battle" and mark.origin in printed
     ]
     for space in scene.spaces:
@@ -339,11 +339,11 @@ def _overview(names: PathsOfGloryNames, scene: Scene) -> list[Sign | Stroke]:
 
 
 @lru_cache(maxsize=_SCENES)
-def _position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Stroke, ...]:
+def _position(names: PathsOfGloryNames, scene: Scene) -> tuple[Sign | Line, ...]:
     """Taken spaces, moves, units, battles, names: what is drawn later lies above."""
     differing = {space.id: space for space in scene.spaces}
     printed, marks = names.spaces, scene.marks
-    drawn: list[Sign | Stroke] = [
+    drawn: list[Sign | Line] = [
         space_ground(names, name, differing[name].control) for name in taken_spaces(names, scene)
     ]
     drawn += [

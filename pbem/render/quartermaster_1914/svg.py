@@ -12,7 +12,7 @@ from pbem.games.quartermaster_1914.board.state import Mark
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.renderer import Spot
-from pbem.render.kit.svg import INK, arrowhead, legend, sheet, text
+from pbem.render.kit.svg import INK, arrowhead, legend, svg_document, text
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, TEAMS, QuartermasterNames
 
 _OF_TEAM = {"": "", CENTRAL: "_central", ENTENTE: "_entente"}
@@ -39,7 +39,7 @@ def svg_map(names: QuartermasterNames, view: QuartermasterView, words: Catalogue
         f'<g transform="translate(0 {_HEADER})">{_links(names)}{_canal_name(names, words)}</g>'
         f'<g transform="translate(0 {_HEADER + high})">{_legend(names, words)}</g>'
     )
-    return sheet(
+    return svg_document(
         (wide, whole),
         (_SHOWN, round(whole * _SHOWN / wide)),
         title,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.svg import INK, sheet, text
+from pbem.render.kit.svg import INK, svg_document, text
 from pbem.render.tournament.double import LINE, PAPER, WON, double_svg
 from pbem.render.tournament.page import EventPage
 from pbem.tournament.pairing.context import Format
@@ -74,7 +74,7 @@ def bracket_svg(page: EventPage, words: Catalogue) -> str:
     wide = 2 * _MARGIN + len(bracket) * (_WIDE + _GAP) - _GAP
     high = 2 * _MARGIN + len(bracket[0]) * 1.5 * _HIGH
     described = words.text("report.event.bracket_about", {"event": page.title})
-    return sheet((wide, high), (wide, high), page.title, described, "".join(parts))
+    return svg_document((wide, high), (wide, high), page.title, described, "".join(parts))
 
 
 def _corner(column: int, place: int) -> tuple[float, float]:

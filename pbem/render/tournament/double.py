@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from pbem.render.catalogue import Catalogue
-from pbem.render.kit.svg import INK, sheet, text
+from pbem.render.kit.svg import INK, svg_document, text
 from pbem.render.tournament.page import EventPage, split_evenly
 from pbem.tournament.pairing.bracket_chart import Band, Match, double_elimination_chart
 
@@ -56,7 +56,7 @@ def double_svg(page: EventPage, words: Catalogue) -> str:
         drawn |= later
     wide = 2 * _MARGIN + len(columns) * (_WIDE + _GAP) - _GAP
     described = words.text("report.event.double_about", {"event": page.title})
-    return sheet((wide, high), (wide, high), page.title, described, "".join(parts))
+    return svg_document((wide, high), (wide, high), page.title, described, "".join(parts))
 
 
 def _bands(columns: Sequence[Sequence[Match]]) -> tuple[dict[Band, tuple[float, float]], float]:

@@ -119,7 +119,7 @@ def account_of(
         read: reads lines as orders and commands where the letter stands.
     """
     texts = {line.number: line.text for line in written}
-    inside = block_lines(written) if block else {line.number for line in written if line.own}
+    inside = block_lines(written) if block else {line.number for line in written if line.is_own}
     numbers = {number for number, _ in (block.lines if block else own_text(written))}
     rests = rests_of_examples(written)
     begin, said, fates = min(inside, default=0), frozenset[int](), dict[int, Fate]()

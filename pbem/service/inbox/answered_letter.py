@@ -118,7 +118,7 @@ class Positions:
 
     def of_quotation(self, written: Sequence[ReplyLine]) -> tuple[int, ...]:
         """The positions of the blocks that a letter quotes, as far as their words name them."""
-        words = filter(None, (block_word_of(line.text) for line in written if not line.own))
+        words = filter(None, (block_word_of(line.text) for line in written if not line.is_own))
         states = (self._of_word(word, self._seat) for word in words)
         return tuple(dict.fromkeys(state for state in states if state is not None))
 

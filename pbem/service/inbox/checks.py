@@ -36,7 +36,7 @@ from pbem.render.report import Words
 from pbem.service.base.failpoints import failpoint
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.answered_letter import answered_letter
-from pbem.service.mailer.bounces import bounces_of
+from pbem.service.mailer.bounces import has_bounced
 from pbem.service.mailer.subscriptions import wish_of
 
 OTHER_RULES = f"error.{OtherRules.__name__}"
@@ -53,7 +53,7 @@ _LOCKED = {
 }
 """The game of a token, locked: one that another worker is at is passed over, or waited for."""
 _SEATS = (
-    select(SeatRow, PlayerRow, bounces_of(SeatRow))
+    select(SeatRow, PlayerRow, has_bounced(SeatRow))
     .outerjoin(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
     .where(col(SeatRow.game) == bindparam("of"))
 )
@@ -167,7 +167,7 @@ class IncomingLetter:
         self.unread = None
         failpoint("letter.read")
 
-    def take(self, token: str) -> bool:
+    def lock_game(self, token: str) -> bool:
         """Lock the game of a seat's token before reading it.
 
         True if it exists (raises GameIsBusy).
@@ -185,7 +185,7 @@ class IncomingLetter:
             raise GameIsBusy(name)
         return self.game is not None
 
-    def sit(self, token: str) -> bool:
+    def load_seat(self, token: str) -> bool:
         """Find the seat of a token in the locked game, and its player. True if the seat exists."""
         assert self.game is not None
         found = self.session.execute(_SEATS, {"of": self.game.id}).all()
@@ -338,7 +338,7 @@ class ReactionCheck:
         if incoming.seat is None or not (notice or is_reaction(raw, first)):
             return None
         lines = _written(incoming)
-        own = "\n".join(line.text for line in lines if line.own)
+        own = "\n".join(line.text for line in lines if line.is_own)
         if find_block(lines) is not None or not (notice or is_reaction(raw, own)):
             return None
         return Objection("ignored", "auto_reply" if notice else "reaction")

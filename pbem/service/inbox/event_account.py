@@ -40,7 +40,7 @@ def event_account(session: Session, letter: Letter, seats: Mapping[str, str]) ->
     elsewhere: list[Line] = []
     for line in [line for line in written if line.origin not in _NOT_TYPED][:_MOST_ELSEWHERE]:
         command = line.number in bare or _is_command(line, seats)
-        if line.own and command and len(own) < _MOST_LINES:
+        if line.is_own and command and len(own) < _MOST_LINES:
             own.append((line.number, line.text))
         elif command and (forms or line.origin != "quoted"):
             elsewhere.append(CommandProblem(line.number, line.text, "elsewhere"))

@@ -103,7 +103,7 @@ class LetterHandler:
         Orders for an earlier position are answered as outdated, whatever they mean now.
         """
         texts = account.texts
-        if self.worked.before(texts, state):
+        if self.worked.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed = self._read(account.orders)
@@ -122,7 +122,7 @@ class LetterHandler:
         Each of the sender's lines must be an order, a command, press, or a greeting.
         """
         texts = account.texts
-        if self.worked.before(texts, state):
+        if self.worked.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed, misplaced = self._read(account.orders), problems_of(account, written)

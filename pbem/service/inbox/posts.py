@@ -133,7 +133,7 @@ def _by_code(incoming: IncomingLetter, blocks: Sequence[Block]) -> tuple[SeatRow
     )
     for row in incoming.session.scalars(query).all():
         for block in blocks:
-            if _proves(row, block) and incoming.take(row.token):
+            if _proves(row, block) and incoming.lock_game(row.token):
                 incoming.session.refresh(row)
                 return (row, block) if _proves(row, block) else None
     return None

@@ -26,7 +26,7 @@ def find_seat(incoming: IncomingLetter) -> None:
     if token is None and was_posted(incoming):
         return
     if token is not None and (
-        incoming.sit(token) if incoming.take(token) else _find_event(incoming, token)
+        incoming.load_seat(token) if incoming.lock_game(token) else _find_event(incoming, token)
     ):
         return
     incoming.player = incoming.writer()

@@ -25,7 +25,7 @@ class WorkedLetters:
     def __init__(self, session: Session, game: str, seat: Seat) -> None:
         self.session, self.game, self.seat = session, game, seat
 
-    def before(self, texts: Sequence[str], state: int) -> bool:
+    def was_processed(self, texts: Sequence[str], state: int) -> bool:
         """True if the same lines were worked for the same position.
 
         The position gives them meaning.

@@ -66,7 +66,7 @@ def take_up_again(game_record: GameRecord, why: str, now: datetime) -> None:
     )
 
 
-def see_hours(hours: float) -> None:
+def check_hours(hours: float) -> None:
     """Ensure that a clock can move by this many hours (raises ModerationError)."""
     if not 0 < abs(hours) <= MOST_HOURS:
         raise ModerationError("hours", {"got": f"{hours:g}", "most": MOST_HOURS})
@@ -81,7 +81,7 @@ def move_clock(
         ModerationError: the hours are invalid, fewer were given, or the time would be up already.
     """
     seat, given = deadline.seat, deadline.extended
-    see_hours(hours)
+    check_hours(hours)
     deadline.extended += round(hours * 3600)
     if deadline.extended < 0:
         raise ModerationError("hours_not_given", {"seat": seat, "given": f"{given / 3600:g}"})

@@ -61,7 +61,7 @@ def bounce_of(game: str | None, seat: str | None) -> str:
     return f"{game} {seat} mail"
 
 
-def bounces_of(seat: type[SeatRow]) -> ColumnElement[bool]:
+def has_bounced(seat: type[SeatRow]) -> ColumnElement[bool]:
     """True if a letter to a seat came back, as a column beside those of the seat."""
     subject = col(seat.game) + literal(" ") + col(seat.seat) + literal(" mail")
     return exists().where(col(IncidentRow.subject) == subject)

@@ -83,7 +83,7 @@ def late_seats(store: Store, now: datetime) -> list[LateSeat]:
     return [LateSeat(*row) for row in _read(store, found, {"now": now})]
 
 
-def held_for(session: "Session", game: "GameRow") -> tuple[datetime, str] | None:
+def hold_of(session: "Session", game: "GameRow") -> tuple[datetime, str] | None:
     """Since when a game is held and why; ``None`` if it is not held."""
     if game.status != "held":
         return None

@@ -12,7 +12,15 @@ from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document
-from pbem.ledger import GameRecord, RoundAwaited, Sealed, Unmovable, Upgrade, move, upgrade
+from pbem.ledger import (
+    GameRecord,
+    RoundAwaited,
+    Sealed,
+    Unmovable,
+    Upgrade,
+    move_to_present_rules,
+    upgrade,
+)
 from pbem.ledger.event_tables import TournamentGameRow
 from pbem.ledger.tables import DeadlineRow, LetterRow, OutboxRow, PlayerRow, SeatRow
 from pbem.orders import Context, Line, OrderError, Problem, problem_of
@@ -153,7 +161,7 @@ class Moderator:
             seating = mailer.seating(row.seat)
             mailer.send(row.seat, Extras(notices=(notice,), table=mailer.table(), seating=seating))
 
-    def delete(self, game: str, why: str) -> None:
+    def delete_unstarted(self, game: str, why: str) -> None:
         """Delete a game not yet started and tell its players. Its number stays taken.
 
         Raises:
@@ -214,7 +222,7 @@ class Moderator:
                 "beacon_away", {"game": awaited.game, "round": awaited.number}
             ) from None
 
-    def beacon(self, game: str, *, on: bool, why: str) -> None:
+    def set_beacon(self, game: str, *, on: bool, why: str) -> None:
         """Mix the public beacon of the settings into the dice from now on, or stop that.
 
         Raises:
@@ -275,7 +283,7 @@ class Moderator:
             number = game_record.public_numbers()[target]
             self._tell(game_record, ("service.notice.rollback", {"to": number, "why": why}))
 
-    def rule(self, game: str, why: str) -> None:
+    def record_ruling(self, game: str, why: str) -> None:
         """Put a ruling on record and tell everybody."""
         with self.app.store.transaction() as session:
             game_record = self._running(session, game)
@@ -293,7 +301,7 @@ class Moderator:
         """
         return self._go_over(upgrade, game, why)
 
-    def move(self, game: str, why: str) -> Upgrade:
+    def move_to_present_rules(self, game: str, why: str) -> Upgrade:
         """Rule that an unfinished game goes on from its last checkpoint under the present rules.
 
         Raises:
@@ -301,7 +309,7 @@ class Moderator:
             NoSuchGame: there is none of this name.
         """
         try:
-            return self._go_over(move, game, why)
+            return self._go_over(move_to_present_rules, game, why)
         except Unmovable as error:
             raise ModerationError("unmovable", {"game": error.game, "detail": error.kind}) from None
 

@@ -61,7 +61,7 @@ def build_site(context: ServiceContext, root: Path) -> int:
 
 
 @dataclass(frozen=True)
-class WrittenPages:
+class WrittenGame:
     """A game whose pages are written: up to which event, and its front page line by language."""
 
     head: int
@@ -79,7 +79,7 @@ class SiteBuild:
     """
 
     def __init__(
-        self, context: ServiceContext, root: Path, written: dict[str, WrittenPages]
+        self, context: ServiceContext, root: Path, written: dict[str, WrittenGame]
     ) -> None:
         self.context, self.url, self._written = context, context.settings.site.url, written
         self.languages: Sequence[str] = context.settings.site.languages
@@ -149,7 +149,7 @@ class SiteBuild:
         if public.head:
             self.folder.write(f"{home}/head.svg", _code(public.head))
         self.folder.tidy(home)
-        self._written[game] = WrittenPages(head, public.status, entries)
+        self._written[game] = WrittenGame(head, public.status, entries)
 
     def _timeline(self, pages: GamePages) -> None:
         place = f"{pages.folder}/{pages.words.lang}"

@@ -12,7 +12,7 @@ import structlog
 from pbem.ledger import will_pass
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
-from pbem.service.site.build import SiteBuild, WrittenPages
+from pbem.service.site.build import SiteBuild, WrittenGame
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.folder import full_hour
 
@@ -24,7 +24,7 @@ class SiteKeeper:
 
     def __init__(self, context: ServiceContext) -> None:
         self._context, self._root = context, context.settings.site.folder
-        self._written: dict[str, WrittenPages] = {}
+        self._written: dict[str, WrittenGame] = {}
         self._built: datetime | None = None
         self._parts: Iterator[None] = iter(())
         self._pages = DrawingPages(context, self._root) if self._root is not None else None

@@ -14,14 +14,14 @@ from pbem.ledger.tables import DeadlineRow, GameRow, LetterRow, OutboxRow, Playe
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
 from pbem.service.lifecycle.moderator_actions import (
+    check_hours,
     hold_game,
     move_clock,
     notify_all,
     resume_game,
-    see_hours,
 )
-from pbem.service.tournaments.entrants import event_letters, player_of
-from pbem.service.tournaments.event_clocks import AskedPlayer, all_asked, clock_of
+from pbem.service.tournaments.entrants import is_event_letter, player_of
+from pbem.service.tournaments.event_clocks import PendingAnswer, all_asked, clock_of
 from pbem.service.tournaments.notices import notify_of_assistant
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.rules import Official
@@ -109,12 +109,12 @@ def in_play(context: ServiceContext, event: str) -> list[InPlay]:
     return sorted(found, key=lambda row: (-row.late, -row.silent, row.round, row.table, row.seat))
 
 
-def _answerer(record: EventRecord, context: ServiceContext, asks: AskedPlayer) -> InPlay:
+def _answerer(record: EventRecord, context: ServiceContext, asks: PendingAnswer) -> InPlay:
     """Somebody who is asked for an answer; a challenge has no round yet."""
     player, now = player_of(record.session, record, asks.entrant), context.now()
     due, since = clock_of(record, asks).due_at, parse_timestamp(asks.since)
     query = select(func.count()).where(
-        event_letters(record),
+        is_event_letter(record),
         col(OutboxRow.recipient) == player.address,
         col(OutboxRow.status).not_in(("sent", "pending")),
     )
@@ -239,7 +239,7 @@ def extend(
     Raises:
         ModerationError: these are no such hours, or somebody's time would be up without them.
     """
-    see_hours(hours)
+    check_hours(hours)
     moved = [
         each for each in _in(record, context, games, "running") if _moved(each, context, hours, why)
     ]

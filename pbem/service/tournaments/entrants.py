@@ -13,7 +13,7 @@ def player_of(session: Session, record: EventRecord, number: int) -> PlayerRow:
     return session.get_one(PlayerRow, record.state.entry(number).player)
 
 
-def event_letters(record: EventRecord) -> ColumnElement[bool]:
+def is_event_letter(record: EventRecord) -> ColumnElement[bool]:
     """What holds of the letters of an event that are no reports of its games."""
     return col(OutboxRow.game).is_(None) & col(OutboxRow.message_id).startswith(
         f"<event.{record.row.id}.", autoescape=True

@@ -15,12 +15,12 @@ from pbem.ledger.tables import OutageRow, OutboxRow
 from pbem.service.clocks.outages import heard_until
 from pbem.service.clocks.time_control import Clock, TimeControl, run
 from pbem.service.clocks.timekeeping import absences
-from pbem.service.tournaments.entrants import event_letters, player_of
+from pbem.service.tournaments.entrants import is_event_letter, player_of
 from pbem.tournament.event.event_record import EventRecord
 from pbem.tournament.event.state import Challenge, Spot
 
 
-class AskedPlayer(NamedTuple):
+class PendingAnswer(NamedTuple):
     """Somebody who is asked for an answer.
 
     Attributes:
@@ -38,23 +38,23 @@ class AskedPlayer(NamedTuple):
     hours: float
 
 
-def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> AskedPlayer:
+def asked_to_bid(record: EventRecord, spot: Spot, number: int) -> PendingAnswer:
     """The clock of somebody who may bid at a table."""
-    return AskedPlayer(
+    return PendingAnswer(
         "bidding", spot, number, record.state.auctions[spot].since, record.rules.bids.hours
     )
 
 
-def asked_of(record: EventRecord, challenge: Challenge) -> AskedPlayer:
+def asked_of(record: EventRecord, challenge: Challenge) -> PendingAnswer:
     """The clock of the challenged entrant."""
     ladder = record.rules.ladder
     assert ladder is not None
-    return AskedPlayer(
+    return PendingAnswer(
         "challenge", (0, challenge.challenger), challenge.defender, challenge.at, ladder.hours
     )
 
 
-def all_asked(record: EventRecord) -> list[AskedPlayer]:
+def all_asked(record: EventRecord) -> list[PendingAnswer]:
     """Everybody who is asked for a bid, or for an answer to a challenge."""
     state = record.state
     bids = [
@@ -65,7 +65,7 @@ def all_asked(record: EventRecord) -> list[AskedPlayer]:
     return bids + [asked_of(record, each) for each in state.challenges]
 
 
-def clock_of(record: EventRecord, asked: AskedPlayer) -> Clock:
+def clock_of(record: EventRecord, asked: PendingAnswer) -> Clock:
     """The moments of an answer's clock.
 
     While no letter that asks got through, they are those of a clock just started.
@@ -74,7 +74,7 @@ def clock_of(record: EventRecord, asked: AskedPlayer) -> Clock:
     return _run(record, asked, _reached(record, asked.entrant, began) or began)
 
 
-def is_due(record: EventRecord, asked: AskedPlayer, now: datetime) -> bool:
+def is_due(record: EventRecord, asked: PendingAnswer, now: datetime) -> bool:
     """True if the time for an answer is up. It never is while no letter that asks got through."""
     began, heard = parse_timestamp(asked.since), heard_until(record.session, now)
     if _run(record, asked, began).due_at > heard:
@@ -83,14 +83,14 @@ def is_due(record: EventRecord, asked: AskedPlayer, now: datetime) -> bool:
     return reached is not None and _run(record, asked, reached).due_at <= heard
 
 
-def time_to_remind(record: EventRecord, asked: AskedPlayer, now: datetime) -> bool:
+def time_to_remind(record: EventRecord, asked: PendingAnswer, now: datetime) -> bool:
     """True if a reminder is due, as if the letter that asks had come at once."""
     began = parse_timestamp(asked.since)
     clock = _run(record, asked, began)
     return began < clock.remind_at <= now < clock.due_at
 
 
-def _run(record: EventRecord, asked: AskedPlayer, began: datetime) -> Clock:
+def _run(record: EventRecord, asked: PendingAnswer, began: datetime) -> Clock:
     rules, player = record.rules.clock, player_of(record.session, record, asked.entrant)
     control = TimeControl(asked.hours, 0, rules.remind_hours, rules.weekdays_off)
     query = select(col(OutageRow.began), col(OutageRow.ended)).where(col(OutageRow.ended) > began)
@@ -102,7 +102,7 @@ def _reached(record: EventRecord, number: int, since: datetime) -> datetime | No
     """When the event's first letter since a moment was accepted; that moment if there is none."""
     address = player_of(record.session, record, number).address
     query = select(func.count(), func.min(col(OutboxRow.sent_at))).where(
-        event_letters(record),
+        is_event_letter(record),
         col(OutboxRow.recipient) == address,
         col(OutboxRow.created_at) >= since,
     )

@@ -16,7 +16,7 @@ from pbem.service.base.context import ServiceContext
 from pbem.service.mailer.plain_letters import PlainLetter, is_in_outbox, to_address, to_player
 from pbem.service.tournaments.entrants import player_of
 from pbem.service.tournaments.event_calendars import calendar_for_event_letter
-from pbem.service.tournaments.event_clocks import AskedPlayer, clock_of, time_to_remind
+from pbem.service.tournaments.event_clocks import PendingAnswer, clock_of, time_to_remind
 from pbem.service.tournaments.newcomer_keys import Newcomer, key_of, new_key
 from pbem.service.tournaments.opening import board_of
 from pbem.tournament.event.event_record import EventRecord
@@ -119,7 +119,7 @@ def _unnamed(record: EventRecord, told: Notice) -> Notice:
     return replace(told, paragraphs=paragraphs)
 
 
-def remind(record: EventRecord, context: ServiceContext, asked: AskedPlayer, title: Words) -> int:
+def remind(record: EventRecord, context: ServiceContext, asked: PendingAnswer, title: Words) -> int:
     """Remind an entrant once when it is due. Return how many were reminded."""
     if not time_to_remind(record, asked, context.now()):
         return 0

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.operations.movement import check_end, free, ways
+from pbem.games.glorys_end.operations.movement import check_end, is_free, ways
 from pbem.games.glorys_end.orders import Assault, MarchAssault
 from pbem.games.glorys_end.sequence import prospects
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
@@ -79,8 +79,8 @@ def _dig(position: Position, side: str, below: Below) -> Order | None:
 
 def _march(position: Position, side: str, below: Below) -> Order | None:
     """Somewhere within reach, more often towards the enemy than not."""
-    units = some_group(position, side, below, free)
-    if not units or not free(position, units):
+    units = some_group(position, side, below, is_free)
+    if not units or not is_free(position, units):
         return None
     found = ways(position, units)
     goals = [h for h in sorted(found.spent) if h != found.start]
@@ -106,7 +106,7 @@ def _march_assault(position: Position, side: str, below: Below) -> Order | None:
     if not hexes:
         return None
     h = hexes[below(len(hexes))]
-    units = [n for n in position.mobile_in(h) if free(position, [n])]
+    units = [n for n in position.mobile_in(h) if is_free(position, [n])]
     targets = [
         there for _, there in position.grid.near[h] if position.mobile[ENEMY[side]] >> there & 1
     ]

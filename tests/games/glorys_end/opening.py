@@ -17,7 +17,7 @@ from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Position, State
 from pbem.games.glorys_end.combat.battle import Battle, Kind, attack_strength, defence_strength
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.operations.movement import free, ways
+from pbem.games.glorys_end.operations.movement import is_free, ways
 from pbem.games.glorys_end.orders import Assault, MarchAssault, Withdraw
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.sequence.prospects import (
@@ -224,7 +224,9 @@ class Player:
             position.hexes_in(position.occupied[self.side]), key=lambda h: self._far(position, h)
         )
         for h in stacks:
-            fighting = [n for n in position.stack(h) if free(position, [n]) and n not in self.seen]
+            fighting = [
+                n for n in position.stack(h) if is_free(position, [n]) and n not in self.seen
+            ]
             if not fighting or self._waits(position, h):
                 continue
             yield from self._march_assaults(position, fighting)

@@ -16,10 +16,10 @@ from pbem.games.glorys_end.orders import (
     Sail,
 )
 from pbem.games.glorys_end.supply.supply import (
-    active,
     defends_at_full_strength,
-    escapes_attrition,
-    fully,
+    has_defensive_supply,
+    is_active,
+    is_fully_supplied,
 )
 from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.log import Computed
@@ -128,7 +128,10 @@ RING = (
 def test_a_fortress_feeds_no_ally_of_another_nation() -> None:
     position = board(f"{RING}; 1621: FR-42-XX", german="1026")
     n = position.board.unit["FR-42-XX"]
-    assert (defends_at_full_strength(position, n), escapes_attrition(position, n)) == (False, False)
+    assert (defends_at_full_strength(position, n), has_defensive_supply(position, n)) == (
+        False,
+        False,
+    )
 
 
 @pytest.mark.rule("glo:7.9")
@@ -154,7 +157,7 @@ def test_an_inland_port_feeds_nobody_while_the_german_controls_its_river() -> No
         position = board("1225: BE-1-XXX", german=f"{lost} {river}")
         position.state.brussels_fell = True
         position.touch()
-        assert active(position, position.board.unit["BE-1-XXX"]) is fed
+        assert is_active(position, position.board.unit["BE-1-XXX"]) is fed
 
 
 @pytest.mark.rule("glo:7.12")
@@ -226,7 +229,7 @@ def test_melun_cut_off_costs_the_allies_as_much_as_melun_lost() -> None:
         f"{board().grid.number[h]}: {unit}" for (_, h), unit in zip(near, corps, strict=False)
     )
     position = board(f"3334: FR-1-XXX; {wall}", side="allied", phase="strategic")
-    assert not fully(position, position.board.unit["FR-1-XXX"])
+    assert not is_fully_supplied(position, position.board.unit["FR-1-XXX"])
     assert strategic.rail_left(position, ALLIED) == 4
 
 

@@ -17,7 +17,7 @@ from pbem.games.glorys_end.orders import (
     Sail,
     Withdraw,
 )
-from pbem.games.glorys_end.supply.supply import fully
+from pbem.games.glorys_end.supply.supply import is_fully_supplied
 from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.hexes.grid import around
@@ -37,10 +37,10 @@ def test_liege_bars_no_supply_once_the_netherlands_are_invaded() -> None:
     position = board("1623: DE-2-XXX", scenario="free", german="1523 1524")
     position.state.violated = {"belgium", "luxembourg"}
     unit = position.board.unit["DE-2-XXX"]
-    assert not fully(position, unit)
+    assert not is_fully_supplied(position, unit)
     position.state.violated.add("netherlands")
     position.touch()
-    assert fully(position, unit)
+    assert is_fully_supplied(position, unit)
 
 
 @pytest.mark.rule("glo:4.7")
@@ -74,10 +74,10 @@ def test_a_belgian_unit_abroad_is_lost_even_if_it_returns_in_the_same_march() ->
 @pytest.mark.rule("glo:7.10")
 def test_cavalry_that_rides_through_brussels_has_controlled_it_for_good() -> None:
     position = board("1425: DE-1C-XXX; 1524: BE-1-XXX")
-    assert fully(position, position.board.unit["BE-1-XXX"])
+    assert is_fully_supplied(position, position.board.unit["BE-1-XXX"])
     play(position, Move(("DE-1C-XXX",), ("1525", "1526")))
     assert position.holder(position.grid.at["1525"]) == ALLIED
-    assert not fully(position, position.board.unit["BE-1-XXX"])
+    assert not is_fully_supplied(position, position.board.unit["BE-1-XXX"])
 
 
 @pytest.mark.rule("glo:4.8")
@@ -114,7 +114,9 @@ def test_a_unit_that_marches_in_supply_endangers_paris_in_the_first_hex_inside(
 def test_who_began_to_march_in_supply_is_in_supply_when_he_comes_to_paris() -> None:
     position = board("2634: DE-1C-XXX", german="2731")
     going = play(position, Move(("DE-1C-XXX",), ("2635", "2636", "2637", "2737")))
-    assert not fully(Position(position.board, position.state), position.board.unit["DE-1C-XXX"])
+    assert not is_fully_supplied(
+        Position(position.board, position.state), position.board.unit["DE-1C-XXX"]
+    )
     assert logged(going, ParisInDanger)
 
 
@@ -144,8 +146,8 @@ def test_abbeville_cuts_off_units_in_the_north_and_nobody_elses_line_through_it(
     wall = "; ".join(f"{number}: {unit}" for number, unit in zip(south, corps, strict=False))
     position = board(f"2036: FR-1-XXX; 1936: FR-2-XXX; {wall}", german="2038")
     assert len(south) == len(grid.near[grid.at["2036"]]) - 2
-    assert fully(position, position.board.unit["FR-1-XXX"])
-    assert not fully(position, position.board.unit["FR-2-XXX"])
+    assert is_fully_supplied(position, position.board.unit["FR-1-XXX"])
+    assert not is_fully_supplied(position, position.board.unit["FR-2-XXX"])
 
 
 @pytest.mark.rule("glo:7.13")

@@ -6,10 +6,10 @@ from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.orders import Entrench, Rail, Replace
 from pbem.games.glorys_end.supply.supply import (
-    active,
     defends_at_full_strength,
-    escapes_attrition,
-    fully,
+    has_defensive_supply,
+    is_active,
+    is_fully_supplied,
 )
 from pbem.games.hex_engine.orders import Done, Move
 from tests.games.glorys_end.positions import at, board, play, refused, steps
@@ -19,10 +19,10 @@ def state_of(position: Position, unit: str) -> tuple[bool, bool, bool, bool]:
     """Whether a unit is fully supplied, may act, defends in full, and escapes attrition."""
     n = position.board.unit[unit]
     return (
-        fully(position, n),
-        active(position, n),
+        is_fully_supplied(position, n),
+        is_active(position, n),
         defends_at_full_strength(position, n),
-        escapes_attrition(position, n),
+        has_defensive_supply(position, n),
     )
 
 

@@ -9,7 +9,7 @@ from pbem.games.glorys_end.log import GameEnded, StayedNeutral, Violated
 from pbem.games.glorys_end.operations import strategic
 from pbem.games.glorys_end.orders import Assault, Deploy, Reinforce
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
-from pbem.games.glorys_end.supply.supply import fully
+from pbem.games.glorys_end.supply.supply import is_fully_supplied
 from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.orders import Defend, Done, Move
 from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
@@ -306,7 +306,7 @@ def test_the_marne_begins_on_turn_eight_with_the_british_out_of_command() -> Non
         "GB-1C-XX",
     }
     assert len(state.forts) == 3
-    assert all(fully(position, n) for n in position.units_of(GERMAN))
+    assert all(is_fully_supplied(position, n) for n in position.units_of(GERMAN))
 
 
 @pytest.mark.rule("glo:16.1")

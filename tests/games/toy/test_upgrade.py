@@ -161,7 +161,7 @@ def test_a_version_that_the_chain_does_not_lead_to_is_found(house: House, game: 
 
 def finished_after_a_ruling(house: House, game: str) -> Path:
     """The export of a game that moved to the second version with other rules and went on."""
-    found = house.moderator.move(game, "the old rules were wrong")
+    found = house.moderator.move_to_present_rules(game, "the old rules were wrong")
     assert (found.before, found.after) == ("1", "2")
     assert found.differs
     for _ in range(3):
@@ -183,7 +183,7 @@ def other_rules(next_version: type[Any], monkeypatch: pytest.MonkeyPatch) -> typ
 def test_a_game_whose_history_would_differ_moves_at_a_ruling_and_all_are_told(
     house: House, game: str
 ) -> None:
-    house.moderator.move(game, "the old rules were wrong")
+    house.moderator.move_to_present_rules(game, "the old rules were wrong")
     assert outdated(house.store) == []
     for seat in ("ANNA", "BRUNO"):
         told = flat(text_of(house.mail(seat)[-1]))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pbem.games.hexes.grid import Hexes, hex_bits
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
 from pbem.games.when_eagles_fight.combat.battle import COMBAT_CORPS, defence_strength
-from pbem.games.when_eagles_fight.operations.movement import free, reachable_hexes
+from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
 from pbem.games.when_eagles_fight.supply.supply import supply
 from tests.games.when_eagles_fight.scripted_plans import apart
 
@@ -42,7 +42,7 @@ def assaults(
 def _reach(position: Position, side: str, n: int) -> Hexes:
     """Where a unit can be at the end of its march, in supply."""
     here = {position.where[n]}
-    if free(position, [n]):
+    if is_free(position, [n]):
         here.update(reachable_hexes(position, [n]).spent)
     return hex_bits(frozenset(here)) & supply(position, side).field
 

@@ -6,7 +6,7 @@ from itertools import islice
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.operations.movement import free, reachable_hexes
+from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import side_owing_units
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import withdrawal_orders as leavings
@@ -77,8 +77,8 @@ def _rail(position: Position, side: str, below: Below) -> Order | None:
 
 def _march(position: Position, side: str, below: Below) -> Order | None:
     """Somewhere within reach, more often towards the enemy than not."""
-    units = some_group(position, side, below, free)
-    if not units or not free(position, units):
+    units = some_group(position, side, below, is_free)
+    if not units or not is_free(position, units):
         return None
     found = reachable_hexes(position, units)
     goals = [h for h in sorted(found.spent) if h != found.start]

@@ -19,9 +19,9 @@ from pbem.games.when_eagles_fight.log import (
 from pbem.games.when_eagles_fight.operations.cooperation import mixed_limit
 from pbem.games.when_eagles_fight.supply.supply import supply
 from pbem.games.when_eagles_fight.victory.victory import (
-    austrian_hexes,
-    german_cities,
-    russian_cities,
+    count_austrian_hexes,
+    count_german_cities,
+    count_russian_cities,
 )
 from pbem.rules import Adjudication, Game, Logged, LogRecord
 from tests.games.kit import invariants
@@ -82,13 +82,13 @@ def check_charts(game: WhenEaglesFight, state: State) -> None:
     cities = {
         n: board.hexes[n].country for n, p in board.places.items() if p.kind in ("city", "imperial")
     }
-    assert german_cities(position) == sum(
+    assert count_german_cities(position) == sum(
         c == "germany" and n not in central for n, c in cities.items()
     )
-    assert russian_cities(position) == sum(
+    assert count_russian_cities(position) == sum(
         c in ("russia", "poland") and n in central for n, c in cities.items()
     )
-    assert austrian_hexes(position) == len(board.austrian_hexes - central)
+    assert count_austrian_hexes(position) == len(board.austrian_hexes - central)
 
 
 class Strength:

@@ -26,7 +26,7 @@ from pbem.games.when_eagles_fight.combat.fight import possible
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import GameEnded
 from pbem.games.when_eagles_fight.operations import strategic
-from pbem.games.when_eagles_fight.operations.movement import free, reachable_hexes
+from pbem.games.when_eagles_fight.operations.movement import is_free, reachable_hexes
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -180,7 +180,7 @@ class Player:
         ]
         for far, n, goal in sorted(units):
             self.seen.add(n)
-            if not far or not free(position, [n]):
+            if not far or not is_free(position, [n]):
                 continue
             found = reachable_hexes(position, [n])
             nearer = [
@@ -194,7 +194,11 @@ class Player:
     def _guns(self, position: Position) -> Iterator[Order]:
         """Heavy artillery to the strongest Germans beside the enemy who have none (13.18)."""
         for n in position.units_of(self.side):
-            if position.unit(n).kind == "artillery" and n not in self.seen and free(position, [n]):
+            if (
+                position.unit(n).kind == "artillery"
+                and n not in self.seen
+                and is_free(position, [n])
+            ):
                 self.seen.add(n)
                 found = reachable_hexes(position, [n])
                 best = max(

@@ -15,7 +15,12 @@ from pbem.games.when_eagles_fight.log import (
     Withdrew,
 )
 from pbem.games.when_eagles_fight.orders import Rail, Reinforce, Replace, Withdraw
-from pbem.games.when_eagles_fight.reinforcements.arrivals import REPLACEMENTS, collect, due, entries
+from pbem.games.when_eagles_fight.reinforcements.arrivals import (
+    REPLACEMENTS,
+    collect,
+    due,
+    entry_hexes,
+)
 from pbem.games.when_eagles_fight.sequence.turn import TurnAsk
 from tests.games.kit.hex_positions import logged, waiting
 from tests.games.when_eagles_fight.fights import at, steps
@@ -34,7 +39,7 @@ def units(
 
 def names_of(position: Position, unit: str) -> set[str]:
     """Where a unit may come into play."""
-    return set(position.grid.numbers(entries(position, printed().unit[unit])))
+    return set(position.grid.numbers(entry_hexes(position, printed().unit[unit])))
 
 
 def stored(position: Position, **points: int) -> Position:

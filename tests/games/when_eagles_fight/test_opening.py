@@ -11,7 +11,7 @@ from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.operations.movement import reachable_hexes
 from pbem.games.when_eagles_fight.orders import AttackAgain, Exploit, OberOst
 from pbem.games.when_eagles_fight.supply.headquarters import oberost, open_oberost
-from pbem.games.when_eagles_fight.supply.supply import active, escapes_attrition
+from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply, is_active
 from pbem.rules import ScriptedChance, Table
 from tests.games.when_eagles_fight.fights import NONE, at, attack, fought, march, odds_of, result_of
 from tests.games.when_eagles_fight.opening import play_opening
@@ -109,7 +109,7 @@ def test_four_russian_corps_are_out_of_supply_after_the_regular_combat() -> None
     starving = [
         name
         for name in ("RU-13", "RU-15", "RU-23", "RU-6")
-        if not escapes_attrition(position, position.board.unit[name])
+        if not has_defensive_supply(position, position.board.unit[name])
     ]
     assert starving == ["RU-13", "RU-15", "RU-23", "RU-6"]
 
@@ -122,7 +122,7 @@ def test_under_oberost_the_three_corps_are_lost_in_half_of_all_cases() -> None:
         position = tannenberg(3)
         assert open_oberost(position, Table(ScriptedChance([])))
         units = ("DE-FR", "DE-20", "DE-1", "DE-17")
-        assert all(active(position, position.board.unit[name]) for name in units)
+        assert all(is_active(position, position.board.unit[name]) for name in units)
         position.state.oberost_units = {
             position.board.unit[name] for name in units
         } & position.state.oberost_units

@@ -7,9 +7,9 @@ import pytest
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.supply.supply import (
-    active,
-    escapes_attrition,
-    fully,
+    has_defensive_supply,
+    is_active,
+    is_fully_supplied,
     line_from,
     supply,
 )
@@ -20,7 +20,7 @@ from tests.games.when_eagles_fight.slow_supply import slowly
 def has(position: Position, unit: str) -> tuple[bool, bool, bool]:
     """Whether a unit has a line to an edge, may attack in supply, and endures."""
     n = printed().unit[unit]
-    return fully(position, n), active(position, n), escapes_attrition(position, n)
+    return is_fully_supplied(position, n), is_active(position, n), has_defensive_supply(position, n)
 
 
 def around(number: str) -> str:
@@ -54,7 +54,7 @@ def test_at_the_beginning_everybody_is_supplied() -> None:
     position = board(
         "; ".join(f"{number}: {' '.join(units)}" for number, units in where.items()), turn=1
     )
-    assert all(fully(position, n) for n in position.where)
+    assert all(is_fully_supplied(position, n) for n in position.where)
 
 
 @pytest.mark.rule("wef:9.5")

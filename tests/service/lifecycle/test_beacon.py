@@ -102,7 +102,7 @@ def begun(house: House, lang: str = "en", control: TimeControl | None = None) ->
     """A started game with a beacon; the letters at seating are put away."""
     document = game_module("FWW").load("standard")
     game = house.moderator.create(document, {"players": 2}, control or TimeControl(), SEED)
-    house.moderator.beacon(game, on=True, why="")
+    house.moderator.set_beacon(game, on=True, why="")
     for seat in house.game_record(game).game.seats:
         if seat not in house.begun:
             house.moderator.add_player(seat.title(), house.address(seat), lang, "Europe/Rome")
@@ -309,7 +309,7 @@ def test_the_table_may_go_on_without(lit: House, server: BeaconServer, tmp_path:
     lit.now += timedelta(minutes=5)
     lit.app.poll(lit.inbox)
     assert subjects(lit) == [f"{game} beacon"]
-    lit.moderator.beacon(game, on=False, why="the network is gone")
+    lit.moderator.set_beacon(game, on=False, why="the network is gone")
     lit.now += timedelta(minutes=2)
     assert lit.app.poll(lit.inbox) == 1
     assert subjects(lit) == []
@@ -326,11 +326,11 @@ def test_the_table_may_go_on_without(lit: House, server: BeaconServer, tmp_path:
 
 def test_a_running_game_may_take_a_beacon(lit: House, tmp_path: Path) -> None:
     game = lit.game(players=2)
-    lit.moderator.beacon(game, on=True, why="the table wants it")
+    lit.moderator.set_beacon(game, on=True, why="the table wants it")
     for seat in ("ALLIES", "CENTRAL"):
         assert "the table wants it" in flat(text_of(lit.mail(seat)[-1]))
     with pytest.raises(ModerationError) as error:
-        lit.moderator.beacon(game, on=True, why="again")
+        lit.moderator.set_beacon(game, on=True, why="again")
     assert error.value.key == "cli.error.beacon_same"
     seat, line = answer(lit, game)
     lit.now += timedelta(minutes=5)
@@ -340,7 +340,7 @@ def test_a_running_game_may_take_a_beacon(lit: House, tmp_path: Path) -> None:
     lit.moderator.end_as_draw(game, "enough")
     proved(lit, game, tmp_path / "game.jsonl")
     with pytest.raises(ModerationError) as error:
-        lit.moderator.beacon(game, on=False, why="over")
+        lit.moderator.set_beacon(game, on=False, why="over")
     assert error.value.key == "cli.error.beacon_never"
 
 
@@ -432,7 +432,7 @@ def test_at_seating_the_table_is_told_what_the_beacon_means(lit: House, lang: st
     game = begun(lit, lang)
     sentence = Catalogue(lang).text("report.seating.beacon")
     assert sentence in flat(text_of(lit.put_away("ALLIES")[0]))
-    lit.moderator.beacon(game, on=False, why="-")
+    lit.moderator.set_beacon(game, on=False, why="-")
     plain = lit.moderator.create(
         game_module("FWW").load("standard"), {"players": 2}, TimeControl(), SEED
     )

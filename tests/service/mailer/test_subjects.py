@@ -73,7 +73,7 @@ def test_an_answer_names_the_letter_it_answers_and_news_say_that_nobody_asked_fo
     answer = house.mail("GA")[-1]
     assert marks(answer) == ("auto-replied", "<mine@players.test>")
     assert str(answer["References"]).split()[-2:] == [first["Message-ID"], "<mine@players.test>"]
-    house.moderator.rule(game, "all well")
+    house.moderator.record_ruling(game, "all well")
     assert marks(house.mail("GA")[-1]) == ("auto-generated", str(answer["Message-ID"]))
 
 

@@ -54,7 +54,7 @@ def test_extending_forcing_and_ruling_are_told_to_all(house: House) -> None:
     deploy_all(house, game)
     house.moderator.force(game, "DE", "PASS", "by telephone")
     assert house.asked(game) == ["WA"]
-    house.moderator.rule(game, "dummies count")
+    house.moderator.record_ruling(game, "dummies count")
     for seat in ("WA", "EA", "DE", "GA"):
         told = " ".join(flat(text_of(letter)) for letter in house.mail(seat))
         assert all(why in told for why in ("ill", "by telephone", "dummies count"))
@@ -195,7 +195,7 @@ def test_a_game_not_yet_started_is_deleted_and_its_number_never_given_again(hous
     house.moderator.seat_player(game, "GA", house.address("GA"))
     house.mail("GA")
     letter = bytes(house.letter(game, "GA", "STATUS"))
-    house.moderator.delete(game, "too few players")
+    house.moderator.delete_unstarted(game, "too few players")
     assert "too few players" in text_of(house.mail("GA")[-1])
     house.drop(letter)
     house.app.poll(house.inbox)
@@ -204,5 +204,5 @@ def test_a_game_not_yet_started_is_deleted_and_its_number_never_given_again(hous
     with pytest.raises(NoSuchGame):
         house.moderator.seat_player(game, "GA", house.address("GA"))
     with pytest.raises(ModerationError) as caught:
-        house.moderator.delete(running, "x")
+        house.moderator.delete_unstarted(running, "x")
     assert caught.value.key == "cli.error.started"

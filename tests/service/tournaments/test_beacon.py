@@ -57,7 +57,7 @@ def test_a_round_begins_while_the_beacon_is_away_and_a_table_may_go_on_without(
     club.join(2)
     club.director.start(club.event)
     (game,) = club.round()
-    lit.moderator.beacon(game, on=False, why="both agreed")
+    lit.moderator.set_beacon(game, on=False, why="both agreed")
     lit.now += timedelta(minutes=5)
     seat, line = answer(lit, game)
     lit.write(

@@ -14,7 +14,10 @@ DUTCH_WAR = (5, 14)
 
 
 def new_state(board: Board, options: Options) -> State:
-    """The position before the first decision."""
+    """The position before the first decision.
+
+    In the historical scenario Belgium and Luxembourg are violated already (3.2).
+    """
     units = board.units
     state = State(
         options,

@@ -237,14 +237,14 @@ class Position(SidePosition[Unit]):
         return self._kept("area", self._area)
 
     def _area(self) -> Hexes:
-        area = self.theatre
+        area = self.scenario_map
         for country in NEUTRALS:
             if country not in self.state.violated:
                 area &= ~self.ground.country[country]
         return area
 
     @cached_property
-    def theatre(self) -> Hexes:
+    def scenario_map(self) -> Hexes:
         """The map of the scenario: all of it, or the mini-map (16.1)."""
         if self.state.options.scenario != "marne":
             return self.grid.all
@@ -258,7 +258,7 @@ class Position(SidePosition[Unit]):
         if self.state.options.scenario == "marne":
             top, bottom = self.board.marne.ranks
             row = top if side == GERMAN else bottom
-            return self.theatre & self.grid.mask(
+            return self.scenario_map & self.grid.mask(
                 number for number in self.grid.at if int(number[:2]) == row
             )
         edge = self.ground.edge

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pbem.games.glorys_end.board.board import ALLIED
 from pbem.games.glorys_end.board.state import ENEMY, Position
-from pbem.games.glorys_end.supply.supply import active, defends_at_full_strength
+from pbem.games.glorys_end.supply.supply import defends_at_full_strength, is_active
 from pbem.games.hexes.combat import surrounded
 
 Kind = Literal["march", "prepared"]
@@ -76,7 +76,7 @@ def attack_strength(position: Position, battle: Battle) -> int:
         factor = (
             factors[1] if position.unit(n).kind == "cavalry" and not against_cavalry else factors[0]
         )
-        total += factor if battle.kind == "march" or active(position, n) else factor // 2
+        total += factor if battle.kind == "march" or is_active(position, n) else factor // 2
     return total
 
 

@@ -8,7 +8,7 @@ from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.combat.battle import SOLID, Battle, Kind
 from pbem.games.glorys_end.operations.movement import allowance, check_free
 from pbem.games.glorys_end.orders import Assault, MarchAssault
-from pbem.games.glorys_end.supply.supply import active, fully
+from pbem.games.glorys_end.supply.supply import is_active, is_fully_supplied
 from pbem.games.hex_engine.movement import under_way, used_points
 from pbem.games.hexes.ways import cost_of
 
@@ -94,7 +94,7 @@ def _check_marcher(position: Position, n: int, target: int, cost: int) -> None:
         and position.ground.danger >> origin & 1
     ):
         raise refuse("hentsch", "10.4", name, hex=position.name(position.where[n]))
-    supplied = n in moving.supplied if moving and under_way(position, n) else active(position, n)
+    supplied = n in moving.supplied if moving and under_way(position, n) else is_active(position, n)
     if not supplied:
         raise refuse("out_of_supply", "7.5", name, unit=name)
     if (left := allowance(position, n) - used_points(position, n)) < cost:
@@ -136,7 +136,7 @@ def _check_guns(position: Position, target: int, guns: Sequence[int], units: Seq
         name = position.unit(n).id
         if not (target in position.state.forts or target in position.state.zones):
             raise refuse("guns_need_works", "14.7", name, unit=name, hex=position.name(target))
-        if not fully(position, n):
+        if not is_fully_supplied(position, n):
             raise refuse("out_of_supply", "14.7", name, unit=name)
         beside = [m for m in units if position.where[m] == position.where[n]]
         if not any(position.unit(m).kind in ("infantry", "naval") for m in beside):

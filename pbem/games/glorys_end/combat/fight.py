@@ -33,7 +33,13 @@ from pbem.games.glorys_end.log import (
     Resolved,
 )
 from pbem.games.glorys_end.operations.stacking import fits
-from pbem.games.glorys_end.victory.control import arrive, leave, lose_trench, lose_zone, settle
+from pbem.games.glorys_end.victory.control import (
+    arrive,
+    leave,
+    lose_trench,
+    lose_zone,
+    update_points,
+)
 from pbem.games.hex_engine.battle import (
     attackers_of,
     mark_attack,
@@ -71,7 +77,7 @@ def fight(position: Position, table: Table, battle: Battle) -> Flow:
     if not _opposed(position, battle):
         yield from _advance(position, table, battle)
     _spend(position, battle)
-    settle(position, table)
+    update_points(position, table)
 
 
 def _declare(position: Position, table: Table, battle: Battle) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import FortGone, StepsLost
-from pbem.games.glorys_end.supply.supply import escapes_attrition
-from pbem.games.glorys_end.victory.control import costs_points, leave, lose_zone, settle
+from pbem.games.glorys_end.supply.supply import has_defensive_supply
+from pbem.games.glorys_end.victory.control import costs_points, leave, lose_zone, update_points
 from pbem.games.hex_engine.log import Eliminated
 from pbem.rules import Table
 
@@ -54,7 +54,7 @@ def eliminate(position: Position, table: Table, n: int, cause: str) -> None:
     if position.zone_of(h) == position.unit(n).side and not position.mobile_in(h):
         lose_zone(position, table, h)
     leave(position, table, h)
-    settle(position, table)
+    update_points(position, table)
 
 
 def lose_guns(position: Position, table: Table, h: int) -> None:
@@ -100,6 +100,6 @@ def attrition(position: Position, table: Table, side: str) -> None:
     lose_steps(
         position,
         table,
-        [n for n in position.units_of(side) if steps[n] and not escapes_attrition(position, n)],
+        [n for n in position.units_of(side) if steps[n] and not has_defensive_supply(position, n)],
         "supply",
     )

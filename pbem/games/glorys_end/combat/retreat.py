@@ -102,7 +102,7 @@ def _leaves_the_map(position: Position, n: int) -> bool:
         return False
     side, top = position.unit(n).side, position.board.marne.ranks[0]
     ways = [there for way, there in position.grid.near[position.where[n]] if way in COMPASS[side]]
-    outside = [position.name(there) for there in ways if not position.theatre >> there & 1]
+    outside = [position.name(there) for there in ways if not position.scenario_map >> there & 1]
     return any(side == ALLIED or int(number[:2]) < top for number in outside)
 
 

@@ -11,7 +11,7 @@ from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Moving, Position
 from pbem.games.glorys_end.operations.stacking import STEPS, why_not_pass, why_not_stop
-from pbem.games.glorys_end.supply.supply import ABBEVILLE, active, fully
+from pbem.games.glorys_end.supply.supply import ABBEVILLE, is_active, is_fully_supplied
 from pbem.games.glorys_end.victory import control
 from pbem.games.hex_engine.asks import accepted
 from pbem.games.hex_engine.log import Moved, StackMoved
@@ -53,7 +53,7 @@ def may_force(position: Position, n: int) -> bool:
         return False
     if state.moving and under_way(position, n):
         return n in state.moving.supplied and bool(position.ground.west >> state.moving.origin & 1)
-    return fully(position, n) and bool(position.ground.west >> position.where[n] & 1)
+    return is_fully_supplied(position, n) and bool(position.ground.west >> position.where[n] & 1)
 
 
 def left(position: Position, n: int) -> int:
@@ -83,7 +83,7 @@ def check_free(position: Position, units: Sequence[int]) -> None:
                 raise refuse("began_elsewhere", "12.5", name, unit=name)
 
 
-def free(position: Position, units: Sequence[int]) -> bool:
+def is_free(position: Position, units: Sequence[int]) -> bool:
     """True if ``check_free`` accepts units."""
     return accepted(check_free, position, units)
 
@@ -325,7 +325,7 @@ def begin(position: Position, units: Sequence[int]) -> Moving:
     for n in units:
         if not under_way(position, n):
             state.moving.used[position.unit(n).id] = 0
-            if active(position, n):
+            if is_active(position, n):
                 state.moving.supplied.add(n)
     return state.moving
 

@@ -8,7 +8,7 @@ from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import Sailed
 from pbem.games.glorys_end.operations.movement import check_end, hentsch_line, recalled
 from pbem.games.glorys_end.orders import Rail, Sail
-from pbem.games.glorys_end.supply.supply import ABBEVILLE, friendly_ports, fully, supply
+from pbem.games.glorys_end.supply.supply import ABBEVILLE, friendly_ports, is_fully_supplied, supply
 from pbem.games.glorys_end.victory.control import arrive, leave
 from pbem.games.hex_engine.log import Railed, StackMoved
 from pbem.games.hex_engine.position import Mark
@@ -101,7 +101,7 @@ def rail_goals(position: Position, n: int) -> Hexes:
     """The stations that a unit can reach by rail, off the map too (11.2, 11.4)."""
     return (
         rail_goals_from(position, position.unit(n).nation, position.where[n])
-        if fully(position, n)
+        if is_fully_supplied(position, n)
         else 0
     )
 
@@ -148,7 +148,7 @@ def check_rail(position: Position, side: str, order: Rail) -> tuple[list[int], i
     for n in units:
         if not stations(position, side) >> position.where[n] & 1:
             raise refuse("no_station", "11.2", start, hex=start)
-        if not fully(position, n):
+        if not is_fully_supplied(position, n):
             raise refuse("rail_no_supply", "7.5", position.unit(n).id, unit=position.unit(n).id)
         if not rail_goals(position, n) >> goal & 1:
             raise refuse("no_track", "11.2", order.goal, unit=position.unit(n).id, hex=order.goal)
@@ -232,7 +232,7 @@ def check_sail(position: Position, side: str, order: Sail) -> tuple[list[int], i
         raise refuse("sea_full", "11.5", steps=steps, left=left)
     start = position.where[units[0]]
     for n in units:
-        if not fully(position, n):
+        if not is_fully_supplied(position, n):
             raise refuse("rail_no_supply", "7.5", position.unit(n).id, unit=position.unit(n).id)
         harbours = sea_goals(position, n)
         for h in (start, goal):

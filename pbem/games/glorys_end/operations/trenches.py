@@ -4,7 +4,7 @@ from pbem.games.glorys_end.board.asks import refuse, units_named
 from pbem.games.glorys_end.board.state import ENEMY, Position
 from pbem.games.glorys_end.log import DigFailed, Digging, DigRoll, Entrenched
 from pbem.games.glorys_end.orders import Entrench
-from pbem.games.glorys_end.supply.supply import active
+from pbem.games.glorys_end.supply.supply import is_active
 from pbem.games.glorys_end.victory.control import lose_trench
 from pbem.games.hexes.grid import sorted_hexes
 from pbem.rules import Table
@@ -46,7 +46,7 @@ def check_dig(position: Position, side: str, order: Entrench) -> int:
         raise refuse("fortified_already", "9.2", number, hex=number)
     if h in position.state.trenches or h in position.state.digging:
         raise refuse("trench_already", "9.2", number, hex=number)
-    if not active(position, n):
+    if not is_active(position, n):
         raise refuse("out_of_supply", "9.1", order.unit, unit=order.unit)
     if h not in position.state.free_diggers and position.state.die:
         raise refuse("one_dig", "9.1", order.unit, unit=order.unit)

@@ -7,8 +7,8 @@ from pbem.games.glorys_end.log import BritainEntered, Replaced, StepsLost, Withd
 from pbem.games.glorys_end.operations import strategic
 from pbem.games.glorys_end.operations.stacking import STEPS, why_not_stop
 from pbem.games.glorys_end.orders import Reinforce, Replace, Withdraw
-from pbem.games.glorys_end.supply.supply import active, friendly_ports, fully, supply
-from pbem.games.glorys_end.victory.control import arrive, leave, settle
+from pbem.games.glorys_end.supply.supply import friendly_ports, is_active, is_fully_supplied, supply
+from pbem.games.glorys_end.victory.control import arrive, leave, update_points
 from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.log import Reinforced
 from pbem.games.hexes.grid import Hexes
@@ -60,7 +60,7 @@ def _turn(position: Position, unit: Unit) -> int:
     return unit.turn
 
 
-def entries(position: Position, n: int) -> Hexes:
+def entry_hexes(position: Position, n: int) -> Hexes:
     """The hexes in which a unit may come into play, stacking apart (8.2-8.5)."""
     unit, ground = position.unit(n), position.ground
     if position.state.options.scenario == "marne":
@@ -128,7 +128,7 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> tuple[li
         if n is None or n not in waiting or n in units:
             raise refuse("not_due", "8.1", name, unit=name)
         units.append(n)
-        if not entries(position, n) >> h & 1:
+        if not entry_hexes(position, n) >> h & 1:
             raise refuse("not_an_entry", "8.5", order.hex, unit=name, hex=order.hex)
     if not units:
         raise refuse("no_units", "8.1")
@@ -202,7 +202,7 @@ def _check_refill(position: Position, n: int, order: Replace) -> None:
         raise refuse("not_an_entry", "8.7", order.hex, unit=order.unit, hex=order.hex)
     if position.state.steps[n] >= unit.steps:
         raise refuse("at_full_strength", "8.7", order.unit, unit=order.unit)
-    if not active(position, n):
+    if not is_active(position, n):
         raise refuse("out_of_supply", "8.7", order.unit, unit=order.unit)
     if unit.nation == "german" and _too_far_west(position, h):
         raise refuse("west_of_meuse", "8.7", order.unit, unit=order.unit)
@@ -290,7 +290,7 @@ def fit_for_east(position: Position) -> list[int]:
         and position.unit(n).size == "XXX"
         and position.state.steps[n] == position.unit(n).steps
         and position.factors(n)[0] >= EAST_ATTACK
-        and fully(position, n)
+        and is_fully_supplied(position, n)
     ]
 
 
@@ -300,7 +300,7 @@ def cavalry_for_east(position: Position) -> list[int]:
     corps = [
         n for n in own if position.unit(n).kind == "cavalry" and position.unit(n).size == "XXX"
     ]
-    return [n for n in corps if fully(position, n)]
+    return [n for n in corps if is_fully_supplied(position, n)]
 
 
 def check_withdraw(position: Position, side: str, order: Withdraw) -> list[int]:
@@ -336,7 +336,7 @@ def withdraw(position: Position, table: Table, side: str, order: Withdraw) -> No
     if not position.state.steps[cavalry]:
         position.remove(cavalry, "away")
         leave(position, table, h)
-    settle(position, table)
+    update_points(position, table)
 
 
 def bring_in_britain(position: Position, table: Table) -> None:

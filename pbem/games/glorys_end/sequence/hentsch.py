@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import Position
-from pbem.games.glorys_end.operations.movement import check_move, depth_inside, free, move, ways
+from pbem.games.glorys_end.operations.movement import check_move, depth_inside, is_free, move, ways
 from pbem.games.hex_engine.orders import Move
 from pbem.rules import Illegal, Table
 
@@ -18,7 +18,7 @@ def fall_back(position: Position, table: Table) -> None:
     to look for one.
     """
     for h in position.hexes_in(position.real[GERMAN] & position.ground.danger):
-        stack = [n for n in position.stack(h) if free(position, [n])]
+        stack = [n for n in position.stack(h) if is_free(position, [n])]
         together = _way_out(position, stack)
         if together and not depth_inside(position, position.grid.at[together.path[-1]]):
             move(position, table, GERMAN, together)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.operations import strategic, trenches
-from pbem.games.glorys_end.operations.movement import CHANNEL_PORTS, free, ways
+from pbem.games.glorys_end.operations.movement import CHANNEL_PORTS, is_free, ways
 from pbem.games.glorys_end.orders import (
     Assault,
     Entrench,
@@ -62,7 +62,7 @@ def _idle(position: Position, n: int) -> bool:
 def reinforcements(position: Position, side: str) -> Iterator[Reinforce]:
     """Each unit that is due, in each hex where it may come."""
     for n in arrivals.due(position, side):
-        for h in position.hexes_in(arrivals.entries(position, n)):
+        for h in position.hexes_in(arrivals.entry_hexes(position, n)):
             yield Reinforce((position.unit(n).id,), position.name(h))
 
 
@@ -123,7 +123,7 @@ def voyages(position: Position, side: str) -> Iterator[Sail]:
 
 def groups(position: Position, side: str) -> Iterator[list[int]]:
     """Units that may move together."""
-    return movement.groups(position, side, free)
+    return movement.groups(position, side, is_free)
 
 
 def marches(position: Position, side: str, legal: Legal) -> Iterator[Move]:

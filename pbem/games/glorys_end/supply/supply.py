@@ -117,12 +117,12 @@ def supplying_ports(position: Position) -> Hexes:
 # --- what it is good for --------------------------------------------------------------------------
 
 
-def fully(position: Position, n: int) -> bool:
+def is_fully_supplied(position: Position, n: int) -> bool:
     """True if a unit is in full supply (7.3)."""
     return bool(supply(position, position.unit(n).nation).full >> position.where[n] & 1)
 
 
-def active(position: Position, n: int) -> bool:
+def is_active(position: Position, n: int) -> bool:
     """True if it may attack, march on, dig and be refilled (7.5, 7.9)."""
     return bool(supply(position, position.unit(n).nation).field >> position.where[n] & 1)
 
@@ -135,7 +135,7 @@ def defends_at_full_strength(position: Position, n: int) -> bool:
     )
 
 
-def escapes_attrition(position: Position, n: int) -> bool:
+def has_defensive_supply(position: Position, n: int) -> bool:
     """True if attrition passes it by (7.12)."""
     h = position.where[n]
     return in_fort(position, position.unit(n), h) or bool(

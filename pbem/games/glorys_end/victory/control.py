@@ -27,7 +27,7 @@ def arrive(position: Position, table: Table, units: list[int], h: int) -> None:
     """Units that stand in a hex now: control, and what their coming means for both sides."""
     _enter(position, table, units, h)
     watch_paris(position, table, units, h)
-    settle(position, table)
+    update_points(position, table)
 
 
 def _enter(position: Position, table: Table, units: list[int], h: int) -> None:
@@ -55,7 +55,7 @@ def leave(position: Position, table: Table, h: int) -> None:
             _take(position, table, ENEMY[position.holder(h)], h)
 
 
-def settle(position: Position, table: Table) -> None:
+def update_points(position: Position, table: Table) -> None:
     """Look after a change what points changed, and whether the game is over."""
     tell_points(position, table)
     watch_sudden(position, table)
@@ -71,11 +71,11 @@ def _take(position: Position, table: Table, side: str, h: int) -> None:
     else:
         state.german.discard(h)
     position.touch()
-    if notable(position, h):
+    if is_notable(position, h):
         table.log(Controlled(side, position.name(h)))
 
 
-def notable(position: Position, h: int) -> bool:
+def is_notable(position: Position, h: int) -> bool:
     """True if it matters to supply or victory who controls a hex."""
     number = position.name(h)
     return bool(position.ground.towns >> h & 1) or any(

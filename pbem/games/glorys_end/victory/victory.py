@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.log import GameEnded, ParisInDanger, Scored
-from pbem.games.glorys_end.supply.supply import fully, supply
+from pbem.games.glorys_end.supply.supply import is_fully_supplied, supply
 from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Outcome, Table
 
@@ -168,7 +168,7 @@ def _check_short(position: Position, table: Table) -> None:
         for n in position.mobile_in(h)
         if position.unit(n).size == "XXX"
         and position.unit(n).kind == "infantry"
-        and fully(position, n)
+        and is_fully_supplied(position, n)
     ]
     lead = points(position, GERMAN) + SHORT_CORPS * len(corps) - points(position, ALLIED)
     end(
@@ -208,7 +208,7 @@ def marne_points(position: Position) -> tuple[int, int]:
         for n in position.units_of(GERMAN)
         if position.state.steps[n]
         and int(position.name(position.where[n])[:2]) > 31
-        and fully(position, n)
+        and is_fully_supplied(position, n)
     ]
     losses = position.state.losses
     return losses.get(GERMAN, 0) + len(south), losses.get(ALLIED, 0) + held

@@ -108,7 +108,7 @@ class CardsFile(_File):
     cards: list[CardEntry]
 
 
-class AnyEntry(_File):
+class FreeCorpsEntry(_File):
     """Corps placed in so many other spaces of the nation, one in each (4.2.2)."""
 
     unit: Name
@@ -121,7 +121,7 @@ class NeutralEntry(_File):
     side: SideId
     spaces: dict[Name, list[Name]]
     reserve: dict[Name, int] = Field(default={})
-    any: AnyEntry | None = None
+    any: FreeCorpsEntry | None = None
     trenches: list[Name] = Field(default=[])
 
 

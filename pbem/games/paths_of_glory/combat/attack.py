@@ -50,7 +50,7 @@ def is_nation(position: Position, unit: int, nation: str) -> bool:
     return u.nation == nation and u.kind not in ALLIED_BRITISH
 
 
-def some(position: Position, units: Sequence[int], nation: str) -> bool:
+def has_unit_of(position: Position, units: Sequence[int], nation: str) -> bool:
     """True if a unit of a nation (see ``is_nation``) is among some."""
     return any(is_nation(position, unit, nation) for unit in units)
 
@@ -289,7 +289,7 @@ def _event_ban(position: Position, u: Unit, target: int) -> Illegal | None:
         if u.nation == "ru":
             return refuse("peace_in_the_east", "16.4.9", u.id, unit=u.id, space=space)
         turks = u.counts_as == "tu" and position.board.spaces[target].near_east
-        if u.side == CP and not turks and some(position, defenders, "ru"):
+        if u.side == CP and not turks and has_unit_of(position, defenders, "ru"):
             return refuse("peace_in_the_east", "16.4.9", u.id, unit=u.id, space=space)
     if u.side == CP or not defenders:
         return None

@@ -17,7 +17,7 @@ from pbem.games.paths_of_glory.cards.ids import (
     THEY_SHALL_NOT_PASS,
     TURK_DETERMINATION,
 )
-from pbem.games.paths_of_glory.combat.attack import is_nation, some
+from pbem.games.paths_of_glory.combat.attack import has_unit_of, is_nation
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, usable
 from pbem.games.paths_of_glory.log.combat import (
     AttackCancelled,
@@ -117,7 +117,7 @@ def claimable(scene: Scene, event: str) -> bool:
     if not scene.attacked_by("ru"):
         return False
     if event == KERENSKY_OFFENSIVE:
-        enemy = any(some(position, scene.defenders, nation) for nation in ("ah", "bu", "tu"))
+        enemy = any(has_unit_of(position, scene.defenders, nation) for nation in ("ah", "bu", "tu"))
         return op.bonus == "kerensky" and not op.kerensky_used and enemy
     here = [*scene.defenders, *scene.battle.bystanders]
     no_germans = bool(here) and not any(is_nation(position, unit, "ge") for unit in here)
@@ -213,6 +213,8 @@ class PlayCardsAsk(SideAsk):
 def use(scene: Scene, table: Table, side: str, cards: list[str]) -> None:
     """A side uses cards: from the hand they come face up, each serves once in this round (9.5.4.4).
 
+    Some cancel the trench (12.2.4).
+
     Raises:
         WouldReveal: the table is sealed and a card comes from the hand.
     """
@@ -237,7 +239,7 @@ def use(scene: Scene, table: Table, side: str, cards: list[str]) -> None:
 
 
 def claim(scene: Scene, table: Table, event: str) -> None:
-    """The attack claims the favour of an event: a modifier (AP-45) or no trench (AP-46)."""
+    """The attack claims the favour of an event: a modifier (AP-45) or no trench (AP-46, 12.2.4)."""
     op = scene.battle.op
     scene.claimed.add(event)
     if event == KERENSKY_OFFENSIVE:
@@ -276,10 +278,10 @@ def cancel_attack(scene: Scene, table: Table) -> None:
     battle.cards[AP].clear()
     table.log(AttackCancelled(position.space(battle.target).id, ALBERICH, returned))
     make_events(scene, table)
-    settle(scene, table, CP)
+    put_away_combat_cards(scene, table, CP)
 
 
-def settle(scene: Scene, table: Table, winner: str) -> None:
+def put_away_combat_cards(scene: Scene, table: Table, winner: str) -> None:
     """The winner keeps their cards face up, but starred and once-a-turn ones (9.5.4.2, 9.5.4.3).
 
     Where nobody won both put theirs away; only They Shall Not Pass stays until a combat is lost

@@ -15,7 +15,7 @@ from pbem.games.paths_of_glory.board.state import Mark, Position
 from pbem.games.paths_of_glory.cards import ids
 from pbem.games.paths_of_glory.combat import flank
 from pbem.games.paths_of_glory.combat.advance import advance
-from pbem.games.paths_of_glory.combat.attack import WEST, is_nation, kaiser_battle, some
+from pbem.games.paths_of_glory.combat.attack import WEST, has_unit_of, is_nation, kaiser_battle
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.combat.card_play import (
     PlayCardsAsk,
@@ -25,7 +25,7 @@ from pbem.games.paths_of_glory.combat.card_play import (
     claimable,
     make_events,
     might_use,
-    settle,
+    put_away_combat_cards,
     use,
 )
 from pbem.games.paths_of_glory.combat.combat_cards import COMBAT_CARDS, Scene, usable
@@ -86,7 +86,7 @@ def fight(position: Position, table: Table, op: Operation, order: Attack) -> Flo
         yield from _exchange_fire(scene, table)
         winner = _decide(scene, table)
         yield from _make_retreat(scene, table, winner)
-        settle(scene, table, winner)
+        put_away_combat_cards(scene, table, winner)
     yield from _make_advance(scene, table, alone=alone)
 
 
@@ -276,8 +276,15 @@ def _haig_helps(scene: Scene) -> bool:
     """True if entrenched Germans in the West may ignore a retreat before the British (CP-61)."""
     position, battle = scene.position, scene.battle
     haig = ids.HAIG in position.state.turn_events and not kaiser_battle(position)
-    west = scene.nation in WEST and battle.trench > 0 and some(position, battle.defenders, "ge")
-    return haig and west and battle.attacker == AP and some(position, list(battle.origins), "br")
+    west = (
+        scene.nation in WEST and battle.trench > 0 and has_unit_of(position, battle.defenders, "ge")
+    )
+    return (
+        haig
+        and west
+        and battle.attacker == AP
+        and has_unit_of(position, list(battle.origins), "br")
+    )
 
 
 def _fresh_attackers(scene: Scene) -> bool:

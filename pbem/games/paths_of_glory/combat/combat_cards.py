@@ -13,7 +13,7 @@ import msgspec
 from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.cards import ids
-from pbem.games.paths_of_glory.combat.attack import WEST, is_nation, some
+from pbem.games.paths_of_glory.combat.attack import WEST, has_unit_of, is_nation
 from pbem.games.paths_of_glory.combat.battle import Battle
 from pbem.games.paths_of_glory.log.combat import Term
 from pbem.games.paths_of_glory.supply.supply import passable
@@ -52,11 +52,11 @@ class Scene(msgspec.Struct):
 
     def defended_by(self, nation: str) -> bool:
         """True if a nation has a unit in supply among the defenders."""
-        return some(self.position, [u for u in self.defenders if u in self.supplied], nation)
+        return has_unit_of(self.position, [u for u in self.defenders if u in self.supplied], nation)
 
     def attacked_by(self, nation: str) -> bool:
         """True if a nation has a unit among the attackers."""
-        return some(self.position, self.attackers, nation)
+        return has_unit_of(self.position, self.attackers, nation)
 
     def attacked_from(self, terrain: str, nation: str) -> bool:
         """True if units of a nation attack from a kind of terrain."""
@@ -182,7 +182,7 @@ def _backs_to_the_wall(scene: Scene) -> bool:
     armies = [
         u for u in scene.defenders if u in scene.supplied and scene.position.board.units[u].army
     ]
-    return scene.nation in ("fr", "be") and some(scene.position, armies, "br")
+    return scene.nation in ("fr", "be") and has_unit_of(scene.position, armies, "br")
 
 
 def _only(scene: Scene, nation: str) -> bool:
@@ -198,7 +198,7 @@ def _wireless_intercepts(scene: Scene) -> bool:
 
 def _on_russians(scene: Scene) -> bool:
     """Germans attack a space with Russian units."""
-    return scene.attacked_by("ge") and some(scene.position, scene.defenders, "ru")
+    return scene.attacked_by("ge") and has_unit_of(scene.position, scene.defenders, "ru")
 
 
 def _fortified_machine_guns(scene: Scene) -> bool:
@@ -225,7 +225,7 @@ def _alpenkorps(scene: Scene) -> bool:
 def _kemal(scene: Scene) -> bool:
     """A Turkish unit in supply with a combat factor defends."""
     able = [u for u in scene.defenders if u in scene.supplied and scene.position.cf(u) >= 1]
-    return some(scene.position, able, "tu")
+    return has_unit_of(scene.position, able, "tu")
 
 
 def _von_below(scene: Scene) -> bool:

@@ -35,7 +35,7 @@ def may_enter(position: Position, order: PlayEvent) -> None:
 # --- the corps that are free to place -------------------------------------------------------------
 
 
-def free_spaces(position: Position, nation: str) -> list[int]:
+def spaces_for_free_corps(position: Position, nation: str) -> list[int]:
     """The spaces for the corps free to place (4.2.2), those at the enemy's border first."""
     neutral = position.board.neutrals[nation]
     if not neutral.any_spaces:
@@ -49,7 +49,7 @@ def free_spaces(position: Position, nation: str) -> list[int]:
     return sorted(spaces, key=inland)
 
 
-def spread(position: Position, order: PlayEvent) -> list[int]:
+def place_free_corps(position: Position, order: PlayEvent) -> list[int]:
     """Where an order puts the corps free to place, one in each space (4.2.2).
 
     Raises:
@@ -58,7 +58,7 @@ def spread(position: Position, order: PlayEvent) -> list[int]:
     neutral = position.board.neutrals[ENTRIES[order.card]]
     if order.units:
         raise refuse("event_no_units", order.card, order.card, card=order.card)
-    legal = free_spaces(position, neutral.nation)
+    legal = spaces_for_free_corps(position, neutral.nation)
     if not order.places:
         return legal[: neutral.any_spaces]
     spaces = [space_named(position, where) for _, where in order.places]
@@ -75,12 +75,12 @@ def spread(position: Position, order: PlayEvent) -> list[int]:
 
 
 def _check(position: Position, order: PlayEvent) -> None:
-    spread(position, order)
+    place_free_corps(position, order)
 
 
 def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
     neutral = position.board.neutrals[ENTRIES[order.card]]
-    legal = free_spaces(position, neutral.nation)
+    legal = spaces_for_free_corps(position, neutral.nation)
     for spaces in combinations(legal, neutral.any_spaces):
         places = tuple((neutral.any_unit, position.space(n).id) for n in spaces)
         yield msgspec.structs.replace(order, places=places)
@@ -91,7 +91,7 @@ def _choices(position: Position, order: PlayEvent) -> Iterator[PlayEvent]:
 
 def enter(played: EventPlay) -> None:
     """A nation enters the war (9.5.2.1)."""
-    spaces = spread(played.position, played.order)
+    spaces = place_free_corps(played.position, played.order)
     played.position.state.neutral_entered = True
     join(played.position, played.table, ENTRIES[played.order.card], spaces)
 

@@ -282,7 +282,7 @@ class LineReader:
             at = self.cursor.here
             mentions = self._mentions(near)
             if any(m.unit or m.kind or m.place for m in mentions):
-                return self._meant(self._own(mentions), near, self.reading.deployed())
+                return self._meant(self._own(mentions), near, self.reading.not_eliminated())
         if not near:
             raise Unreadable(
                 "pog.problem.nobody", at, facts={"got": self.phrases.spaces.shown[target]}
@@ -337,7 +337,7 @@ class LineReader:
         self.reading.chosen.clear()
         for mention in self._mentions():
             pool = (
-                self.reading.of_kind(mention.kind, fighting or self.reading.deployed())
+                self.reading.of_kind(mention.kind, fighting or self.reading.not_eliminated())
                 if mention.kind
                 else fighting
             )
@@ -424,7 +424,7 @@ class LineReader:
         Others may have to go with them (12.5.6).
         """
         if self.reading.battle is None:
-            return (self.reading.deployed(),)
+            return (self.reading.not_eliminated(),)
         return self.reading.fighting(self.reading.side), self.reading.own(self._target())
 
     def _attackers(self) -> Pool:
@@ -469,7 +469,9 @@ class LineReader:
         return (
             ()
             if self._accept("NONE")
-            else tuple(self._meant(self._mentions(), self.reading.among or self.reading.deployed()))
+            else tuple(
+                self._meant(self._mentions(), self.reading.among or self.reading.not_eliminated())
+            )
         )
 
     # --- redeployment, replacements, cards --------------------------------------------------------
@@ -478,7 +480,7 @@ class LineReader:
         """``<units> [FROM <space> | Reserve] TO <space> | Reserve; …``: an order for each group."""
         orders: list[Order] = []
         while not orders or self.phrases.semicolon(self.cursor):
-            units = self._meant(self._own(self._mentions()), self.reading.deployed())
+            units = self._meant(self._own(self._mentions()), self.reading.not_eliminated())
             self.phrases.expect(self.cursor, "TO")
             orders.append(Redeploy(tuple(units), self.phrases.place(self.cursor)))
         return orders

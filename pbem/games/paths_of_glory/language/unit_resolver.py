@@ -112,7 +112,7 @@ class Reading:
             u for space in sorted(self.ask.op.move) for u in self.own(self.board.spaces[space].id)
         ]
 
-    def deployed(self) -> list[str]:
+    def not_eliminated(self) -> list[str]:
         """All units on the map and in the reserve boxes."""
         return [unit for unit, where in self.at.items() if where != _ELIMINATED]
 
@@ -122,7 +122,7 @@ class Reading:
 
     def weak(self) -> list[str]:
         """The units at reduced strength on the map and in the reserve boxes."""
-        return [unit for unit in self.deployed() if unit in self.reduced]
+        return [unit for unit in self.not_eliminated() if unit in self.reduced]
 
     def of_kind(self, kind: str, pool: Pool) -> list[str]:
         """The units of a kind among some."""
@@ -199,7 +199,7 @@ class Reading:
             return [mention.unit] if mention.unit else []
         return [
             unit
-            for unit in self.of_kind(mention.kind, self.deployed())
+            for unit in self.of_kind(mention.kind, self.not_eliminated())
             if self._fits(mention, unit)
         ][: mention.count]
 
@@ -228,7 +228,7 @@ class Reading:
             facts: dict[str, object] = {"got": mention.text, "count": len(found), "wanted": count}
             others = [
                 self.at[u]
-                for u in self.of_kind(mention.kind, self.deployed())
+                for u in self.of_kind(mention.kind, self.not_eliminated())
                 if self._fits(mention, u)
             ]
             others = [place for place in others if place != mention.place]

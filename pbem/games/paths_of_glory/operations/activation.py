@@ -30,7 +30,7 @@ def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
     ``total``.
     """
     units = position.units_of(side, space)
-    if moltke(position, side, space):
+    if moltke_restricts(position, side, space):
         return len(units)
     beach = (
         [u for u in units if by_beachhead_only(position, u)]
@@ -44,7 +44,7 @@ def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
     return points
 
 
-def moltke(position: Position, side: str, space: int) -> bool:
+def moltke_restricts(position: Position, side: str, space: int) -> bool:
     """True if each unit of the Central Powers costs a point there (AP-9, until CP-13)."""
     if side != CP or position.space(space).nation not in ("be", "fr"):
         return False
@@ -72,7 +72,7 @@ def _by_nation(position: Position, side: str, space: int, units: list[int]) -> i
 
 def _sud_army(position: Position, side: str, space: int) -> bool:
     """True if the SUD Army is in a space (CP-10): an Austrian unit, German corps, no army."""
-    if moltke(position, side, space):
+    if moltke_restricts(position, side, space):
         return False
     units = [position.unit(u) for u in position.units_of(side, space)]
     if position.played(ELEVENTH_ARMY) and any(u.kind == "GE-11" for u in units):

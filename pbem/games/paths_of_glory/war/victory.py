@@ -24,7 +24,7 @@ _LEVELS_AFTER_BREST_LITOVSK = (9, 11)
 """The same in the campaign once the treaty is made (5.5.2.1)."""
 
 
-def check_automatic(position: Position, table: Table) -> bool:
+def end_if_automatic_victory(position: Position, table: Table) -> bool:
     """End the game by automatic victory in segment E.2 (5.2.1, 5.2.2).
 
     The bid does not count (5.6.1.1).
@@ -36,7 +36,7 @@ def check_automatic(position: Position, table: Table) -> bool:
     return True
 
 
-def check_armistice(position: Position, table: Table) -> bool:
+def end_if_armistice(position: Position, table: Table) -> bool:
     """End the game by an armistice in segment E.3 (16.2.1)."""
     if position.state.combined < _ARMISTICE:
         return False
@@ -44,7 +44,7 @@ def check_armistice(position: Position, table: Table) -> bool:
     return True
 
 
-def check_last_turn(position: Position, table: Table) -> bool:
+def end_if_last_turn(position: Position, table: Table) -> bool:
     """End the game after its last turn (5.3.1, 5.4.1, 5.5.1).
 
     The limited game also ends at Total War.

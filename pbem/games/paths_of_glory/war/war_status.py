@@ -11,7 +11,11 @@ from pbem.games.paths_of_glory.cards.ids import BLOCKADE
 from pbem.games.paths_of_glory.combat.mandated import owed
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
 from pbem.games.paths_of_glory.war.entry import enter_turkey
-from pbem.games.paths_of_glory.war.victory import check_armistice, check_automatic, check_last_turn
+from pbem.games.paths_of_glory.war.victory import (
+    end_if_armistice,
+    end_if_automatic_victory,
+    end_if_last_turn,
+)
 from pbem.rules import Table
 
 _NEEDED = {LIMITED: 4, TOTAL: 11}
@@ -24,10 +28,10 @@ def war_phase(position: Position, table: Table) -> None:
     What follows in a last turn, replacements and cards, could not change the result.
     """
     _score(position, table)
-    if check_automatic(position, table) or check_armistice(position, table):
+    if end_if_automatic_victory(position, table) or end_if_armistice(position, table):
         return
     _commit(position, table)
-    check_last_turn(position, table)
+    end_if_last_turn(position, table)
 
 
 def _score(position: Position, table: Table) -> None:

@@ -230,7 +230,7 @@ class HandEntry(SourcedEntry):
     limit: Few
 
 
-class RoundsEntry(SourcedEntry):
+class GameLengthEntry(SourcedEntry):
     """The last round, the scoring rounds and the lead that wins at once (pages 9, 20)."""
 
     last: int
@@ -253,7 +253,7 @@ class PowersFile(Strict):
     nations: list[NationEntry]
     turn_order: list[PowerId]
     hand: HandEntry
-    rounds: RoundsEntry
+    rounds: GameLengthEntry
     seats: list[SeatsEntry]
 
 

@@ -11,7 +11,7 @@ Found = tuple[Frame, int, StepContext]
 """A frame, the index of a step in it, and that step as the order takes it."""
 
 
-def optional_steps(position: Position, table: Table) -> Iterator[Found]:
+def find_optional_steps(position: Position, table: Table) -> Iterator[Found]:
     """The optional steps that may be taken now: those still to come, the innermost card's first."""
     for frame in reversed(position.state.frames):
         steps = position.steps_of(frame)
@@ -21,14 +21,14 @@ def optional_steps(position: Position, table: Table) -> Iterator[Found]:
                     yield frame, index, context
 
 
-def find(position: Position, table: Table, order: Order) -> Found:
+def find_step(position: Position, table: Table, order: Order) -> Found:
     """The first step an order takes legally; taking it gives up what it passes over (16.complex).
 
     Raises:
         Illegal: no step takes it; the reason is that of the first step of its kind.
     """
     refusal: Illegal | None = None
-    for found in optional_steps(position, table):
+    for found in find_optional_steps(position, table):
         option = OPTIONS[found[2].step.do]
         if isinstance(order, option.takes):
             try:
@@ -45,13 +45,13 @@ def find(position: Position, table: Table, order: Order) -> Found:
 
 def legal_steps(position: Position, table: Table) -> Iterator[Order]:
     """Every order that takes a step now."""
-    for _, _, context in optional_steps(position, table):
+    for _, _, context in find_optional_steps(position, table):
         yield from OPTIONS[context.step.do].legal(context)
 
 
 def take(position: Position, table: Table, order: Order) -> Flow:
     """Take the step an order takes, then go on to the next choice (16.complex)."""
-    frame, index, context = find(position, table, order)
+    frame, index, context = find_step(position, table, order)
     while position.state.frames[-1] is not frame:
         yield from _close_top(position, table)
     yield from _skip_to_step(position, table, frame, index)
@@ -61,7 +61,7 @@ def take(position: Position, table: Table, order: Order) -> Flow:
     else:
         frame.step, frame.done = index + 1, 0
     yield from OPTIONS[context.step.do].carry(context, order)
-    yield from advance(position, table)
+    yield from run_automatic_steps(position, table)
 
 
 def _skip_to_step(position: Position, table: Table, frame: Frame, until: int) -> Flow:
@@ -81,13 +81,13 @@ def _close_top(position: Position, table: Table) -> Flow:
     position.state.frames.pop()
 
 
-def close(position: Position, table: Table) -> Flow:
+def close_all_cards(position: Position, table: Table) -> Flow:
     """Every card in play is over: a later step of the turn begins (9.turn)."""
     while position.state.frames:
         yield from _close_top(position, table)
 
 
-def advance(position: Position, table: Table) -> Flow:
+def run_automatic_steps(position: Position, table: Table) -> Flow:
     """Run what happens by itself until a choice comes or every card is over."""
     while position.state.frames:
         frame = position.state.frames[-1]

@@ -13,7 +13,7 @@ from pbem.games.quartermaster_1914.cards.drafting import card_named, in_deck, pr
 from pbem.games.quartermaster_1914.cards.piles import show
 from pbem.games.quartermaster_1914.log import StatusUsed
 from pbem.games.quartermaster_1914.orders import Use
-from pbem.games.quartermaster_1914.play.playing import advance
+from pbem.games.quartermaster_1914.play.playing import run_automatic_steps
 from pbem.rules import Flow, Illegal, Table
 
 
@@ -104,7 +104,7 @@ def _instead_of_playing(now: UseWindow, kind: str) -> Iterator[Use]:
 def _begin(table: Table, now: UseWindow, order: Use) -> Flow:  # noqa: ARG001
     now.position.state.phase = "attrition"
     now.position.state.frames.append(Frame(now.status.id, use=True))
-    yield from advance(now.position, table)
+    yield from run_automatic_steps(now.position, table)
 
 
 def stosstruppen(now: UseWindow) -> Iterator[Use]:
@@ -151,7 +151,7 @@ def _stosstruppen(table: Table, now: UseWindow, order: Use) -> Flow:
     else:
         show(position, table, power, "prepared", order.card, "qmg.why.stosstruppen")
     position.state.frames.append(Frame(now.status.id, use=True, built=now.built, only=order.space))
-    yield from advance(position, table)
+    yield from run_automatic_steps(position, table)
 
 
 def mark_iv_tanks(now: UseWindow) -> Iterator[Use]:

@@ -10,10 +10,10 @@ from itertools import combinations
 from pbem.games.hexes.combat import Odds, surrounded
 from pbem.games.when_eagles_fight.board.board import RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
-from pbem.games.when_eagles_fight.operations.stacking import halves
+from pbem.games.when_eagles_fight.operations.stacking import size_in_halves
 from pbem.games.when_eagles_fight.orders import Exploit
 from pbem.games.when_eagles_fight.supply.headquarters import commanded
-from pbem.games.when_eagles_fight.supply.supply import active, escapes_attrition
+from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply, is_active
 
 BEST, WORST = 5, 2
 """The columns of the results table: 5:1 and 1:2 (13.10)."""
@@ -73,14 +73,14 @@ def weak(position: Position, n: int, supplied: Callable[[Position, int], bool]) 
 
 def attack_strength(position: Position, units: Sequence[int]) -> int:
     """The sum of the factors with which units attack (13.8)."""
-    return _strength(position, units, 0, lambda n: weak(position, n, active))
+    return _strength(position, units, 0, lambda n: weak(position, n, is_active))
 
 
 def defence_strength(position: Position, h: int) -> int:
     """The sum of the factors that defend a hex (13.2, 13.8); at least 1."""
     return max(
         _strength(
-            position, defenders(position, h), 1, lambda n: weak(position, n, escapes_attrition)
+            position, defenders(position, h), 1, lambda n: weak(position, n, has_defensive_supply)
         ),
         1,
     )
@@ -111,8 +111,8 @@ def counting(
     found: list[int] = []
     for h in dict.fromkeys(position.where[n] for n in units):
         here = [n for n in units if position.where[n] == h]
-        found += [n for n in here if not halves(position, [n])]
-        found += _best(position, [n for n in here if halves(position, [n])], which, half)
+        found += [n for n in here if not size_in_halves(position, [n])]
+        found += _best(position, [n for n in here if size_in_halves(position, [n])], which, half)
     return found
 
 
@@ -123,7 +123,7 @@ def _best(
         return sum(position.factors(n)[which] * (1 if half(n) else 2) for n in chosen)
 
     groups = (group for size in range(len(units) + 1) for group in combinations(units, size))
-    return max((g for g in groups if halves(position, g) <= 2 * COMBAT_CORPS), key=worth)
+    return max((g for g in groups if size_in_halves(position, g) <= 2 * COMBAT_CORPS), key=worth)
 
 
 # --- modifiers ------------------------------------------------------------------------------------
@@ -138,9 +138,9 @@ def modifiers(position: Position, battle: Battle, odds: Odds) -> tuple[tuple[str
     found = [*_ground(position, battle), *_ways(position, battle)]
     if battle.guns:
         found.append(("artillery", drm["artillery"]))
-    if any(_elite(position, n, active) for n in battle.units):
+    if any(_elite(position, n, is_active) for n in battle.units):
         found.append(("active", drm["active"]))
-    if any(_elite(position, n, escapes_attrition) for n in defenders(position, battle.target)):
+    if any(_elite(position, n, has_defensive_supply) for n in defenders(position, battle.target)):
         found.append(("active", -drm["active"]))
     offensive, command = brusilov(position, battle, odds), commanded(position)
     if offensive:

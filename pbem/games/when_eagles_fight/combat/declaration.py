@@ -8,11 +8,11 @@ from pbem.games.when_eagles_fight.board.asks import hex_named, refuse, units_nam
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Position
 from pbem.games.when_eagles_fight.combat.battle import Battle
-from pbem.games.when_eagles_fight.operations.cooperation import germans, is_mixed, mixed_limit
+from pbem.games.when_eagles_fight.operations.cooperation import german_count, is_mixed, mixed_limit
 from pbem.games.when_eagles_fight.operations.movement import is_resting
 from pbem.games.when_eagles_fight.orders import Attack, AttackAgain
 from pbem.games.when_eagles_fight.supply.headquarters import called
-from pbem.games.when_eagles_fight.supply.supply import fully
+from pbem.games.when_eagles_fight.supply.supply import is_fully_supplied
 
 
 def check_attack(position: Position, side: str, order: Attack) -> Battle:
@@ -113,7 +113,7 @@ def _check_guns(position: Position, guns: Sequence[int], units: Sequence[int]) -
     """Heavy artillery attacks with Germans alone beside it, supplied from the edge (13.18)."""
     for n in guns:
         name = position.unit(n).id
-        if not fully(position, n):
+        if not is_fully_supplied(position, n):
             raise refuse("artillery_supply", "13.18", name, unit=name)
         beside = [m for m in units if position.where[m] == position.where[n]]
         stack = position.stack(position.where[n])
@@ -141,7 +141,7 @@ def _check_together(position: Position, units: Sequence[int], target: int) -> No
         if is_mixed(position, position.stack(h))
         for n in position.stack(h)
     }
-    count = germans(position, stacked | set(units))
+    count = german_count(position, stacked | set(units))
     if count > mixed_limit(position):
         raise refuse(
             "too_many_germans", "6.4", number, hex=number, count=count, most=mixed_limit(position)

@@ -20,7 +20,7 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     withdraw_step,
     withdrawn_steps,
 )
-from pbem.games.when_eagles_fight.victory.victory import russian_cities
+from pbem.games.when_eagles_fight.victory.victory import count_russian_cities
 from pbem.rules import Flow, Table
 
 WARSAW, VILNA, BREST_LITOVSK, LEMBERG = "2419", "3113", "2919", "2926"
@@ -145,7 +145,7 @@ def _alps(position: Position) -> bool:
 
 
 def _bread(position: Position) -> bool:
-    return russian_cities(position) >= BREAD and not position.state.bread_used
+    return count_russian_cities(position) >= BREAD and not position.state.bread_used
 
 
 def _verdun(position: Position) -> bool:

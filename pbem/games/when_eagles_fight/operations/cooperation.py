@@ -57,12 +57,12 @@ def mixed_limit(position: Position) -> int:
     return position.turn.mixed + min(OFFENSIVE, max(0, position.offensive - 1))
 
 
-def germans(position: Position, units: Iterable[int]) -> int:
+def german_count(position: Position, units: Iterable[int]) -> int:
     """How many German field units are among some."""
     return sum(nation == "german" for nation in map(position.board.fielded.__getitem__, units))
 
 
-def germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int) -> int:
+def count_germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int) -> int:
     """How many Germans would stand in mixed stacks if units stood in a hex with those there.
 
     Rule 6.4.
@@ -72,7 +72,7 @@ def germans_in_mixed_stacks(position: Position, moving: Collection[int], h: int)
         [n for n in position.stack(there) if n not in moving] for there in position.hexes_in(mixed)
     ]
     stacks.append([*moving, *(n for n in position.stack(h) if n not in moving)])
-    return sum(germans(position, stack) for stack in stacks if is_mixed(position, stack))
+    return sum(german_count(position, stack) for stack in stacks if is_mixed(position, stack))
 
 
 def why_not_together(position: Position, units: Sequence[int], h: int) -> Illegal | None:
@@ -83,7 +83,7 @@ def why_not_together(position: Position, units: Sequence[int], h: int) -> Illega
     if reason := why_not_north(position, units, h):
         return reason
     if in_hex(position, units, h).issuperset(MIXING):
-        count, most = germans_in_mixed_stacks(position, units, h), mixed_limit(position)
+        count, most = count_germans_in_mixed_stacks(position, units, h), mixed_limit(position)
         if count > most:
             number = position.name(h)
             return refuse("too_many_germans", "6.4", number, hex=number, count=count, most=most)
@@ -97,7 +97,7 @@ def why_not_north(position: Position, units: Sequence[int], h: int) -> Illegal |
     """
     if not position.ground.north >> h & 1 or "austrian" not in nations(position, units):
         return None
-    if germans(position, {*units, *position.stack(h)}):
+    if german_count(position, {*units, *position.stack(h)}):
         return None
     start, number = position.where.get(units[0]), position.name(h)
     if (
@@ -114,7 +114,7 @@ def why_not_leave(position: Position, units: Sequence[int], h: int) -> Illegal |
     staying = [n for n in position.stack(h) if n not in units]
     if (
         not position.ground.north >> h & 1
-        or not germans(position, units)
+        or not german_count(position, units)
         or nations(position, staying) != {"austrian"}
     ):
         return None

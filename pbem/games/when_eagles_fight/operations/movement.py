@@ -61,7 +61,7 @@ def is_resting(position: Position, n: int) -> bool:
     )
 
 
-def free(position: Position, units: Sequence[int]) -> bool:
+def is_free(position: Position, units: Sequence[int]) -> bool:
     """True if ``check_free`` accepts units."""
     return accepted(check_free, position, units)
 

@@ -15,8 +15,8 @@ MOST = 6
 """What a hex holds: three corps (8.1)."""
 
 
-def halves(position: Position, units: Collection[int]) -> int:
-    """What units count, in half corps (8.1)."""
+def size_in_halves(position: Position, units: Collection[int]) -> int:
+    """What units count, in half corps (8.1); the Romanian army counts as a corps (8.4)."""
     return sum(map(position.board.halves.__getitem__, units))
 
 
@@ -25,7 +25,7 @@ def full_hexes(position: Position, units: Collection[int]) -> Hexes:
 
     Rules 8.1, 8.2, 8.5.
     """
-    found = position.loaded[max(0, MOST + 1 - halves(position, units))]
+    found = position.loaded[max(0, MOST + 1 - size_in_halves(position, units))]
     artillery = position.board.artillery
     if not artillery.isdisjoint(units):
         others = (n for n in artillery.difference(units) if n in position.where)
@@ -52,7 +52,7 @@ def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | 
     number, everybody = position.name(h), {*units, *position.stack(h)}
     if len(everybody & position.board.artillery) > 1:
         return refuse("one_artillery", "8.5", number, hex=number)
-    if halves(position, everybody) > MOST:
+    if size_in_halves(position, everybody) > MOST:
         return refuse("too_many_corps", "8.1", number, hex=number)
     for nation in sorted({position.board.units[n].nation for n in units}):
         if barred(position, nation) >> h & 1:

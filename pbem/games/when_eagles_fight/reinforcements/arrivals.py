@@ -14,7 +14,7 @@ from pbem.games.when_eagles_fight.operations.cooperation import why_not_together
 from pbem.games.when_eagles_fight.operations.stacking import closed_hexes, fits, why_not_stop
 from pbem.games.when_eagles_fight.orders import Reinforce, Replace
 from pbem.games.when_eagles_fight.reinforcements.withdrawals import fail, owe, send_away
-from pbem.games.when_eagles_fight.supply.supply import PORTS, fully, supply
+from pbem.games.when_eagles_fight.supply.supply import PORTS, is_fully_supplied, supply
 from pbem.games.when_eagles_fight.victory.control import arrive
 from pbem.rules import Table
 
@@ -132,7 +132,7 @@ def _send_guard(position: Position, table: Table) -> None:
     if (
         n in position.where
         and position.state.steps[n] == position.unit(n).steps
-        and fully(position, n)
+        and is_fully_supplied(position, n)
     ):
         table.log(Withdrew(RUSSIAN, (GUARD,), 0, "track"))
         send_away(position, table, [n])
@@ -173,7 +173,7 @@ def _is_due(position: Position, unit: Unit) -> bool:
     return unit.turn == state.turn
 
 
-def entries(position: Position, n: int) -> Hexes:
+def entry_hexes(position: Position, n: int) -> Hexes:
     """The hexes in which a unit may come into play, stacking apart (10.2, 10.4)."""
     unit, ground = position.unit(n), position.ground
     if unit.entry.isdigit():
@@ -190,7 +190,7 @@ def entries(position: Position, n: int) -> Hexes:
 
 def open_entries(position: Position, n: int) -> tuple[int, ...]:
     """Those of them in which there is room."""
-    near = position.hexes_in(entries(position, n) & ~closed_hexes(position, [n]))
+    near = position.hexes_in(entry_hexes(position, n) & ~closed_hexes(position, [n]))
     return tuple(h for h in near if why_not_together(position, [n], h) is None)
 
 
@@ -223,7 +223,7 @@ def check_reinforce(position: Position, side: str, order: Reinforce) -> None:
             raise refuse("not_due", "10.2", name, unit=name)
         units.append(n)
         _check_stage(position, REINFORCEMENTS, name)
-        if not entries(position, n) >> h & 1:
+        if not entry_hexes(position, n) >> h & 1:
             raise refuse("not_an_entry", "10.2", order.hex, unit=name, hex=order.hex)
     if not units:
         raise refuse("no_units", "10.2")
@@ -284,7 +284,7 @@ def _convert(position: Position, table: Table) -> None:
     for name in sorted({unit.of for unit in coming}):
         old = position.board.unit[name]
         pieces = [unit.n for unit in coming if unit.of == name]
-        if old not in position.where or not fully(position, old):
+        if old not in position.where or not is_fully_supplied(position, old):
             for n in pieces:
                 _never(position, n)
             continue
@@ -333,7 +333,7 @@ def _check_refill(position: Position, n: int, order: Replace) -> None:
         raise refuse("not_an_entry", "10.11", order.hex, unit=order.unit, hex=order.hex)
     if position.state.steps[n] + order.steps > position.unit(n).steps:
         raise refuse("at_full_strength", "10.11", order.unit, unit=order.unit)
-    if not fully(position, n):
+    if not is_fully_supplied(position, n):
         raise refuse("no_edge_supply", "10.11", order.unit, unit=order.unit)
 
 
@@ -344,7 +344,7 @@ def _check_rebuild(position: Position, n: int, order: Replace) -> None:
     if order.steps > position.unit(n).steps:
         raise refuse("at_full_strength", "10.12", order.unit, unit=order.unit)
     h = hex_named(position, order.hex)
-    if not entries(position, n) >> h & 1:
+    if not entry_hexes(position, n) >> h & 1:
         raise refuse("not_an_entry", "10.12", order.hex, unit=order.unit, hex=order.hex)
     if reason := why_not_stop(position, [n], h):
         raise reason

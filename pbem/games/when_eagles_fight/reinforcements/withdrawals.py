@@ -12,7 +12,7 @@ from pbem.games.when_eagles_fight.board.board import NATIONS
 from pbem.games.when_eagles_fight.board.state import ENEMY, Owed, Position
 from pbem.games.when_eagles_fight.log import Demanded, Withdrew
 from pbem.games.when_eagles_fight.orders import Withdraw
-from pbem.games.when_eagles_fight.supply.supply import fully
+from pbem.games.when_eagles_fight.supply.supply import is_fully_supplied
 from pbem.games.when_eagles_fight.victory.control import leave
 from pbem.games.when_eagles_fight.victory.victory import end
 from pbem.rules import Flow, Order, Table
@@ -59,7 +59,7 @@ def candidates(position: Position, owed: Owed) -> list[int]:
         if position.unit(n).nation == owed.nation
         and position.unit(n).kind == kind
         and (owed.what != "corps" or position.unit(n).size == "XXX")
-        and fully(position, n)
+        and is_fully_supplied(position, n)
     ]
     return sorted(found, key=lambda n: (sum(position.factors(n)[:2]), n))
 

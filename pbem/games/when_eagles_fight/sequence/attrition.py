@@ -2,7 +2,7 @@
 
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.losses import eliminate_all
-from pbem.games.when_eagles_fight.supply.supply import escapes_attrition
+from pbem.games.when_eagles_fight.supply.supply import has_defensive_supply
 from pbem.rules import Table
 
 
@@ -11,6 +11,6 @@ def attrition(position: Position, table: Table, side: str) -> None:
     eliminate_all(
         position,
         table,
-        [n for n in position.units_of(side) if not escapes_attrition(position, n)],
+        [n for n in position.units_of(side) if not has_defensive_supply(position, n)],
         "supply",
     )

@@ -12,7 +12,7 @@ from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.setup import own_ground, to_deploy
 from pbem.games.when_eagles_fight.board.state import ENEMY, Position
-from pbem.games.when_eagles_fight.operations.stacking import MOST, halves
+from pbem.games.when_eagles_fight.operations.stacking import MOST, size_in_halves
 from pbem.games.when_eagles_fight.orders import Deploy
 from pbem.rules import Flow, Order, Table
 
@@ -68,7 +68,7 @@ def _check_stacks(position: Position, placed: Plan) -> None:
     for h in sorted(set(placed.values())):
         number = position.name(h)
         units = [n for n in placed if placed[n] == h]
-        if halves(position, [*units, *position.stack(h)]) > MOST:
+        if size_in_halves(position, [*units, *position.stack(h)]) > MOST:
             raise refuse("too_many_corps", "8.1", number, hex=number)
         if sum(position.unit(n).kind == "artillery" for n in units) > 1:
             raise refuse("one_artillery", "8.5", number, hex=number)
@@ -99,7 +99,7 @@ def _plain(position: Position, side: str, plan: Plan) -> Plan:
 def _has_room(position: Position, placed: Plan, n: int, h: int) -> bool:
     there = [*(m for m, goal in placed.items() if goal == h), *position.stack(h), n]
     return (
-        halves(position, there) <= MOST
+        size_in_halves(position, there) <= MOST
         and sum(position.unit(m).kind == "artillery" for m in there) <= 1
     )
 

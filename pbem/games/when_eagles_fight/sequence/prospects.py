@@ -7,7 +7,7 @@ from pbem.games.hex_engine.orders import Move
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, PHASES, Position
 from pbem.games.when_eagles_fight.operations import strategic
-from pbem.games.when_eagles_fight.operations.movement import free, is_resting, reachable_hexes
+from pbem.games.when_eagles_fight.operations.movement import is_free, is_resting, reachable_hexes
 from pbem.games.when_eagles_fight.orders import (
     Attack,
     AttackAgain,
@@ -90,7 +90,7 @@ def railways(position: Position, side: str) -> Iterator[Rail]:
 
 def movable_groups(position: Position, side: str) -> Iterator[list[int]]:
     """Units that may move together."""
-    return movement.groups(position, side, free)
+    return movement.groups(position, side, is_free)
 
 
 def marches(position: Position, side: str, legal: Legal) -> Iterator[Move]:

@@ -6,7 +6,7 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.log import OberOstCalled, OberOstPlaced, StavkaGone, StavkaPlaced
 from pbem.games.when_eagles_fight.orders import OberOst, Stavka
-from pbem.games.when_eagles_fight.supply.supply import active, fully, line_from
+from pbem.games.when_eagles_fight.supply.supply import is_active, is_fully_supplied, line_from
 from pbem.rules import Table
 
 OBEROST_RANGE = 2
@@ -34,7 +34,7 @@ def check_stavka(position: Position, side: str, order: Stavka) -> int:
     if state.stavka or not stavka_rested(position):
         raise refuse("stavka_rests", "14.2", turn=state.turn)
     russians = [n for n in position.stack(h) if position.unit(n).nation == "russian"]
-    if not any(active(position, n) for n in russians):
+    if not any(is_active(position, n) for n in russians):
         raise refuse("stavka_on_unit", "14.2", order.hex, hex=order.hex)
     return h
 
@@ -96,7 +96,7 @@ def check_oberost(position: Position, side: str, order: OberOst) -> int:
         raise refuse("oberost_rests", "14.3", turn=state.turn)
     stack = position.stack(h)
     if any(position.unit(n).nation != "german" for n in stack) or not any(
-        fully(position, n) for n in stack
+        is_fully_supplied(position, n) for n in stack
     ):
         raise refuse("oberost_with_germans", "14.3", order.hex, hex=order.hex)
     return h
@@ -132,7 +132,7 @@ def called(position: Position) -> list[int]:
     kinds = ("infantry", "cavalry", "artillery")
     germans = [n for n in position.units_of(CENTRAL) if position.unit(n).nation == "german"]
     near = [n for n in germans if there >> position.where[n] & 1 and position.unit(n).kind in kinds]
-    return [n for n in near if fully(position, n)]
+    return [n for n in near if is_fully_supplied(position, n)]
 
 
 def open_oberost(position: Position, table: Table) -> bool:

@@ -76,19 +76,19 @@ def line_from(position: Position, side: str, h: int, most: int) -> Hexes:
 # --- what it is good for --------------------------------------------------------------------------
 
 
-def fully(position: Position, n: int) -> bool:
+def is_fully_supplied(position: Position, n: int) -> bool:
     """True if a unit has a line to an edge of the map (10.11, 10.15, 13.18, 14.3)."""
     return bool(supply(position, position.unit(n).side).edge >> position.where[n] & 1)
 
 
-def active(position: Position, n: int) -> bool:
+def is_active(position: Position, n: int) -> bool:
     """True if a unit attacks with all its factors (9.3)."""
     return bool(supply(position, position.unit(n).side).field >> position.where[n] & 1)
 
 
-def escapes_attrition(position: Position, n: int) -> bool:
+def has_defensive_supply(position: Position, n: int) -> bool:
     """True if it defends with all its factors, and attrition passes it by (9.4, 9.7)."""
-    return active(position, n) or in_limited_supply(position, n)
+    return is_active(position, n) or in_limited_supply(position, n)
 
 
 def in_limited_supply(position: Position, n: int) -> bool:

@@ -22,19 +22,19 @@ def watch_capital(position: Position, table: Table, side: str, h: int) -> None:
         end(position, table, "capital", side)
 
 
-def german_cities(position: Position) -> int:
+def count_german_cities(position: Position) -> int:
     """The cities in Germany that the Russian controls (4.3)."""
     return (
         position.ground.cities & position.ground.country["germany"] & position.held(RUSSIAN)
     ).bit_count()
 
 
-def austrian_hexes(position: Position) -> int:
+def count_austrian_hexes(position: Position) -> int:
     """The victory hexes in Austria-Hungary that the Russian side controls (4.3)."""
     return (position.ground.austrian & position.held(RUSSIAN)).bit_count()
 
 
-def russian_cities(position: Position) -> int:
+def count_russian_cities(position: Position) -> int:
     """The cities in Russia and Poland that the Central Powers control (4.4)."""
     home = sum(position.ground.country[name] for name in HOME[RUSSIAN])
     return (position.ground.cities & home & position.held(CENTRAL)).bit_count()
@@ -92,7 +92,7 @@ def check(position: Position, table: Table) -> None:
     The Russian first, then the revolution (4.1, 5.2).
     """
     asked = check_conditions(position)
-    cities, hexes = german_cities(position), austrian_hexes(position)
+    cities, hexes = count_german_cities(position), count_austrian_hexes(position)
     table.log(RussianChecked(cities, asked.german_cities, hexes, asked.austrian_hexes))
     if cities >= asked.german_cities:
         end(position, table, "cities", RUSSIAN)
@@ -111,7 +111,7 @@ def _revolution(position: Position, table: Table, needed: int) -> bool:
     A die, its modifiers and the cities reach the printed number (4.4).
     """
     die = table.roll(6, RevolutionRoll(position.state.turn))
-    cities, drms = russian_cities(position), modifiers(position)
+    cities, drms = count_russian_cities(position), modifiers(position)
     table.log(RevolutionChecked(die, cities, drms, needed))
     return die + cities + sum(value for _, value in drms) >= needed
 

@@ -11,7 +11,7 @@ from pbem.games import Document, game_module
 from pbem.games.paths_of_glory.board.board import AP, CP, build
 from pbem.games.paths_of_glory.board.setup import enter_nation
 from pbem.games.paths_of_glory.board.state import RESERVE, Position
-from pbem.games.paths_of_glory.events.neutrals import free_spaces
+from pbem.games.paths_of_glory.events.neutrals import spaces_for_free_corps
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from tests.games.paths_of_glory.positions import start, the_board
 
@@ -97,7 +97,7 @@ def test_every_neutral_enters_as_the_list_says(nation: str) -> None:
     position = start()
     before = standing(position)
     neutral = position.board.neutrals[nation]
-    spread = free_spaces(position, nation)[: neutral.any_spaces]
+    spread = spaces_for_free_corps(position, nation)[: neutral.any_spaces]
     enter_nation(position, nation, spread)
     after = standing(position)
     free = {position.board.spaces[n].id: Counter([neutral.any_unit]) for n in spread}

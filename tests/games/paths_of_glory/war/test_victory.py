@@ -8,7 +8,7 @@ from pbem.games.paths_of_glory.board.board import AP, CP
 from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Options, Position
 from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.core import GameEnded
-from pbem.games.paths_of_glory.module import MODULE, settle
+from pbem.games.paths_of_glory.module import MODULE, complete_options
 from pbem.games.paths_of_glory.orders import AnswerPeace
 from pbem.games.paths_of_glory.war.peace import check_offer, offer
 from pbem.games.paths_of_glory.war.victory import by_level
@@ -181,12 +181,12 @@ def test_at_the_end_of_the_historical_campaign_americans_at_home_and_the_tsar_on
 
 @pytest.mark.rule("pog:5.7.4", "pog:9.1.4", "pog:5.3.3")
 def test_scenarios_and_optional_cards_settle_other_options() -> None:
-    historical = settle(Options(historical=True))
+    historical = complete_options(Options(historical=True))
     assert (historical.hand, historical.entrench_bonus, historical.peace_terms) == (8, True, False)
-    assert settle(Options(optional_cards="all")).hand == 8
-    assert settle(Options(optional_cards="secret")).hand == 7
-    assert not settle(Options(scenario="introductory")).peace_terms
-    assert settle(Options()) == Options()
+    assert complete_options(Options(optional_cards="all")).hand == 8
+    assert complete_options(Options(optional_cards="secret")).hand == 7
+    assert not complete_options(Options(scenario="introductory")).peace_terms
+    assert complete_options(Options()) == Options()
 
 
 @pytest.mark.parametrize(
