@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from textwrap import wrap
+from textwrap import shorten, wrap
 from typing import Any
 
 from pbem.orders import About, Problem
@@ -29,6 +29,10 @@ from pbem.rules import Price, Seat, View
 _PRESS_COLUMNS = 68
 _UNBROKEN = 64
 """Columns of a line that no mail program breaks, with the mark of a quotation."""
+_MOST_BUTTONS = 6
+"""Of an ask with more answers than have a button each, so many examples have one."""
+_LABEL = 80
+"""Characters of an order that a button shows; it stands whole among the examples."""
 _BEFORE, _SHOWN = 40, 60
 """Of a line with a problem: so many columns before the place are shown, and so many in all."""
 
@@ -229,7 +233,11 @@ def _how_to_answer(report: Report, words: Catalogue, renderer: Renderer) -> list
         )
     return [
         *blocks,
-        *(buttons for ask in report.asks if (buttons := _buttons(report, ask, words)) is not None),
+        *(
+            buttons
+            for ask in report.asks
+            if (buttons := _buttons(report, ask, words, renderer)) is not None
+        ),
     ]
 
 
@@ -267,18 +275,25 @@ def _waiting(
     )
 
 
-def _buttons(report: Report, ask: AskPart, words: Catalogue) -> Buttons | None:
-    """A button for each answer to an ask with few; ``None`` if a link would not work."""
+def _buttons(report: Report, ask: AskPart, words: Catalogue, renderer: Renderer) -> Buttons | None:
+    """A button for each answer to an ask with few, else for each example of one.
+
+    An answer too long for a link has none; ``None`` if no answer has one.
+    """
+    every = [(choice.line, choice.default) for choice in ask.choices]
+    tapped = every or [(line, False) for line in ask.examples[:_MOST_BUTTONS]]
     found = []
-    for choice in ask.choices:
-        block = (report.begin, choice.line, "END")
-        link = mailto(report.reply_to, f"[{report.game}] #{report.state}", block)
-        if not link:
-            return None
-        found.append(
-            Button(choice.line, link, words.text("report.button_default") if choice.default else "")
+    for line, default in tapped:
+        link = mailto(
+            report.reply_to, f"[{report.game}] #{report.state}", (report.begin, line, "END")
         )
-    return Buttons(words.text("report.buttons"), tuple(found)) if found else None
+        price = _price(ask.prices.get(line, ()), words, renderer)
+        remarks = [words.text("report.button_default")] * default + [price] * bool(price)
+        if link:
+            label = shorten(line, _LABEL, placeholder=" …")
+            found.append(Button(label, link, "; ".join(remarks)))
+    key = "report.buttons" if len(found) == len(every) else "report.buttons_some"
+    return Buttons(words.text(key), tuple(found)) if found else None
 
 
 def _told(item: AnswerPart, view: View | None, words: Catalogue, renderer: Renderer) -> list[Block]:

@@ -25,7 +25,9 @@ from pbem.render.blocks import (
 
 COLUMNS = 72
 _LONG_WORD = 9
-"""A longer word may be broken in a narrow table."""
+"""A longer word may be broken in a cell of a table, except in heads."""
+_WIDE, _FEW = 6, 2
+"""A table of so many columns and at most so many rows is too wide for a phone."""
 
 
 def write_text(title: str, blocks: Sequence[Block]) -> str:
@@ -165,12 +167,37 @@ def _posted(blocks: Sequence[Block]) -> list[tuple[str, Block]]:
 
 
 def write_html(
-    title: str, blocks: Sequence[Block], lang: str, pictures: tuple[str, ...] = ()
+    title: str,
+    blocks: Sequence[Block],
+    lang: str,
+    pictures: tuple[str, ...] = (),
+    *,
+    below: str = "",
 ) -> str:
-    """An HTML page with inline styles; ``pictures`` are addresses of maps such as ``cid:map``."""
+    """An HTML page with inline styles for phones and screens.
+
+    Args:
+        title: the title, at most two lines of a phone.
+        blocks: what the page says.
+        lang: its language.
+        pictures: addresses of maps such as ``cid:map``.
+        below: a line below the title.
+    """
     return template("report.html.j2").render(
-        title=title, blocks=kinds(blocks), lang=lang, pictures=pictures
+        title=title,
+        below=below,
+        blocks=kinds([_narrow(block) for block in blocks]),
+        lang=lang,
+        pictures=pictures,
     )
+
+
+def _narrow(block: Block) -> Block:
+    """A wide table of a row or two with rows and columns exchanged, which fits a phone."""
+    if not isinstance(block, Grid) or len(block.head) < _WIDE or len(block.rows) > _FEW:
+        return block
+    head, *rows = zip(block.head, *block.rows, strict=True)
+    return Grid(block.caption, head, tuple(rows))
 
 
 def write_bbcode(title: str, blocks: Sequence[Block]) -> str:
@@ -185,7 +212,9 @@ def write_markdown(title: str, blocks: Sequence[Block]) -> str:
 
 def write_html_post(title: str, blocks: Sequence[Block]) -> str:
     """A forum post in HTML, with inline styles: a part of a page."""
-    return template("report_post.html.j2").render(title=title, blocks=_posted(blocks), pictures=())
+    return template("report_post.html.j2").render(
+        title=title, below="", blocks=_posted(blocks), pictures=()
+    )
 
 
 def write_post(form: str, title: str, blocks: Sequence[Block]) -> str:

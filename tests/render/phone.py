@@ -24,19 +24,43 @@ _MEASURE = """
 addEventListener('load', () => {
   const widths = {};
   for (const frame of document.querySelectorAll('iframe')) {
-    const inside = frame.contentDocument.scrollingElement;
-    widths[frame.title] = [inside.scrollWidth, inside.scrollHeight];
+    const page = frame.contentDocument, inside = page.scrollingElement, broken = [];
+    for (const head of page.querySelectorAll('th, caption'))
+      for (const word of head.firstChild ? head.firstChild.data.matchAll(/[^\\s-]+/g) : []) {
+        const range = page.createRange();
+        range.setStart(head.firstChild, word.index);
+        range.setEnd(head.firstChild, word.index + word[0].length);
+        if (new Set([...range.getClientRects()].map(r => r.top)).size > 1) broken.push(word[0]);
+      }
+    const title = page.querySelector('h1');
+    const line = parseFloat(page.defaultView.getComputedStyle(title).lineHeight);
+    const lines = Math.round(title.getBoundingClientRect().height / line);
+    widths[frame.title] = [inside.scrollWidth, inside.scrollHeight, lines, broken];
   }
   document.body.textContent = 'widths ' + JSON.stringify(widths) + ' end';
 });
 """
 
 
-def sizes(letters: Mapping[str, str], folder: Path) -> dict[str, tuple[int, int]]:
-    """How wide and high each letter is on the phone, in pixels: wider than the phone is scrolled
-    from side to side."""
+class Size(msgspec.Struct, frozen=True, array_like=True):
+    """A letter as a phone lays it out.
+
+    Attributes:
+        wide, high: in pixels; what is wider than the phone is scrolled from side to side.
+        title: lines of the title.
+        broken: words of heads and captions of tables that go on in the next line.
+    """
+
+    wide: int
+    high: int
+    title: int
+    broken: tuple[str, ...]
+
+
+def sizes(letters: Mapping[str, str], folder: Path, width: int = WIDTH) -> dict[str, Size]:
+    """How each letter is laid out on a phone of so many pixels."""
     frames = "".join(
-        f'<iframe title="{escape(name)}" width="{WIDTH}" height="640" '
+        f'<iframe title="{escape(name)}" width="{width}" height="640" '
         f'style="border:0" srcdoc="{escape(html)}"></iframe>'
         for name, html in letters.items()
     )
@@ -46,7 +70,7 @@ def sizes(letters: Mapping[str, str], folder: Path) -> dict[str, tuple[int, int]
     )
     found = re.search(r"widths (.*?) end", unescape(_browser(folder, "--dump-dom", page.as_uri())))
     assert found is not None
-    return msgspec.json.decode(found[1], type=dict[str, tuple[int, int]])
+    return msgspec.json.decode(found[1], type=dict[str, Size])
 
 
 def screenshot(html: str, height: int, folder: Path, file: Path) -> None:

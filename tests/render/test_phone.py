@@ -93,22 +93,24 @@ def test_no_letter_is_wider_than_a_phone(tmp_path: Path) -> None:
         for pictures in ((), ("cid:map.png",), ("cid:map.png", "cid:map-2.png"))
     }
     assert len(pages) > 50
-    found = sizes(pages, tmp_path)
-    assert set(found) == set(pages)
-    assert {name: wide for name, (wide, _) in found.items() if wide > WIDTH} == {}
+    for width in (WIDTH, 420):
+        found = sizes(pages, tmp_path, width)
+        assert set(found) == set(pages)
+        assert {name: size.wide for name, size in found.items() if size.wide > width} == {}
+        assert {name: size.broken for name, size in found.items() if size.broken} == {}
 
 
 def look(folder: Path) -> None:
     """Screenshots of a letter of each game, for people: ``python -m tests.render.test_phone
     FOLDER``."""
     for game in game_modules():
-        report = reports(game)[1]
+        report = reports(game)[-1]
         sheets = shipped_renderer(game).sheets(report.view, Catalogue("it"))
         drawn = (b64encode(png(svg)).decode() for svg in sheets)
         html = letter(
             game, "it", report, tuple(f"data:image/png;base64,{picture}" for picture in drawn)
         )
-        _, height = sizes({game: html}, folder)[game]
+        height = sizes({game: html}, folder)[game].high
         screenshot(html, height, folder, folder / f"{game}.png")
 
 

@@ -339,12 +339,9 @@ class ReportMailer:
             f"{self.game_record.row.id} "
             f"{words.text(f'{self.game_record.module.code.lower()}.title')}"
         )
-        facts = {
-            "game": game,
-            "moment": moment(report, words, game_renderer),
-            "seat": game_renderer.seat(seat, words),
-        }
-        title = words.text("service.title", facts)
+        now = moment(report, words, game_renderer)
+        named = {"game": game, "seat": game_renderer.seat(seat, words)}
+        title = words.text("service.title", {**named, "moment": now})
         kind = extras.headline or headline(report, self.game_record.row.status)
         attachments: tuple[Attachment, ...] = ()
         if report.map != "none" and report.view is not None and self._shows(seat, player):
@@ -365,7 +362,9 @@ class ReportMailer:
             subject=subject(report, self.game_record.row, kind, words, game_renderer),
             date=self.now,
             text=write_text(title, blocks),
-            html=write_html(title, blocks, words.lang, pictures),
+            html=write_html(
+                words.text("service.title_short", named), blocks, words.lang, pictures, below=now
+            ),
             attachments=attachments,
             references=tuple(self.rows[seat].references),
             answers=extras.answers,
