@@ -34,6 +34,8 @@ from tests.service.house import ClockedInbox, text_of
 LANGUAGE = game_module("FWW").language(new_game())
 PEOPLE = {"WA": ("olga", "en"), "EA": ("piero", "it"), "DE": ("quirin", "pl"), "GA": ("rosa", "en")}
 POSTERS = ("DE", "GA")
+POSTS = [3, pytest.param(1_000, marks=pytest.mark.slow, id="whole")]
+"""After so many posts the moderator ends the game; a whole one has fewer than a thousand."""
 CODE = re.compile(r"^\s*(BEGIN \S+ #\d+ [A-Z2-7]{5}-[A-Z2-7]{5})\s*$", re.MULTILINE)
 
 
@@ -72,12 +74,20 @@ class Table:
         self.channels = Channels(self.app)
         self.posts = self.letters = 0
 
-    def play(self, post: Callable[[Player, str], None], work: Callable[[], object]) -> None:
-        """Play to the end. A poster posts if their letter has a code."""
+    def play(
+        self, post: Callable[[Player, str], None], work: Callable[[], object], posts: int
+    ) -> None:
+        """Play to the end, or until so many posts, after which the moderator ends the game.
+
+        A poster posts if their letter has a code.
+        """
         begin(self.moderator, self.game, PEOPLE, self.players, "Europe/Warsaw")
         rng, read = random.Random(4), dict.fromkeys(PEOPLE, -1)
         dispatch(self.app, self.transport)
         while (ask := asked(self.store, self.game)) is not None:
+            if self.posts >= posts:
+                self.moderator.end_as_draw(self.game, "enough")
+                break
             report = newest_report(self.players[ask.seat], read, ask.seat, self.game)
             order, done = choose(ask, rng.randrange), self._worked()
             line = LANGUAGE.write(order)
@@ -92,6 +102,7 @@ class Table:
             # The lambda is called at once.
             self._until(lambda: work() is not None and self._worked() > done)  # noqa: B023
             dispatch(self.app, self.transport)
+        dispatch(self.app, self.transport)
 
     def _worked(self) -> int:
         query = (
@@ -133,51 +144,54 @@ class Table:
         self.store.close()
 
 
+@pytest.mark.parametrize("posts", POSTS)
 @pytest.mark.server
-def test_two_of_four_people_play_a_whole_game_on_a_mailing_list(
-    servers: Servers, lists: Mailman, tmp_path: Path
+def test_two_of_four_people_play_on_a_mailing_list(
+    servers: Servers, lists: Mailman, tmp_path: Path, posts: int
 ) -> None:
     """The list hides who posts, adds its name to subjects and a footer below.
 
     It sends all to its members.
     """
-    table, reader = Table(servers, tmp_path, "listed"), Player(servers, "reader")
+    table = Table(servers, tmp_path, f"listed{posts}")
+    reader, name = Player(servers, f"reader{posts}"), f"ww{posts}"
     members = [
         *(table.players[seat].address for seat in POSTERS),
         reader.address,
         table.app.settings.address,
     ]
     address = lists.mailing_list(
-        "ww1",
+        name,
         members,
-        subject_prefix="[ww1] ",
+        subject_prefix=f"[{name}] ",
         dmarc_mitigate_action="munge_from",
         dmarc_mitigate_unconditionally=True,
     )
-    table.channels.add(table.game, "list", f"ww1.{LISTS}", "the WW1 list", address)
+    table.channels.add(table.game, "list", f"{name}.{LISTS}", "the WW1 list", address)
     table.play(
         lambda player, body: player.send(address, body, "Re: our game"),
         lambda: table.app.poll(table.inbox),
+        posts,
     )
     assert table.finished()
-    assert table.posts > 5
-    assert table.letters > 20
+    assert table.posts >= min(posts, 6)
+    assert table.letters > table.posts
     read = table.read_to_the_end(lambda: [text_of(message) for message in messages(reader)])
-    assert all(f"via Ww1 <{address}>" in message["From"] for message in messages(reader))
+    assert all(f"via {name.title()} <{address}>" in message["From"] for message in messages(reader))
     assert not any(token in text for text in read for token in table.tokens())
     assert len(set(read)) == len(read)
     reader.close()
     table.close()
 
 
-@pytest.mark.slow
+@pytest.mark.parametrize("posts", POSTS)
 @pytest.mark.server
-def test_two_of_four_people_play_a_whole_game_in_a_thread(
-    servers: Servers, archive: PublicInbox, tmp_path: Path
+def test_two_of_four_people_play_in_a_thread(
+    servers: Servers, archive: PublicInbox, tmp_path: Path, posts: int
 ) -> None:
     """The posts of a forum that takes mail are read from its feed. Reports join the thread."""
-    table = Table(servers, tmp_path, "threaded")
-    opener = Player(servers, "opener")
+    table = Table(servers, tmp_path, f"threaded{posts}")
+    opener = Player(servers, f"opener{posts}")
     opener.send(archive.address, "Four of us will play here.", "Our game")
     begun = opener.last
     table.channels.add(
@@ -186,9 +200,10 @@ def test_two_of_four_people_play_a_whole_game_in_a_thread(
     table.play(
         lambda player, body: player.send(archive.address, body, "Re: our game", begun),
         lambda: (table.app.poll(table.inbox), read_threads(table.app)),
+        posts,
     )
     assert table.finished()
-    assert table.posts > 5
+    assert table.posts >= min(posts, 6)
     (text,) = table.read_to_the_end(lambda: [web_feed(archive.thread(begun)).decode()])
     assert not any(token in text for token in table.tokens())
     opener.close()
