@@ -10,10 +10,10 @@ export UV_PYTHON_DOWNLOADS = never
 
 .PHONY: demo test test-all test-any-day promises check lowest format docs pages pictures bench rules soak servers clean help
 
-demo: .venv/ready ## play openings of real games by letters in a Maildir, build their site; look into demo/ afterwards
+demo: .venv/ready ## play two openings through a local mailbox, build their site, and say where to look
 	@$(RUN) -m pbem demo demo
 
-test: .venv/ready servers ## the tests in minutes, over real servers on loopback; tells the cost of each directory
+test: .venv/ready servers ## all but the slowest tests and a quarter of long tables, over real servers; tells the cost of each directory
 	$(QUICK) $(RUN) -m pytest -n $(WORKERS) --dist worksteal -m "not slow"
 
 test-all: .venv/ready servers ## every test, with more examples and longer campaigns than make test
@@ -22,10 +22,10 @@ test-all: .venv/ready servers ## every test, with more examples and longer campa
 promises: .venv/ready servers ## every test that docs/reference/promises.md names, before a release
 	$(QUICK) PBEM_TESTS=all $(RUN) -m pytest -n auto --dist worksteal $$($(RUN) -m tests.promises)
 
-test-any-day: .venv/ready servers ## a tenth of the tests two years ahead, on a 31 December and on a 29 February
+test-any-day: .venv/ready servers ## a tenth of the tests that depend on the calendar, at other dates: two years ahead, a 31 December, a 29 February
 	$(QUICK) $(RUN) -m tests.any_day
 
-check: .venv/ready lowest servers ## style, types, imports, links, the demo with the lowest versions, a tenth of the tests on other days
+check: .venv/ready lowest servers ## style, types, imports, links, the demo with the lowest versions, a tenth of the tests that depend on the calendar, at other dates
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy

@@ -58,9 +58,10 @@ def test_the_files_that_a_verb_needs_exist_and_name_it() -> None:
     assert users <= set(named)
 
 
-def test_the_way_of_a_letter_names_files_and_names_that_exist() -> None:
+def test_what_happens_to_a_letter_names_files_and_names_that_exist() -> None:
     text = (ROOT / "docs" / "explanation" / "architecture.md").read_text()
-    steps = re.split(r"^\d+\. ", text.split("## The way of a letter")[1], flags=re.MULTILINE)[1:]
+    path_of_letter = text.split("## What happens to a letter")[1]
+    steps = re.split(r"^\d+\. ", path_of_letter, flags=re.MULTILINE)[1:]
     for step in [*steps[:-1], steps[-1].split("\n\n")[0]]:
         files = re.findall(r"`([\w/]+\.py)`", step)
         found = [p for f in files for p in (ROOT / f, ROOT / "pbem" / "service" / f) if p.exists()]

@@ -59,7 +59,7 @@ def about(package: str, room: str) -> str:
 
 
 def drawn(arrows: Arrows) -> dict[str, frozenset[str]]:
-    """The arrows that a drawing needs: none that a longer way says as well."""
+    """The arrows that a drawing needs: none that a longer path implies."""
     reach = _reach(arrows)
     return {
         room: frozenset(

@@ -171,7 +171,8 @@ class Settings(BaseSettings):
         low_disk_mb: the moderator gets a message when the database's disk has less room (MB).
         picture_days: how long a picture is kept after the last letter that shows it. A picture that
             a waiting letter shows stays.
-        letters_a_day: of one sender that are worked within a day; the rest waits for the moderator.
+        letters_a_day: of one sender that are processed within a day; the rest waits for the
+            moderator.
         strangers_a_day: letters without a seat that wait for the moderator. More letters of the
             same day are put away.
         letters_to_strangers_a_day: letters to people who are not on the list, such as the question

@@ -1,1 +1,1 @@
-"""Events: entries, pairings, bids, appeals and results, worked by letter and by the director."""
+"""Events: entries, pairings, bids, appeals and results, run by letter and by the director."""
