@@ -22,7 +22,6 @@ from pbem.service.base.errors import ModerationError
 from pbem.service.tournaments.appeals import own_game, own_table, rule, see_not_paired
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
-from pbem.service.tournaments.dashboard import extend, games_of_round, hold, resume
 from pbem.service.tournaments.ending import notify_end
 from pbem.service.tournaments.entries import (
     Wishes,
@@ -33,6 +32,7 @@ from pbem.service.tournaments.entries import (
     withdraw,
 )
 from pbem.service.tournaments.notices import notify_of_assistant
+from pbem.service.tournaments.official_actions import extend, games_of_round, hold, resume
 from pbem.service.tournaments.opening import seats_by_name, seats_of
 from pbem.service.tournaments.results import Award, award, see_undecided
 from pbem.tournament.event.event_record import EventRecord
