@@ -13,7 +13,7 @@ SOAK = os.environ.get("PBEM_TESTS") == "soak"
 EVERYTHING = SOAK or os.environ.get("PBEM_TESTS") == "all"
 LESS = 4
 """``make test`` runs one of so many cases that ``make test-all`` runs."""
-SHORT_TABLE = 4
+SHORT_TABLE = 5
 """``make test`` runs all cases of a table that has no more."""
 
 

@@ -144,7 +144,7 @@ def test_every_standing_order_that_seats_begin_with_is_explained(name: str, lang
         game = module.open(document, module.options(preset.options))
         for seat in game.seats:
             explained = [
-                renderer(document).shipped(standing, words)
+                renderer(document).initial_standing_sentence(standing, words)
                 for standing in game.shipped_standing(seat)
             ]
             assert len(explained) == len(set(explained)) > 0
