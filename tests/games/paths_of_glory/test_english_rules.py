@@ -111,7 +111,7 @@ def behind_the_siege(**more: object) -> Position:
     return board("verdun: GE-2; bar_le_duc: GE-1", cp=["bar_le_duc"], **more)
 
 
-@rule("pog:14.1.1.3", "pog:14.3.1")
+@rule("pog:14.1.1", "pog:14.3.1")
 def test_a_unit_that_lost_its_supply_does_not_move() -> None:
     play = operating(behind_the_siege(), CP, move="verdun bar_le_duc")
     play.order(go("GE-2 > metz"))

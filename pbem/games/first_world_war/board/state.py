@@ -22,7 +22,7 @@ Phase = Literal["order", "deployment", "rounds", "victory", "replacements", "ove
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a game: the number of players (1.0) and the optional rules 9.1, 9.2, 9.3."""
+    """The options of a game: the number of players (1.0) and the optional rules (9.0)."""
 
     players: Literal[2, 3, 4] = 4
     schlieffen_plan: bool = False

@@ -113,7 +113,9 @@ class SetupEntry(File):
 
 
 class UnitEntry(SourcedEntry):
-    """A counter (2.4, 2.5) with the factors of each step.
+    """A counter (2.4, 2.5) with the factors of each step (2.9).
+
+    It has a historical name (2.6), a kind (2.7), a size (2.8) and a movement factor (2.10).
 
     A siege gun has none, but its movement and calibre.
     """

@@ -16,7 +16,8 @@ DUTCH_WAR = (5, 14)
 def new_state(board: Board, options: Options) -> State:
     """The position before the first decision.
 
-    In the historical scenario Belgium and Luxembourg are violated already (3.2).
+    In the historical scenario Belgium and Luxembourg are violated already (3.2). The short
+    campaign begins with the same set-up (17.1).
     """
     units = board.units
     state = State(

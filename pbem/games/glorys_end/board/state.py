@@ -225,7 +225,10 @@ class Position(SidePosition[Unit]):
         return GERMAN if nation == "german" else ALLIED
 
     def prepared(self, h: int, side: str) -> bool:
-        """True if a side has a fortress, a fortified zone or a trench in a hex (9.5, 14.1)."""
+        """True if a side has a fortress, a fortified zone or a trench in a hex (9.5, 14.1).
+
+        Its units always use it in defence (14.6).
+        """
         return self.fort_of(h) == side or self.zone_of(h) == side or self.trench_of(h) == side
 
     @property

@@ -1,6 +1,7 @@
 """Chapter 12: operational movement.
 
 Units that go together go as far as the slowest of them; it may stay behind (12.7).
+They may go where they will be out of supply (7.4).
 """
 
 from collections.abc import Sequence

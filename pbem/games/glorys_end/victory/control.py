@@ -1,6 +1,7 @@
 """What follows when units enter or leave a hex.
 
-Control (4.7, 4.8), trenches, zones and guns that fall (14).
+Control (4.7, 4.8), whatever supply the units there have (4.9); trenches, zones and guns that fall
+(14).
 """
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN

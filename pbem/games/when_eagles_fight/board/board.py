@@ -38,7 +38,7 @@ Factors = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A counter (2.4).
+    """A counter (2.4) and the type of its unit (2.7).
 
     Attributes:
         kind: ``infantry``, ``cavalry``, ``fortress`` or ``artillery``.
@@ -49,7 +49,7 @@ class Unit:
         guard, second_army: 9.11, 3.5.
         rebuildable: no asterisk (10.10).
         hex: where it begins, or a converted fortress stands.
-        turn: when it enters; ``brusilov``: so many turns after the declaration (10.4, 10.5); 0:
+        turn: when it enters; ``brusilov``: turns after the declaration (10.4, 10.5, 15.5); 0:
             neither.
         event: that brings it (10.3); ``scenario``: of which alone it is (2.14); ``of``: the unit
             converted (10.14).

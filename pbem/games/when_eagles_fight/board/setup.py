@@ -12,7 +12,7 @@ GROUND = {"german": ("germany",), "austrian": ("austria",), "russian": ("russia"
 def new_state(board: Board, options: Options) -> State:
     """The position before the first decision.
 
-    All on the map (3.1), in a free set-up the fortresses alone (3.9).
+    All at full strength (3.7) on the map (3.1), in a free set-up the fortresses alone (3.9).
     """
     units = board.units
     state = State(

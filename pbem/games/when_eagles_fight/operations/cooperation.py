@@ -1,4 +1,4 @@
-"""Chapter 6: Germans and Austro-Hungarians together.
+"""Chapter 6: Germans and Austro-Hungarians together (6.1).
 
 And what is closed to a nation (3.2, 6.3, 15.6).
 

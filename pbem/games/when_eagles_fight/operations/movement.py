@@ -1,4 +1,8 @@
-"""Chapter 12: regular movement."""
+"""Chapter 12: regular movement.
+
+Units that go together go as far as the slowest of them; it may stay behind (12.7). Supply does not
+limit them (9.2), and they may go where they will be out of supply (9.8).
+"""
 
 from collections.abc import Sequence
 
