@@ -8,7 +8,7 @@ import signal
 
 FAILPOINTS = (
     "letter.read",
-    "letter.worked",
+    "letter.processed",
     "letter.committed",
     "letter.done",
     "outbox.drawn",

@@ -296,7 +296,7 @@ class App(ServiceContext):
                 LetterHandler(incoming.letter, row, incoming.seat.seat, mailer).work()
         elif incoming.event is not None:
             EventLetterHandler(self, incoming, row).work()
-        failpoint("letter.worked")
+        failpoint("letter.processed")
         log.info(
             "letter", source=fetched.source, status=row.status, reason=row.reason, game=row.game
         )

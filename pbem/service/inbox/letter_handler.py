@@ -37,7 +37,7 @@ from pbem.service.inbox.answered_letter import Positions, answered_letter, older
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.inbox.misplaced import at_block, problems_of
 from pbem.service.inbox.plain_questions import asks_where_it_stands, pass_on, questions_in
-from pbem.service.inbox.worked_letters import WorkedLetters
+from pbem.service.inbox.processed_letters import ProcessedLetters
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
@@ -63,7 +63,7 @@ class LetterHandler:
         self.letter, self.row, self.seat, self.mailer = letter, row, seat, mailer
         self.session, self.game_record = mailer.session, mailer.game_record
         self.commands = Commands(seat, mailer, row.id)
-        self.worked = WorkedLetters(self.session, self.game_record.row.id, seat)
+        self.processed = ProcessedLetters(self.session, self.game_record.row.id, seat)
         self._aside: tuple[str, ...] = ()
         """The words of the letter that are set aside."""
         self._withheld: tuple[str, ...] = ()
@@ -103,7 +103,7 @@ class LetterHandler:
         Orders for an earlier position are answered as outdated, whatever they mean now.
         """
         texts = account.texts
-        if self.worked.was_processed(texts, state):
+        if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed = self._read(account.orders)
@@ -122,7 +122,7 @@ class LetterHandler:
         Each of the sender's lines must be an order, a command, press, or a greeting.
         """
         texts = account.texts
-        if self.worked.was_processed(texts, state):
+        if self.processed.was_processed(texts, state):
             self._answer(Receipt("report.verdict.repeated", not_done=texts))
             return
         parsed, misplaced = self._read(account.orders), problems_of(account, written)
@@ -253,7 +253,7 @@ class LetterHandler:
             self.commands.answers += findings.warnings
             self._carry_out(parsed, agenda, advance, self._file_behind(parsed, agenda))
             if any(item.orders for item in parsed.items):
-                self.worked.remember(texts, state)
+                self.processed.remember(texts, state)
 
     def _agenda(self, parsed: ParsedLetter) -> Agenda:
         """The letter's orders, tried alone.
@@ -405,9 +405,9 @@ class LetterHandler:
             if agenda.done or agenda.left
             else Leftovers()
         )
-        dropped, worked = (
+        dropped, executed = (
             settlement.dropped_orders.get(self.seat, Dropped()),
-            settlement.worked.get(self.seat, ()),
+            settlement.executed.get(self.seat, ()),
         )
         lost, play = dropped.lost or left.lost, self.game_record.play
         known = tuple(filter(None, (agenda.problem, dropped.problem)))
@@ -419,8 +419,8 @@ class LetterHandler:
         rest = (*lines_left(lost, agenda.done, self._language), *dropped.advance)
         unneeded = [p for p in left.unneeded if not p.order.closes]
         filed = queued_orders(self.mailer.rows[self.seat])
-        done, kept = self.mailer.split(self.seat, (*agenda.done, *worked))
-        given = without_orders is None or rest or worked
+        done, kept = self.mailer.split(self.seat, (*agenda.done, *executed))
+        given = without_orders is None or rest or executed
         closed = self._lines(p for p in left.unneeded if p.order.closes)
         verdict = _verdict(rest, filed.orders or kept, unneeded, done) if given else without_orders
         receipt = Receipt(

@@ -434,17 +434,20 @@ class ReportMailer:
         The reply to the sender tells theirs.
         """
         for seat in self.rows:
-            worked, dropped = settlement.worked.get(seat, ()), settlement.dropped_orders.get(seat)
-            if seat == sender or not (worked or dropped):
+            executed, dropped = (
+                settlement.executed.get(seat, ()),
+                settlement.dropped_orders.get(seat),
+            )
+            if seat == sender or not (executed or dropped):
                 continue
             unneeded = settlement.leftovers[seat].unneeded if seat in settlement.leftovers else ()
-            done, kept = self.split(seat, worked)
+            done, kept = self.split(seat, executed)
             self.receipts[seat] = Receipt(
                 "report.verdict.file_fell" if dropped else "report.verdict.file_worked",
                 done=lines(done, self.language(seat)),
                 kept=lines(kept, self.language(seat)),
                 not_done=dropped.lines(self.language(seat)) if dropped else (),
-                unneeded=lines_left(unneeded, worked, self.language(seat)),
+                unneeded=lines_left(unneeded, executed, self.language(seat)),
                 problems=(dropped.problem,) if dropped and dropped.problem else (),
                 on_file=self.on_file(seat),
             )

@@ -147,7 +147,7 @@ class Agenda:
             pending.action += more
         self.left = [*rest[:place], *again, *rest[place:]]
 
-    def worked(self, pending: PendingOrder, ask: Ask, action_id: str) -> None:
+    def mark_done(self, pending: PendingOrder, ask: Ask, action_id: str) -> None:
         """Strike an order off that answered an ask of an action or turn."""
         self.left.remove(pending)
         self.done.append(pending)

@@ -161,14 +161,14 @@ class Settlement:
 
     leftovers: dict[Seat, Leftovers] = field(default_factory=dict)
     dropped_orders: dict[Seat, Dropped] = field(default_factory=dict)
-    worked: dict[Seat, tuple[PendingOrder, ...]] = field(default_factory=dict)
+    executed: dict[Seat, tuple[PendingOrder, ...]] = field(default_factory=dict)
 
     def add(self, agenda: Agenda, left: Leftovers) -> None:
         """Tell what became of an agenda, beside what became of an earlier one of its seat."""
         seat = agenda.seat
         self.leftovers[seat] = self.leftovers.get(seat, Leftovers()).and_then(left)
         if agenda.via == "file" and agenda.done:
-            self.worked[seat] = (*self.worked.get(seat, ()), *agenda.done)
+            self.executed[seat] = (*self.executed.get(seat, ()), *agenda.done)
         if agenda.via == "file" and left.lost:
             before = self.dropped_orders.get(seat, Dropped())
             lost, problem = (*before.lost, *left.lost), before.problem or agenda.problem

@@ -165,9 +165,9 @@ class Execution:
             agenda.problem = self._with_suggestion(problem, agenda, pending)
             return False
         except WouldReveal:
-            agenda.worked(pending, ask, action_id)
+            agenda.mark_done(pending, ask, action_id)
             raise
-        agenda.worked(pending, ask, action_id)
+        agenda.mark_done(pending, ask, action_id)
         self._carried_out += 1
         return True
 

@@ -467,7 +467,7 @@ dispatch(house.app, house.transport)
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize("point", ["letter.read", "letter.worked", "letter.committed"])
+@pytest.mark.parametrize("point", ["letter.read", "letter.processed", "letter.committed"])
 def test_a_power_cut_takes_no_other_round(
     lit: House, server: BeaconServer, point: str, tmp_path: Path
 ) -> None:

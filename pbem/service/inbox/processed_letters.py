@@ -1,4 +1,4 @@
-"""The letters that were worked before, so that a letter sent twice does its work once."""
+"""The letters that were processed before, so that a letter sent twice does its work once."""
 
 import hashlib
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from sqlmodel import col
 from pbem.ledger.tables import BlockRow
 from pbem.rules import Seat
 
-_WORKED = select(col(BlockRow.state)).where(
+_PROCESSED = select(col(BlockRow.state)).where(
     col(BlockRow.game) == bindparam("game"),
     col(BlockRow.seat) == bindparam("seat"),
     col(BlockRow.state) == bindparam("state"),
@@ -19,22 +19,22 @@ _WORKED = select(col(BlockRow.state)).where(
 _REMEMBERED = insert(BlockRow)
 
 
-class WorkedLetters:
-    """The letters of one seat in one game that were worked."""
+class ProcessedLetters:
+    """The letters of one seat in one game that were processed."""
 
     def __init__(self, session: Session, game: str, seat: Seat) -> None:
         self.session, self.game, self.seat = session, game, seat
 
     def was_processed(self, texts: Sequence[str], state: int) -> bool:
-        """True if the same lines were worked for the same position.
+        """True if the same lines were processed for the same position.
 
         The position gives them meaning.
         """
-        found = self.session.connection().execute(_WORKED, self._values(texts, state))
+        found = self.session.connection().execute(_PROCESSED, self._values(texts, state))
         return found.first() is not None
 
     def remember(self, texts: Sequence[str], state: int) -> None:
-        """Remember that these lines were worked for this position."""
+        """Remember that these lines were processed for this position."""
         self.session.connection().execute(_REMEMBERED, self._values(texts, state))
 
     def _values(self, texts: Sequence[str], state: int) -> dict[str, str | int]:
