@@ -79,14 +79,14 @@ def newest_report(player: Player, read: dict[str, int], seat: str, game: str) ->
 
 
 def answer(player: Player, report: str, *lines: str) -> None:
-    """Answer with the block of the report and the player's own orders."""
+    """Answer with the report's own block, its last, and the player's own orders."""
     address = re.search(r"Reply-To: (\S+)", report)
-    state = re.search(r"BEGIN (\S+) #(\d+)", report)
+    blocks = re.findall(r"BEGIN (\S+) #(\d+)", report)
     assert address
-    assert state
+    assert blocks
     assert address[1].endswith(DOMAIN)
-    orders = "\n".join(lines)
-    player.send(address[1], f"Ciao!\n\nBEGIN {state[1]} #{state[2]}\n{orders}\nEND\n", "Re: orders")
+    (game, state), orders = blocks[-1], "\n".join(lines)
+    player.send(address[1], f"Ciao!\n\nBEGIN {game} #{state}\n{orders}\nEND\n", "Re: orders")
 
 
 def work(app: App, inbox: ImapInbox) -> None:

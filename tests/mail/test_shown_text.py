@@ -198,11 +198,14 @@ def letters(draw: st.DrawFn, hidden: bool = False, depth: int = 0) -> str:
             look = draw(st.sampled_from(HIDING if kind == "hidden" else ("", ' class="hidden"')))
             if name.startswith("table") and kind == "hidden":
                 look = " hidden"  # a cell grows with its content
-            inner = draw(letters(below, depth + 1))
+            inner = draw(letters(below, 4 if name in CLOSED_BY_BLOCKS else depth + 1))
             mark = draw(st.sampled_from(("<b>", "<i>", "</u>", "")))
             pieces.append(f"<{name}{look}>{mark}{inner}</{name.split('>')[0]}>")
     return "".join(pieces)
 
+
+CLOSED_BY_BLOCKS = ("li", "p")
+"""A block inside ends them before their end tag, so it is shown though they are hidden."""
 
 COMMENTS = ("<!-- UNSEEN -->", "<![CDATA[UNSEEN]]>", "<!--[if mso]><div> UNSEEN <![endif]-->")
 
