@@ -246,6 +246,8 @@ class World:
             rows = session.scalars(select(SeatRow).where(col(SeatRow.game) == game)).all()
             tokens = {row.seat: row.token for row in rows}
         self.tables[game] = Table(game, control, people, tokens)
+        for seat in SEATS:
+            self._holds((game, seat), timedelta(hours=control.bank_hours))
         self.moderator.start(game)
         for seat in SEATS:  # the traps are hidden at once: from here on one seat is asked at a time
             self.moderator.force(game, seat, "HIDE 1", "the year begins")
@@ -274,13 +276,13 @@ class World:
             self.write(table, seat, f"BEGIN {table.name} #{asked[1]}\nTAKE 1\nEND\n")
 
     def _asked(self, game: str) -> tuple[str, int] | None:
-        """Who is asked by which event, as the last report says."""
+        """Who is asked at which position, as the last report says."""
         with self.store.transaction() as session:
             row = session.get_one(GameRow, game)
             seat = session.scalars(
                 select(col(DeadlineRow.seat)).where(col(DeadlineRow.game) == game)
             ).first()
-            return (seat, row.asked) if seat is not None and row.status == "running" else None
+            return (seat, row.position) if seat is not None and row.status == "running" else None
 
     def write(self, table: Table, seat: str, body: str) -> str:
         """A player's letter lies in the mailbox; where."""
