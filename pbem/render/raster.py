@@ -1,6 +1,7 @@
 """PNG pictures for mail programs that show no SVG; the shipped fonts make them reproducible."""
 
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, partial
 from io import BytesIO
 from threading import Lock
 
@@ -8,6 +9,7 @@ import pillow_lunasvg
 from PIL import Image
 
 from pbem import resources
+from pbem.render.bands import Ground, png_of
 from pbem.render.kit.svg import GROUND
 
 _COLOURS = (64, 32, 16)
@@ -21,29 +23,42 @@ _FONTS = {"DejaVuSans.ttf": False, "DejaVuSans-Bold.ttf": True}
 
 _CARD = (1200, 630)
 
-_GROUNDS = 12
-"""So many grounds, of 2.5 MB each, are kept in memory."""
-
 _AT_WORK = Lock()
-"""The library reads its fonts as it needs their letters: one picture at a time."""
+"""One picture at a time: the library reads its fonts as it needs their letters, and what one
+picture had drawn the next need not draw."""
 
 
 def png(svg: str) -> bytes:
     """A PNG of an SVG in the size of the SVG, with the shipped fonts only; safe in any thread."""
-    drawn = _drawn(svg)
-    files = (_coloured(drawn, colours) for colours in _COLOURS)
-    return next((file for file in files if len(file) <= MOST_BYTES), None) or _coloured(
-        drawn, _COLOURS[-1]
-    )
+    with _AT_WORK:
+        draw = _drawing(svg)
+        files = (draw(colours) for colours in _COLOURS)
+        small = next((file for file in files if len(file) <= MOST_BYTES), None)
+        return small or draw(_COLOURS[-1])
 
 
 def preview_card(svg: str) -> bytes:
     """A PNG of a whole SVG for link previews of other sites: 1,200 by 630 pixels."""
-    drawn = _drawn(svg)
+    with _AT_WORK:
+        file = _drawing(svg)(_COLOURS[0])
+    drawn = Image.open(BytesIO(file)).convert("RGB")
     sheet = Image.new("RGB", _CARD, drawn.getpixel((0, drawn.height // 2)))
     drawn.thumbnail(_CARD)
     sheet.paste(drawn, ((sheet.width - drawn.width) // 2, (sheet.height - drawn.height) // 2))
     return _coloured(sheet, _COLOURS[0])
+
+
+def _drawing(svg: str) -> Callable[[int], bytes]:
+    """What draws a picture in a number of colours.
+
+    Of a ground that was drawn before only what changed above it is drawn again.
+    """
+    head, *parts = svg.split(GROUND)
+    if len(parts) != 2:
+        return partial(_coloured, _rasterised(svg).convert("RGB"))
+    markup, above = parts
+    ground = Ground.of(_unnamed(head), markup, _rasterised)
+    return partial(png_of, ground, above.removesuffix("</svg>"))
 
 
 def _coloured(drawn: Image.Image, colours: int) -> bytes:
@@ -55,33 +70,15 @@ def _coloured(drawn: Image.Image, colours: int) -> bytes:
     return file.getvalue()
 
 
-def _drawn(svg: str) -> Image.Image:
-    """A picture; a ground that was drawn before is not drawn again."""
-    head, *parts = svg.split(GROUND)
-    if len(parts) != 2:
-        return _rasterised(svg).convert("RGB")
-    ground, above = parts
-    drawn = _ground(f"{_unnamed(head)}{ground}</svg>").copy()
-    over = _rasterised(head + above)
-    drawn.paste(over, mask=over)
-    return drawn
-
-
 def _unnamed(head: str) -> str:
     """The head of a picture without its title and description, which tell the position."""
     return head.partition("<title>")[0] + head.partition("</desc>")[2]
 
 
-@lru_cache(maxsize=_GROUNDS)
-def _ground(svg: str) -> Image.Image:
-    return _rasterised(svg).convert("RGB")
-
-
 def _rasterised(svg: str) -> Image.Image:
-    with _AT_WORK:
-        _load_fonts()
-        drawn = Image.open(BytesIO(svg.encode()))
-        drawn.load()
+    _load_fonts()
+    drawn = Image.open(BytesIO(svg.encode()))
+    drawn.load()
     return drawn
 
 

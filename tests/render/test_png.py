@@ -73,6 +73,26 @@ def test_all_seats_have_the_same_ground(code: str) -> None:
 
 @pytest.mark.few(1)
 @pytest.mark.parametrize("code", CODES)
+def test_what_was_drawn_before_changes_no_byte(code: str) -> None:
+    """Rows are kept from picture to picture, and a picture under another head shares none."""
+    module = game_module(code)
+    preset = presets(module.id)[0]
+    document = module.load(preset.id)
+    game = module.open(document, module.options(preset.options))
+    views = list[View]()
+    play_random(game, 5, lambda going: views.append(game.view(going.state, None)))
+    drawn = [
+        svg
+        for view in views[40:48]
+        for svg in renderer(document).sheets(view, Catalogue("en"))[-1:]
+    ]
+    assert len(set(drawn)) > 1
+    after_others = [png(svg) for svg in drawn]
+    assert png(drawn[-1].replace("<svg ", "<svg  ", 1)) == after_others[-1]
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("code", CODES)
 def test_no_picture_of_a_letter_weighs_more_than_80_kb(code: str) -> None:
     module = game_module(code)
     preset = presets(module.id)[0]
