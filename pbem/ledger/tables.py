@@ -257,11 +257,11 @@ class BlockRow(SQLModel, table=True):
 
 
 class PictureRow(SQLModel, table=True):
-    """A picture, stored once for all letters that show it.
+    """A picture or an atlas, stored once for all letters that show it.
 
     Attributes:
         digest: its SHA-256 hash.
-        svg: deflated SVG.
+        svg: deflated SVG, of an atlas HTML.
         png: PNG; ``None`` until it is drawn.
         used_at: the day of the last letter that shows it.
     """
@@ -282,7 +282,7 @@ class OutboxRow(SQLModel, table=True):
 
     Attributes:
         raw: the letter without its pictures. It is cut some time after the letter is sent.
-        pictures: ``<digest>.svg`` or ``<digest>.png``.
+        pictures: ``<digest>.svg``, ``.png`` or ``.html``.
         told_after, told_to: the letter tells a seat the events after the one, up to the other.
         state: the state that the letter shows.
         words: the words that stay when ``raw`` is cut; may be empty.

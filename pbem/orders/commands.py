@@ -49,6 +49,10 @@ class SendMap(Command, frozen=True):
     """Send the whole map."""
 
 
+class SendAtlas(Command, frozen=True):
+    """Send the atlas: the map and every chart as one file."""
+
+
 class History(Command, frozen=True):
     """What happened, the last ``last`` events (0: all)."""
 
@@ -258,7 +262,7 @@ def _salt(cursor: Cursor) -> Salt:
 
 
 _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
-    "HELP": (_help, "AIUTO / POMOC", "HELP [<order> | <card>]", "HELP ATTACK"),
+    "HELP": (_help, "AIUTO / POMOC", "HELP [<order> | <chart> | <card>]", "HELP ATTACK"),
     "CARD": (_about("card"), "CARTA / KARTA", "CARD <number> | <name>", "CARD 3"),
     "UNIT": (_about("unit"), "UNITÀ / JEDNOSTKA", "UNIT <name>", "UNIT GE 1"),
     "WHERE": (_about("space"), "DOVE / GDZIE", "WHERE <space>", "WHERE Sedan"),
@@ -271,6 +275,7 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
     "STATUS": (lambda _: Status(), "STATO / STAN", "STATUS", "STATUS"),
     "REPORT": (lambda _: SendReport(), "RAPPORTO / RAPORT", "REPORT", "REPORT"),
     "MAP": (lambda _: SendMap(), "MAPPA / MAPA", "MAP", "MAP"),
+    "ATLAS": (lambda _: SendAtlas(), "ATLANTE / ATLAS", "ATLAS", "ATLAS"),
     "HISTORY": (_history, "STORIA / HISTORIA", "HISTORY [<number>]", "HISTORY 20"),
     "ORDERS": (lambda _: OnFile(), "ORDINI / ROZKAZY", "ORDERS", "ORDERS"),
     "CANCEL": (lambda _: Cancel(), "REVOCA / ANULUJ ODWOŁAJ", "CANCEL", "CANCEL"),

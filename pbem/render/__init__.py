@@ -1,4 +1,7 @@
-"""Turns views into text, HTML, BBCode, Markdown and maps; words come from ``templates/``."""
+"""Turns views into text, HTML and maps, boards into charts (``kit.charts``) and an ``atlas``.
+
+Words come from ``templates/``.
+"""
 
 from typing import TYPE_CHECKING
 

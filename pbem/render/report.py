@@ -8,6 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from pbem.orders import About, Choice, Problem
+from pbem.render.kit.charts import Chart
 from pbem.render.seating import Seating, SeatingTable
 from pbem.rules import LogEntry, LogRecord, Outcome, Price, Seat, View
 
@@ -39,8 +40,14 @@ class LegalAnswer(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-AnswerPart = Words | About | LegalAnswer
-"""The answer to a command: a sentence, what is known of a thing, or legal lines."""
+class ChartAnswer(msgspec.Struct, frozen=True):
+    """A chart that was asked for, in the reader's words."""
+
+    chart: Chart
+
+
+AnswerPart = Words | About | LegalAnswer | ChartAnswer
+"""The answer to a command: a sentence, what is known of a thing, legal lines, or a chart."""
 
 
 class Receipt(msgspec.Struct, frozen=True):

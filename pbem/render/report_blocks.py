@@ -10,6 +10,7 @@ from pbem.orders import About, Problem
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.changes import ToldPosition
+from pbem.render.kit.charts import chart_blocks
 from pbem.render.kit.renderer import Renderer, variant
 from pbem.render.links import mailto
 from pbem.render.order_forms import translated_form
@@ -17,6 +18,7 @@ from pbem.render.report import (
     AnswerPart,
     AskPart,
     Bank,
+    ChartAnswer,
     DryRunOutcome,
     LegalAnswer,
     Receipt,
@@ -301,6 +303,8 @@ def _told(item: AnswerPart, view: View | None, words: Catalogue, renderer: Rende
     match item:
         case LegalAnswer():
             return [Paragraph(words.text("report.legal")), Verbatim(item.lines)]
+        case ChartAnswer():
+            return chart_blocks(item.chart)
         case About():
             blocks = renderer.about(item, view, words) if view is not None else []
             return blocks or [Paragraph(words.text("report.nothing_to_tell"))]

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from pbem.orders import command_wording
 from pbem.render.blocks import Block, Bullets, Heading, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.options import chosen_options
@@ -37,6 +38,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
         standing: the player's standing orders, each with its line.
         beacon: true if a public beacon enters the dice.
         options: what was chosen for the game, by the name of the option.
+        atlas: true if the letter brings the atlas.
     """
 
     hours: float
@@ -51,6 +53,7 @@ class Seating(msgspec.Struct, frozen=True, kw_only=True):
     standing: tuple[tuple[str, StandingOrder], ...]
     beacon: bool
     options: dict[str, Any]
+    atlas: bool = False
 
 
 def table_blocks(table: SeatingTable, words: Catalogue, renderer: Renderer) -> list[Block]:
@@ -79,6 +82,10 @@ def seating_blocks(
 ) -> list[Block]:
     """The options, the clock, each standing order with what it does, the commitment to the dice."""
     blocks: list[Block] = []
+    if seating.atlas:
+        wording = command_wording(words.lang)
+        named = {"help": wording.line("HELP"), "atlas": wording.line("ATLAS")}
+        blocks.append(Paragraph(words.text("report.seating.atlas", named)))
     if told := chosen_options(renderer.prefix, seating.options, words):
         blocks += [Heading(words.text("report.seating.options")), Bullets(told)]
     blocks.append(Heading(words.text("report.seating.clock")))

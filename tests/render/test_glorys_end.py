@@ -141,7 +141,7 @@ def test_every_picture_of_a_letter_is_no_larger_than_mail_likes(scenario: str) -
 
 
 def test_the_atlas_shows_every_theatre() -> None:
-    whole, *theatres = RENDERER.atlas(campaign("historical")[2][-1], EN)
+    whole, *theatres = RENDERER.plates(campaign("historical")[2][-1], EN)
     assert EN.text("glo.map.legend_fort") in words_of(whole)
     for theatre, sheet in zip(THEATRES, theatres, strict=True):
         assert EN.text(f"glo.theatre.{theatre}") in words_of(sheet)
@@ -149,9 +149,9 @@ def test_the_atlas_shows_every_theatre() -> None:
 
 def test_a_theatre_in_which_nothing_changed_is_the_same_picture_in_another_turn() -> None:
     position = board("1518: DE-2-XXX; 1620: BE-4-XX")
-    before = RENDERER.atlas(view(position, None), EN)
+    before = RENDERER.plates(view(position, None), EN)
     position.state.turn += 1
-    after = RENDERER.atlas(view(position, None), EN)
+    after = RENDERER.plates(view(position, None), EN)
     assert before[0] != after[0]
     assert before[1:] == after[1:]
 
@@ -182,8 +182,8 @@ def test_the_theatres_together_show_every_victory_hex_and_every_fort() -> None:
 
 def test_names_stand_in_the_readers_language() -> None:
     shown = campaign("historical")[2][0]
-    assert "Anversa" in words_of(RENDERER.atlas(shown, Catalogue("it"))[1])
-    assert "Antwerpia" in words_of(RENDERER.atlas(shown, Catalogue("pl"))[1])
+    assert "Anversa" in words_of(RENDERER.plates(shown, Catalogue("it"))[1])
+    assert "Antwerpia" in words_of(RENDERER.plates(shown, Catalogue("pl"))[1])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

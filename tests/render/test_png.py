@@ -33,7 +33,7 @@ def pictures(code: str) -> list[str]:
         svg
         for view in views
         for lang in ("en", "pl")
-        for svg in renderer(document).atlas(view, Catalogue(lang))
+        for svg in renderer(document).plates(view, Catalogue(lang))
     ]
 
 
@@ -62,7 +62,7 @@ def test_all_seats_have_the_same_ground(code: str) -> None:
     document = module.load(preset.id)
     game = module.open(document, module.options(preset.options))
     sheets = (
-        renderer(document).atlas(game.view(game.setup(), seat), Catalogue("it"))
+        renderer(document).plates(game.view(game.setup(), seat), Catalogue("it"))
         for seat in game.seats
     )
     assert (
@@ -108,7 +108,7 @@ def test_no_picture_of_a_letter_weighs_more_than_80_kb(code: str) -> None:
     drawn = [
         svg
         for view in views[:: len(views) // 3]
-        for svg in renderer(document).atlas(view, Catalogue("pl"))
+        for svg in renderer(document).plates(view, Catalogue("pl"))
     ]
     assert len(drawn) >= 4
     assert {len(file) for svg in drawn if len(file := png(svg)) > MOST_BYTES} == set()

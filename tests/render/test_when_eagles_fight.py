@@ -127,12 +127,12 @@ def test_maps_parse_and_are_the_same_for_the_same_view(lang: str) -> None:
 
 
 def test_every_picture_is_no_larger_than_mail_likes() -> None:
-    for sheet in RENDERER.atlas(campaign("historical")[1][-1], EN):
+    for sheet in RENDERER.plates(campaign("historical")[1][-1], EN):
         assert len(png(sheet)) < 80_000
 
 
 def test_the_atlas_shows_every_theatre() -> None:
-    whole, *theatres = RENDERER.atlas(campaign("historical")[1][-1], EN)
+    whole, *theatres = RENDERER.plates(campaign("historical")[1][-1], EN)
     assert EN.text("wef.map.legend_victory") in words_of(whole)
     for theatre, sheet in zip(THEATRES, theatres, strict=True):
         assert EN.text(f"wef.theatre.{theatre}") in words_of(sheet)
@@ -165,8 +165,8 @@ def test_headquarters_lie_on_the_map() -> None:
 
 def test_names_stand_in_the_readers_language() -> None:
     shown = campaign("historical")[1][0]
-    assert "Varsavia" in words_of(RENDERER.atlas(shown, Catalogue("it"))[0])
-    assert "Warszawa" in words_of(RENDERER.atlas(shown, Catalogue("pl"))[0])
+    assert "Varsavia" in words_of(RENDERER.plates(shown, Catalogue("it"))[0])
+    assert "Warszawa" in words_of(RENDERER.plates(shown, Catalogue("pl"))[0])
 
 
 @pytest.mark.parametrize(

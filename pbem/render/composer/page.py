@@ -131,7 +131,7 @@ def _written(
 
 def _data(page: ComposerPage, renderer: Renderer, words: Catalogue) -> dict[str, Any]:
     """What the script reads; it says what each field is."""
-    drawn = [split_layers(svg) for svg in renderer.atlas(page.view, words)]
+    drawn = [split_layers(svg) for svg in renderer.plates(page.view, words)]
     spots = renderer.spots(page.view)
     shown = [
         {

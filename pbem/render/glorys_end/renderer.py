@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from pbem.games import Document
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN
+from pbem.games.glorys_end.game import GlorysEnd
 from pbem.games.glorys_end.log import Declared
 from pbem.games.glorys_end.view import GlorysEndView
 from pbem.games.hex_engine.log import Prompt
@@ -13,11 +14,13 @@ from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.about import about
 from pbem.render.glorys_end.ascii import ascii_map, listed_places
+from pbem.render.glorys_end.charts import GlorysEndCharts
 from pbem.render.glorys_end.printed_names import GlorysEndNames
 from pbem.render.glorys_end.svg import THEATRES, svg_map, svg_sheets, svg_spots
 from pbem.render.hexes.renderer import HexRenderer
+from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import Spot
-from pbem.rules import View
+from pbem.rules import Game, View
 
 _SIDES = (GERMAN, ALLIED)
 _DAYS = ("start", "end")
@@ -115,10 +118,15 @@ class GlorysEndRenderer(HexRenderer):
         assert isinstance(view, GlorysEndView)
         return svg_sheets(self.names, view, words)
 
-    def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
+    def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre of the scenario."""
         assert isinstance(view, GlorysEndView)
         return svg_sheets(self.names, view, words, _theatres(view))
+
+    def charts(self, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
+        """Everything printed."""
+        assert isinstance(game, GlorysEnd)
+        return GlorysEndCharts(self.names, game.board, game.options, words).charts()
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:
         """Every hex on each picture of the atlas."""

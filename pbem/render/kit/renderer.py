@@ -9,8 +9,9 @@ from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Paragraph
 from pbem.render.catalogue import Catalogue, Key
 from pbem.render.kit.characters import wrap_lines
+from pbem.render.kit.charts import Chart
 from pbem.render.kit.svg import svg_document, text
-from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, StandingOrder, View
+from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, StandingOrder, View
 
 Spot = tuple[float, float, float]
 """A place on a picture: x and y of its middle and its radius, in the units of the picture."""
@@ -162,16 +163,24 @@ class Renderer:
         size = (_WIDE, _ROW * (len(lines) + 1))
         return svg_document(size, size, words.text(f"{self.prefix}.title"), told, body)
 
+    def charts(
+        self,
+        game: Game[Any],  # noqa: ARG002 - none by default
+        words: Catalogue,  # noqa: ARG002
+    ) -> tuple[Chart, ...]:
+        """Everything printed as charts, of a board and its options; none by default."""
+        return ()
+
     def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The map as the pictures of a letter; an unchanged part is the same picture."""
         return (self.svg(view, words),)
 
-    def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
-        """The map as pictures that show every part large, for those who ask for it."""
+    def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The map as pictures that show every part large: the plates of the atlas."""
         return self.sheets(view, words)
 
     def spots(self, view: View) -> tuple[Mapping[str, Spot], ...]:  # noqa: ARG002 - none
-        """The places that can be clicked on each picture of ``atlas``; none by default."""
+        """The places that can be clicked on each picture of ``plates``; none by default."""
         return ()
 
 

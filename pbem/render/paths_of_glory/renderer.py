@@ -250,7 +250,7 @@ class PathsOfGloryRenderer(Renderer):
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words)
 
-    def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
+    def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre."""
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words, THEATRES)

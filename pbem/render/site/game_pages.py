@@ -37,7 +37,7 @@ _GAME = (
         "step",
         "play",
     ),
-    *("permalink", "contents", "viewpoints", "verify", "commitment", "code"),
+    *("permalink", "contents", "viewpoints", "verify", "commitment", "code", "atlas"),
 )
 
 
@@ -58,12 +58,14 @@ class GamePages:
         words: the language.
         languages: all in which the site is written.
         url: of the site.
+        atlas: the file of the game's atlas, from the root of the site; empty if there is none.
     """
 
     timeline: Timeline
     words: Catalogue
     languages: tuple[str, ...]
     url: str = ""
+    atlas: str = ""
 
     @property
     def folder(self) -> str:
@@ -98,7 +100,7 @@ class GamePages:
     def frames(self) -> tuple[tuple[Frame, ...], ...]:
         """The pictures of every step."""
         drawn = (
-            self.timeline.renderer.atlas(step.view, self.words) for step in self.timeline.steps
+            self.timeline.renderer.plates(step.view, self.words) for step in self.timeline.steps
         )
         return tuple(tuple(split_layers(svg) for svg in svgs) for svgs in drawn)
 
@@ -166,7 +168,7 @@ class GamePages:
 
     def card(self) -> bytes:
         """The latest position as a picture that other sites show beside a link."""
-        return preview_card(self.timeline.renderer.atlas(self.timeline.last.view, self.words)[0])
+        return preview_card(self.timeline.renderer.plates(self.timeline.last.view, self.words)[0])
 
     def _replay(self) -> str:
         """The script with the data of the replay."""
@@ -211,6 +213,7 @@ class GamePages:
             verify=self._verify(),
             record=f"{game}/game.jsonl",
             code=f"{game}/head.svg",
+            atlas=self.atlas,
         )
 
     def _page(

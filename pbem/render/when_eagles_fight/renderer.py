@@ -159,7 +159,7 @@ class WhenEaglesFightRenderer(HexRenderer):
         assert isinstance(view, WhenEaglesFightView)
         return svg_sheets(self.names, view, words)
 
-    def atlas(self, view: View, words: Catalogue) -> tuple[str, ...]:
+    def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre."""
         assert isinstance(view, WhenEaglesFightView)
         return svg_sheets(self.names, view, words, THEATRES)

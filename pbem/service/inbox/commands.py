@@ -30,6 +30,7 @@ from pbem.orders import (
     Press,
     Preview,
     Salt,
+    SendAtlas,
     SendMap,
     SendReport,
     SetDigest,
@@ -42,8 +43,9 @@ from pbem.orders import (
     Verb,
     command_wording,
 )
-from pbem.render import Key
-from pbem.render.report import LegalAnswer
+from pbem.render import Catalogue, Key
+from pbem.render.kit.charts import chart_word, charts_named
+from pbem.render.report import AnswerPart, ChartAnswer, LegalAnswer
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.clocks.absences import take_days
 from pbem.service.clocks.timekeeping import clocks_of, seats_of, take_games, work_out
@@ -105,6 +107,7 @@ class Commands:
             Attach: self._attach,
             SetDigest: self._digest,
             SendMap: self._map,
+            SendAtlas: self._atlas,
             Salt: self._salt,
         }
 
@@ -130,7 +133,7 @@ class Commands:
             self._told += self._length() - before
 
     def _length(self) -> int:
-        return sum(len(item.lines) if isinstance(item, LegalAnswer) else 1 for item in self.answers)
+        return sum(map(_length_of, self.answers))
 
     def _tell_cut(self) -> None:
         """Name the questions that one letter was too short for."""
@@ -185,7 +188,7 @@ class Commands:
     # --- questions --------------------------------------------------------------------------------
 
     def _help(self, command: Help) -> None:
-        """All orders and commands; those of one name; else the card that is called so."""
+        """All orders and commands; those, and charts, of one name; else the card called so."""
         language = self._language
         verbs = [
             v
@@ -195,7 +198,15 @@ class Commands:
         named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
         for verb in named:
             self._reply.answer("help_rule" if verb.rule else "help", self._explained(verb))
-        if not named:
+        charts = self.mailer.charts(self.seat)
+        asked = charts_named(charts, command.topic) if command.topic else ()
+        self.answers.extend(ChartAnswer(chart) for chart in asked)
+        if not command.topic and charts:
+            wording, words = command_wording(self._language.lang), Catalogue(self._language.lang)
+            listed = tuple(chart_word(chart.key, words) for chart in charts)
+            told = {"help": wording.line("HELP"), "atlas": wording.line("ATLAS"), "charts": listed}
+            self._reply.answer("charts", told)
+        if not named and not asked:
             self._about(About("card", command.topic))
 
     def _about(self, command: About) -> None:
@@ -417,6 +428,10 @@ class Commands:
     def _map(self, _: SendMap) -> None:
         self.mailer.map_wanted = self.seat
 
+    def _atlas(self, _: SendAtlas) -> None:
+        self.mailer.atlas_wanted = self.seat
+        self._reply.answer("atlas")
+
     def _salt(self, command: Salt) -> None:
         if self.game_record.play is not None:
             self._reply.answer("too_late_for_salt")
@@ -426,6 +441,16 @@ class Commands:
             return
         self._reply.record("salted", {"salt": f"{self.seat}:{command.word}"})
         self._reply.answer("salted")
+
+
+def _length_of(answer: AnswerPart) -> int:
+    """How much of what is bounded an answer brings."""
+    match answer:
+        case LegalAnswer(lines=lines):
+            return len(lines)
+        case ChartAnswer(chart=chart):
+            return len(chart.rows)
+    return 1
 
 
 def in_quotes(lines: Iterable[str]) -> str:

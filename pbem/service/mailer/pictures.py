@@ -1,4 +1,4 @@
-"""Pictures of letters, kept once by digest as long as needed.
+"""Pictures and atlases of letters, kept once by digest as long as needed.
 
 They are drawn beside the work and outside transactions.
 """
@@ -175,9 +175,11 @@ def draw(store: Store, names: Collection[str]) -> None:
 
 
 def pictures(connection: Connection, names: Collection[str]) -> dict[str, bytes]:
-    """The pictures kept under ``<digest>.svg`` or ``<digest>.png`` (drawn before), to enclose."""
+    """What is kept under ``<digest>.svg``, ``.html`` or ``.png`` (drawn before), to enclose."""
     found = {
-        name: svg.encode() for name in names if (svg := _lately.get(name.removesuffix(".svg")))
+        name: kept.encode()
+        for name in names
+        if not name.endswith(".png") and (kept := _lately.get(name.partition(".")[0]))
     }
     digests = {name.partition(".")[0] for name in names if name not in found}
     if digests:

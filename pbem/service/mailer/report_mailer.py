@@ -15,8 +15,10 @@ from pbem.ledger.tables import DeadlineRow, OutboxRow, PlayerRow, SeatRow, new_r
 from pbem.mail import Attachment, Outgoing, compose, reply_address
 from pbem.orders import Language, choices, in_order_of_price, openings
 from pbem.render import AskPart, Catalogue, Report, build, renderer, write_html, write_text
+from pbem.render.atlas import atlas, charts, digest_of_atlas
 from pbem.render.catalogue import LANGUAGES
 from pbem.render.changes import PICTURE, PLACE, ToldPosition
+from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import Renderer
 from pbem.render.report import Bank, Posting, PressPart, Receipt, Words
 from pbem.render.seating import Seating, SeatingTable
@@ -80,8 +82,12 @@ class ReportMailer:
         self._clocks: RunningClocks | None = None
         self._drawn: dict[str, str] = {}
         """The pictures of the letters at work, by digest."""
+        self._files: dict[str, str] = {}
+        """Their other enclosed files, likewise."""
         self.map_wanted: Seat | None = None
         """Who asked for the whole map."""
+        self.atlas_wanted: Seat | None = None
+        """Who asked for the atlas."""
         self.whole_wanted: Seat | None = None
         """Who asked for the whole position."""
         self.receipts: dict[Seat, Receipt] = {}
@@ -99,6 +105,11 @@ class ReportMailer:
         return self.game_record.module.language(
             self.game_record.game, player.lang if player else "en"
         )
+
+    def charts(self, seat: Seat) -> tuple[Chart, ...]:
+        """Everything printed as charts, in the words of a seat's player."""
+        words = Catalogue(self.language(seat).lang)
+        return charts(self.game_record.document, self.game_record.game, words)
 
     @property
     def seat_names(self) -> dict[Seat, tuple[str, ...]]:
@@ -233,6 +244,7 @@ class ReportMailer:
                 (self.language(seat).write_standing(policy), policy) for policy in standing
             ),
             beacon=self.game_record.row.beacon is not None,
+            atlas=bool(self.charts(seat)),
             options=msgspec.to_builtins(self._options()),
         )
 
@@ -281,10 +293,10 @@ class ReportMailer:
 
     def keep_pictures(self) -> None:
         """Keep the pictures of the letters at work, and begin to draw them."""
-        for digest in keep_all(self.session, self._drawn, self.now):
-            if self.settings.pictures == "png":
+        for digest in keep_all(self.session, self._drawn | self._files, self.now):
+            if self.settings.pictures == "png" and digest in self._drawn:
                 drawer.begin(digest, self._drawn[digest])
-        self._drawn = {}
+        self._drawn, self._files = {}, {}
 
     def _outbox_row(self, seat: Seat, extras: Extras) -> dict[str, Any]:
         """A letter to a seat for the outbox."""
@@ -353,6 +365,9 @@ class ReportMailer:
             )
             attachments += (attached(deadlines),)
         attachments += self._composer(seat, report, player)
+        first = extras.seating is not None and extras.seating.atlas
+        if first or self.atlas_wanted == seat:
+            attachments += self._atlas(words)
         domain = self.settings.address.rpartition("@")[2]
         return Outgoing(
             message_id=f"<{self.game_record.row.id}.{secrets.token_hex(12)}@{domain}>",
@@ -369,6 +384,13 @@ class ReportMailer:
             references=tuple(self.rows[seat].references),
             answers=extras.answers,
         )
+
+    def _atlas(self, words: Catalogue) -> tuple[Attachment, ...]:
+        """The map and every chart as one file, kept once for all letters that bring it."""
+        content = atlas(self.game_record.document, self.game_record.game, words)
+        digest = digest_of_atlas(content)
+        self._files[digest] = content
+        return (Attachment("atlas.html", "text/html; charset=utf-8", f"{digest}.html"),)
 
     def _composer(self, seat: Seat, report: Report, player: PlayerRow) -> tuple[Attachment, ...]:
         """The page on which orders are drawn, as a file.
@@ -397,7 +419,7 @@ class ReportMailer:
         """
         assert report.view is not None
         if self.map_wanted == seat:
-            svgs = game_renderer.atlas(report.view, words)
+            svgs = game_renderer.plates(report.view, words)
         else:
             svgs = game_renderer.sheets(report.view, words)
             svgs = svgs[1:] or svgs if report.shown else svgs

@@ -15,6 +15,7 @@ from pbem.games import GameModule, game_modules
 from pbem.ledger import GameRecord, export_lines, will_pass
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue
+from pbem.render.atlas import atlas, digest_of_atlas
 from pbem.render.blocks import Block, Heading
 from pbem.render.site.front_page import (
     FrontPageEntry,
@@ -43,6 +44,9 @@ from pbem.tournament.event.event_record import EventRecord
 
 log = structlog.get_logger()
 
+_ATLASES, _DIGITS = "atlas", 16
+"""Where the atlases lie, from the root of the site; so many digits of its digest name one."""
+
 
 def build_site(context: ServiceContext, root: Path) -> int:
     """Write or update the site. Return how many files changed.
@@ -62,11 +66,12 @@ def build_site(context: ServiceContext, root: Path) -> int:
 
 @dataclass(frozen=True)
 class WrittenGame:
-    """A game whose pages are written: up to which event, and its front page line by language."""
+    """A game whose pages are written: up to which event, its line and atlas by language."""
 
     head: int
     status: str
     entries: Mapping[str, FrontPageEntry]
+    atlases: Mapping[str, str]
 
 
 class SiteBuild:
@@ -105,6 +110,7 @@ class SiteBuild:
                 words,
             )
             yield
+        self._tidy_atlases()
         self._choice("", Catalogue(self.languages[0]).text("site.front"))
         self._choice(ORDERS, Catalogue(self.languages[0]).text("site.orders"))
 
@@ -136,11 +142,13 @@ class SiteBuild:
                 if viewpoint != EVERYBODY
             ]
             record = b"".join(export_lines(game_record)) if public.record else b""
+            atlases = {lang: self._atlas(game_record, lang) for lang in self.languages}
         home = folder_of(game, EVERYBODY)
         entries: dict[str, FrontPageEntry] = {}
         for timeline in (public, *others):
             for lang in self.languages:
-                pages = GamePages(timeline, Catalogue(lang), tuple(self.languages), self.url)
+                words, languages = Catalogue(lang), tuple(self.languages)
+                pages = GamePages(timeline, words, languages, self.url, atlases[lang])
                 self._timeline(pages)
                 entries.setdefault(lang, entry_of(pages))
             self._choice(folder_of(game, timeline.viewpoint), game)
@@ -149,7 +157,21 @@ class SiteBuild:
         if public.head:
             self.folder.write(f"{home}/head.svg", _code(public.head))
         self.folder.tidy(home)
-        self._written[game] = WrittenGame(head, public.status, entries)
+        self._written[game] = WrittenGame(head, public.status, entries, atlases)
+
+    def _atlas(self, game_record: GameRecord, lang: str) -> str:
+        """Write the atlas of a game, which others may share. Return its name from the root."""
+        content = atlas(game_record.document, game_record.game, Catalogue(lang))
+        code, digest = game_record.module.code.lower(), digest_of_atlas(content)
+        name = f"{_ATLASES}/{lang}/{code}-{digest[:_DIGITS]}.html"
+        self.folder.write(name, content)
+        return name
+
+    def _tidy_atlases(self) -> None:
+        """Remove the atlases of no game, unless one could not be written."""
+        if all(game in self._written for game, _ in self._games()):
+            kept = {name for game in self._written.values() for name in game.atlases.values()}
+            self.folder.keep(_ATLASES, kept)
 
     def _timeline(self, pages: GamePages) -> None:
         place = f"{pages.folder}/{pages.words.lang}"

@@ -5,6 +5,7 @@ All files of one build get the same time.
 
 import os
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from datetime import datetime
 from pathlib import Path
 
@@ -49,8 +50,12 @@ class SiteFolder:
 
     def tidy(self, folder: str) -> None:
         """Remove the files below a folder of the site that were not written this time."""
+        self.keep(folder, {str(path.relative_to(self.root)) for path in self._written})
+
+    def keep(self, folder: str, names: AbstractSet[str]) -> None:
+        """Remove the files below a folder of the site that have none of these names."""
         for path in list(self._files(self.root / folder)):
-            if path not in self._written:
+            if str(path.relative_to(self.root)) not in names:
                 path.unlink()
                 self.changed += 1
 

@@ -103,7 +103,7 @@ def told(module: GameModule, play: Adjudication[Any], seat: Seat, lang: str) -> 
         write_text("t", blocks),
         write_html("t", blocks, lang),
         shown.svg(view, words),
-        *shown.atlas(view, words),
+        *shown.plates(view, words),
         canonical_json(view),
         repr(game.action_id(play.state)),
         *(

@@ -14,6 +14,9 @@ Kind = Literal["march", "prepared"]
 SOLID = ("infantry", "naval", "cavalry")
 """The kinds of units that fight."""
 
+PLAN_BATTLES, PLAN_STEPS = 7, 6
+"""Plan XVII: so many battles count, each of so many steps (4.6)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Battle:
@@ -127,7 +130,7 @@ def is_plan_seventeen(position: Position, battle: Battle) -> bool:
         battle.side == ALLIED
         and state.options.scenario != "marne"
         and state.turn <= position.board.limits["plan_xvii_last"]
-        and state.battles < 7
+        and state.battles < PLAN_BATTLES
         and bool(position.ground.country["germany"] >> battle.target & 1)
-        and sum(state.steps[n] for n in battle.units) >= 6
+        and sum(state.steps[n] for n in battle.units) >= PLAN_STEPS
     )

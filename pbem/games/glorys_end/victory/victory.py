@@ -29,6 +29,12 @@ CITIES = 2
 
 MELUN = "3334"
 
+SOUTH = 32
+"""The first rank in which German units count on the Marne (16.4)."""
+
+BELGIAN_CORPS, BELGIAN_DIVISION = 2, 1
+"""What the loss of a Belgian unit costs the Allies (4.5)."""
+
 
 def points(position: Position, side: str, *, joint: bool = False) -> int:
     """The victory points of a side (4.1).
@@ -50,8 +56,8 @@ def points(position: Position, side: str, *, joint: bool = False) -> int:
 
 
 def belgian_worth(position: Position, n: int) -> int:
-    """What the loss of a Belgian unit costs the Allies (4.5): 2 for a corps, 1 for a division."""
-    return 2 if position.unit(n).size == "XXX" else 1
+    """What the loss of a Belgian unit costs the Allies (4.5)."""
+    return BELGIAN_CORPS if position.unit(n).size == "XXX" else BELGIAN_DIVISION
 
 
 def tell_points(position: Position, table: Table) -> None:
@@ -207,7 +213,7 @@ def marne_points(position: Position) -> tuple[int, int]:
         n
         for n in position.units_of(GERMAN)
         if position.state.steps[n]
-        and int(position.name(position.where[n])[:2]) > 31
+        and int(position.name(position.where[n])[:2]) >= SOUTH
         and is_fully_supplied(position, n)
     ]
     losses = position.state.losses

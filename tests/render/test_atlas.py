@@ -1,0 +1,94 @@
+"""The atlas: one file that needs nothing else, small enough for mail, the same for everybody."""
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+
+from pbem.games import GameModule, game_modules, presets
+from pbem.render import Catalogue
+from pbem.render.atlas import atlas, charts
+from pbem.render.catalogue import LANGUAGES
+from pbem.render.kit.charts import chart_names
+from tests.render.charts import opened
+
+EVERY_GAME = pytest.mark.parametrize(
+    "module", game_modules().values(), ids=lambda module: module.id
+)
+MOST_BYTES = 600_000
+VOID = {"meta"}
+LOADS = re.compile(r"<script|<img|<link|<iframe|<object|\bsrc=|@import|https?:|url\((?!#)|\bon\w+=")
+
+
+class Elements(HTMLParser):
+    """Notes what is not well formed, the identifiers and the references."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+        self.identifiers: Counter[str] = Counter()
+        self.references: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        self._note(attrs)
+
+    def handle_startendtag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+    def _note(self, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id":
+                self.identifiers[value or ""] += 1
+            elif name == "href":
+                self.references.add((value or "").removeprefix("#"))
+            else:
+                self.references |= set(re.findall(r"url\(#([^)]*)\)", value or ""))
+
+
+@EVERY_GAME
+def test_an_atlas_is_well_formed_loads_nothing_and_is_small(module: GameModule) -> None:
+    first, *others = (preset.id for preset in presets(module.id))
+    wanted = [(first, lang) for lang in LANGUAGES] + [(other, "en") for other in others]
+    for scenario, lang in wanted:
+        page = atlas(*opened(module.code, scenario), Catalogue(lang))
+        assert len(page.encode()) <= MOST_BYTES, (scenario, lang)
+        elements = Elements()
+        elements.feed(page)
+        assert elements.wrong == []
+        assert elements.open == []
+        assert max(elements.identifiers.values()) == 1
+        assert elements.references <= set(elements.identifiers)
+        assert not LOADS.search(page.replace("<style>", "")), LOADS.search(page)
+
+
+@EVERY_GAME
+def test_an_atlas_is_made_once_for_each_board_options_and_language(module: GameModule) -> None:
+    scenario = presets(module.id)[0].id
+    document, game = opened(module.code, scenario)
+    again = module.open(module.load(scenario), game.options)
+    assert atlas(document, game, Catalogue("it")) is atlas(
+        module.load(scenario), again, Catalogue("it", "Europe/Rome")
+    )
+
+
+@EVERY_GAME
+def test_every_chart_has_a_name_of_its_own_and_is_whole_in_every_language(
+    module: GameModule,
+) -> None:
+    for preset in presets(module.id):
+        found = [charts(*opened(module.code, preset.id), Catalogue(lang)) for lang in LANGUAGES]
+        keys = [chart.key for chart in found[0]]
+        names = [name for key in keys for name in chart_names(key)]
+        assert len(set(names)) == len(names)
+        for others in found:
+            assert [chart.key for chart in others] == keys
+            assert [len(chart.rows) for chart in others] == [len(c.rows) for c in found[0]]
+            assert all(chart.title and (chart.rows or chart.notes) for chart in others)
