@@ -1,6 +1,6 @@
 """What every game's order language offers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -87,6 +87,9 @@ class Language(Protocol):
             Unreadable: it is no order of this game.
             Ambiguous: it may mean several.
         """
+
+    def rephrased(self, text: str) -> Iterable[str]:
+        """What people write in the game's own phrases, in the ways in which orders say it."""
 
     def write(self, order: Order) -> str:
         """The line of an order; it reads as the same order.

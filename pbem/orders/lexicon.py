@@ -64,6 +64,22 @@ CORPS_WORDS = ("corps", "corpo", "corpi", "korpus", "korpusu", "korpusy", "korpu
 """What people write beside the number of a unit: ``3rd German army``, ``XX korpus``."""
 ARTICLES = frozenset(["the", "il", "lo", "la", "i", "gli", "le", "l"])
 """Folded; they are passed over before a name."""
+UNIT_WORDS = ARTICLES | frozenset(
+    [
+        "units",
+        "unit",
+        "of",
+        "my",
+        "troops",
+        "unita",
+        "mie",
+        "truppe",
+        "jednostki",
+        "jednostek",
+        "moje",
+    ]
+)
+"""Folded words that say nothing behind ALL: ``all my units``, ``tutte le unità``."""
 _ENDINGS = frozenset(
     [
         "a",
@@ -106,6 +122,8 @@ _ALTERED = {"cie": "t", "ce": "k", "dze": "g", "rze": "r", "iec": "c", "en": "n"
 """
 _MOST_DECLINED = 3
 _LONGEST_CODE = 3
+_LONG_NAME, _LEAST_SLIP = 10, 4
+"""The letters of a long name, and the fewest of one in which a letter may be wrong."""
 
 
 def _stems(folded: str) -> list[str]:
@@ -186,6 +204,22 @@ def called(printed: str, entry: Mapping[str, Any] | Sequence[str], lang: str) ->
     return tuple(dict.fromkeys((*own, printed, *spellings(entry))))
 
 
+def is_slip(said: str, name: str) -> bool:
+    """True if a text is a name but for one letter, or for two where it is long.
+
+    Short names and digits may not be wrong.
+    """
+    said, name = fold(said), fold(name)
+    if min(len(said), len(name)) < _LEAST_SLIP or _digits(said) != _digits(name):
+        return False
+    most = 1 + (len(name) >= _LONG_NAME)
+    return OSA.distance(said, name, score_cutoff=most) <= most
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
+
+
 def words_of(cursor: Cursor, words: Container[str]) -> int:
     """How many of the next tokens form one of some folded words.
 
@@ -232,6 +266,8 @@ def _shown_here(cursor: Cursor, lexicons: Sequence["Lexicon"]) -> tuple[int, str
 def _is_slip(text: str, alias: str) -> bool:
     """True if each word of a folded text is that of a folded name, declined or mistyped."""
     words, others = text.split(), alias.split()
+    if len(alias) >= _LONG_NAME and OSA.distance(text, alias, score_cutoff=1) <= 1:
+        return True
     return len(words) == len(others) and all(map(_is_almost, words, others))
 
 
@@ -382,6 +418,10 @@ class Lexicon:
                 " ".join(word for word in said.split() if word not in self._beside)
             )
         return frozenset(found or ())
+
+    def is_declined(self, text: str) -> bool:
+        """True if a text is one name but for the endings of its words."""
+        return len(self._declined(text)) == 1
 
     def fits(self, text: str, identifier: str) -> bool:
         """True if a text names a thing, or begins its name and no other thing's.

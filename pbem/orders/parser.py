@@ -125,6 +125,9 @@ def read_lines(
     def reads(text: str) -> bool:
         return _is_order(Line(1, text), language, context, own, queries)
 
+    def said(line: Line) -> bool:
+        return _is_said(line, language, context)
+
     while waiting and unreadable < MOST_UNREADABLE:
         line = waiting.pop()
         if not line.orders.strip() or _is_courtesy(line):
@@ -134,7 +137,7 @@ def read_lines(
                 addressed = _recipients(seats, called())
                 items.append(_press(line, waiting, addressed, language.lang))
                 continue
-            line = _whole(line, waiting, begins, reads)
+            line = _whole(line, waiting, begins, reads, said)
             read += max(_LEAST_LINE, len(line.text))
             if read > MOST_READ:
                 where = (0, len(line.text))
@@ -175,6 +178,15 @@ def _in_plain_words(
     return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
 
 
+def _is_said(line: Line, language: Language, context: Context) -> bool:
+    """True if a line is an order in plain words."""
+    error = Unreadable("orders.problem.verb", (0, 1), facts={})
+    try:
+        return bool(_in_plain_words(line, error, language, context))
+    except OrderError:
+        return False
+
+
 def _unmarked(line: Line, words: Container[str], own: Container[str]) -> Line:
     """A line without the mark of a list, ``PS:`` or words that lead in; blanks replace them.
 
@@ -212,21 +224,27 @@ def _first_word(line: Line) -> str:
 
 
 def _whole(
-    line: Line, waiting: list[Line], first_words: Container[str], reads: Callable[[str], bool]
+    line: Line,
+    waiting: list[Line],
+    first_words: Container[str],
+    reads: Callable[[str], bool],
+    said: Callable[[Line], bool],
 ) -> Line:
     """An order that stands on several lines, as one line.
 
-    A mail program broke it, or each of its groups has a line.
+    A mail program broke it, or each of its groups has a line. A line that is an order in plain
+    words below a whole order is one of its own.
     """
     last = line
     while len(line.text) <= MOST_CHARACTERS and waiting:
         if line.orders.rstrip().endswith((",", ";")) and begins_with(waiting[-1], first_words):
             return Line(line.number, line.orders.rstrip().rstrip(",;"))
         between = separator_between(line, last, waiting[-1], first_words, reads)
-        if not between:
+        joined = f"{line.orders.rstrip()}{between}{waiting[-1].orders.strip()}"
+        if not between or (not reads(joined) and reads(line.orders) and said(waiting[-1])):
             break
         last = waiting.pop()
-        line = Line(line.number, f"{line.orders.rstrip()}{between}{last.orders.strip()}")
+        line = Line(line.number, joined)
     if line.orders.rstrip().endswith((",", ";")) and not waiting:
         return Line(line.number, line.orders.rstrip().rstrip(",;"))
     return line

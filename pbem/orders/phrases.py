@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from pbem.orders.errors import Unreadable
 from pbem.orders.key_words import Wording
-from pbem.orders.lexicon import fold, words_of
+from pbem.orders.lexicon import fold, is_slip, words_of
 from pbem.orders.text import Cursor
 
 T = TypeVar("T")
@@ -53,7 +53,20 @@ class Phrases:
             "expected": self.wording.line(" | ".join(words)),
             "got": cursor.peek()[:80],
         }
-        raise Unreadable("orders.problem.expected", cursor.here, facts=facts)
+        near = self._almost(cursor.peek(), words)
+        raise Unreadable("orders.problem.expected", cursor.here, facts=facts, suggestions=near)
+
+    def is_and(self, word: str) -> bool:
+        """True if a word is AND."""
+        return fold(word) in self._called["AND"]
+
+    def _almost(self, said: str, words: Iterable[str]) -> tuple[str, ...]:
+        """Those of some key words that a word is but for one letter."""
+        return tuple(
+            self.wording.line(word)
+            for word in words
+            if any(is_slip(said, name) for name in self._called[word])
+        )
 
     def comma(self, cursor: Cursor) -> bool:
         """Take a comma or AND; whether there was one and something follows."""

@@ -6,12 +6,13 @@ it can be read so. The work is bounded for any line.
 """
 
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Language
 from pbem.orders.lexicon import pass_article, words_of
+from pbem.orders.rephrasing import put_right, rephrased, without_signs
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
 
@@ -20,6 +21,9 @@ Read = Callable[[Line], tuple[Line, tuple[Order, ...]]]
 
 _MOST_JOINTS = 5
 _MOST_READ = 40
+_MOST_TRIED = 120
+"""So many wordings of parts of one line are tried."""
+_MOST_SLIPS = 3
 _LONGEST_NAME = 7
 _LONGEST_START = 80
 
@@ -69,6 +73,10 @@ _SPELT = re.compile(
     re.IGNORECASE,
 )
 """Numbers of armies and counts in words."""
+_THE = re.compile(
+    r"\b(?:the|its|their|my|our|il|lo|la|gli|le)\s+(?=\w)|\bl['’](?=\w)", re.IGNORECASE
+)
+_OF = re.compile(r"^\s*(?:from|da|dal|dalla|z|ze)\s+(?=\w)", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
 
 
@@ -111,7 +119,9 @@ def in_plain_words(
     reading = _Parts(language, words, read, asks)
     bare = _TALK.sub(_blanks, line.text)
     spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
-    for text in dict.fromkeys((line.text, bare, spelt, _ARTICLE.sub(_blanks, spelt))):
+    drawn = without_signs(line.text)
+    bald = _THE.sub(_blanks, _ARTICLE.sub(_blanks, without_signs(spelt)))
+    for text in dict.fromkeys((line.text, drawn, bare, spelt, without_signs(spelt), bald)):
         for cuts in _cuts(text, words):
             starts, stops = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), None)
             parts = [
@@ -157,6 +167,7 @@ class _Parts:
         self._language, self._words, self._read, self._asks = language, words, read, asks
         self._things = language.things(asks[0].seat) if asks else {}
         self._known: dict[Line, tuple[Line, tuple[Order, ...]] | None] = {}
+        self._left = _MOST_TRIED
         self.errors: dict[Line, OrderError] = {}
         """Why parts cannot be read."""
 
@@ -168,14 +179,52 @@ class _Parts:
 
     def _readings(self, part: Line) -> Iterator[tuple[Line, tuple[Order, ...]]]:
         bare = without_lead_in(part, self._words)
-        for line in (bare, *self._without(bare), *self._with_verb(bare)):
+        for line in self._wordings(bare):
+            if not self._left and line is not bare:
+                return
+            self._left = max(0, self._left - 1)
             try:
-                read, orders = self._read(line)
+                read, orders = self._read_but_for_slips(line)
             except OrderError as error:
                 self.errors.setdefault(part, error)
                 continue
             if orders and (line is bare or self._answers(orders[0])):
                 yield read, orders
+
+    def _read_but_for_slips(self, line: Line) -> tuple[Line, tuple[Order, ...]]:
+        """A line as it can be read with a few words put right.
+
+        Raises:
+            OrderError: what is wrong with the line as it was written.
+        """
+        right, first = line, None
+        for _ in range(_MOST_SLIPS + 1):
+            try:
+                read = self._read(right)
+                if read[1] or first is None:
+                    return read
+                break
+            except OrderError as error:
+                first = first or error
+                mended = put_right(right, error)
+                if mended is None:
+                    break
+                right = mended
+        assert first is not None
+        raise first
+
+    def _wordings(self, bare: Line) -> Iterator[Line]:
+        """A part as it stands, and in the ways in which it may be said as an order."""
+        yield bare
+        yield from self._without(bare)
+        if self._asks:
+            yield from self._as_said(self._language.rephrased(bare.orders), bare)
+            yield from self._with_verb(bare)
+            yield from rephrased(bare, self._language)
+
+    @staticmethod
+    def _as_said(texts: Iterable[str], part: Line) -> Iterator[Line]:
+        return (Line(part.number, text) for text in texts)
 
     def _without(self, part: Line) -> Iterator[Line]:
         """A part such as ``no draft`` as ``DRAFT NONE``."""
@@ -188,18 +237,34 @@ class _Parts:
         """True if an order may begin an answer, now or later in a turn."""
         return not order.timed or any(isinstance(order, ask.accepts) for ask in self._asks)
 
+    def _units_last(self, part: Line) -> Iterator[Line]:
+        """A part such as ``Koblenz to Aachen: GE 2`` with its units first."""
+        way, _, units = part.text.strip().rpartition(":")
+        begun = _OF.sub("", way)
+        for verb in self._language.unsaid.get("unit", ()):
+            said = self._language.wording.line(f"{verb} {units.strip()} FROM")
+            yield Line(part.number, f"{said} {begun.strip()}")
+
     def _with_verb(self, part: Line) -> Iterator[Line]:
-        """A part that begins with a card or unit, with each verb that may stand before it."""
-        if not self._asks:
-            return
+        """A part with each verb that may stand before it, where it names a card, units or a place.
+
+        ``Metz to Verdun`` is ``MOVE ALL FROM Metz TO Verdun``.
+        """
         cursor = Cursor(part)
         pass_article(cursor)
-        sizes = range(1, min(_LONGEST_NAME, len(cursor.tokens) - cursor.index) + 1)
-        spans = [cursor.span(size) for size in sizes]
+        spans = [
+            cursor.span(size)
+            for size in range(1, min(_LONGEST_NAME, len(cursor.tokens) - cursor.index) + 1)
+        ]
+        if ":" in part.text:
+            yield from self._units_last(part)
+        text, everything = part.text.strip(), self._language.wording.line("ALL FROM")
         for kind, verbs in self._language.unsaid.items():
             lexicons = self._things.get(kind, ())
-            number = bool(spans) and spans[0].isdecimal()
-            if number or any(lexicon.exact(span) for span in spans for lexicon in lexicons):
-                for verb in verbs:
-                    said = self._language.wording.line(verb)
-                    yield Line(part.number, f"{said} {part.text.strip()}")
+            number = bool(spans) and spans[0][:1].isdecimal()
+            named = number or any(lexicon.exact(span) for span in spans for lexicon in lexicons)
+            said = [self._language.wording.line(verb) for verb in verbs]
+            if named or kind == "unit":
+                yield from (Line(part.number, f"{verb} {text}") for verb in said)
+            if kind == "unit":
+                yield from (Line(part.number, f"{verb} {everything} {text}") for verb in said)

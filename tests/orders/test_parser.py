@@ -170,7 +170,7 @@ def test_what_a_command_does_not_understand_it_refuses(text: str, key: str, care
     ("text", "meant"),
     [
         ("STAUS", "STATUS"),
-        ("ATTAK 1", "ATTACK"),
+        ("ATTIK 1", "ATTACK"),
         ("PREVIW", "PREVIEW"),
         ("STNDING ASK", "STANDING"),
     ],

@@ -1,6 +1,6 @@
 """What the order languages of every game share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -58,6 +58,10 @@ class BoardLanguage(Language):
             {name: COMMAND_WORDS[name] for name in _OF_EVERY_GAME} | dict(cls.key_words) | verbs,
             lang,
         )
+
+    def rephrased(self, text: str) -> Iterable[str]:  # noqa: ARG002
+        """No phrases of its own by default."""
+        return ()
 
     def display(self, order: Order) -> str:
         """The line of an order as players say it."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.orders import (
-    ARTICLES,
+    UNIT_WORDS,
     Aliases,
     Ambiguous,
     Cursor,
@@ -69,10 +69,6 @@ class Mention:
     at: tuple[int, int]
     text: str
     units: frozenset[str]
-
-
-_UNITS = ARTICLES | frozenset(map(fold, ("units", "unità", "jednostki", "my", "mie", "moje")))
-"""Words that say nothing behind ``ALL``."""
 
 
 class HexPhrases(Phrases):
@@ -140,7 +136,7 @@ class HexPhrases(Phrases):
         """
         start = cursor.index
         if self.accept(cursor, "ALL"):
-            while fold(cursor.peek()) in _UNITS:
+            while fold(cursor.peek()) in UNIT_WORDS:
                 cursor.next()
             return _mention(cursor, start, frozenset())
         for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):

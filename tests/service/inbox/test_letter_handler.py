@@ -75,11 +75,11 @@ def test_an_error_executes_nothing_and_points_at_the_place(house: House) -> None
     game = house.game()
     deploy_all(house, game)
     head = house.game_record(game).row.head
-    reply = house.order(game, "DE", "ATTAK 1 WITH 1 DE", "CAPTURE Przemsyl")
+    reply = house.order(game, "DE", "ATTIK 1 WITH 1 DE", "CAPTURE Pzremsyl")
     assert "Nothing in your letter was carried out" in flat(reply)
     assert "Did you mean: ATTACK" in flat(reply)
     assert "Did you mean: Przemysl" in flat(reply)
-    assert "CAPTURE Przemsyl\n        ^^^^^^^^" in reply
+    assert "CAPTURE Pzremsyl\n        ^^^^^^^^" in reply
     assert house.game_record(game).row.head == head
 
 
@@ -297,10 +297,10 @@ def test_press_of_an_anonymous_game_comes_from_nobody(house: House) -> None:
 def test_orders_without_a_block_are_read_only_if_every_line_is_one(house: House) -> None:
     game = house.game()
     deploy_all(house, game)
-    house.write(game, "DE", "Hello all,\nPASS\nATACK 2 WITH 1 DE\n\n> quoted\n")
+    house.write(game, "DE", "Hello all,\nPASS\nATTIK 2 WITH 1 DE\n\n> quoted\n")
     reply = flat(text_of(house.mail("DE")[-1]))
     assert "Nothing in your letter was carried out" in reply
-    assert "ATACK 2 WITH 1 DE" in reply
+    assert "ATTIK 2 WITH 1 DE" in reply
     house.write(game, "DE", "I am on holiday now.\n\n> quoted\n")
     assert "No orders were found" in flat(text_of(house.mail("DE")[-1]))
     assert house.asked(game) == ["DE"]

@@ -1,7 +1,7 @@
 """How the orders of Paths of Glory are written."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import islice
 from types import MappingProxyType
@@ -22,6 +22,7 @@ from pbem.games.paths_of_glory.language.grammar import (
 from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
+from pbem.games.paths_of_glory.language.sayings import sayings
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, OrderError
@@ -59,6 +60,10 @@ class PathsOfGloryLanguage(BoardLanguage):
             return tuple(
                 LineReader(self.phrases, cursor, reading_of(self.phrases, context)).read(verb)
             )
+
+    def rephrased(self, text: str) -> Iterable[str]:
+        """A use before its card, as in ``Event: Guns of August``, and one operation as ``1 op``."""
+        return sayings(text, self.key_words)
 
     def write(self, order: Order) -> str:
         """The line of an order: cards by number and side, corps by identifier."""

@@ -7,7 +7,14 @@ import msgspec
 
 from pbem.games.paths_of_glory.language.path_resolver import march, path
 from pbem.games.paths_of_glory.language.phrases import Mention, PathsOfGloryPhrases
-from pbem.games.paths_of_glory.language.unit_resolver import ARMIES, Pool, Reading, mention_of
+from pbem.games.paths_of_glory.language.unit_resolver import (
+    ANY_ARMY,
+    ANY_CORPS,
+    ARMIES,
+    Pool,
+    Reading,
+    mention_of,
+)
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Advance,
@@ -34,8 +41,14 @@ from pbem.games.paths_of_glory.orders import (
     RetreatBefore,
     TakeLosses,
 )
-from pbem.orders import Ambiguous, Cursor, OrderError, Unreadable, fold
+from pbem.orders import Ambiguous, Cursor, OrderError, Unreadable, fold, pass_article
 from pbem.rules import Order
+
+
+def _is_unnamed(mention: Mention) -> bool:
+    """True if a mention names neither a unit nor a nation."""
+    return not mention.unit and mention.kind in ("", ANY_ARMY, ANY_CORPS)
+
 
 Journeys = list[tuple[list[str], tuple[str, ...]]]
 """(units, spaces entered) for each group."""
@@ -49,7 +62,7 @@ class LineReader:
         self.forms: dict[str, Callable[[], list[Order]]] = {
             "PLAY": self._play,
             "ONE": self._one,
-            "PASS": lambda: [PlayOneOp(), Activate()],
+            "PASS": self._pass,
             "PEACE": self._peace,
             "ACTIVATE": lambda: [self._activate()],
             "MOVE": self._move,
@@ -93,12 +106,24 @@ class LineReader:
         near = self.reading.movable() if pool is None else pool
         mentions = [mention_of(self.phrases, self.cursor, near)]
         while True:
-            if self._accept("FROM"):
+            if self._accept("FROM") or (_is_unnamed(mentions[-1]) and self._stands_in()):
                 place = self.phrases.place(self.cursor)
                 mentions = [*_standing_in(place, mentions[:-1]), replace(mentions[-1], place=place)]
             if not self.phrases.comma(self.cursor):
                 return mentions
             mentions.append(mention_of(self.phrases, self.cursor, near))
+
+    def _stands_in(self) -> bool:
+        """Take IN before a place from which the units go on: ``all units in Metz to Verdun``."""
+        start = self.cursor.index
+        if not self._accept("IN") or not self.phrases.at_space(self.cursor):
+            self.cursor.index = start
+            return False
+        behind = self.cursor.index
+        self.phrases.place(self.cursor)
+        goes_on = bool(self.phrases.peek(self.cursor, "TO", "AND"))
+        self.cursor.index = behind if goes_on else start
+        return goes_on
 
     def _own(self, mentions: Sequence[Mention]) -> Sequence[Mention]:
         """Mentions of units that the writer may command.
@@ -122,7 +147,9 @@ class LineReader:
     def _play(self) -> list[Order]:
         """``<card> AS OPS | SR | RP | EVENT …``; ``ACTIVATE …`` may follow."""
         card = self.phrases.card(self.cursor, self.reading.side)
+        self.cursor.skip(",:")
         self._accept("AS")
+        pass_article(self.cursor)
         how = self.phrases.expect(self.cursor, "OPS", "SR", "RP", "EVENT")
         kinds: dict[str, Order] = {"OPS": PlayOps(card), "SR": PlaySr(card), "RP": PlayRp(card)}
         order = kinds.get(how) or self._event(card)
@@ -156,6 +183,9 @@ class LineReader:
             return [""]
         names: list[str] = []
         for mention in self._mentions():
+            if mention.kind in (ANY_ARMY, ANY_CORPS):
+                facts: dict[str, object] = {"got": mention.text}
+                raise Unreadable("pog.problem.unit", mention.at, facts=facts)
             waits = mention.kind and self.reading.waiting(mention.kind)
             known = mention.unit or mention.place or waits
             names += (
@@ -167,13 +197,17 @@ class LineReader:
 
     def _activation(self) -> list[Order]:
         """``[ACTIVATE …]``, behind a comma too."""
-        self.cursor.skip(",;")
+        self.cursor.skip(",;:")
         return [self._activate()] if self._accept("ACTIVATE") else []
 
     def _one(self) -> list[Order]:
         """``OP [ACTIVATE …]``."""
         self.phrases.expect(self.cursor, "OPS")
         return [PlayOneOp(), *self._activation()]
+
+    def _pass(self) -> list[Order]:
+        """Nothing: an operation without a card that activates nothing; DONE in an operation."""
+        return [Done()] if self.reading.ask else [PlayOneOp(), Activate()]
 
     def _peace(self) -> list[Order]:
         """``[OFFER | ACCEPT | REFUSE]``; nothing means OFFER."""
@@ -193,6 +227,7 @@ class LineReader:
             named = self.phrases.space_list(self.cursor)
             if not self._accept("TO"):
                 self._accept("FOR")
+            pass_article(self.cursor)
             spaces[self.phrases.expect(self.cursor, "ATTACK", "MOVE")] += named
         return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
 
@@ -251,6 +286,8 @@ class LineReader:
     def _attack(self) -> list[Order]:
         """``<space>``, the attackers, then FLANK, CARDS, LOSSES and ADVANCE in any order."""
         at = self.cursor.here
+        if not self.phrases.at_space(self.cursor):
+            self._accept("AGAINST")
         target = self.phrases.space(self.cursor)
         units = self._attacking(target, at)
         order = Attack(target, tuple(units))
@@ -333,6 +370,7 @@ class LineReader:
         """
         if self._accept("NONE"):
             return ()
+        self._accept("AGAINST")
         steps: list[str] = []
         self.reading.chosen.clear()
         for mention in self._mentions():

@@ -6,7 +6,17 @@ from typing import Any, Literal
 
 from pbem.games.paths_of_glory.board.board import SIDES, Board
 from pbem.games.paths_of_glory.language.grammar import CONNECTORS, STANDING_WORDS
-from pbem.orders import ARMY_WORDS, ARTICLES, Cursor, Lexicon, Phrases, Wording, called, fold
+from pbem.orders import (
+    ARMY_WORDS,
+    ARTICLES,
+    UNIT_WORDS,
+    Cursor,
+    Lexicon,
+    Phrases,
+    Wording,
+    called,
+    fold,
+)
 
 RESERVE = "reserve"
 """How orders name the reserve box."""
@@ -80,6 +90,16 @@ class PathsOfGloryPhrases(Phrases):
             return f"{nation} corps"
         return f"{self.wording.line('CORPS').lower()} {nation}"
 
+    def plain_name(self, unit: str) -> str:
+        """A unit as players write it: ``GE 1``, ``GE corps``."""
+        return self.armies.shown.get(unit) or self.kind_name(
+            self.board.units[self.board.unit[unit]].kind
+        )
+
+    def at_nation(self, cursor: Cursor) -> bool:
+        """True if a nation's name stands here."""
+        return bool(self._of_nation.exact(cursor.peek()))
+
     # --- spaces and cards -------------------------------------------------------------------------
 
     def space(self, cursor: Cursor) -> str:
@@ -95,8 +115,9 @@ class PathsOfGloryPhrases(Phrases):
         return list(self.several(cursor, self.space))
 
     def at_space(self, cursor: Cursor) -> bool:
-        """True if the next words are the full name of a space."""
-        return any(self.spaces.exact(cursor.span(size)) for size in range(_LONGEST_NAME, 0, -1))
+        """True if the next words are the full name of a space, declined or not."""
+        spans = [cursor.span(size) for size in range(_LONGEST_NAME, 0, -1)]
+        return any(map(self.spaces.exact, spans)) or any(map(self.spaces.is_declined, spans))
 
     def card(self, cursor: Cursor, side: str) -> str:
         """A card of a side by number or name; of either side where it is not known (empty)."""
@@ -120,6 +141,8 @@ class PathsOfGloryPhrases(Phrases):
         """
         start = cursor.index
         if self.accept(cursor, "ALL"):
+            while fold(cursor.peek()) in UNIT_WORDS:
+                cursor.next()
             return _mention(cursor, start)
         before = self.number(cursor)
         bracket = cursor.skip("(")

@@ -13,12 +13,26 @@ from pbem.games.paths_of_glory.orders import CancelRetreat
 from pbem.games.paths_of_glory.redeployment.redeployment import RedeployAsk
 from pbem.games.paths_of_glory.sequence.operate import OperateAsk
 from pbem.games.paths_of_glory.view import PathsOfGloryView
-from pbem.orders import ARMY_WORDS, ARTICLES, Ambiguous, Context, Cursor, Unreadable, fold
+from pbem.orders import (
+    ARMY_WORDS,
+    ARTICLES,
+    Ambiguous,
+    Context,
+    Cursor,
+    Unreadable,
+    fold,
+    pass_article,
+)
 from pbem.rules import View
 
 ARMIES = frozenset(map(fold, ARMY_WORDS))
 """The folded words for an army."""
+_SEVERAL = frozenset(["armies", "armate", "eserciti", "armie", "armii"])
+"""Those for several, of which a number before them says how many there are."""
 
+ANY_ARMY, ANY_CORPS = "army", "corps"
+"""In the place of a kind of corps: any army, and any corps."""
+_BOTH = frozenset(["both", "entrambe", "entrambi", "obie", "oba"])
 _ELIMINATED = "eliminated"
 _MOST_SUGGESTED = 6
 
@@ -168,6 +182,35 @@ class Reading:
 
     # --- the units of a mention ------------------------------------------------------------------
 
+    def _unnamed(self, mention: Mention, pool: Pool) -> list[str]:
+        """As many armies or corps of any nation as a mention says, where that leaves no choice.
+
+        Raises:
+            Unreadable: there are too few.
+            Ambiguous: there are others.
+        """
+        armies = mention.kind == ANY_ARMY
+        found = [
+            u
+            for u in pool
+            if u not in self.chosen and self.board.units[self.board.unit[u]].army == armies
+        ]
+        names = {self.board.units[self.board.unit[u]].kind for u in found}
+        if len(found) < mention.count:
+            facts: dict[str, object] = {"got": mention.text, "count": len(found)}
+            facts["wanted"] = mention.count
+            raise Unreadable("pog.problem.too_few", mention.at, facts=facts)
+        if len(found) > mention.count and (armies or len(names) > 1):
+            shown = tuple(dict.fromkeys(self.phrases.plain_name(u) for u in found))
+            raise Ambiguous(
+                "pog.problem.which",
+                mention.at,
+                facts={"got": mention.text},
+                suggestions=shown[:_MOST_SUGGESTED],
+            )
+        self.chosen.update(found[: mention.count])
+        return found[: mention.count]
+
     def resolve(self, mention: Mention, *pools: Pool) -> list[str]:
         """The units a mention means, from the first pool that has any, or from its own place.
 
@@ -180,6 +223,9 @@ class Reading:
         """
         if mention.unit:
             return [self._named(mention)]
+        if mention.kind in (ANY_ARMY, ANY_CORPS):
+            pool = self.own(mention.place) if mention.place else next(iter(pools), ())
+            return self._unnamed(mention, pool)
         if mention.place:
             pools = (self.here(mention.place) if mention.kind else self.own(mention.place),)
         found: list[str] = []
@@ -266,7 +312,7 @@ class Reading:
         kind = mention.kind or ("" if fold(mention.text) == fold(mention.unit) else corps)
         if (
             self.side
-            and kind
+            and kind not in ("", ANY_ARMY, ANY_CORPS)
             and self._side(self.board.units[self.board.kinds[kind][0]].id) != self.side
         ):
             raise Unreadable("pog.problem.not_yours", mention.at, facts={"got": mention.text})
@@ -331,10 +377,15 @@ def _battle(ask: object) -> Battle | None:
 def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]) -> Mention:
     """A unit, or the number of the one army of some that has it: ``la 4ª e la 5ª armata``.
 
+    Or units without a nation: ``both armies``, ``the corps``.
+
     Raises:
         Unreadable: no unit is called so.
     """
+    if unnamed := some_units(phrases, cursor):
+        return unnamed
     start = cursor.index
+    pass_article(cursor)
     try:
         return phrases.mention(cursor)
     except Unreadable:
@@ -350,3 +401,42 @@ def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]
         if fold(cursor.peek()) in ARMIES:
             cursor.next()
         return Mention(at, text, unit=found[0])
+
+
+def some_units(phrases: PathsOfGloryPhrases, cursor: Cursor) -> Mention | None:
+    """Units without a name, taken if they stand here: ``2 armies``, ``both armies``, ``the corps``.
+
+    The number before a list's last army is that army's: ``the 4th and 5th armies``.
+    """
+    start = cursor.index
+    listed = bool(start) and (
+        cursor.tokens[start - 1].text == "," or phrases.is_and(cursor.tokens[start - 1].text)
+    )
+    while fold(cursor.peek()) in ARTICLES:
+        cursor.next()
+    at, first = cursor.here, cursor.index
+    count = 2 if fold(cursor.peek()) in _BOTH else 0
+    count = int(cursor.peek()) if cursor.peek().isdecimal() and len(cursor.peek()) == 1 else count
+    cursor.index += bool(count)
+    while fold(cursor.peek()) in ARTICLES:
+        cursor.next()
+    kind = ""
+    if count and not listed:
+        cursor.index += phrases.at_nation(cursor)
+        if fold(cursor.peek()) in _SEVERAL:
+            cursor.next()
+            cursor.index += phrases.at_nation(cursor)
+            kind = ANY_ARMY
+    if not kind:
+        cursor.index = first + bool(count)
+        if phrases.accept(cursor, "CORPS") and (
+            cursor.done or phrases.peek(cursor, "FROM", "TO", "IN", "VIA")
+        ):
+            kind = ANY_CORPS
+    if not kind:
+        cursor.index = start
+        return None
+    end = cursor.tokens[cursor.index - 1]
+    length = end.column + len(end.text) - at[0]
+    text = cursor.line.orders[at[0] : at[0] + length]
+    return Mention((at[0], length), text, kind=kind, count=count or 1)

@@ -1,0 +1,148 @@
+"""Sentences with their words in the order that forms have: ``GE 2 goes to Aachen``.
+
+A sentence that names who acts before the verb is said again with the verb first. A mistyped verb
+is put right where it can be one only. What comes of it counts only if all of it can be read.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import islice
+
+from pbem.orders.errors import OrderError
+from pbem.orders.language import Language, Verb
+from pbem.orders.lexicon import fold, is_slip
+from pbem.orders.text import Cursor, Line
+
+_MOST_BEFORE = 16
+"""The most words before a verb."""
+_MOST_VERBS = 2
+_LONGEST = 7
+_BEHIND = ("", "WITH", "FROM")
+"""What may stand before those who act, where they stand behind the verb."""
+_GO = (
+    "go goes going march marches vado va vanno andiamo idę idzie idą idziemy jedzie jadą"
+    " maszeruje maszerują"
+)
+_ALSO: Mapping[str, str] = {
+    "MOVE": _GO,
+    "ACTIVATE": "activation attivazione aktywacja aktywacje",
+    "DEPLOY": "starts start begins",
+}
+"""What people call verbs that are no order words, because letters of people are full of them."""
+_ENGLISH = {"e": ("es", "ing"), "": ("s", "es", "ing")}
+_ITALIAN = {
+    "isci": ("isce", "iscono", "iamo", "irò", "iremo"),
+    "i": ("e", "ono", "iamo", "erò", "eremo", "iamo"),
+    "a": ("ano", "iamo", "hiamo", "erò", "erà", "eremo", "herò", "ando"),
+}
+_POLISH = {
+    "uj": ("uje", "ują", "ujemy", "ował"),
+    "aj": ("a", "ają", "amy"),
+    "suń": ("suwa", "suwają", "suwamy", "sunę", "suniemy"),
+    "usz": ("usza", "uszają", "uszamy", "uszę", "uszymy", "uszy"),
+    "ń": ("nia", "niają", "niamy", "nię", "nimy"),
+    "aw": ("awia", "awiają", "awiamy", "awię", "awimy"),
+    "uć": ("uca", "ucają", "ucamy", "ucę", "ucimy"),
+}
+_MARKS: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"\s*(?:[-–—=]+>|[→⇒➔➜⟶]|(?<=\s)>+(?=\s)|»)\s*"), " TO "),
+    (re.compile(r"\b(?:no|nr|num|n)\.\s*(?=\d)|#(?=\d)", re.IGNORECASE), " "),
+    (re.compile(r"[()\[\]]"), " "),
+)
+"""Signs that people draw, and what is meant."""
+
+
+def without_signs(text: str) -> str:
+    """A text with words in the place of arrows, and without brackets and marks of numbers."""
+    for pattern, word in _MARKS:
+        text = pattern.sub(word, text)
+    return text
+
+
+def put_right(line: Line, error: OrderError) -> Line | None:
+    """A line with the one name in it that may have been meant where a slip stands.
+
+    ``None``: what stands there is like no name, or like several.
+    """
+    column, words = error.at[0], Cursor(line).tokens
+    here = [word for word in words if word.column >= column]
+    meant: dict[tuple[int, str], None] = {}
+    for name in error.suggestions:
+        for size in range(1, min(_LONGEST, len(here)) + 1):
+            end = here[size - 1].column + len(here[size - 1].text)
+            if any(is_slip(line.text[column:end], said) for said in (name, _unnumbered(name))):
+                meant[end, name] = None
+    if len({name for _, name in meant}) != 1:
+        return None
+    end, name = next(iter(meant))
+    return Line(line.number, f"{line.text[:column]}{name}{line.text[end:]}")
+
+
+def _unnumbered(name: str) -> str:
+    """The name of a card without its number."""
+    return name.lstrip("0123456789 ")
+
+
+def rephrased(part: Line, language: Language) -> Iterator[Line]:
+    """A sentence in the ways in which it may be said as an order, the likeliest first.
+
+    Args:
+        part: a sentence that cannot be read as it stands.
+        language: the game's order language.
+    """
+    cursor, known = Cursor(part), _forms(tuple(language.verbs))
+    first = _verb(cursor.peek(), known) if not cursor.done else ""
+    if first:
+        yield _said(cursor, first, (), 1)
+    places = range(1, min(_MOST_BEFORE, len(cursor.tokens)))
+    verbs = ((n, verb) for n in places if (verb := _verb(cursor.tokens[n].text, known)))
+    for index, verb in islice(verbs, _MOST_VERBS):
+        for word in _BEHIND:
+            yield _said(cursor, verb, (word, index), index + 1)
+
+
+def _said(cursor: Cursor, verb: str, before: tuple[str, int] | tuple[()], rest: int) -> Line:
+    """A line of a verb: those who act stand right behind it, or at the end behind a word."""
+    text, tokens = cursor.line.orders, cursor.tokens
+    goes_on = text[tokens[rest].column :] if rest < len(tokens) else ""
+    if not before:
+        return Line(cursor.line.number, f"{verb} {goes_on}")
+    word, index = before
+    actors = text[: tokens[index].column].strip(" ,:")
+    said = f"{goes_on.strip(' .')} {word} {actors}" if word else f"{actors} {goes_on}"
+    return Line(cursor.line.number, f"{verb} {said}")
+
+
+def _verb(word: str, known: Mapping[str, str]) -> str:
+    """The verb of which a word is a form; empty: of none."""
+    return known.get(fold(word.strip("!?.:*_")), "")
+
+
+@cache
+def _forms(verbs: tuple[Verb, ...]) -> Mapping[str, str]:
+    """Every form of every verb that is one word, folded, with the name of the verb."""
+    found: dict[str, str] = {}
+    for verb in verbs:
+        for word in (*_inflected(verb), *_ALSO.get(verb.name, "").split()):
+            found.setdefault(fold(word), verb.name)
+    found |= {fold(word): verb.name for verb in verbs for word in verb.words if " " not in word}
+    return found
+
+
+def _inflected(verb: Verb) -> Iterator[str]:
+    """Forms of a verb of the third person, of the first of several, and of the future."""
+    yield from _endings(verb.name.casefold(), _ENGLISH)
+    for word in verb.aliases.en:
+        yield from _endings(word.casefold(), _ENGLISH)
+    for word in verb.aliases.it:
+        yield from _endings(word.casefold(), _ITALIAN)
+    for word in verb.aliases.pl:
+        yield from _endings(word.casefold(), _POLISH)
+
+
+def _endings(word: str, endings: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
+    """A word with other endings, by the longest ending that it has."""
+    end = next((end for end in endings if word.endswith(end)), None)
+    if end is not None and " " not in word:
+        yield from (word.removesuffix(end) + other for other in endings[end])
