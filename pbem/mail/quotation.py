@@ -7,12 +7,13 @@ and fail on wrapped attributions.
 """
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from typing import Literal
 
+Words = tuple[str, ...]
 Origin = Literal["sender", "ours", "program", "header", "signature", "quoted", "empty"]
 """Who wrote a line of a reply.
 
@@ -30,8 +31,8 @@ _ADORNED = re.compile(
 _WORD = re.compile(r"\w+|[^\w\s]")
 _SHORT = 200
 """The words of lines of at most so many characters are remembered."""
-_MOST_ORIGINALS = 64
-"""Of so many forms of our letters the words are remembered."""
+_MOST_ORIGINALS, _MOST_REPLIES = 64, 4
+"""Of so many forms of our letters the words are remembered, and of so many replies."""
 _FEW = 3
 """Fewer words than this prove nothing. A continued quotation needs as many lines."""
 
@@ -117,23 +118,20 @@ def reply_lines(
             quoted.
         older: letters of ours that may be quoted as well, each in the same forms.
     """
-    split = [_split(line) for line in body.split("\n")]
-    framing = dict(_framed(split))
-    found = _Followed([False] * len(split), [False] * len(split))
-    for forms in (answered, *older):
-        known = found.ours
-        versions = (_Quotation(split, framing, _original(form), known).followed() for form in forms)
-        best = max(versions, key=lambda version: sum(version.ours), default=found)
-        found = found.joined(best)
+    read = _read(body)
+    split, framing = read.split, read.framing
+    found = _followed(read, tuple(answered))
+    for forms in older:
+        found = found.joined(_best(read, forms, found))
     unmarked_is_own = any(found.ours)
     below = len(split) if unmarked_is_own else _below(split)
     marks = not unmarked_is_own or _is_marked(split, found.ours)
 
     def origin(index: int) -> Origin:
-        depth, text = split[index]
+        depth, _ = split[index]
         if found.ours[index]:
             return "ours"
-        if not _words(text):
+        if not read.words[index]:
             return "empty"
         if index in framing:
             return framing[index]
@@ -143,6 +141,44 @@ def reply_lines(
         ReplyLine(index + 1, text, depth, origin(index), found.broken[index])
         for index, (depth, text) in enumerate(split)
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Read:
+    """The lines of a reply.
+
+    Attributes:
+        split: the number of quote marks of each, and the text behind them.
+        words: of each.
+        framing: those that the mail program or a signature added, and which of them.
+    """
+
+    split: tuple[tuple[int, str], ...]
+    words: tuple[Words, ...]
+    framing: Mapping[int, Origin]
+
+
+@lru_cache(maxsize=_MOST_REPLIES)
+def _read(body: str) -> _Read:
+    """A reply, which is read once more where it quotes older letters."""
+    split = tuple(_split(line) for line in body.split("\n"))
+    return _Read(split, tuple(_words(text) for _, text in split), dict(_framed(split)))
+
+
+@lru_cache(maxsize=_MOST_REPLIES)
+def _followed(read: _Read, answered: tuple[str, ...]) -> "_Followed":
+    """What a reply quotes from the answered letter."""
+    nothing = (False,) * len(read.split)
+    return _best(read, answered, _Followed(nothing, nothing))
+
+
+def _best(read: _Read, forms: Sequence[str], found: "_Followed") -> "_Followed":
+    """What a reply quotes from the form of a letter of which it quotes most.
+
+    Lines that are found already are left out.
+    """
+    versions = (_Quotation(read, _original(form), found.ours).followed() for form in forms)
+    return max(versions, key=lambda version: sum(version.ours), default=found)
 
 
 def announces_quotation(texts: Sequence[str]) -> bool:
@@ -164,18 +200,18 @@ def _split(line: str) -> tuple[int, str]:
     return (marks[0].count(">"), line[marks.end() :]) if marks else (0, line)
 
 
-def _words(text: str) -> list[str]:
-    return list(_short(text)) if len(text) <= _SHORT else _found(text)
+def _words(text: str) -> Words:
+    return _short(text) if len(text) <= _SHORT else _found(text)
 
 
 @lru_cache(maxsize=1 << 12)
-def _short(text: str) -> tuple[str, ...]:
+def _short(text: str) -> Words:
     """The words of a line, which stands in our letter and in each form of its quotation."""
-    return tuple(_found(text))
+    return _found(text)
 
 
-def _found(text: str) -> list[str]:
-    return _WORD.findall(_ADORNED.sub(" ", text).casefold())
+def _found(text: str) -> Words:
+    return tuple(_WORD.findall(_ADORNED.sub(" ", text).casefold()))
 
 
 class _Original:
@@ -197,14 +233,14 @@ class _Original:
         )
 
     @cached_property
-    def lines(self) -> list[list[str]]:
+    def lines(self) -> list[Words]:
         """The words of its lines, without empty lines."""
         return list(filter(None, (_words(_split(line)[1]) for line in self._lines)))
 
     @cached_property
-    def words(self) -> list[str]:
+    def words(self) -> Words:
         """All its words."""
-        return list(chain.from_iterable(self.lines))
+        return tuple(chain.from_iterable(self.lines))
 
     @cached_property
     def begins(self) -> set[int]:
@@ -212,22 +248,22 @@ class _Original:
         return {0, *accumulate(map(len, self.lines))} - {len(self.words)}
 
     @cached_property
-    def _starts(self) -> dict[tuple[str, ...], list[int]]:
+    def _starts(self) -> dict[Words, list[int]]:
         """The positions at which its lines begin, by first word."""
-        starts: dict[tuple[str, ...], list[int]] = {}
+        starts: dict[Words, list[int]] = {}
         for begin in sorted(self.begins):
-            starts.setdefault(tuple(self.words[begin : begin + _FEW]), []).append(begin)
+            starts.setdefault(self.words[begin : begin + _FEW], []).append(begin)
         return starts
 
-    def stands_at(self, place: int, words: list[str]) -> bool:
+    def stands_at(self, place: int, words: Words) -> bool:
         """True if these words are at a position."""
         return self.words[place : place + len(words)] == words
 
-    def places(self, words: list[str], after: int) -> list[int]:
+    def places(self, words: Words, after: int) -> list[int]:
         """The next position at which a line of the letter begins with these words, if enough."""
         if len(words) < _FEW:
             return []
-        places = self._starts.get(tuple(words[:_FEW]), ())
+        places = self._starts.get(words[:_FEW], ())
         return [place for place in places if place >= after and self.stands_at(place, words)]
 
 
@@ -241,8 +277,8 @@ def _original(text: str) -> _Original:
 class _Followed:
     """For each line of a reply: if it is quoted, and if it starts in the middle of a line."""
 
-    ours: list[bool]
-    broken: list[bool]
+    ours: Sequence[bool]
+    broken: Sequence[bool]
 
     def joined(self, other: "_Followed") -> "_Followed":
         """What is quoted from either of two letters."""
@@ -261,32 +297,26 @@ class _Quotation:
         depth: the quote marks of the last quoted line.
     """
 
-    def __init__(
-        self,
-        split: Sequence[tuple[int, str]],
-        framing: Container[int],
-        letter: _Original,
-        known: Sequence[bool],
-    ) -> None:
+    def __init__(self, read: _Read, letter: _Original, known: Sequence[bool]) -> None:
         self.lines = [
             (i, depth, words)
-            for i, (depth, text) in enumerate(split)
-            if not known[i] and (words := _words(text))
+            for i, ((depth, _), words) in enumerate(zip(read.split, read.words, strict=True))
+            if words and not known[i]
         ]
-        self.size, self.framing, self.letter = len(split), framing, letter
+        self.size, self.framing, self.letter = len(read.split), read.framing, letter
         self.place = self.depth = 0
 
     def followed(self) -> _Followed:
         """Follow the letter to the end of the reply."""
-        found = _Followed([False] * self.size, [False] * self.size)
+        ours, broken = [False] * self.size, [False] * self.size
         for nth, (index, depth, words) in enumerate(self.lines):
             start = self.place if self._goes_on(depth, words) else self._taken_up(nth)
             if start is not None:
-                found.ours[index], found.broken[index] = True, start not in self.letter.begins
+                ours[index], broken[index] = True, start not in self.letter.begins
                 self.place, self.depth = start + len(words), depth
-        return found
+        return _Followed(ours, broken)
 
-    def _goes_on(self, depth: int, words: list[str]) -> bool:
+    def _goes_on(self, depth: int, words: Words) -> bool:
         """True if the quotation continues with a line.
 
         The rest of one, or the next with the same marks.
@@ -304,7 +334,7 @@ class _Quotation:
         if not self._may_be_shown(nth):
             return None
         words = self.lines[nth][2]
-        following = self.lines[nth + 1][2] if nth + 1 < len(self.lines) else []
+        following = self.lines[nth + 1][2] if nth + 1 < len(self.lines) else ()
         if self.place and following and self.letter.stands_at(self.place, following):
             return None  # the quotation goes on with the next line: this one was put in between
         known = words + following if len(words) < _FEW else words
@@ -383,7 +413,7 @@ def _below(split: Sequence[tuple[int, str]]) -> int:
 def _attributes(texts: Sequence[str], index: int) -> int:
     """The number of lines of an attribution ("On … wrote:") from here; 0 if there is none."""
     joined, first = "", texts[index].strip()
-    if _DATED.match(first):
+    if first.endswith("]:") and _DATED.match(first):
         return 1
     if not _ATTRIBUTION_WORD.match(first):
         return 0
@@ -408,7 +438,7 @@ def _heads(texts: Sequence[str], index: int) -> int:
     size, found, shown = 0, 0, False
     for place in range(index, len(texts)):
         text = texts[place].strip()
-        header = _HEADER.match(text)
+        header = _HEADER.match(text) if ":" in text else None
         if header:
             size, found = place - index + 1, found + 1
             shown |= header[1].casefold() in _SUBJECTS or bool(_ADDRESS.search(text))
@@ -427,14 +457,23 @@ def _framed(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
     while index < len(split):
         depth, text = split[index]
         headers = _heads(texts, index)
-        size = (
-            headers
-            or _attributes(texts, index)
-            or int(bool(_RULE.match(text.strip()) or _PROGRAM.match(text.strip())))
-        )
+        size = headers or _attributes(texts, index) or int(_is_of_program(text))
         if size or signed != depth:
-            signed = depth if _SIGNATURE.match(text) and not size else -1
+            signed = depth if not size and _SIGNATURE.match(text) else -1
         mark = signed >= 0 and _SIGNATURE.match(text)
         kind: Origin = "header" if headers else "program" if size or mark else "signature"
         yield from ((at, kind) for at in range(index, index + (size or int(signed >= 0))))
         index += max(1, size)
+
+
+def _is_of_program(text: str) -> bool:
+    """True if a line alone shows that a program wrote it: a rule or a footer."""
+    return _short_is_of_program(text) if len(text) <= _SHORT else _shows_program(text)
+
+
+def _shows_program(text: str) -> bool:
+    return bool(_RULE.match(text.strip()) or _PROGRAM.match(text.strip()))
+
+
+_short_is_of_program = lru_cache(maxsize=1 << 12)(_shows_program)
+"""Our letters, and so their quotations, repeat their lines."""

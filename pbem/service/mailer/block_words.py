@@ -2,12 +2,16 @@
 
 import hashlib
 import hmac
+from functools import lru_cache
 
 _LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 """No vowels, so that a word is no word of any language; no letter that looks like a digit."""
 _LENGTH = 5
+_REMEMBERED = 1 << 12
+"""A quoted block is looked for among the words of all positions of its game."""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def block_word(token: str, game: str, state: int) -> str:
     """The word of a seat's blocks for a position, such as ``k7qmd``.
 
