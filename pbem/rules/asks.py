@@ -59,6 +59,13 @@ class Ask(Protocol):
     def legal(self) -> Iterator[Order]:
         """Every legal order, lazily, the plainest first; never empty."""
 
+    def samples(self) -> Iterator[Order]:
+        """Legal orders of which examples are made; by default all.
+
+        An ask with many orders of several classes gives the first of each class.
+        """
+        return self.legal()
+
     def check(self, order: Order) -> None:
         """Accept an order or refuse it; nothing changes.
 

@@ -31,28 +31,29 @@ Legal = Callable[[Order], bool]
 """True of an order that is legal."""
 
 
-def legal_orders(position: Position, side: str, legal: Legal) -> Iterator[Order]:
-    """Legal orders of the open phase and later ones."""
+def legal_orders(position: Position, side: str, legal: Legal) -> Iterator[Iterator[Order]]:
+    """Legal orders of the open phase and later ones, class by class."""
     open_ = PHASES[PHASES.index(position.state.phase) :]
-    yield from filter(legal, _before_operations(position, side, open_))
+    for orders in _before_operations(position, side, open_):
+        yield filter(legal, orders)
     if "operations" in open_:
-        yield from marches(position, side, legal)
-        yield from filter(legal, march_assaults(position, side))
-    yield from filter(legal, assaults(position, side))
+        yield marches(position, side, legal)
+        yield filter(legal, march_assaults(position, side))
+    yield filter(legal, assaults(position, side))
 
 
-def _before_operations(position: Position, side: str, open_: Sequence[str]) -> Iterator[Order]:
+def _before_operations(
+    position: Position, side: str, open_: Sequence[str]
+) -> Iterator[Iterator[Order]]:
     if "reinforcements" in open_:
-        yield from reinforcements(position, side)
-        yield from replacements(position, side)
-        yield from withdrawal_orders(position, side)
+        yield reinforcements(position, side)
+        yield replacements(position, side)
+        yield withdrawal_orders(position, side)
     if "entrenchment" in open_ and trenches.may_dig(position):
-        yield from (
-            Entrench(position.unit(n).id) for n in position.units_of(side) if _idle(position, n)
-        )
+        yield (Entrench(position.unit(n).id) for n in position.units_of(side) if _idle(position, n))
     if "strategic" in open_:
-        yield from railways(position, side)
-        yield from voyages(position, side)
+        yield railways(position, side)
+        yield voyages(position, side)
 
 
 def _idle(position: Position, n: int) -> bool:

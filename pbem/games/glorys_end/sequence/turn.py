@@ -5,6 +5,7 @@ One of a later phase closes those before it (5.1).
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, ClassVar
 
 from pbem.games.glorys_end.board.asks import REFUSALS, refuse
@@ -114,7 +115,14 @@ class TurnAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""
-        yield Done()
+        return chain.from_iterable(self._by_class())
+
+    def samples(self) -> Iterator[Order]:
+        """The first of each class."""
+        return (order for orders in self._by_class() for order in islice(orders, 1))
+
+    def _by_class(self) -> Iterator[Iterator[Order]]:
+        yield iter((Done(),))
         yield from legal_orders(self.position, self.side, self.is_legal)
 
 

@@ -25,31 +25,34 @@ Legal = Callable[[Order], bool]
 """True of an order that is legal."""
 
 
-def legal_orders(position: Position, side: str, legal: Legal) -> Iterator[Order]:
-    """Legal orders of the open phase and of those that a side may go on to."""
+def legal_orders(position: Position, side: str, legal: Legal) -> Iterator[Iterator[Order]]:
+    """Legal orders of the open phase and of those that a side may go on to, class by class."""
     phase = position.state.phase
     if phase not in ("units", "strategic") and "operations" in PHASES[PHASES.index(phase) :]:
-        yield from marches(position, side, legal)
-    yield from filter(legal, _others(position, side))
+        yield marches(position, side, legal)
+    for orders in _others(position, side):
+        yield filter(legal, orders)
 
 
-def _others(position: Position, side: str) -> Iterator[Order]:
+def _others(position: Position, side: str) -> Iterator[Iterator[Order]]:
     """Orders that are no moves, most of which are legal."""
     match position.state.phase:
         case "units":
-            yield from reinforcements(position, side)
+            yield reinforcements(position, side)
             if not arrivals.waiting_units(position, side):  # they come before anything else (10.6)
-                yield from replacements(position, side)
-                yield from railways(position, side)
+                yield replacements(position, side)
+                yield railways(position, side)
         case "strategic":
-            yield from railways(position, side)
+            yield railways(position, side)
         case phase:
             open_ = PHASES[PHASES.index(phase) :]
             if "headquarters" in open_:
-                yield from headquarters(position, side)
+                orders = list(headquarters(position, side))
+                yield (order for order in orders if isinstance(order, Brusilov))
+                yield (order for order in orders if not isinstance(order, Brusilov))
             if "combat" in open_:
-                yield from attacks(position, side)
-            yield from attacks_again(position, side)
+                yield attacks(position, side)
+            yield attacks_again(position, side)
 
 
 def reinforcements(position: Position, side: str) -> Iterator[Reinforce]:

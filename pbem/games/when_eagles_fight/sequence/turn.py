@@ -8,6 +8,7 @@ has become illegal.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, ClassVar
 
 from pbem.games.hex_engine.asks import SideAsk
@@ -55,7 +56,7 @@ from pbem.games.when_eagles_fight.sequence.phases import (
     place_of,
     sequence,
 )
-from pbem.games.when_eagles_fight.sequence.prospects import legal_orders
+from pbem.games.when_eagles_fight.sequence.prospects import legal_orders, reinforcements
 from pbem.games.when_eagles_fight.supply import ammunition, headquarters
 from pbem.games.when_eagles_fight.victory.victory import check, is_checked
 from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
@@ -215,22 +216,27 @@ class TurnAsk(SideAsk[Position]):
 
     def legal(self) -> Iterator[Order]:
         """Units that must come or leave, then being done, then what could be done."""
-        position, side = self.position, self.side
-        if not self.is_legal(Done()):
-            yield from (order for order in self._first() if self.is_legal(order))
-        else:
-            yield Done()
-        yield from legal_orders(position, side, self.is_legal)
+        return chain.from_iterable(self._by_class())
 
-    def _first(self) -> Iterator[Order]:
+    def samples(self) -> Iterator[Order]:
+        """The first of each class."""
+        return (order for orders in self._by_class() for order in islice(orders, 1))
+
+    def _by_class(self) -> Iterator[Iterator[Order]]:
+        if not self.is_legal(Done()):
+            for orders in self._first():
+                yield filter(self.is_legal, orders)
+        else:
+            yield iter((Done(),))
+        yield from legal_orders(self.position, self.side, self.is_legal)
+
+    def _first(self) -> Iterator[Iterator[Order]]:
         position, side = self.position, self.side
         if position.state.phase == "units":
-            for n in arrivals.waiting_units(position, side):
-                for h in arrivals.open_entries(position, n):
-                    yield Reinforce((position.unit(n).id,), position.name(h))
-            yield from withdrawal_orders(position, side)
+            yield reinforcements(position, side)
+            yield withdrawal_orders(position, side)
         else:
-            yield from forced_attacks(position)
+            yield forced_attacks(position)
 
 
 @dataclass(frozen=True)
@@ -245,6 +251,10 @@ class NewUnitsAsk(TurnAsk):
     def legal(self) -> Iterator[Order]:
         """Those of the phase."""
         return (order for order in super().legal() if isinstance(order, self.accepts))
+
+    def samples(self) -> Iterator[Order]:
+        """The first of each class of those."""
+        return (order for order in super().samples() if isinstance(order, self.accepts))
 
 
 def open_ask(position: Position) -> TurnAsk:
