@@ -1,6 +1,6 @@
 """The charts of 1914: Glory's End, from its board and the numbers of its rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES, Board, Result, Unit
@@ -20,20 +20,22 @@ from pbem.games.glorys_end.victory import victory
 from pbem.games.hexes.combat import Odds
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.printed_names import GlorysEndNames
-from pbem.render.kit.charts import Chart, ChartMaker
+from pbem.render.hexes.charts import FACES, HexChartMaker, signed
+from pbem.render.kit.charts import Chart
 
-_FACES = range(1, 7)
 _OF_TERRAIN = ("city", "town", "minor", "major", "zone", "concentric")
 
 
-class GlorysEndCharts(ChartMaker):
+class GlorysEndCharts(HexChartMaker):
     """Makes the charts of a scenario in a reader's words."""
+
+    names: GlorysEndNames
 
     def __init__(
         self, names: GlorysEndNames, board: Board, options: Options, words: Catalogue
     ) -> None:
-        super().__init__("glo", words)
-        self.names, self.board, self.options = names, board, options
+        super().__init__(names, words)
+        self.board, self.options = board, options
         self.marne = options.scenario == "marne"
 
     def charts(self) -> tuple[Chart, ...]:
@@ -54,18 +56,6 @@ class GlorysEndCharts(ChartMaker):
             *(() if self.marne else (self._armies(),)),
             self._order_of_battle(),
         )
-
-    def _hex(self, number: str) -> str:
-        return self.names.hex(number, self.words)
-
-    def _hexes(self, numbers: Iterable[str]) -> str:
-        return ", ".join(map(self._hex, numbers))
-
-    def _side(self, side: str) -> str:
-        return self.names.side(side, self.words)
-
-    def _nation(self, nation: str) -> str:
-        return self.words.text(f"glo.nation.{nation}")
 
     # --- turns, victory ---------------------------------------------------------------------------
 
@@ -119,7 +109,7 @@ class GlorysEndCharts(ChartMaker):
         board, last = self.board, self._last
         checked = self.text("victory.each", first=1, last=last - 1)
         rows = [
-            (self._side(side), board.start_vp[side], board.win_vp[side], checked) for side in SIDES
+            (self.side(side), board.start_vp[side], board.win_vp[side], checked) for side in SIDES
         ]
         east = {"withdrew": victory.EAST, "kept": victory.EAST_KEPT}
         notes = [
@@ -152,16 +142,16 @@ class GlorysEndCharts(ChartMaker):
         after = self.text("victory.after", turn=victory.SHORT_LAST)
         lead = {"each": victory.SHORT_CORPS, "lead": victory.SHORT_LEAD}
         rows = [
-            (self.text("victory.paris"), self.text("victory.at_once"), self._side(GERMAN)),
+            (self.text("victory.paris"), self.text("victory.at_once"), self.side(GERMAN)),
             (
                 self.text("victory.cities", count=victory.CITIES),
                 self.text("victory.at_once"),
-                self._side(ALLIED),
+                self.side(ALLIED),
             ),
-            (self.text("victory.lead", **lead), after, self._side(GERMAN)),
-            (self.text("victory.else"), after, self._side(ALLIED)),
+            (self.text("victory.lead", **lead), after, self.side(GERMAN)),
+            (self.text("victory.else"), after, self.side(ALLIED)),
         ]
-        begin = [f"{self._side(side)}: {self.board.start_vp[side]}" for side in SIDES]
+        begin = [f"{self.side(side)}: {self.board.start_vp[side]}" for side in SIDES]
         notes = [
             f"{self.text('column.begins')}: {', '.join(begin)}.",
             *self._won_beside_hexes(),
@@ -172,9 +162,9 @@ class GlorysEndCharts(ChartMaker):
     def _victory_of_the_marne(self) -> Chart:
         rows = [
             (
-                self.text("victory.melun", hex=self._hex(victory.MELUN)),
+                self.text("victory.melun", hex=self.hex(victory.MELUN)),
                 self.text("victory.german_turn"),
-                self._side(GERMAN),
+                self.side(GERMAN),
             ),
             (
                 self.text("victory.higher"),
@@ -192,11 +182,11 @@ class GlorysEndCharts(ChartMaker):
 
     def _points(self) -> Chart:
         if self.marne:
-            rows = [(self._hex(number), vp) for number, vp in self.board.marne.towns.items()]
+            rows = [(self.hex(number), vp) for number, vp in self.board.marne.towns.items()]
             return self.chart("vp", self.columns("hex", "allied"), rows, source="16.4")
         worth = self.board.vp
         listed = sorted(worth[GERMAN].keys() | worth[ALLIED].keys())
-        found = [(self._hex(n), self._worth(GERMAN, n), self._worth(ALLIED, n)) for n in listed]
+        found = [(self.hex(n), self._worth(GERMAN, n), self._worth(ALLIED, n)) for n in listed]
         notes = [
             self.text("vp.conditional"),
             self.text("vp.danger", hexes=", ".join(sorted(self.board.paris_danger))),
@@ -215,7 +205,7 @@ class GlorysEndCharts(ChartMaker):
         rows = []
         for turn in self.board.turns[first - 1 : last]:
             days = " - ".join(self.names.date(day, self.words) for day in (turn.start, turn.end))
-            steps = [f"{self._nation(nation)} {n}" for nation, n in turn.replacements.items()]
+            steps = [f"{self.nation(nation)} {n}" for nation, n in turn.replacements.items()]
             begins = [
                 self.part("limit", name)
                 for name, number in self.board.limits.items()
@@ -255,7 +245,7 @@ class GlorysEndCharts(ChartMaker):
         if self.marne:
             return self.text("entry.rail")
         if unit.entry in self.board.hexes:
-            return self._hex(unit.entry)
+            return self.hex(unit.entry)
         return self.part("entry", unit.entry)
 
     def _factors(self, unit: Unit, steps: int) -> str:
@@ -267,7 +257,7 @@ class GlorysEndCharts(ChartMaker):
             free = self.text("armies.free")
             return self.chart("armies", (), (), [self.text("armies.how", range=NEAR), free], "3.5")
         rows = [
-            (self._side(side), army, self._hex(number))
+            (self.side(side), army, self.hex(number))
             for side in SIDES
             for army, number in sorted(self.board.markers[side].items())
         ]
@@ -278,7 +268,7 @@ class GlorysEndCharts(ChartMaker):
         board, marne = self.board, self.board.marne
         if self.marne:
             rows = [
-                self._unit(board.units[board.unit[name]], steps, self._hex(number))
+                self._unit(board.units[board.unit[name]], steps, self.hex(number))
                 for name, steps, number in marne.units
             ]
             rows += [self._unit(u, n, self._coming(t, u)) for t, u, n in self._arrivals()]
@@ -297,7 +287,7 @@ class GlorysEndCharts(ChartMaker):
     def _place(self, unit: Unit) -> str:
         """Where and when a unit comes into play."""
         if unit.hex:
-            return self._hex(unit.hex)
+            return self.hex(unit.hex)
         if unit.turn:
             late = unit.turn > self._span[1]
             return self.text("place.out") if late else self._coming(unit.turn, unit)
@@ -310,14 +300,14 @@ class GlorysEndCharts(ChartMaker):
         if not self.options.dummies:
             return []
         found = [unit.nation for unit in self.board.units if unit.kind == "dummy"]
-        counts = ", ".join(f"{self._nation(n)} {len(list(of))}" for n, of in groupby(found))
+        counts = ", ".join(f"{self.nation(n)} {len(list(of))}" for n, of in groupby(found))
         return [self.text("oob.dummies", counts=counts)]
 
     # --- combat, movement -------------------------------------------------------------------------
 
     def _results(self) -> Chart:
         table = self.board.tables.crt
-        rows = [(face, *(_printed(of[face - 1]) for of in table.values())) for face in _FACES]
+        rows = [(face, *(_printed(of[face - 1]) for of in table.values())) for face in FACES]
         best, worst = Odds(BEST, 1), Odds(1, WORST)
         notes = [
             self.text("crt.how"),
@@ -332,7 +322,7 @@ class GlorysEndCharts(ChartMaker):
     def _terrain(self) -> Chart:
         tables = self.board.tables
         rows: list[tuple[str, object, str]] = [
-            (self.words.text(f"glo.terrain.{name}"), terrain.cost, _signed(terrain.drm))
+            (self.words.text(f"glo.terrain.{name}"), terrain.cost, signed(terrain.drm))
             for name, terrain in tables.terrain.items()
         ]
         drm = (
@@ -349,7 +339,7 @@ class GlorysEndCharts(ChartMaker):
         }
         as_hex = self.text("terrain.as_hex")
         rows += [
-            (self.part("terrain", name), costs.get(name, as_hex), _signed(change))
+            (self.part("terrain", name), costs.get(name, as_hex), signed(change))
             for name, change in zip(_OF_TERRAIN, drm, strict=True)
         ]
         notes = [
@@ -374,20 +364,20 @@ class GlorysEndCharts(ChartMaker):
         forced = {"first": limits["forced_march"], "last": limits["forced_march_last"]}
         rows = [
             (self.text("movement.rail"), RAIL),
-            (self.text("movement.cut", hexes=self._hexes(JUNCTIONS)), CUT),
+            (self.text("movement.cut", hexes=self.hexes(JUNCTIONS)), CUT),
             (self.text("movement.sea"), SEA),
             *([] if self.marne else [(self.text("movement.forced", **forced), 1)]),
             (self.text("movement.dig"), HIGHEST),
         ]
-        ports, held = self._hexes(OPENED_BY), self._hexes(OPENED_BY[: -len(CHANNEL_PORTS)])
-        channel = self._hexes(CHANNEL_PORTS)
+        ports, held = self.hexes(OPENED_BY), self.hexes(OPENED_BY[: -len(CHANNEL_PORTS)])
+        channel = self.hexes(CHANNEL_PORTS)
         notes = [
             self.text("movement.how_rail"),
             self.text("movement.silent"),
             self.text("movement.dig_how"),
         ]
         if self.options.scenario in ("historical", "short"):
-            notes.append(self.text("movement.abbeville", hex=self._hex(ABBEVILLE), ports=ports))
+            notes.append(self.text("movement.abbeville", hex=self.hex(ABBEVILLE), ports=ports))
         if self.options.scenario == "short":
             notes.append(self.text("movement.channel", held=held, ports=channel))
         return self.chart("movement", self.columns("limit", "number"), rows, notes, "9-12")
@@ -396,10 +386,10 @@ class GlorysEndCharts(ChartMaker):
         notes = [self.text("supply.line", range=RANGE)]
         if not self.marne:
             notes += [
-                self.text("supply.belgians", hex=self._hex(BRUSSELS)),
+                self.text("supply.belgians", hex=self.hex(BRUSSELS)),
                 self.text("supply.ports", range=RANGE),
-                self.text("supply.liege", hex=self._hex(LIEGE)),
-                self.text("supply.abbeville", hex=self._hex(ABBEVILLE)),
+                self.text("supply.liege", hex=self.hex(LIEGE)),
+                self.text("supply.abbeville", hex=self.hex(ABBEVILLE)),
             ]
         return self.chart("supply", (), (), [*notes, self.text("supply.without")], "7")
 
@@ -408,19 +398,19 @@ class GlorysEndCharts(ChartMaker):
         table = self.board.tables.siege
         rows = [(calibre, *(marks[hit] for hit in faces)) for calibre, faces in table.items()]
         notes = [self.text("siege.how"), self.text("siege.needs")]
-        columns = (*self.columns("calibre"), *map(str, _FACES))
+        columns = (*self.columns("calibre"), *map(str, FACES))
         return self.chart("siege", columns, rows, notes, "14.7-14.10")
 
     def _forts(self) -> Chart:
         kept = self.board.marne.forts if self.marne else tuple(self.board.forts)
         rows: list[Sequence[object]] = [
-            (self._hex(f.hex), self._nation(f.nation), f.defence, _signed(f.siege_modifier))
+            (self.hex(f.hex), self.nation(f.nation), f.defence, signed(f.siege_modifier))
             for f in map(self.board.forts.__getitem__, kept)
         ]
         if not self.marne:
             zone = self.text("forts.zone")
             rows += [
-                (self._hex(number), self._nation(nation), zone, "")
+                (self.hex(number), self.nation(nation), zone, "")
                 for number, nation in self.board.zones.items()
             ]
         columns = self.columns("hex", "nation", "defence", "siege_modifier")
@@ -430,7 +420,3 @@ class GlorysEndCharts(ChartMaker):
 def _printed(result: Result) -> str:
     """A result as the table prints it: ``1/2R``."""
     return f"{result.attacker}/{result.defender}{'R' if result.retreat else ''}"
-
-
-def _signed(change: int) -> str:
-    return f"{change:+}" if change else "0"

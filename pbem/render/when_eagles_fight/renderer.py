@@ -7,18 +7,21 @@ from pbem.games import Document
 from pbem.games.hex_engine.log import Prompt
 from pbem.games.when_eagles_fight.board.board import SIDES
 from pbem.games.when_eagles_fight.board.state import PHASES
+from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.games.when_eagles_fight.log import Declared
 from pbem.games.when_eagles_fight.view import WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Drawing
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.renderer import HexRenderer
+from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import Spot
 from pbem.render.when_eagles_fight.about import about
 from pbem.render.when_eagles_fight.ascii import ascii_map, listed_places
+from pbem.render.when_eagles_fight.charts import WhenEaglesFightCharts
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 from pbem.render.when_eagles_fight.svg import THEATRES, svg_map, svg_sheets, svg_spots
-from pbem.rules import View
+from pbem.rules import Game, View
 
 
 class WhenEaglesFightRenderer(HexRenderer):
@@ -163,6 +166,11 @@ class WhenEaglesFightRenderer(HexRenderer):
         """The whole map, and every theatre."""
         assert isinstance(view, WhenEaglesFightView)
         return svg_sheets(self.names, view, words, THEATRES)
+
+    def charts(self, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
+        """Everything printed."""
+        assert isinstance(game, WhenEaglesFight)
+        return WhenEaglesFightCharts(self.names, game.board, game.options, words).charts()
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every hex on each picture of the atlas."""

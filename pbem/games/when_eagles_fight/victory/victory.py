@@ -16,6 +16,10 @@ SCHLIEFFEN_LAST = 3
 """After this turn comes the one check of Schlieffen East (17.0)."""
 
 
+REVOLUTION = {"tsar": 1, "brusilov": 1, "bread": 1, "reforms": -1}
+"""What events give to the die of the revolution (4.5)."""
+
+
 def watch_capital(position: Position, table: Table, side: str, h: int) -> None:
     """End the game for the side that enters a capital of the enemy (4.2)."""
     if (position.ground.capitals & position.ground.home[ENEMY[side]]) >> h & 1:
@@ -77,13 +81,13 @@ def check_conditions(position: Position) -> Check:
 def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
     """What counts beside the die and the cities (4.5)."""
     state = position.state
-    all_ = (
-        ("tsar", 1 if state.tsar else 0),
-        ("brusilov", 1 if state.brusilov else 0),
-        ("bread", 1 if state.bread else 0),
-        ("reforms", -1 if state.reforms else 0),
-    )
-    return tuple((name, value) for name, value in all_ if value)
+    holds = {
+        "tsar": state.tsar,
+        "brusilov": state.brusilov,
+        "bread": state.bread,
+        "reforms": state.reforms,
+    }
+    return tuple((name, value) for name, value in REVOLUTION.items() if holds[name])
 
 
 def check(position: Position, table: Table) -> None:
