@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Literal
 
-Extra = Literal["beacon", "events", "forums"]
+Extra = Literal["beacon", "events", "forums", "metrics"]
 _LIBRARIES: dict[Extra, tuple[str, ...]] = {
     "beacon": ("py_arkworks_bls12381",),
     "events": ("networkx", "openskill"),
     "forums": ("feedparser",),
+    "metrics": ("prometheus_client",),
 }
 
 

@@ -77,11 +77,14 @@ def common(
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON document on standard output.")
     ] = False,
+    by: Annotated[
+        str, typer.Option(envvar="PBEM_BY", help="Who acts, for the log; else the system's user.")
+    ] = "",
     version: Annotated[  # noqa: ARG001 - its callback answers
         bool, typer.Option("--version", callback=lambda v: _version(asked=v), is_eager=True)
     ] = False,
 ) -> None:
     """Settings common to all commands."""
     screen: Screen = context.obj
-    screen.config, screen.lang, screen.as_json = config, lang, as_json
+    screen.config, screen.lang, screen.as_json, screen.by = config, lang, as_json, by
     screen.log_level = "info" if context.invoked_subcommand == "serve" else "warning"

@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from pbem.cli.acting import log_act
 from pbem.cli.games import refusing
 from pbem.cli.printing import Failure, Screen, terminal_text
 from pbem.extras import require
@@ -63,6 +64,7 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
     if bool(list_id) == bool(feed):
         raise Failure(screen.text("cli.error.channel.one"))
     place = list_id.strip("<>") or feed
+    log_act(context)
     try:
         kind: Kind = "list" if list_id else "thread"
         if kind == "thread":
@@ -79,6 +81,7 @@ def remove(context: Context, number: int) -> None:
     from pbem.service.mailer.channels import ChannelError, Channels  # noqa: PLC0415
 
     screen: Screen = context.obj
+    log_act(context)
     try:
         game = Channels(screen.app).remove(number)
     except ChannelError as error:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pbem.cli.acting import director
 from pbem.cli.events import By, Context, Why, direct, refusing_event
 from pbem.cli.printing import Screen
 
@@ -38,11 +39,9 @@ def add(  # noqa: PLR0913, PLR0917 - one option each
 
 def _enter(context: Context, event: str, address: str, wishes: "Wishes", by: str) -> None:
     """Enter a player, and say their number, or that they wait."""
-    from pbem.service.tournaments.director import Director  # noqa: PLC0415
-
     screen: Screen = context.obj
     with refusing_event(screen):
-        entry = Director(screen.app, by).add(event, address, wishes)
+        entry = director(context, by).add(event, address, wishes)
     key = "waits" if entry.waiting else "entered"
     screen.say(f"cli.event.{key}", event=event, address=address, number=entry.entrant.number)
 

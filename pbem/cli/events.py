@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from pbem.cli.acting import director
 from pbem.cli.games import MoreHours, refusing
 from pbem.cli.printing import Failure, Screen
 from pbem.cli.scenarios import explained
@@ -47,11 +48,9 @@ def direct(
     context: Context, key: str, act: Callable[["Director"], object], by: str = "", **facts: object
 ) -> None:
     """Do one action of the director, and say that it is done."""
-    from pbem.service.tournaments.director import Director  # noqa: PLC0415
-
     screen: Screen = context.obj
     with refusing_event(screen):
-        act(Director(screen.app, by))
+        act(director(context, by))
     screen.say(f"cli.event.{key}", **facts)
 
 
@@ -62,7 +61,6 @@ def create(context: Context, file: Path) -> None:
     Each error in the file is explained with its line.
     """
     from pbem.file_validation import InvalidFile  # noqa: PLC0415
-    from pbem.service.tournaments.director import Director  # noqa: PLC0415
     from pbem.service.tournaments.opening import open_rules  # noqa: PLC0415
 
     screen: Screen = context.obj
@@ -74,7 +72,7 @@ def create(context: Context, file: Path) -> None:
     if rules.beacon != "none":
         require("beacon")
     with refusing_event(screen):
-        event = Director(screen.app).create(rules)
+        event = director(context).create(rules)
     screen.say("cli.event.created", event=event)
 
 
@@ -160,11 +158,9 @@ def _act_on_games(
     context: Context, key: str, event: str, by: str, act: Callable[["Director"], int]
 ) -> None:
     """Do one action on a game or a round, and say how many games it changed."""
-    from pbem.service.tournaments.director import Director  # noqa: PLC0415
-
     screen: Screen = context.obj
     with refusing_event(screen):
-        count = act(Director(screen.app, by))
+        count = act(director(context, by))
     screen.say(f"cli.event.{key if count else f'no_game_{key}'}", event=event, count=count)
 
 
@@ -215,11 +211,9 @@ def close(context: Context, event: str, by: By = "") -> None:
 @app.command()
 def start(context: Context, event: str, by: By = "") -> None:
     """Begin an event and propose its first round."""
-    from pbem.service.tournaments.director import Director  # noqa: PLC0415
-
     screen: Screen = context.obj
     with refusing_event(screen):
-        proposal = Director(screen.app, by).start(event)
+        proposal = director(context, by).start(event)
     if proposal is None:
         screen.say("cli.event.ladder_begun", event=event)
     else:
@@ -279,22 +273,21 @@ def round_(  # noqa: PLR0913, PLR0917 - one option each
 
     The proposal shows its penalties. A change needs a reason.
     """
-    from pbem.service.tournaments.director import Director  # noqa: PLC0415
     from pbem.service.tournaments.play import begin_games  # noqa: PLC0415
 
     screen: Screen = context.obj
     with refusing_event(screen):
-        director = Director(screen.app, by)
+        acting = director(context, by)
         if (swap is not None or early) and not why:
             raise Failure(screen.text("cli.error.event_no_reason"))
         if early:
-            _show(screen, event, director.propose(event, early=why))
+            _show(screen, event, acting.propose(event, early=why))
         if swap is not None:
-            _show(screen, event, director.swap(event, *swap, why))
+            _show(screen, event, acting.swap(event, *swap, why))
         elif not approve and not early:
-            _show(screen, event, director.propose(event))
+            _show(screen, event, acting.propose(event))
         if approve:
-            number = director.approve(event)
+            number = acting.approve(event)
             _tell_approved(screen, event, number, begin_games(screen.app, event))
 
 
@@ -429,8 +422,8 @@ def result(  # noqa: PLR0913, PLR0917 - one option each
     spot, winners = (round_number, table), tuple(winner or ())
     facts: dict[str, Any] = {"event": event, "round": round_number, "table": table}
 
-    def act(director: "Director") -> None:
-        (director.overrule if overrule else director.award)(event, spot, winners, Ending(kind), why)
+    def act(acting: "Director") -> None:
+        (acting.overrule if overrule else acting.award)(event, spot, winners, Ending(kind), why)
 
     direct(context, "resulted", act, by, **facts)
 

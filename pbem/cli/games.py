@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from pbem.cli.acting import moderator
 from pbem.cli.printing import FAILED, Failure, Screen
 from pbem.cli.scenarios import explained
 from pbem.extras import require
@@ -105,7 +106,7 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
     Give its seats to players with player add and game seat. The game keeps the board that it
     begins with.
     """
-    from pbem.service.moderator.moderation import Moderator, new_seed  # noqa: PLC0415
+    from pbem.service.moderator.moderation import new_seed  # noqa: PLC0415
 
     screen: Screen = context.obj
     control = _time_control(
@@ -123,11 +124,12 @@ def create(  # noqa: PLR0913, PLR0917 - one option each
         require("beacon")
     with refusing(screen):
         document, chosen = _board(screen, game, scenario, option or (), folder)
-        name = Moderator(screen.app).create(document, chosen, control, new_seed())
+        acting = moderator(context)
+        name = acting.create(document, chosen, control, new_seed())
         if anonymous:
-            Moderator(screen.app).make_anonymous(name)
+            acting.make_anonymous(name)
         if beacon:
-            Moderator(screen.app).set_beacon(name, on=True, why="")
+            acting.set_beacon(name, on=True, why="")
     screen.say("cli.created", game=name)
 
 
@@ -233,11 +235,9 @@ def show(context: Context, game: str) -> None:
 
 def act(context: Context, key: str, action: Callable[[Any], T], **facts: object) -> T:
     """Let the moderator do something, and say the sentence ``cli.<key>`` with the facts."""
-    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
-
     screen: Screen = context.obj
     with refusing(screen):
-        done = action(Moderator(screen.app))
+        done = action(moderator(context))
     screen.say(f"cli.{key}", **facts)
     return done
 
@@ -335,15 +335,14 @@ def upgrade(
     By a ruling, a game whose history differs goes on under the present rules from its last
     checkpoint.
     """
-    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
     from pbem.service.moderator.pending_items import outdated  # noqa: PLC0415
 
     screen: Screen = context.obj
     names = outdated(screen.store) if game.upper() == "ALL" else [game]
     with refusing(screen):
-        moderator = Moderator(screen.app)
+        acting = moderator(context)
         found = [
-            (moderator.move_to_present_rules if by_ruling else moderator.upgrade)(name, why)
+            (acting.move_to_present_rules if by_ruling else acting.upgrade)(name, why)
             for name in names
         ]
     rows = []

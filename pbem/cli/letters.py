@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.cli.acting import moderator
 from pbem.cli.games import refusing
 from pbem.cli.printing import FAILED, Failure, Screen
 
@@ -155,13 +156,11 @@ def release(
 
     You vouch for its sender. With --game and --as you say whose orders it holds.
     """
-    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
-
     screen: Screen = context.obj
     if bool(game) != bool(seat):
         raise Failure(screen.text("cli.error.game_and_seat"))
     with refusing(screen):
-        status = Moderator(screen.app).release(number, (game, seat) if game else None)
+        status = moderator(context).release(number, (game, seat) if game else None)
     screen.say("cli.delivered", status=status)
     if status == "quarantined":
         raise typer.Exit(FAILED)
@@ -170,9 +169,7 @@ def release(
 @quarantine.command()
 def reject(context: Context, number: int) -> None:
     """Put a letter away for good."""
-    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
-
     screen: Screen = context.obj
     with refusing(screen):
-        Moderator(screen.app).reject(number)
+        moderator(context).reject(number)
     screen.say("cli.rejected", number=number)

@@ -42,6 +42,7 @@ class Screen:
 
     def __init__(self) -> None:
         self.config, self.lang, self.as_json = Path("pbem.toml"), "en", False
+        self.by = ""
         self.log_level = "warning"
 
     @cached_property

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import socket
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -497,3 +498,32 @@ def test_a_database_that_cannot_be_upgraded_says_what_to_do(
     direct.close()
     assert words in out(capsys, "game", "list", code=1)
     assert words in out(capsys, "doctor", "--quick", "--json", code=4)
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_log_says_who_gives_a_command(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.cli.acting.SYSTEM_LOG", Path("no such socket"))
+    game = begun(capsys)
+    run(["--by", "Carla", "game", "hold", game, "--why", "holidays with anna@players.test"])
+    line = json.loads(capsys.readouterr().err)
+    assert (line["event"], line["by"], line["game"]) == ("acted", "Carla", game)
+    assert line["command"].endswith("game hold")
+    assert "anna" not in json.dumps(line)
+    out(capsys, "game", "list")
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("at_home")
+def test_the_systems_log_says_who_gives_a_command(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as system_log:
+        system_log.bind("log")
+        monkeypatch.setattr("pbem.cli.acting.SYSTEM_LOG", Path("log"))
+        monkeypatch.setenv("LOGNAME", "operator")
+        out(capsys, "game", "create", "FWW")
+        line = system_log.recv(1000).decode()
+    assert '"by": "operator"' in line
+    assert "pbem: " in line

@@ -23,7 +23,7 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
     for name in UNITS:
         text = (DEPLOY / name).read_text()
         assert "[Unit]" in text
-        (tmp_path / name).write_text(text.replace("/usr/local/bin/pbem", str(program)))
+        (tmp_path / name).write_text(text.replace("/opt/pbem/bin/pbem", str(program)))
     if analyze := shutil.which("systemd-analyze"):
         units = [str(tmp_path / name) for name in UNITS]
         said = subprocess.run(

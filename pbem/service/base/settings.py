@@ -178,6 +178,7 @@ class Settings(BaseSettings):
         letters_to_strangers_a_day: letters to people who are not on the list, such as the question
             to confirm an entry. One address gets one a day at most.
         absence_days: days per calendar year that players may be away while their clocks stop.
+        metrics: the file into which ``serve`` writes figures for Prometheus once a minute.
         poll_seconds: how often ``serve`` looks into the mailbox.
     """
 
@@ -198,6 +199,7 @@ class Settings(BaseSettings):
     strangers_a_day: Annotated[int, Field(ge=0)] = 50
     letters_to_strangers_a_day: Annotated[int, Field(ge=0)] = 30
     poll_seconds: Annotated[float, Field(gt=0)] = 30
+    metrics: Path | None = None
     inbox: InboxSettings = InboxSettings()
     outgoing: OutgoingSettings = OutgoingSettings()
     clock: ClockSettings = ClockSettings()
@@ -235,6 +237,8 @@ def load_settings(path: Path) -> Settings:
     root = path.resolve().parent
     for part in (settings.inbox, settings.outgoing):
         part.path = root / part.path
+    if settings.metrics is not None:
+        settings.metrics = root / settings.metrics
     if settings.site.folder is not None:
         settings.site.folder = root / settings.site.folder
     settings.database = resolved(settings.database, root)

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, TypeVar
@@ -32,6 +33,7 @@ from pbem.service.base.errors import ModerationError
 from pbem.service.base.incidents import resolve_incidents
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
+from pbem.service.inbox.checks import OTHER_RULES
 from pbem.service.inbox.procedures import VOUCHED
 from pbem.service.inbox.steps import NamedSeat, take_from_quarantine
 from pbem.service.lifecycle.beacon import clocks_stood_still
@@ -293,7 +295,8 @@ class Moderator:
     def upgrade(self, game: str, why: str) -> Upgrade:
         """Move an unfinished game over to the present rules, if they lead to the very same history.
 
-        It is told to all, and every clock starts anew.
+        It is told to all, and every clock starts anew. The letters that waited because of the other
+        rules are processed in the order in which they came.
 
         Raises:
             ModerationError: it is finished, or under the present rules.
@@ -332,7 +335,25 @@ class Moderator:
                     game_record,
                     (f"service.notice.{'moved' if found.target else 'upgraded'}", facts),
                 )
-            return found
+        if not found.differs or found.target:
+            self._release_waiting(found.game)
+        return found
+
+    def _release_waiting(self, game: str) -> None:
+        """Process the letters that came while the game was under other rules.
+
+        A letter that the service cannot process now waits on for the moderator.
+        """
+        with self.app.store.transaction() as session:
+            waiting = select(col(LetterRow.id)).where(
+                col(LetterRow.game) == game,
+                col(LetterRow.status) == "quarantined",
+                col(LetterRow.reason) == OTHER_RULES,
+            )
+            numbers = list(session.scalars(waiting.order_by(col(LetterRow.id))))
+        for number in filter(None, numbers):
+            with suppress(ModerationError):
+                self.release(number)
 
     def replace(self, game: str, seat: Seat, address: str, why: str) -> tuple[Seat, ...]:
         """Give a seat to another player: a new token, the old one is dead; both are told.

@@ -8,13 +8,16 @@ from types import FrameType
 
 import structlog
 
+from pbem.extras import require
 from pbem.ledger import open_store, will_pass
 from pbem.mail import ImapInbox, Inbox, MaildirInbox, MaildirTransport, SmtpTransport, Transport
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.app import App
 from pbem.service.moderator.pending_items import outdated
 from pbem.service.run.forum_threads import ThreadReader
+from pbem.service.run.metrics import write_metrics
 from pbem.service.run.sender import dispatch
+from pbem.service.run.service_manager import notify_manager
 from pbem.service.run.tick import tick_by_steps
 from pbem.service.site.keeper import SiteKeeper
 
@@ -61,12 +64,15 @@ def serve(settings: Settings, stop: threading.Event | None = None) -> None:
 
     The work at hand ends first, unless it takes some seconds.
     """
+    if settings.metrics is not None:
+        require("metrics")
     server = _Server(settings, stop or threading.Event())
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
             signal.signal(number, server.signalled)
     for game in outdated(server.app.store):
         log.warning("other_rules", game=game)
+    notify_manager("READY=1")
     log.info("serving", inbox=settings.inbox.kind, outgoing=settings.outgoing.kind)
     try:
         server.run()
@@ -74,6 +80,7 @@ def serve(settings: Settings, stop: threading.Event | None = None) -> None:
         log.warning("broken_off")
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
+        notify_manager("STOPPING=1")
         server.close()
         log.info("stopped")
 
@@ -119,6 +126,7 @@ class _Server:
     def run(self) -> None:
         """Work until told to stop. Temporary failures are waited out."""
         while not self.stop.is_set():
+            notify_manager("WATCHDOG=1")
             try:
                 seconds = self._round()
                 self._pause = 1.0
@@ -158,10 +166,20 @@ class _Server:
             self._next_tick = monotonic() + _TICK_SECONDS
             self._threads.begin()
             self._steps = tick_by_steps(self.app)
+            self._measure()
         for _ in self._steps:
             if enough():
                 self._next_tick = monotonic() + _TICK_SECONDS
                 return
+
+    def _measure(self) -> None:
+        """Write the file of figures. A file that cannot be written stops no letter."""
+        if self.settings.metrics is None:
+            return
+        try:
+            write_metrics(self.app.store, self.settings.metrics, self.app.now())
+        except OSError as error:
+            log.warning("metrics_failed", error=type(error).__name__)
 
     def _wait(self, wait: Callable[[float], None], seconds: float) -> None:
         """Wait; a signal ends it at once."""

@@ -7,7 +7,7 @@ from pbem.ledger import NoSuchGame
 from pbem.render import Catalogue
 from pbem.service.base.errors import ModerationError
 from pbem.service.clocks.time_control import TimeControl
-from pbem.service.inbox.checks import CHECKS, explained
+from pbem.service.inbox.checks import CHECKS, OTHER_RULES, explained
 from pbem.service.moderator.listings import late_seats
 from pbem.service.moderator.moderation import ForcedOrderError, PlayerChanges
 from tests.service.house import SEED, House, flat, text_of
@@ -206,3 +206,21 @@ def test_a_game_not_yet_started_is_deleted_and_its_number_never_given_again(hous
     with pytest.raises(ModerationError) as caught:
         house.moderator.delete_unstarted(running, "x")
     assert caught.value.key == "cli.error.started"
+
+
+def test_letters_that_came_under_other_rules_are_processed_by_the_upgrade(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = house.game()
+    seat = house.asked(game)[0]
+    rules = house.game_record(game).module.rules
+    letters = [bytes(house.letter(game, seat, order)) for order in ("STATUS", "HELP")]
+    monkeypatch.setattr(rules, "rules_version", "of tomorrow")
+    for letter in letters:
+        house.drop(letter)
+    house.app.poll(house.inbox)
+    assert [letter.reason for letter in house.moderator.quarantined()] == [OTHER_RULES] * 2
+    sent = len(house.mail(seat))
+    house.moderator.upgrade(game, "the program was upgraded")
+    assert house.moderator.quarantined() == []
+    assert len(house.mail(seat)) == sent + 3  # what the upgrade tells, and two replies

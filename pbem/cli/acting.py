@@ -1,0 +1,70 @@
+"""Who acts at the command line: the moderator or a director, and the log line that says so."""
+
+import getpass
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from pbem.service.moderator.moderation import Moderator
+    from pbem.service.tournaments.director import Director
+
+SYSTEM_LOG = Path("/dev/log")
+"""Where the system's log takes messages (RFC 5424); not every system has it."""
+_NAMING = {"game": "game", "event": "tournament", "number": "number"}
+"""The arguments that a log line repeats, by their names there; others may hold personal data."""
+
+
+def moderator(context: typer.Context) -> "Moderator":
+    """The actions of the moderator; the log says who acts."""
+    from pbem.service.moderator.moderation import Moderator  # noqa: PLC0415
+
+    log_act(context)
+    return Moderator(context.obj.app)
+
+
+def director(context: typer.Context, by: str = "") -> "Director":
+    """The actions of an event's director, or of an assistant; the log says who acts.
+
+    Args:
+        context: of the command.
+        by: the address of the assistant, which the event's ledger records; empty: the director.
+    """
+    from pbem.service.tournaments.director import Director  # noqa: PLC0415
+
+    log_act(context)
+    return Director(context.obj.app, by)
+
+
+def log_act(context: typer.Context) -> None:
+    """Say in the log who gives which command.
+
+    The line goes to the system's log, or to standard error where there is none.
+    """
+    import structlog  # noqa: PLC0415 - help must be fast
+
+    assert context.obj.settings  # reading them sends log lines to standard error
+    named = {_NAMING[name]: value for name, value in context.params.items() if name in _NAMING}
+    facts = {name: str(value) for name, value in named.items() if value}
+    facts |= {"command": context.command_path, "by": context.obj.by or _system_user()}
+    if not SYSTEM_LOG.exists():
+        structlog.get_logger().warning("acted", **facts)
+        return
+    import logging  # noqa: PLC0415
+    from logging.handlers import SysLogHandler  # noqa: PLC0415
+
+    handler = SysLogHandler(str(SYSTEM_LOG))
+    handler.ident = "pbem: "
+    line = structlog.processors.JSONRenderer()(None, "", {"event": "acted", **facts})
+    handler.emit(logging.LogRecord("pbem", logging.INFO, "", 0, str(line), None, None))
+    handler.close()
+
+
+def _system_user() -> str:
+    """The name of the account that runs the program; its number where it has no name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return str(os.getuid())
