@@ -101,8 +101,13 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
 
 def own_game(record: EventRecord, game: str, by: Official) -> None:
     """Ensure that nobody rules on their own game (raises EventRefused)."""
-    if by.address.lower() in _addresses(record, game):
+    if is_own(record, game, by):
         raise EventRefused("own_game", name=by.name, game=game)
+
+
+def is_own(record: EventRecord, game: str, by: Official) -> bool:
+    """True if an official plays in a game."""
+    return by.address.lower() in _addresses(record, game)
 
 
 def own_table(record: EventRecord, spot: Spot, by: Official) -> None:

@@ -19,7 +19,7 @@ from pbem.ledger.tables import PlayerRow
 from pbem.orders import fold
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.errors import ModerationError
-from pbem.service.tournaments.appeals import own_game, own_table, rule, see_not_paired
+from pbem.service.tournaments.appeals import is_own, own_game, own_table, rule, see_not_paired
 from pbem.service.tournaments.bidding import open_bidding
 from pbem.service.tournaments.challenges import Answer, answer, challenge, notify_ladder
 from pbem.service.tournaments.ending import notify_end
@@ -269,14 +269,19 @@ class Director:
             return len(spots)
 
     def hold(self, event: str, which: int | str, why: str) -> int:
-        """Hold a game or all games of a round. Return how many (raises EventRefused)."""
+        """Hold a game or all games of a round, but for one's own. Return how many.
+
+        Raises:
+            EventRefused: it is no game of the event, or one's own.
+        """
         with self._acting(event) as (record, by):
             return hold(record, self.context, _chosen(record, which, by), by, why)
 
     def resume(self, event: str, which: int | str, why: str) -> int:
-        """Resume a held game or all held games of a round.
+        """Resume a held game or all held games of a round, but for one's own. Return how many.
 
-        Return how many (raises EventRefused).
+        Raises:
+            EventRefused: it is no game of the event, one's own, or waits for a ruling.
         """
         with self._acting(event) as (record, by):
             games = _chosen(record, which, by)
@@ -286,6 +291,8 @@ class Director:
 
     def extend(self, event: str, which: int | str, hours: float, why: str) -> int:
         """Extend the clocks of a game or of a round's games, or take time back. Return how many.
+
+        One's own game is left out of a round.
 
         Raises:
             EventRefused: it is no game of the event, or one's own.
@@ -341,11 +348,11 @@ def _see_round(record: EventRecord, number: int) -> None:
 def _chosen(record: EventRecord, which: int | str, by: Official) -> list[str]:
     """The named game of the event, or all games of a round without a result.
 
-    An official's own game is refused.
+    An official's own game is refused, and left out of a round.
     """
     if isinstance(which, int):
         _see_round(record, which)
-        return games_of_round(record, which)
+        return [game for game in games_of_round(record, which) if not is_own(record, game, by)]
     if which.upper() not in record.state.games:
         raise EventRefused("no_game", game=which)
     own_game(record, which.upper(), by)

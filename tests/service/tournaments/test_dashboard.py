@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from pbem.ledger.tables import DeadlineRow, LetterRow
+from pbem.ledger.tables import DeadlineRow, LetterRow, PlayerRow, SeatRow
 from pbem.ledger.verdict import Verdict
 from pbem.service.base.errors import ModerationError
 from pbem.service.tournaments.dashboard import in_play
@@ -191,6 +191,32 @@ def test_nobody_stops_or_lengthens_the_clock_of_his_own_game(house: House) -> No
             act()
         assert refused.value.key == "cli.error.event_own_game"
     assert house.game_record(game).row.status == "running"
+
+
+def test_an_assistant_who_names_a_round_leaves_their_own_game_alone(house: House) -> None:
+    club = Club(house, text=CUP.replace("aldo@officials.test", house.address("p1")))
+    club.join(4)
+    club.director.start(club.event)
+    games = club.round()
+    own = next(game for game in games if house.address("p1") in addresses(house, game))
+    (other,) = set(games) - {own}
+    before = {game: due(house, game) for game in games}
+    assistant = Director(house.app, house.address("p1"))
+    assert assistant.extend(club.event, 1, 24, "a holiday") == 1
+    assert due(house, own) == before[own]
+    assert due(house, other) > before[other]
+    assert assistant.hold(club.event, 1, "a flood") == 1
+    assert house.game_record(own).row.status == "running"
+    club.director.hold(club.event, 1, "a flood")
+    assert assistant.resume(club.event, 1, "dry again") == 1
+    assert house.game_record(own).row.status == "held"
+
+
+def addresses(house: House, game: str) -> set[str]:
+    """Who plays a game."""
+    with house.store.transaction() as session:
+        of = select(PlayerRow.address).join(SeatRow, SeatRow.player == PlayerRow.id)
+        return set(session.scalars(of.where(SeatRow.game == game)))
 
 
 def test_nobody_changes_the_pairing_of_the_table_at_which_he_is_to_sit(house: House) -> None:
