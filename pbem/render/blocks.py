@@ -1,6 +1,8 @@
 """Blocks: the one structure of reports before they become text, HTML, BBCode or Markdown."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 NO_BREAK = "\xa0"
 
@@ -51,21 +53,27 @@ class Verbatim:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Drawing:
     """The map: as characters for plain text, by reference to the picture for HTML.
 
     Attributes:
-        lines: the map in characters; none where the pictures alone are shown.
+        draw: draws the map in characters; ``None`` where the pictures alone are shown. Most letters
+            show no such map, so it is drawn on first use.
         alternative: the words of a picture.
         where: a sentence that says where the picture's content stands in words.
         places: what stands where, each with the name of its place: what ``lines`` list.
     """
 
-    lines: tuple[str, ...]
+    draw: Callable[[], tuple[str, ...]] | None
     alternative: str
     places: tuple[tuple[str, str], ...] = ()
     where: str = ""
+
+    @cached_property
+    def lines(self) -> tuple[str, ...]:
+        """The map in characters."""
+        return self.draw() if self.draw else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,10 +83,10 @@ def _position(report: Report, position: ToldPosition, words: Catalogue) -> list[
     if not report.shown:
         title = "report.position_now" if report.foreseen else "report.position"
         below = words.text("report.map_below")
-        listed = [replace(drawing, where=below)] if drawing and drawing.lines else []
+        listed = [replace(drawing, where=below)] if drawing and drawing.draw else []
         return [Heading(words.text(title)), *position.blocks, *listed]
     above = words.text("report.map_above")
-    picture = [replace(drawing, lines=(), where=above)] if drawing and drawing.lines else []
+    picture = [replace(drawing, draw=None, where=above)] if drawing and drawing.draw else []
     changed = position.changed(report.shown, bool(drawing), words)
     if not changed:
         return [*picture, Paragraph(words.text("report.unchanged"))]

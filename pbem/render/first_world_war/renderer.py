@@ -1,6 +1,7 @@
 """The renderer: entries, combats and positions in words, and the maps."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pbem.games import Document
@@ -195,7 +196,7 @@ class FirstWorldWarRenderer(Renderer):
         assert isinstance(view, FirstWorldWarView)
         alternative = words.text("fww.map.alternative", {"turn": view.turn, "year": view.year})
         return Drawing(
-            ascii_map(self.names, view, words),
+            partial(ascii_map, self.names, view, words),
             alternative,
             listed_places(self.names, view, words),
         )

@@ -1,6 +1,7 @@
 """The renderer: entries and positions in words, and the maps."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from pbem.games import Document
@@ -16,7 +17,7 @@ from pbem.render.glorys_end.about import about
 from pbem.render.glorys_end.ascii import ascii_map, listed_places
 from pbem.render.glorys_end.charts import GlorysEndCharts
 from pbem.render.glorys_end.printed_names import GlorysEndNames
-from pbem.render.glorys_end.svg import THEATRES, svg_map, svg_sheets, svg_spots
+from pbem.render.glorys_end.svg import THEATRES, svg_close_ups, svg_map, svg_sheets, svg_spots
 from pbem.render.hexes.renderer import HexRenderer
 from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import Spot
@@ -103,7 +104,7 @@ class GlorysEndRenderer(HexRenderer):
         assert isinstance(view, GlorysEndView)
         facts = {"turn": view.turn, "german": view.vp[GERMAN], "allied": view.vp[ALLIED]}
         return Drawing(
-            ascii_map(self.names, view, words),
+            partial(ascii_map, self.names, view, words),
             words.text("glo.map.alternative", facts),
             listed_places(self.names, view, words),
         )
@@ -117,6 +118,11 @@ class GlorysEndRenderer(HexRenderer):
         """The whole map, and the theatres in which something happened."""
         assert isinstance(view, GlorysEndView)
         return svg_sheets(self.names, view, words)
+
+    def close_ups(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The theatres in which something happened."""
+        assert isinstance(view, GlorysEndView)
+        return svg_close_ups(self.names, view, words)
 
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre of the scenario."""

@@ -48,6 +48,8 @@ _RIMS = {"none": "starving", "partial": "partial"}
 _MIDDLE = 38
 """The width of a hex on the whole map of the Marne."""
 _MOST_THEATRES = 2
+_COUNTERS = 1 << 11
+"""So many counters are remembered as they are drawn."""
 _ASSAULTS = ("march", "prepared")
 _DASHES = {"rail": "9 5", "sea": "2 5", "retreat": "3 3"}
 
@@ -57,7 +59,7 @@ def svg_map(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> str
 
     Those with marks of the last turns, else those where the sides meet.
     """
-    return _sheet(names, view, words, (WHOLE, *_told(names, view)))
+    return _sheet(names, view, words, _scene(names, view), (WHOLE, *_told(names, view)))
 
 
 def svg_sheets(
@@ -67,9 +69,12 @@ def svg_sheets(
 
     If none are named, they are those of ``svg_map``.
     """
-    return tuple(
-        _sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view)))
-    )
+    return _sheets(names, view, words, (WHOLE, *(theatres or _told(names, view))))
+
+
+def svg_close_ups(names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> tuple[str, ...]:
+    """Those of ``svg_sheets`` that show theatres."""
+    return _sheets(names, view, words, _told(names, view))
 
 
 def svg_spots(
@@ -81,14 +86,25 @@ def svg_spots(
     )
 
 
-def _sheet(
+def _sheets(
     names: GlorysEndNames, view: GlorysEndView, words: Catalogue, parts: Sequence[str]
+) -> tuple[str, ...]:
+    """Parts of the map as pictures of their own."""
+    scene = _scene(names, view)
+    return tuple(_sheet(names, view, words, scene, (part,)) for part in parts)
+
+
+def _sheet(
+    names: GlorysEndNames,
+    view: GlorysEndView,
+    words: Catalogue,
+    scene: Scene,
+    parts: Sequence[str],
 ) -> str:
     """A picture of some parts of the map.
 
     The whole one in small with the list of signs, theatres in large.
     """
-    scene = _scene(names, view)
     facts = {"turn": view.turn, "german": view.vp["german"], "allied": view.vp["allied"]}
     title = (
         words.text("glo.map.title", facts)
@@ -232,6 +248,7 @@ def _ink(names: GlorysEndNames, nation: str) -> str:
     return names.inks["letters_german" if nation == "german" else "letters_allied"]
 
 
+@lru_cache(maxsize=_COUNTERS)
 def _counter(names: GlorysEndNames, unit: UnitView) -> Counter:
     """A counter as its reader may see it."""
     printed = names.counter(unit.id)

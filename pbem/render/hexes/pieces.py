@@ -5,6 +5,7 @@ Counters with the signs that wargames use, stacks of them, trenches, forts and z
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from pbem.render.kit.svg import INK
@@ -29,6 +30,10 @@ _SYMBOLS = {
     "unknown": "",
 }
 """What stands in the box of a counter, around its middle."""
+
+
+_REMEMBERED = 1 << 11
+"""From letter to letter most counters stand where they stood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,7 @@ class Counter:
     rim: str = ""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def counter(x: int, y: int, shown: Counter) -> str:
     """A counter around a place.
 

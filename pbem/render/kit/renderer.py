@@ -152,8 +152,8 @@ class Renderer:
         return []
 
     def text_map(self, view: View, words: Catalogue) -> Drawing:
-        """The map in characters; by default no lines, because the position stands in words."""
-        return Drawing((), self._view_text(view, "position", words))
+        """The map in characters; by default none, because the position stands in words."""
+        return Drawing(None, self._view_text(view, "position", words))
 
     def svg(self, view: View, words: Catalogue) -> str:
         """The map as one picture; by default the position in words."""
@@ -174,6 +174,10 @@ class Renderer:
     def sheets(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The map as the pictures of a letter; an unchanged part is the same picture."""
         return (self.svg(view, words),)
+
+    def close_ups(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """Those of ``sheets`` that show where something happened; by default all."""
+        return self.sheets(view, words)
 
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The map as pictures that show every part large: the plates of the atlas."""

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pbem.games import Document
@@ -18,7 +19,7 @@ from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map, listed_places
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
-from pbem.render.paths_of_glory.svg import THEATRES, svg_map, svg_sheets, svg_spots
+from pbem.render.paths_of_glory.svg import THEATRES, svg_close_ups, svg_map, svg_sheets, svg_spots
 from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _SIGNED = ("change", "modifier")
@@ -235,7 +236,7 @@ class PathsOfGloryRenderer(Renderer):
             "pog.map.alternative", {"turn": self.names.turn(view.turn_name, words), "vp": view.vp}
         )
         return Drawing(
-            ascii_map(self.names, view, words),
+            partial(ascii_map, self.names, view, words),
             alternative,
             listed_places(self.names, view, words),
         )
@@ -249,6 +250,11 @@ class PathsOfGloryRenderer(Renderer):
         """The whole map, and each theatre in which something happened."""
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words)
+
+    def close_ups(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The theatres in which something happened."""
+        assert isinstance(view, PathsOfGloryView)
+        return svg_close_ups(self.names, view, words)
 
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre."""

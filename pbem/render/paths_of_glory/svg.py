@@ -115,6 +115,13 @@ def svg_sheets(
     return tuple(_sheet(names, panel) for panel in panels)
 
 
+def svg_close_ups(
+    names: PathsOfGloryNames, view: PathsOfGloryView, words: Catalogue
+) -> tuple[str, ...]:
+    """Those of ``svg_sheets`` that show theatres."""
+    return tuple(_sheet(names, panel) for panel in _theatres(names, view, words, ()))
+
+
 def svg_spots(names: PathsOfGloryNames) -> tuple[dict[str, Spot], ...]:
     """Where the spaces lie on the whole map and on every theatre, as ``svg_sheets`` draws them."""
     left, top, wide, high = names.layout["whole"]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 
@@ -180,7 +181,7 @@ class QuartermasterRenderer(Renderer):
         assert isinstance(view, QuartermasterView)
         facts = {"round": view.round, "central": view.vp[CENTRAL], "entente": view.vp[ENTENTE]}
         return Drawing(
-            ascii_map(self.names, view, words),
+            partial(ascii_map, self.names, view, words),
             words.text("qmg.map.alternative", facts),
             listed_places(self.names, view, words),
         )

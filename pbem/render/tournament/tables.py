@@ -190,7 +190,10 @@ def bracket_blocks(page: EventPage, words: Catalogue) -> list[Block]:
     about = words.text(
         f"report.event.{'double' if double else 'bracket'}_about", {"event": page.title}
     )
-    blocks: list[Block] = [Heading(words.text("report.event.bracket")), Drawing(lines, about)]
+    blocks: list[Block] = [
+        Heading(words.text("report.event.bracket")),
+        Drawing(lambda: lines, about),
+    ]
     return [*blocks, Paragraph(words.text("report.event.double_signs"))] if double else blocks
 
 

@@ -1,6 +1,7 @@
 """The renderer: entries and positions in words, and the maps."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from pbem.games import Document
@@ -20,7 +21,13 @@ from pbem.render.when_eagles_fight.about import about
 from pbem.render.when_eagles_fight.ascii import ascii_map, listed_places
 from pbem.render.when_eagles_fight.charts import WhenEaglesFightCharts
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
-from pbem.render.when_eagles_fight.svg import THEATRES, svg_map, svg_sheets, svg_spots
+from pbem.render.when_eagles_fight.svg import (
+    THEATRES,
+    svg_close_ups,
+    svg_map,
+    svg_sheets,
+    svg_spots,
+)
 from pbem.rules import Game, View
 
 
@@ -147,7 +154,7 @@ class WhenEaglesFightRenderer(HexRenderer):
         """The map in characters."""
         assert isinstance(view, WhenEaglesFightView)
         return Drawing(
-            ascii_map(self.names, view, words),
+            partial(ascii_map, self.names, view, words),
             words.text("wef.map.alternative", {"turn": str(view.turn)}),
             listed_places(self.names, view, words),
         )
@@ -161,6 +168,11 @@ class WhenEaglesFightRenderer(HexRenderer):
         """The whole map, and the theatres in which something happened."""
         assert isinstance(view, WhenEaglesFightView)
         return svg_sheets(self.names, view, words)
+
+    def close_ups(self, view: View, words: Catalogue) -> tuple[str, ...]:
+        """The theatres in which something happened."""
+        assert isinstance(view, WhenEaglesFightView)
+        return svg_close_ups(self.names, view, words)
 
     def plates(self, view: View, words: Catalogue) -> tuple[str, ...]:
         """The whole map, and every theatre."""

@@ -4,6 +4,7 @@ The whole of it in small, then close-ups of the theatres in which something happ
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from pbem.games.hex_engine.position import Mark
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, SIDES
@@ -47,6 +48,8 @@ _RIMS = {"none": "starving", "partial": "partial"}
 """The ink of the rim of a counter that is not in supply."""
 _SYMBOLS = {"artillery": "gun"}
 _MOST_THEATRES = 2
+_COUNTERS = 1 << 11
+"""So many counters are remembered as they are drawn."""
 _ATTACKS = ("attack", "oberost")
 _FLAGS = {CENTRAL: "german", RUSSIAN: "russian"}
 """The nation whose colour a side's flags have."""
@@ -58,7 +61,7 @@ def svg_map(names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catal
 
     Those with marks of the last turns, else those where the sides meet.
     """
-    return _sheet(names, view, words, (WHOLE, *_told(names, view)))
+    return _sheet(names, view, words, _scene(names, view), (WHOLE, *_told(names, view)))
 
 
 def svg_sheets(
@@ -71,9 +74,14 @@ def svg_sheets(
 
     If none are named, they are those of ``svg_map``.
     """
-    return tuple(
-        _sheet(names, view, words, (part,)) for part in (WHOLE, *(theatres or _told(names, view)))
-    )
+    return _sheets(names, view, words, (WHOLE, *(theatres or _told(names, view))))
+
+
+def svg_close_ups(
+    names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
+) -> tuple[str, ...]:
+    """Those of ``svg_sheets`` that show theatres."""
+    return _sheets(names, view, words, _told(names, view))
 
 
 def svg_spots(names: WhenEaglesFightNames, theatres: Sequence[str]) -> tuple[dict[str, Spot], ...]:
@@ -83,14 +91,25 @@ def svg_spots(names: WhenEaglesFightNames, theatres: Sequence[str]) -> tuple[dic
     )
 
 
-def _sheet(
+def _sheets(
     names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue, parts: Sequence[str]
+) -> tuple[str, ...]:
+    """Parts of the map as pictures of their own."""
+    scene = _scene(names, view)
+    return tuple(_sheet(names, view, words, scene, (part,)) for part in parts)
+
+
+def _sheet(
+    names: WhenEaglesFightNames,
+    view: WhenEaglesFightView,
+    words: Catalogue,
+    scene: Scene,
+    parts: Sequence[str],
 ) -> str:
     """A picture of some parts of the map.
 
     The whole one in small with the list of signs, theatres in large.
     """
-    scene = _scene(names, view)
     facts = {"turn": str(view.turn)}
     title = (
         words.text("wef.map.title", facts)
@@ -186,6 +205,7 @@ def _headquarters(names: WhenEaglesFightNames, view: WhenEaglesFightView) -> Ite
             yield Marker(number, letters, names.colours[nation], names.inks[f"letters_{nation}"])
 
 
+@lru_cache(maxsize=_COUNTERS)
 def _counter(names: WhenEaglesFightNames, unit: UnitView) -> Counter:
     """A counter as its reader may see it."""
     printed = names.units[unit.id]

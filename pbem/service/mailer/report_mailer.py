@@ -421,8 +421,8 @@ class ReportMailer:
         if self.map_wanted == seat:
             svgs = game_renderer.plates(report.view, words)
         else:
-            svgs = game_renderer.sheets(report.view, words)
-            svgs = svgs[1:] or svgs if report.shown else svgs
+            drawn = game_renderer.close_ups if report.shown else game_renderer.sheets
+            svgs = drawn(report.view, words)
         found = {digest_of(svg): svg for svg in svgs}
         row = self.rows[seat]
         row.shown = row.shown | {f"{PICTURE}{n}": digest for n, digest in enumerate(found)}
