@@ -6,13 +6,22 @@ from dataclasses import dataclass, field
 
 from pbem.mail.quotation import ReplyLine
 
+_MARKS = r"(?:(?!#)[\W_])*"
+"""What people draw around the first and the last line of a block; ``#`` makes a comment."""
 _BEGIN = re.compile(
-    r"^[\s*_]*BEGIN[\s:]+([A-Z]{2,6}-\d{1,9})(?:\s*#|\s)\s*(\d{1,12})"
-    r"(?:\s+([A-Z0-9]{3,8}))?(?:\s+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\s*_.,;:!]*$",
+    rf"^{_MARKS}BEGIN[\W_]+([A-Z]{{2,6}})(?:\s?[-_]\s?|(?=\d)|\s(?=\d{{1,9}}\s?#))(\d{{1,9}})"
+    r"(?:[\W_]+(?:N(?:O|R|UM|UMBER)?\b[\W_]*)?(\d{1,12}))?"
+    r"(?:[\W_]+([A-Z0-9]{3,8}))?(?:[\W_]+([A-Z2-7]{5}-[A-Z2-7]{5}))?[\W_]*$",
     re.IGNORECASE,
 )
-_END = re.compile(r"^[\s*_]*END[\s*_.,;:!]*$", re.IGNORECASE)
-_END_TOO = re.compile(r"^[\s*_]*(?:KONIEC|FINE)[\s*_.,;:!]*$", re.IGNORECASE)
+_END = re.compile(
+    rf"^{_MARKS}(?:THE\s+)?END(?:E|\s+OF\s+(?:(?:MY|THE)\s+)?(?:ORDERS?|BLOCK))?[\W_]*$",
+    re.IGNORECASE,
+)
+_END_TOO = re.compile(
+    rf"^{_MARKS}(?:KONIEC(?:\s+ROZKAZÓW)?|FINE(?:\s+(?:DEGLI\s+)?ORDINI)?)[\W_]*$",
+    re.IGNORECASE,
+)
 """Polish and Italian words for END that are no orders; they may close a block without END."""
 _COMMENT = "#"
 _CONTINUED = re.compile(r"^\s*#\s{2,}\S")
@@ -25,7 +34,8 @@ class Block:
 
     Attributes:
         game: the game.
-        state: the number of the state for which the orders were written.
+        state: the number of the state for which the orders were written; ``None`` if the first line
+            does not say it.
         lines: its lines with their numbers from 1.
         code: proves who wrote a post that all can read; in capitals, empty if there is none.
         word: names seat and position of the letter that the block is from; in small letters, empty
@@ -34,7 +44,7 @@ class Block:
     """
 
     game: str
-    state: int
+    state: int | None
     lines: tuple[tuple[int, str], ...]
     code: str = ""
     word: str = ""
@@ -132,14 +142,17 @@ def find_block(lines: Sequence[ReplyLine]) -> Block | BlockProblem | None:
 
 
 def posted_blocks(body: str) -> tuple[Block, ...]:
-    """The blocks with a code, filled in, ended and unquoted, in a post that all can read."""
+    """The blocks with a code, filled in, ended and unquoted, in a post that all can read.
+
+    Each says for which state it was written, which its code proves.
+    """
     lines = (
         ReplyLine(number, text, 0, "sender")
         for number, text in enumerate(body.split("\n"), start=1)
     )
     found = _blocks([line for line in lines if not line.text.lstrip().startswith(">")])
     blocks = (_block(block) for block in found if block.filled and block.ended)
-    return tuple(block for block in blocks if block.code)
+    return tuple(block for block in blocks if block.code and block.state is not None)
 
 
 def quoted_block(lines: Sequence[ReplyLine]) -> int | None:
@@ -170,7 +183,7 @@ def rests_of_examples(lines: Sequence[ReplyLine]) -> frozenset[int]:
 def block_word_of(text: str) -> str:
     """The word of a block's first line, in small letters; empty if a line is none or has none."""
     begin = _BEGIN.match(text)
-    return (begin[3] or "").lower() if begin else ""
+    return (begin[4] or "").lower() if begin else ""
 
 
 def _blocks(lines: Sequence[ReplyLine]) -> Iterator[_Found]:
@@ -199,9 +212,9 @@ def _closed(found: _Found) -> _Found:
 def _block(found: _Found) -> Block:
     begin = _BEGIN.match(found.begin.text)
     assert begin is not None
-    code, word = (begin[4] or "").upper(), (begin[3] or "").lower()
-    number = found.begin.number
-    return Block(begin[1].upper(), int(begin[2]), found.lines, code, word, number)
+    game, state = f"{begin[1].upper()}-{begin[2]}", int(begin[3]) if begin[3] else None
+    word, code = (begin[4] or "").lower(), (begin[5] or "").upper()
+    return Block(game, state, found.lines, code, word, found.begin.number)
 
 
 def _same(one: Block, other: Block) -> bool:

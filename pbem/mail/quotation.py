@@ -17,17 +17,17 @@ Words = tuple[str, ...]
 Origin = Literal["sender", "ours", "program", "header", "signature", "quoted", "empty"]
 """Who wrote a line of a reply.
 
-``sender``: the sender. ``ours``: we, in the answered letter. ``program``: a mail program, such as
-an attribution or a footer. ``header``: a program, as a header of a quoted letter. ``signature``: it
+``sender``: the sender. ``ours``: we, in the answered letter. ``program``: a mail program, such as a
+footer. ``header``: a program, as the attribution or a header of a quoted letter. ``signature``: it
 stands below a signature mark (RFC 3676, 4.3). ``quoted``: somebody else, or we in another letter.
 ``empty``: nobody, since it holds no words.
 """
 
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
 _ADORNED = re.compile(
-    r"<(?:mailto|https?|cid):[^<>]*>|[*_]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)"
+    r"<(?:mailto|https?|cid):[^<>]*>|[*_>]|(?<!\S)[-|\u2022\u00b7\u25e6\u25aa](?!\S)"
 )
-"""What HTML converters add to words: link targets, emphasis, marks of items and cells."""
+"""What programs add to words: link targets, emphasis, marks of items, cells and quotations."""
 _WORD = re.compile(r"\w+|[^\w\s]")
 _SHORT = 200
 """The words of lines of at most so many characters are remembered."""
@@ -65,12 +65,15 @@ _HEADER = re.compile(
 _SUBJECTS = frozenset(("subject", "oggetto", "ogg", "temat", "betreff", "objet"))
 _SIGNATURE = re.compile(r"^--\s?$")
 _PROGRAM = re.compile(
-    r"^(?:\W*(Sent from (my|Outlook|Mail|Yahoo|Proton|Gmail|Samsung)|Sent (with|via)"
+    r"^(?:\W*(Sent from (my|Outlook|Mail|Yahoo|Proton|Gmail|Samsung|Canary|the all new)"
+    r"|Sent (with|via|using)|Typed on (a|my) (phone|mobile)|Yahoo Mail: Search"
     r"|Get Outlook for|Inviato d(a|al mio)|Inviato (con|tramite)|(Scarica|Ottieni|Ottenere) Outlook"
     r"|Wysłan[eoy] (z|za pomocą|przez)|(Pobierz|Uzyskaj) (\w+ )?Outlook|Gesendet (mit|von|über)"
     r"|Diese Nachricht wurde von|Von meinem .* gesendet"
-    r"|(Virus-free|Privo di virus|Nie zawiera wirusów|Wolny od wirusów|Virenfrei)\W*\w*\W*avast)\b"
-    r"|\s*(<#[0-9A-F-]{8,}>|\[(cid|image|immagine|obraz): ?[^]]*\])\s*$)",
+    r"|(Virus-free|Privo di virus|Nie zawiera wirusów|Wolny od wirusów|Virenfrei)\W*\w*\W*avast"
+    r"|(This e-?mail|Questa e-?mail|Ta wiadomość( e-mail)?|Diese E-Mail)\s.{0,80}\bavast)\b"
+    r"|\s*(<#[0-9A-F-]{8,}>|\[(cid|image|immagine|obraz): ?[^]]*\]|<?(https?://)?www\.avast\.com\S*)"
+    r"\s*$)",
     re.IGNORECASE,
 )
 
@@ -122,7 +125,7 @@ def reply_lines(
     split, framing = read.split, read.framing
     found = _followed(read, tuple(answered))
     for forms in older:
-        found = found.joined(_best(read, forms, found))
+        found = found.joined(_best(read, forms))
     unmarked_is_own = any(found.ours)
     below = len(split) if unmarked_is_own else _below(split)
     marks = not unmarked_is_own or _is_marked(split, found.ours)
@@ -168,17 +171,14 @@ def _read(body: str) -> _Read:
 @lru_cache(maxsize=_MOST_REPLIES)
 def _followed(read: _Read, answered: tuple[str, ...]) -> "_Followed":
     """What a reply quotes from the answered letter."""
+    return _best(read, answered)
+
+
+def _best(read: _Read, forms: Sequence[str]) -> "_Followed":
+    """What a reply quotes from the form of a letter of which it quotes most."""
     nothing = (False,) * len(read.split)
-    return _best(read, answered, _Followed(nothing, nothing))
-
-
-def _best(read: _Read, forms: Sequence[str], found: "_Followed") -> "_Followed":
-    """What a reply quotes from the form of a letter of which it quotes most.
-
-    Lines that are found already are left out.
-    """
-    versions = (_Quotation(read, _original(form), found.ours).followed() for form in forms)
-    return max(versions, key=lambda version: sum(version.ours), default=found)
+    versions = (_Quotation(read, _original(form)).followed() for form in forms)
+    return max(versions, key=lambda version: sum(version.ours), default=_Followed(nothing, nothing))
 
 
 def announces_quotation(texts: Sequence[str]) -> bool:
@@ -292,16 +292,16 @@ class _Quotation:
     """Our letter, followed through a reply in order. Lines may be broken or joined.
 
     Attributes:
-        lines: the lines of the reply that hold words and are not known yet: index, depth, words.
+        lines: the lines of the reply that hold words: index, depth, words.
         place: the word of the letter that is quoted next.
         depth: the quote marks of the last quoted line.
     """
 
-    def __init__(self, read: _Read, letter: _Original, known: Sequence[bool]) -> None:
+    def __init__(self, read: _Read, letter: _Original) -> None:
         self.lines = [
             (i, depth, words)
             for i, ((depth, _), words) in enumerate(zip(read.split, read.words, strict=True))
-            if words and not known[i]
+            if words
         ]
         self.size, self.framing, self.letter = len(read.split), read.framing, letter
         self.place = self.depth = 0
@@ -311,6 +311,8 @@ class _Quotation:
         ours, broken = [False] * self.size, [False] * self.size
         for nth, (index, depth, words) in enumerate(self.lines):
             start = self.place if self._goes_on(depth, words) else self._taken_up(nth)
+            if start is None and self.framing.get(index) == "header":
+                self.place = 0  # what was quoted so far may be quoted again below
             if start is not None:
                 ours[index], broken[index] = True, start not in self.letter.begins
                 self.place, self.depth = start + len(words), depth
@@ -456,8 +458,8 @@ def _framed(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
     index, signed = 0, -1
     while index < len(split):
         depth, text = split[index]
-        headers = _heads(texts, index)
-        size = headers or _attributes(texts, index) or int(_is_of_program(text))
+        headers = _heads(texts, index) or _attributes(texts, index)
+        size = headers or int(_is_of_program(text))
         if size or signed != depth:
             signed = depth if not size and _SIGNATURE.match(text) else -1
         mark = signed >= 0 and _SIGNATURE.match(text)

@@ -448,6 +448,11 @@ class Lexicon:
         return 0
 
     @cached_property
+    def words(self) -> frozenset[str]:
+        """The folded words of all names."""
+        return frozenset(word for alias in self._aliases for word in alias.split())
+
+    @cached_property
     def _called(self) -> dict[str, list[str]]:
         """Identifier -> its aliases, the longest first."""
         called: dict[str, list[str]] = {}

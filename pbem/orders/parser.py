@@ -57,10 +57,22 @@ A few programs count the marks of a quotation too.
 """
 
 _LIST_MARK = re.compile(
-    r"\s*(?:(?:(?:\d{1,2}|[a-z])[.)]|[-*\u2022\u00b7\u25e6\u25aa]|(?:P\.?\s?){1,2}S\.?\s*[:.,-]?)\s+)+",
+    r"\s*(?:(?:"
+    r"[(\[]?(?:\d{1,2}(?:st|nd|rd|th|[ºª°])?|[a-z]|[ivx]{2,4})\s?[.):\]/-]+"
+    r"|\d\u20e3|\[x\]|o\s\s+|~(?!~)"
+    r"|[-+|=*\u00b7\u00bb\u203a\u2010-\u2015\u2022-\u2027\u2043\u2190-\u21ff\u25a0-\u25ff"
+    r"\u27a1\u2b00-\u2bff\ue000-\uf8ff]"
+    r"|(?:orders?|actions?|steps?|moves?|ordin[ei]|azion[ei]|moss[ae]|rozkaz[y]?|ruch[y]?"
+    r"|akcj[ae])\s?(?:n[ro]?\.?\s?)?(?:\d{1,2}|[ivx]{1,4})?\s?[.):-]+"
+    r"|(?:P\.?\s?){1,2}S\.?\s*[:.,-]?"
+    r")\s*){1,6}",
     re.IGNORECASE,
 )
-"""The mark of an item of a list, or of a postscript."""
+"""The mark of an item of a list in the ways people and programs number or draw it, its heading
+(``Order 1:``), or that of a postscript.
+
+No mark that may take an order back is one: a comment, a bracket around it, a stroke through it.
+"""
 _STOP = re.compile(r"(?:[\s.\u2026]|[:;]-?[()DP])+$")
 """What ends a sentence, and what people draw behind it."""
 
@@ -196,11 +208,13 @@ def _unmarked(line: Line, words: Container[str], own: Container[str]) -> Line:
         own: those that an order of the game can begin with.
     """
     mark = _LIST_MARK.match(line.text)
-    if mark is None or begins_with(line, words):
+    if mark is None or (begins_with(line, words) and ":" not in mark[0]):
         return without_lead_in(line, own)
     bare = Line(line.number, f"{' ' * mark.end()}{line.text[mark.end() :]}")
     bare = without_lead_in(bare, own)
-    return bare if begins_with(bare, words) else line
+    if begins_with(line, own) or not begins_with(bare, words):
+        return without_lead_in(line, own)
+    return bare
 
 
 def is_too_long(texts: Iterable[str]) -> bool:

@@ -1,7 +1,8 @@
 """Greetings and signatures in a letter without a block, told from orders with a slip in them."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import groupby
 
 from rapidfuzz.distance import OSA
@@ -22,6 +23,10 @@ from pbem.rules import Seat
 
 _LONG, _MIDDLE, _SHORTEST = 7, 6, 4
 _LONGEST_NAME = 5
+_FEW = 2
+"""So many long words that no order holds, or more short ones, make a line with a number prose."""
+_POSTSCRIPT = re.compile(r"\s*(?:P\.?\s?){1,2}S(?:\.|\s|\s?[:,-])", re.IGNORECASE)
+_LINK = re.compile(r"https?://|\bwww\.|\S@\w+\.\w", re.IGNORECASE)
 _FOOTER = re.compile(
     r"\b(?:tel|fax|phone|mobile|mob|cell|kom|whatsapp|p\.? ?iva|nip|regon|krs|vat|gdpr|rodo)\b\W"
     r"|\+\d{1,3}[\s\d().-]{6,}|\b(?:19|20)\d\d/\d{2,4}\b|https?://|\bwww\.|\S@\w+\.\w"
@@ -47,11 +52,12 @@ def salutations(
       ``Salve`` is not ``SALE``;
     - that names a thing of the board behind a word which is, or is like, an order word: ``I attack
       Sedan``;
-    - that has a number in it: ``9 DE TO 4``; or that a mail program may have broken off the line
-      before, unless that is whole without it and makes no sense with it: ``Thanks`` under a long
-      order.
+    - that has a number in it: ``9 DE TO 4``, unless it is a footer or prose (see ``_is_prose``); or
+      that a mail program may have broken off the line before, unless that is whole without it and
+      makes no sense with it: ``Thanks`` under a long order.
 
-    Words of fewer than four letters are like nothing but themselves.
+    Words of fewer than four letters are like nothing but themselves. A postscript is a part of its
+    own, so that a name above ``PS: PASS`` is behind the last order of the part before.
 
     Args:
         lines: of the letter.
@@ -61,28 +67,47 @@ def salutations(
             whole.
     """
     written = [line for line in lines if line.orders.strip()]
-    ordered = [
-        n for n, line in enumerate(written) if begins_order(line, language) or ends_press(line)
-    ]
-    if not ordered:
+    if not any(begins_order(line, language) or ends_press(line) for line in written):
         return ()
-    words = frozenset(
-        word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST
-    )
-    things = [lexicon for lexicons in language.things(seat).values() for lexicon in lexicons]
-    found = [line for line in written[: ordered[0]] if not _slip(line, words, things)]
-    if begins_press(written[ordered[-1]]):
-        return tuple(found)
+    slips = _Slips(language, seat, reads)
+    parts = _parts(written)
+    return tuple(line for part in parts for line in _around(part, language, slips, reads))
+
+
+def _parts(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    """A letter and its postscripts."""
+    begin = 0
+    for n, line in enumerate(lines):
+        if n > begin and _POSTSCRIPT.match(line.text):
+            yield lines[begin:n]
+            begin = n
+    yield lines[begin:]
+
+
+def _around(
+    written: Sequence[Line], language: Language, slips: "_Slips", reads: Callable[[str], bool]
+) -> Iterator[Line]:
+    """The salutations around the orders of a part of a letter."""
+    ordered = [
+        n
+        for n, line in enumerate(written)
+        if ends_press(line)
+        or (begins_order(line, language) and (reads(line.text) or not _LINK.search(line.text)))
+    ]
+    first = ordered[0] if ordered else len(written)
+    yield from (line for line in written[:first] if not slips.has(line))
+    if not ordered or begins_press(written[ordered[-1]]):
+        return
     whole = before = written[ordered[-1]]
+    said = False
     for line in written[ordered[-1] + 1 :]:
-        between = "" if before in found else separator_between(whole, before, line, words, reads)
+        between = "" if said else separator_between(whole, before, line, slips.words, reads)
         joined = Line(whole.number, f"{whole.orders.rstrip()}{between}{line.orders.strip()}")
-        if not _slip(line, words, things) and not (
-            between and _belongs(whole, line, joined, language, reads)
-        ):
-            found.append(line)
+        belongs = bool(between) and _belongs(whole, line, joined, language, reads)
+        said = not belongs and not slips.has(line)
+        if said:
+            yield line
         whole, before = joined if between else whole, line
-    return tuple(found)
 
 
 def orders_in_prose(lines: Sequence[Line], language: Language, seat: Seat) -> tuple[Line, ...]:
@@ -146,18 +171,57 @@ def _key_words(line: Line, language: Language) -> bool:
     )
 
 
-def _slip(line: Line, words: frozenset[str], things: Sequence[Lexicon]) -> bool:
-    """True if a line that begins with no order word was meant as an order."""
-    cursor = Cursor(line)
-    said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
-    if said and _mistyped(said[0], words):
-        return True
-    if any(character.isdigit() for character in line.orders):
-        return _FOOTER.search(line.text) is None
-    behind = next(
-        (n + 1 for n, word in enumerate(said) if word in words or _like(word, words)), len(said)
-    )
-    return any(_names(cursor, index, things) for index in range(behind, len(said)))
+class _Slips:
+    """Tells lines that were meant as orders, although they begin with no order word.
+
+    Attributes:
+        words: what the game's orders and commands can begin with, in one long word.
+    """
+
+    def __init__(self, language: Language, seat: Seat, reads: Callable[[str], bool]) -> None:
+        self._language, self._reads = language, reads
+        self._things = [each for lexicons in language.things(seat).values() for each in lexicons]
+        self.words = frozenset(
+            word for word in first_words(language) if " " not in word and len(word) >= _SHORTEST
+        )
+
+    def has(self, line: Line) -> bool:
+        """True if a line was meant as an order."""
+        if _LINK.search(line.text):
+            return False
+        numbers = any(character.isdigit() for character in line.orders)
+        if numbers and self._reads(line.text):
+            return True
+        cursor = Cursor(line)
+        said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
+        if said and _mistyped(said[0], self.words):
+            return True
+        if numbers and not self._is_prose(said):
+            return _FOOTER.search(line.text) is None
+        behind = next(
+            (n + 1 for n, word in enumerate(said) if word in self.words or _like(word, self.words)),
+            len(said),
+        )
+        named = (n for n in range(behind, len(said)) if not (numbers and said[n].isdecimal()))
+        return any(_names(cursor, index, self._things) for index in named)
+
+    def _is_prose(self, said: Sequence[str]) -> bool:
+        """True if a line with numbers holds several words that no order holds, mistyped or not.
+
+        ``I am away from 24 December to 2 January`` is prose, ``GE 1 from Sedn to 4`` is not.
+        """
+        strange = [word for word in said if word.isalpha() and len(word) > 1]
+        strange = [word for word in strange if word not in self._known]
+        strange = [word for word in strange if not _like(word, self._known)]
+        return len(strange) > _FEW or sum(len(word) >= _SHORTEST for word in strange) >= _FEW
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """The words of orders: their first words, key words and names of things."""
+        keys = (word for words in self._language.wording.words for word in fold(words).split())
+        things = (word for lexicon in self._things for word in lexicon.words)
+        firsts = (word for words in first_words(self._language) for word in words.split())
+        return frozenset((*keys, *firsts, *things))
 
 
 def _mistyped(word: str, words: frozenset[str]) -> bool:

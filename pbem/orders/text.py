@@ -12,7 +12,7 @@ from pbem.orders.errors import OrderError, Unreadable
 MOST_CHARACTERS = 2_000
 """A longer line is refused: an order cut short could say something else."""
 
-_SPACE = '\\s!"“”„‟«»\u200b\ufeff'
+_SPACE = '\\s!`"“”„‟«»\u200b\ufeff'
 _MARKS = ",;:+&()"
 _ELIDED = r"(?:a|da|ne|su|de)ll['’](?=\w)"
 _SAYS_NOTHING = (

@@ -73,6 +73,7 @@ def test_our_block_filled_in_inside_the_quotation_is_the_senders(
         "[cid:image001.png@01DB3D8C.0A1B2C30]",
         "<#DAB4FAD8-2DD7-40BB-A1B8-4E2AA1F9FDF2>",
         "Virus-free.www.avast.com",
+        "This email has been checked for viruses by Avast antivirus software.\nwww.avast.com",
         "Privo di virus.www.avast.com",
         "* games@pbem.test [2026-11-23 09:00]:",
         "Da: games@pbem.test\nA: anna@x.test\nData: 23/11/26\nOgg: [FWW-1]",
@@ -135,6 +136,35 @@ def test_two_blocks_or_half_a_block_are_problems() -> None:
 
 def test_emphasis_hides_no_block() -> None:
     assert block("*BEGIN FWW-1 #1*\nPASS\n*END*") == Block("FWW-1", 1, ((2, "PASS"),))
+
+
+@pytest.mark.parametrize(
+    ("begin", "state", "word"),
+    [
+        ("Begin FWW-1 1", 1, ""),
+        ("begin: fww-1 # 1 k7qmd", 1, "k7qmd"),
+        ("BEGIN FWW-1, #1, k7qmd.", 1, "k7qmd"),
+        ("BEGIN FWW-1#1 (k7qmd)", 1, "k7qmd"),
+        ("BEGIN FWW-1 No. 1", 1, ""),
+        ("BEGIN FWW 1 #1", 1, ""),
+        ("BEGIN FWW1 #1", 1, ""),
+        ("=== BEGIN FWW-1 #1 k7qmd ===", 1, "k7qmd"),
+        ("BEGIN FWW-1", None, ""),
+        ("BEGIN FWW-1 k7qmd", None, "k7qmd"),
+    ],
+)
+@pytest.mark.parametrize("end", ["End.", "END,", "-- END --", "End of orders", "The end", "Ende"])
+def test_the_first_and_the_last_line_may_be_written_freely(
+    begin: str, state: int | None, word: str, end: str
+) -> None:
+    assert block(f"{begin}\nPASS\n{end}\n") == Block("FWW-1", state, ((2, "PASS"),), word=word)
+
+
+@pytest.mark.parametrize(
+    "line", ["Begin May 5, 2026", "Begin with the 2 armies", "# BEGIN FWW-1 #1"]
+)
+def test_prose_and_comments_begin_no_block(line: str) -> None:
+    assert block(f"{line}\nPASS\n") is None
 
 
 def test_comments_and_press_of_the_sender_keep_their_lines() -> None:

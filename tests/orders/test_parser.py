@@ -251,10 +251,37 @@ def test_a_hostile_letter_costs_little(line: str) -> None:
         "PASS :-)",
         "\U0001f449 PASS",
         "1. *PASS*.",
+        "1.PASS",
+        "(1) PASS",
+        "1 - PASS",
+        "1st: PASS",
+        "II. PASS",
+        "1\u20e3 PASS",
+        "[x] PASS",
+        "\u2192 PASS",
+        "\uf0b7 PASS",
+        "+ PASS",
+        "| PASS",
+        "o   PASS",
+        "`PASS`",
+        "Order 1: PASS",
+        "Orders: PASS",
+        "Mossa 2: PASS",
+        "Rozkaz: PASS",
     ],
 )
 def test_marks_around_an_order_are_passed_over(line: str) -> None:
     assert orders(read(line)) == [Pass()]
+
+
+@pytest.mark.parametrize("line", ["# PASS", "#1 PASS", "; PASS"])
+def test_a_comment_is_no_mark_of_a_list(line: str) -> None:
+    assert not orders(read(line))
+
+
+@pytest.mark.parametrize("line", ["~~PASS~~", "(PASS)", "[ ] PASS", "// PASS", "not PASS"])
+def test_what_may_take_an_order_back_is_no_mark_of_a_list(line: str) -> None:
+    assert read(line).problems
 
 
 def test_items_of_a_list_are_orders_of_their_own() -> None:

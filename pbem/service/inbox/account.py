@@ -102,8 +102,12 @@ class Account:
 
     @property
     def set_aside(self) -> tuple[str, ...]:
-        """The lines that the reply names: words to us, signatures, quotations of other letters."""
-        return tuple(line.text.strip() for line in self.lines if line.fate in ("words", "aside"))
+        """The lines that the reply names: words to us, signatures, quotations of other letters.
+
+        Lines without a letter or a number, such as strokes and smileys, are not named.
+        """
+        texts = (line.text.strip() for line in self.lines if line.fate in ("words", "aside"))
+        return tuple(text for text in texts if any(map(str.isalnum, text)))
 
 
 def account_of(

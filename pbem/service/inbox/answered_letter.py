@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, false, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
@@ -32,15 +32,17 @@ _STATES = (
 
 _OLDER = (
     select(col(OutboxRow.raw), col(OutboxRow.words))
-    .where(
-        col(OutboxRow.game) == bindparam("of"),
-        col(OutboxRow.seat) == bindparam("to"),
-        col(OutboxRow.message_id).in_(bindparam("messages", expanding=True))
-        | col(OutboxRow.state).in_(bindparam("states", expanding=True)),
+    .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
+    .order_by(
+        col(OutboxRow.message_id).in_(bindparam("messages", expanding=True)).desc(),
+        func.coalesce(
+            col(OutboxRow.state).in_(bindparam("states", expanding=True)), false()
+        ).desc(),
+        col(OutboxRow.id).desc(),
     )
-    .order_by(col(OutboxRow.id).desc())
     .limit(6)
 )
+"""The letters that are named, then the last ones."""
 
 WordProblem = Literal["mail.block.foreign", "mail.block.mistyped"]
 
@@ -81,7 +83,9 @@ def answered_letter(session: Session, game: str, seat: Seat, message_id: str) ->
 def older_letters(
     session: Session, game: str, seat: Seat, messages: Sequence[str], states: Iterable[int] = ()
 ) -> tuple[tuple[str, ...], ...]:
-    """Letters to a seat that a letter may quote, newest first, in the forms that programs quote.
+    """Letters to a seat that a letter may quote, in the forms that programs quote.
+
+    Those that it names come first; not every program names them, so the last ones follow.
 
     Args:
         session: of the database.
@@ -102,10 +106,11 @@ class Positions:
         self._session, self._record, self._seat = session, record, seat
         self._by_seat: dict[Seat, Mapping[str, int]] = {}
 
-    def of_block(self, block: Block) -> int | WordProblem:
+    def of_block(self, block: Block) -> int | WordProblem | None:
         """The position for which a block was written, or what is wrong with its word.
 
-        A block without a word is from a letter before there were words, or typed by hand.
+        A block without a word is from a letter before there were words, or typed by hand; one
+        without a number too says nothing (``None``).
         """
         if not block.word:
             return block.state

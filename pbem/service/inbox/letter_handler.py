@@ -76,8 +76,8 @@ class LetterHandler:
         positions = Positions(self.session, self.game_record, self.seat)
         written = reply_lines(self.letter.body, answered.forms)
         if any(line.origin == "quoted" for line in written):
-            states, messages = positions.of_quotation(written)[:6], self.letter.references
-            older = older_letters(self.session, game, self.seat, messages, states)
+            states = [n for n in positions.of_quotation(written) if n != answered.state][:6]
+            older = older_letters(self.session, game, self.seat, self.letter.references, states)
             written = reply_lines(self.letter.body, answered.forms, older)
         found = find_block(written)
         if isinstance(found, BlockProblem):
@@ -88,14 +88,15 @@ class LetterHandler:
             )
         else:
             account = account_of(written, found, self._language, self.seat, self._read)
-            if found is None:
-                quoted = positions.of_quotation(written)
-                answers = answered.state or next(iter(quoted), None)
-                self._work_text(account, written, answers or self.game_record.row.position)
-            elif isinstance(position := positions.of_block(found), str):
+            position = positions.of_block(found) if found else None
+            if found and isinstance(position, str):
                 self._refuse(at_block(written, found.begin, position, {"got": found.word}))
-            else:
-                self._work_block(account, written, position)
+                return
+            if not isinstance(position, int):
+                quoted = next(iter(positions.of_quotation(written)), None)
+                position = answered.state or quoted or self.game_record.row.position
+            work = self._work_text if found is None else self._work_block
+            work(account, written, position)
 
     def _work_block(self, account: Account, written: Sequence[ReplyLine], state: int) -> None:
         """Work a block that was written for a position.

@@ -140,6 +140,7 @@ def _by_code(incoming: IncomingLetter, blocks: Sequence[Block]) -> tuple[SeatRow
 
 
 def _proves(row: SeatRow, block: Block) -> bool:
+    assert block.state is not None
     return hmac.compare_digest(post_code(row.token, row.game, block.state, row.posts), block.code)
 
 

@@ -31,7 +31,7 @@ def house(tmp_path: Path) -> Iterator[House]:
             "sorry, forget the last one: PASS!",
             'leave out "sorry, forget the last one:" and write "PASS!"',
         ),
-        ("pl", "ROZKAZ: atakuj 1", "pomiń „ROZKAZ:” i napisz „atakuj 1”"),
+        ("pl", "MELDUJĘ: atakuj 1", "pomiń „MELDUJĘ:” i napisz „atakuj 1”"),
     ],
 )
 @pytest.mark.parametrize("block", [True, False])

@@ -1,0 +1,50 @@
+"""Replies that quote a whole thread: letters of ours are known however deep they stand."""
+
+from textwrap import indent
+
+import pytest
+
+from tests.service.house import House, flat, text_of
+from tests.service.inbox.test_mail_programs import game_seats, standard
+
+WROTE = {
+    "en": "On Mon, Nov 23, 2026 at 9:00 AM <games@pbem.test> wrote:",
+    "it": "Il giorno lun 23 nov 2026 alle ore 09:00 <games@pbem.test> ha scritto:",
+    "pl": "pon., 23 lis 2026 o 09:00 <games@pbem.test> napisał(a):",
+}
+THANKS = {"en": "Thanks", "it": "Grazie", "pl": "Dzięki"}
+
+
+def quoted(text: str) -> str:
+    return indent(text, "> ", lambda _: True)
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize(("code", "lang"), [("FWW", "it"), ("GLO", "pl"), ("POG", "en")])
+def test_no_line_of_an_older_letter_is_taken_for_words(
+    house: House, code: str, lang: str, named: bool
+) -> None:
+    langs = dict.fromkeys(game_seats(code), lang)
+    game = house.game(scenario=(code, standard(code)), langs=langs)
+    for _ in range(6):
+        record = house.game_record(game)
+        language = record.module.language(record.game, lang)
+        house.order(game, record.asks[0].seat, language.write(record.asks[0].default()))
+    record = house.game_record(game)
+    ask = record.asks[0]
+    order = record.module.language(record.game, lang).write(ask.default())
+    *_, older, last = house.mail(ask.seat)
+    inner = quoted(f"{THANKS[lang]}\n\n{WROTE[lang]}\n\n{quoted(text_of(older))}")
+    thread = f"{WROTE[lang]}\n\n{quoted(text_of(last))}\n{quoted(WROTE[lang])}\n>\n{inner}"
+    references = f"{older['Message-ID']} {last['Message-ID']}" if named else str(last["Message-ID"])
+    house.write(
+        game,
+        ask.seat,
+        f"{order}\n\n{thread}\n",
+        In_Reply_To=str(last["Message-ID"]),
+        References=references,
+    )
+    assert house.game_record(game).row.head > record.row.head
+    reply = flat(text_of(house.mail(ask.seat)[-1]))
+    assert f'"{THANKS[lang]}"' in reply or f"„{THANKS[lang]}”" in reply
+    assert reply.count(THANKS[lang]) == 1
