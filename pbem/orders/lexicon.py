@@ -122,6 +122,8 @@ _ALTERED = {"cie": "t", "ce": "k", "dze": "g", "rze": "r", "iec": "c", "en": "n"
 """
 _MOST_DECLINED = 3
 _LONGEST_CODE = 3
+_LEAST_WORD = 6
+"""The fewest letters of a word that stands for a whole name."""
 _LONG_NAME, _LEAST_SLIP = 10, 4
 """The letters of a long name, and the fewest of one in which a letter may be wrong."""
 
@@ -216,6 +218,18 @@ def is_slip(said: str, name: str) -> bool:
     return OSA.distance(said, name, score_cutoff=most) <= most
 
 
+def has_word(name: str, said: str) -> bool:
+    """True if a word is a long one of a name, declined or mistyped: ``Hiszpankę``."""
+    return any(
+        len(word) >= _LEAST_WORD and _is_almost(fold(said), word) for word in fold(name).split()
+    )
+
+
+def is_almost(word: str, other: str) -> bool:
+    """True if a word is another one, declined or mistyped."""
+    return _is_almost(fold(word), fold(other))
+
+
 def _digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
@@ -273,6 +287,8 @@ def _is_slip(text: str, alias: str) -> bool:
 
 @lru_cache(maxsize=20_000)
 def _is_almost(word: str, other: str) -> bool:
+    if word == "&":
+        return other in ("and", "e", "i")
     declined = not _stems_of_word(word).isdisjoint(_stems_of_word(other))
     return declined or (len(other) >= _SHORTEST_STEM and fuzz.ratio(word, other) >= _SLIP)
 

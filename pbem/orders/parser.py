@@ -186,7 +186,7 @@ def _in_plain_words(
         parsed = _read_to_the_stop(part, language, context, own, frozenset())
         return Line(part.number, parsed.text), parsed.orders
 
-    said = in_plain_words(line, language, own, read, context.asks)
+    said = in_plain_words(line, language, own, read, context.asks, error)
     return [ParsedLine(part.number, part.text, orders=orders) for part, orders in said]
 
 

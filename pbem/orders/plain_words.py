@@ -11,7 +11,7 @@ from itertools import combinations
 
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Language
-from pbem.orders.lexicon import pass_article, words_of
+from pbem.orders.lexicon import is_almost, pass_article, words_of
 from pbem.orders.rephrasing import put_right, rephrased, without_signs
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
@@ -76,6 +76,8 @@ _SPELT = re.compile(
 _THE = re.compile(
     r"\b(?:the|its|their|my|our|il|lo|la|gli|le)\s+(?=\w)|\bl['’](?=\w)", re.IGNORECASE
 )
+_LEFT_OUT = re.compile(r"[,;.]?\s+(?:no|non|nessuna?|senza|without|bez)\s+(\w{5,})", re.IGNORECASE)
+"""What somebody does without, inside an order."""
 _OF = re.compile(r"^\s*(?:from|da|dal|dalla|z|ze)\s+(?=\w)", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
 
@@ -101,7 +103,12 @@ def begins_with(line: Line, words: Container[str]) -> bool:
 
 
 def in_plain_words(
-    line: Line, language: Language, words: Container[str], read: Read, asks: Sequence[Ask]
+    line: Line,
+    language: Language,
+    words: Container[str],
+    read: Read,
+    asks: Sequence[Ask],
+    why: OrderError,
 ) -> tuple[tuple[Line, tuple[Order, ...]], ...]:
     """The orders of a line that a person wrote in their own words, each with its part of the line.
 
@@ -111,6 +118,7 @@ def in_plain_words(
         words: the folded words that an order can begin with.
         read: reads a line as one order with what belongs to it.
         asks: what the sender is asked.
+        why: why it cannot.
 
     Raises:
         OrderError: some part of the line cannot be read, however it is cut. That part is to blame,
@@ -119,7 +127,7 @@ def in_plain_words(
     reading = _Parts(language, words, read, asks)
     bare = _TALK.sub(_blanks, line.text)
     spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
-    drawn = without_signs(line.text)
+    drawn = _left_out(without_signs(line.text), language)
     bald = _THE.sub(_blanks, _ARTICLE.sub(_blanks, without_signs(spelt)))
     for text in dict.fromkeys((line.text, drawn, bare, spelt, without_signs(spelt), bald)):
         for cuts in _cuts(text, words):
@@ -133,13 +141,29 @@ def in_plain_words(
                 return tuple(pair for pair in found if pair)
     blamed = parts if found[0] else [line]
     errors = (reading.errors[part] for part in blamed if part in reading.errors)
-    raise next(errors, reading.errors[line])
+    raise next(errors, why)
 
 
 def ends_in_talk(text: str) -> bool:
     """True if words that wish or say the time end a text: ``PASS. Good luck!``."""
     text = text.rstrip(" ,")
     return any(found.end() == len(text) for found in _TALK.finditer(text))
+
+
+def _left_out(text: str, language: Language) -> str:
+    """A text with key words behind what is left out: ``no advance`` is ``ADVANCE NONE``."""
+    return _LEFT_OUT.sub(
+        lambda found: (
+            f" {found[1]} {language.wording.line('NONE')}"
+            if _is_key_word(found[1], language)
+            else found[0]
+        ),
+        text,
+    )
+
+
+def _is_key_word(word: str, language: Language) -> bool:
+    return any(is_almost(word, known) for known in language.wording.words if " " not in known)
 
 
 def _blanks(found: re.Match[str]) -> str:
@@ -186,7 +210,8 @@ class _Parts:
             try:
                 read, orders = self._read_but_for_slips(line)
             except OrderError as error:
-                self.errors.setdefault(part, error)
+                if line is bare:
+                    self.errors[part] = error
                 continue
             if orders and (line is bare or self._answers(orders[0])):
                 yield read, orders
@@ -238,12 +263,14 @@ class _Parts:
         return not order.timed or any(isinstance(order, ask.accepts) for ask in self._asks)
 
     def _units_last(self, part: Line) -> Iterator[Line]:
-        """A part such as ``Koblenz to Aachen: GE 2`` with its units first."""
+        """A part such as ``Koblenz to Aachen: GE 2``, or ``1 DE: 1 -> 2``, as an order."""
         way, _, units = part.text.strip().rpartition(":")
         begun = _OF.sub("", way)
         for verb in self._language.unsaid.get("unit", ()):
             said = self._language.wording.line(f"{verb} {units.strip()} FROM")
             yield Line(part.number, f"{said} {begun.strip()}")
+            said = self._language.wording.line(f"{verb} {way} FROM")
+            yield Line(part.number, f"{said} {units.strip()}")
 
     def _with_verb(self, part: Line) -> Iterator[Line]:
         """A part with each verb that may stand before it, where it names a card, units or a place.

@@ -11,12 +11,34 @@ from itertools import islice
 
 from pbem.orders.errors import OrderError
 from pbem.orders.language import Language, Verb
-from pbem.orders.lexicon import fold, is_slip
+from pbem.orders.lexicon import fold, has_word, is_slip
 from pbem.orders.text import Cursor, Line
 
 _MOST_BEFORE = 16
 """The most words before a verb."""
 _MOST_VERBS = 2
+_WITH = frozenset(["with", "con", "z", "ze", "silami"])
+_AT = frozenset(
+    [
+        "in",
+        "at",
+        "on",
+        "against",
+        "su",
+        "sul",
+        "sulla",
+        "sulle",
+        "nel",
+        "nella",
+        "nelle",
+        "nei",
+        "contro",
+        "na",
+        "w",
+        "we",
+        "przeciw",
+    ]
+)
 _LONGEST = 7
 _BEHIND = ("", "WITH", "FROM")
 """What may stand before those who act, where they stand behind the verb."""
@@ -28,6 +50,8 @@ _ALSO: Mapping[str, str] = {
     "MOVE": _GO,
     "ACTIVATE": "activation attivazione aktywacja aktywacje",
     "DEPLOY": "starts start begins",
+    "REINFORCE": "arrives arrive enters enter arriva arrivano entra entrano przybywa przybywają",
+    "REPLACE": "gets receives rebuild rebuilds riceve dostaje",
 }
 """What people call verbs that are no order words, because letters of people are full of them."""
 _ENGLISH = {"e": ("es", "ing"), "": ("s", "es", "ing")}
@@ -41,6 +65,7 @@ _POLISH = {
     "aj": ("a", "ają", "amy"),
     "suń": ("suwa", "suwają", "suwamy", "sunę", "suniemy"),
     "usz": ("usza", "uszają", "uszamy", "uszę", "uszymy", "uszy"),
+    "nij": ("nia", "niają", "niamy", "niam", "nię"),
     "ń": ("nia", "niają", "niamy", "nię", "nimy"),
     "aw": ("awia", "awiają", "awiamy", "awię", "awimy"),
     "uć": ("uca", "ucają", "ucamy", "ucę", "ucimy"),
@@ -73,6 +98,13 @@ def put_right(line: Line, error: OrderError) -> Line | None:
             end = here[size - 1].column + len(here[size - 1].text)
             if any(is_slip(line.text[column:end], said) for said in (name, _unnumbered(name))):
                 meant[end, name] = None
+    if (
+        not meant
+        and len(error.suggestions) == 1
+        and here
+        and has_word(error.suggestions[0], here[0].text)
+    ):
+        meant[column + len(here[0].text), error.suggestions[0]] = None
     if len({name for _, name in meant}) != 1:
         return None
     end, name = next(iter(meant))
@@ -91,15 +123,27 @@ def rephrased(part: Line, language: Language) -> Iterator[Line]:
         part: a sentence that cannot be read as it stands.
         language: the game's order language.
     """
-    cursor, known = Cursor(part), _forms(tuple(language.verbs))
+    cursor, known, wording = Cursor(part), _forms(tuple(language.verbs)), language.wording.line
     first = _verb(cursor.peek(), known) if not cursor.done else ""
     if first:
-        yield _said(cursor, first, (), 1)
+        yield _said(cursor, wording(first), (), 1)
+        yield from _with_first(cursor, wording(first))
     places = range(1, min(_MOST_BEFORE, len(cursor.tokens)))
     verbs = ((n, verb) for n in places if (verb := _verb(cursor.tokens[n].text, known)))
     for index, verb in islice(verbs, _MOST_VERBS):
         for word in _BEHIND:
-            yield _said(cursor, verb, (word, index), index + 1)
+            yield _said(cursor, wording(verb), (wording(word), index), index + 1)
+
+
+def _with_first(cursor: Cursor, verb: str) -> Iterator[Line]:
+    """A line such as ``Attack with 1 DE in Flanders`` with its place first."""
+    text, tokens = cursor.line.orders, cursor.tokens
+    if len(tokens) > 1 and fold(tokens[1].text) in _WITH:
+        for index in range(3, min(_MOST_BEFORE, len(tokens) - 1)):
+            if fold(tokens[index].text) in _AT:
+                actors = text[tokens[2].column : tokens[index].column].strip(" ,:")
+                place = text[tokens[index + 1].column :].strip(" .")
+                yield Line(cursor.line.number, f"{verb} {place} WITH {actors}")
 
 
 def _said(cursor: Cursor, verb: str, before: tuple[str, int] | tuple[()], rest: int) -> Line:

@@ -103,7 +103,7 @@ class HexReader(ABC, Generic[N, S]):
             Unreadable: ``ALL`` of no hex.
         """
         mentions = self._mentions()
-        if self._accept("FROM"):
+        if self._accept("FROM") or self._of_place(mentions):
             return self._meant(mentions, self.reading.here(self.phrases.hex(self.cursor)))
         for mention in mentions:
             if not mention.units:
@@ -113,6 +113,10 @@ class HexReader(ABC, Generic[N, S]):
         first = self._meant(mentions[:1], self.reading.own())
         beside = self.reading.here(self.reading.at.get(first[0], ""))
         return (*first, *self._meant(mentions[1:], beside, self.reading.own()))
+
+    def _of_place(self, mentions: Sequence[Mention]) -> bool:
+        """Take AT behind ``ALL``: ``all in 2936``."""
+        return all(not mention.units for mention in mentions) and self._accept("AT")
 
     def _via(self) -> tuple[str, ...]:
         """``[VIA <hexes>] TO``."""
@@ -138,9 +142,13 @@ class HexReader(ABC, Generic[N, S]):
 
     def _attackers(self, target: str) -> tuple[str, ...]:
         """``BY <units> | FROM <hex>: <units> | ALL; …``."""
+        self.cursor.skip(":")
         if not self._accept("FROM"):
             self._accept("BY")
-            return self._meant(self._mentions(), self.reading.beside(target))
+            mentions = self._mentions()
+            if self._accept("FROM") or self._of_place(mentions):
+                return self._meant(mentions, self.reading.here(self.phrases.hex(self.cursor)))
+            return self._meant(mentions, self.reading.beside(target))
         units = self._from_hex()
         while self.phrases.semicolon(self.cursor) and not self.phrases.peek(
             self.cursor, *self.choices
@@ -151,8 +159,11 @@ class HexReader(ABC, Generic[N, S]):
     def _from_hex(self) -> tuple[str, ...]:
         """``<hex>: <units> | ALL``; with BY as well as with a colon."""
         origin = self.phrases.hex(self.cursor)
-        self.cursor.skip(":")
-        self._accept("BY")
+        named = self.cursor.skip(":")
+        if not (self._accept("BY") or named) and (
+            self.cursor.done or self.phrases.peek(self.cursor, *self.choices)
+        ):
+            return tuple(self.reading.here(origin))
         return self._meant(self._mentions(), self.reading.here(origin))
 
     def _aftermath(self, units: Pool) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:

@@ -37,11 +37,14 @@ _VERBS: dict[str, tuple[str, str]] = {
         "SM <units> | ALL [FROM <hex>] TO <hex>",
     ),
     "MOVE": (
-        "MUOVI / RUSZ RUCH PRZESUŃ",
+        "MUOVI SPOSTA / RUSZ RUCH PRZESUŃ",
         "MOVE <units> | ALL [FROM <hex>] [VIA <hexes>] TO <hex>",
     ),
     "TOP": ("IN_CIMA SOPRA / NA_WIERZCH WIERZCH", "TOP <unit>"),
-    "DONE": ("FATTO FINE HO_FINITO / KONIEC", "DONE"),
+    "DONE": (
+        "FATTO FINE FINE_TURNO HO_FINITO / KONIEC KONIEC_TURY KOŃCZĘ_TURĘ / END_TURN END_MY_TURN",
+        "DONE",
+    ),
     "EVADE": ("EVITA / UNIK UNIKNIJ", "EVADE <hex> | STAND"),
     "LOSSES": ("PERDITE / STRATY", "LOSSES <steps> | NONE [RETREAT <hex> | HOLD]"),
     "ADVANCE": ("AVANZA / POŚCIG AWANSUJ", "ADVANCE <units> | ALL | NONE"),

@@ -1,7 +1,9 @@
 """One order read from a line: a method for each form."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
+from pbem.games.first_world_war.deployment import DeploymentAsk, waiting
 from pbem.games.first_world_war.language.grammar import KEYWORDS
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.unit_resolver import (
@@ -31,7 +33,17 @@ from pbem.games.first_world_war.orders import (
     Transfer,
 )
 from pbem.games.first_world_war.view import FirstWorldWarView
-from pbem.orders import ARMY_WORDS, ARTICLES, Context, Cursor, OrderError, Unreadable, fold
+from pbem.orders import (
+    ARMY_WORDS,
+    ARTICLES,
+    UNIT_WORDS,
+    Context,
+    Cursor,
+    OrderError,
+    Unreadable,
+    fold,
+    pass_article,
+)
 from pbem.rules import Order
 
 _COMBAT = ("LEAD", "CHIT", "CAPTURE")
@@ -110,8 +122,20 @@ class LineReader:
                 counters += self._own_dummies(origin, count, counters, here)
             else:
                 counters.append(self._army(origin))
-            if not self.phrases.comma(self.cursor) or self.phrases.peek(self.cursor, *_COMBAT):
+            goes_on = self.phrases.comma(self.cursor) or self._with_dummies()
+            if not goes_on or self.phrases.peek(self.cursor, *_COMBAT):
                 return counters
+
+    def _with_dummies(self) -> bool:
+        """Take WITH before dummies: ``3 AH with a dummy``."""
+        start = self.cursor.index
+        if self._accept("WITH"):
+            behind = self.cursor.index
+            pass_article(self.cursor)
+            found = self._dummies()[1]
+            self.cursor.index = behind if found else start
+            return found
+        return False
 
     def _army(self, origin: int | None) -> str:
         """An army; on a front the number of an own one is enough: ``la 1ª e la 7ª armata``."""
@@ -123,14 +147,21 @@ class LineReader:
             while fold(self.cursor.peek()) in ARTICLES | _ARMIES:
                 self.cursor.next()
             number = fold(self.cursor.peek())
-            found = [c for c in own_counters(self.context, origin) if c.endswith(f"-{number}")]
-            if not origin or len(found) != 1:
+            own = own_counters(self.context, origin) or self._waiting()
+            found = [c for c in own if c.endswith(f"-{number}") and self._is_army(c)]
+            said = (
+                self.cursor.index > start or fold(self.cursor.span(2)).partition(" ")[2] in _ARMIES
+            )
+            if len(found) != 1 or not (origin or said):
                 self.cursor.index = start
                 raise
             self.cursor.next()
             if fold(self.cursor.peek()) in _ARMIES:
                 self.cursor.next()
             return found[0]
+
+    def _is_army(self, counter: str) -> bool:
+        return not self.phrases.board.armies[counter].dummy
 
     def _dummies(self) -> tuple[int, bool]:
         """How many dummies the next words name, if any: ``DUMMY``, ``2 DUMMIES``, ``6 × DUMMY``."""
@@ -203,6 +234,17 @@ class LineReader:
     def _counters_but(self, taken: list[str]) -> list[str]:
         """Counters of one group of a deployment: dummies not used by an earlier group."""
         start = self.cursor.index
+        if self._accept("ALL") or self._accept("REST"):
+            self._pass_words()
+            only = bool(self.phrases.accept(self.cursor, "DUMMY"))
+            armies = not only and fold(self.cursor.tokens[self.cursor.index - 1].text) in _ARMIES
+            return [
+                c
+                for c in self._asked_for()
+                if c not in taken
+                and (not only or not self._is_army(c))
+                and (not armies or self._is_army(c))
+            ]
         counters = self._counters(None)
         again = {c for c in counters if c in taken and self.phrases.board.armies[c].dummy}
         if not again or not any(
@@ -224,14 +266,36 @@ class LineReader:
             )
         return [spare.pop(0) if c in again else c for c in counters]
 
+    def _asked_for(self) -> list[str]:
+        """The counters whose fronts are asked for now; else any that may wait."""
+        asks = [ask for ask in self.context.asks if isinstance(ask, DeploymentAsk)]
+        found = [c for ask in asks for c in waiting(ask.position, ask.faction)]
+        return found or self._waiting()
+
+    def _pass_words(self) -> None:
+        """Pass over words that say nothing behind ALL: ``all my armies``."""
+        while fold(self.cursor.peek()) in UNIT_WORDS | _ARMIES:
+            self.cursor.next()
+
+    def _front_or_city(self) -> int:
+        """A front, also by a city of it."""
+        pass_article(self.cursor)
+        for size in (2, 1):
+            cities = self.phrases.cities.exact(self.cursor.span(size))
+            if len(cities) == 1 and not self.phrases.fronts.exact(self.cursor.span(size)):
+                self.cursor.index += size
+                return self.phrases.board.cities[next(iter(cities))].front
+        return self.phrases.front(self.cursor)
+
     def _attack(self) -> list[Order]:
         """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH all armies there."""
         self.phrases.accept(self.cursor, "AT", "ON")
         self._accept("FRONT")
-        self._attacked = front = self.phrases.front(self.cursor)
-        bare = self.cursor.peek()[:1].isdigit()
+        self._attacked = front = self._front_or_city()
+        bare = self.cursor.peek()[:1].isdigit() or bool(self.phrases.peek(self.cursor, "ALL"))
         with_ = self.cursor.skip(":") or self._accept("WITH") or bare
         if not with_ or self._accept("ALL"):
+            self._pass_words()
             own = [
                 c for c in commanded(self.context, front) if not self.phrases.board.armies[c].dummy
             ]
@@ -248,11 +312,14 @@ class LineReader:
             if self._accept("ALL"):
                 if not origin:
                     raise self._missing_origin(place, got)
+                self._pass_words()
                 counters = [c for c in commanded(self.context, origin) if c not in taken]
             else:
                 counters = self._group(origin, taken)
+            origin = origin or where(self.context, frozenset(counters))
             self._from(origin)
-            self._expect("TO")
+            if not self._accept("AT"):
+                self._expect("TO")
             groups.append((counters, self.phrases.front(self.cursor)))
             self.cursor.skip(";,")
         return [Move(origin, tuple((c, target) for group, target in groups for c in group))]
@@ -274,12 +341,24 @@ class LineReader:
 
         All counters of an order come from one front (5.0).
         """
-        if self._accept("FROM"):
+        if self._accept("FROM") or self._stands_at():
             place, got = self.cursor.here, self.cursor.peek()[:80]
             if self.phrases.front(self.cursor) != origin:
                 raise Unreadable(
                     "orders.problem.expected", place, facts={"expected": origin, "got": got}
                 )
+
+    def _stands_at(self) -> bool:
+        """Take AT before a front from which counters go on: ``all in Flanders to Verdun``."""
+        start = self.cursor.index
+        goes_on = False
+        if self._accept("AT"):
+            behind = self.cursor.index
+            with suppress(OrderError):
+                self.phrases.front(self.cursor)
+                goes_on = bool(self.phrases.peek(self.cursor, "TO"))
+            self.cursor.index = behind if goes_on else start
+        return goes_on
 
     def _origin(self) -> int:
         """The front after FROM anywhere in the line, else that of the first army named, if seen.
@@ -289,7 +368,9 @@ class LineReader:
         start = self.cursor.index
         for index in range(start, len(self.cursor.tokens)):
             self.cursor.index = index
-            origin = self.phrases.front(self.cursor) if self._accept("FROM") else 0
+            origin = (
+                self.phrases.front(self.cursor) if self._accept("FROM") or self._stands_at() else 0
+            )
             self.cursor.index = start
             if origin:
                 return origin

@@ -70,7 +70,11 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
     def _replace(self) -> Replace:
         """``<unit> [STEP] [AT <hex>]``."""
         unit = self._unit(self.reading.own(), self.reading.waiting)
-        self._accept("STEP")
+        start = self.cursor.index
+        self._accept("BY")
+        self.phrases.number(self.cursor)
+        if not self._accept("STEP"):
+            self.cursor.index = start
         return Replace(unit, self.phrases.hex(self.cursor) if self._accept("AT") else "")
 
     def _withdraw(self) -> Withdraw:
@@ -88,7 +92,7 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
 
     def _entrench(self) -> Entrench:
         """A unit, or a hex whose first infantry digs."""
-        if self.phrases.at_number(self.cursor):
+        if self._accept("AT") or self.phrases.at_number(self.cursor):
             place, number = self.cursor.here, self.phrases.hex(self.cursor)
             units = self.reading.board.units
             diggers = [
@@ -135,8 +139,14 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
         names = set(moving.used) if moving else set()
         return [unit for unit in self.reading.beside(target) if unit in names]
 
+    def _target(self) -> str:
+        """A hex to assault, behind AT too."""
+        if not self.phrases.at_number(self.cursor):
+            self._accept("AT")
+        return self.phrases.hex(self.cursor)
+
     def _assault(self) -> Assault:
         """``<hex> BY <units> | FROM <hex>: <units> | ALL; …``, and what follows."""
-        target = self.phrases.hex(self.cursor)
+        target = self._target()
         units = self._attackers(target)
         return Assault(units, target, *self._aftermath(units))

@@ -77,7 +77,13 @@ VERBS: tuple[Verb, ...] = (
         "8.1.3",
     ),
     _verb("ONE", "UNA / JEDNA", "ONE OP [ACTIVATE …]", "ONE OP ACTIVATE Metz TO MOVE", "8.1.3"),
-    _verb("PASS", "PASSA / PAS PASUJ PASUJĘ", "PASS", "PASS", "8.1.3"),
+    _verb(
+        "PASS",
+        "PASSA NON_FACCIO_NIENTE / PAS PASUJ PASUJĘ NIC_NIE_ROBIĘ / DO_NOTHING",
+        "PASS",
+        "PASS",
+        "8.1.3",
+    ),
     _verb("PEACE", "PACE / POKÓJ", "PEACE [OFFER | ACCEPT | REFUSE]", "PEACE OFFER", "16.5"),
     _verb(
         "ACTIVATE",

@@ -31,7 +31,7 @@ _CONNECTORS = {
     "ANY": "QUALSIASI / DOWOLNA",
     "ARMY": "ARMATA / ARMIĘ ARMIA",
     "NAVY": "FLOTTA / FLOTĘ FLOTA",
-    "CARDS": "CARTE CARTA / KARTY KARTA KART / CARD",
+    "CARDS": "CARTE CARTA / KARTY KARTA KARTĘ KART / CARD",
     "UP": "FINO MAX / NAJWYŻEJ DO",
     "TO": "A AD /",
     "BATTLE": "BATTAGLIA / BITWA",
@@ -166,11 +166,13 @@ VERBS: tuple[Verb, ...] = (
         "REMOVE Germany FROM Western Germany",
         "7.pieces",
     ),
-    _verb("DRAW", "PESCA / DOBIERZ POBIERZ DOBIERAM", "DRAW [<number>]", "DRAW 2", "14.draw"),
+    _verb(
+        "DRAW", "PESCA / DOBIERZ POBIERZ DOBIERAM DOBIERAMY", "DRAW [<number>]", "DRAW 2", "14.draw"
+    ),
     _verb(
         "ENDTURN",
-        "FINE_TURNO FINISCO_IL_TURNO FINETURNO TERMINA FINE"
-        " / KONIEC_TURY KONIECTURY ZAKONCZ KONIEC / FINISH",
+        "FINE_TURNO FINISCO_IL_TURNO FINISCO_QUI FINISCO FINETURNO TERMINA FINE"
+        " / KONIEC_TURY KONIECTURY KOŃCZĘ_TURĘ ZAKONCZ KONIEC / FINISH",
         "ENDTURN",
         "ENDTURN",
         "9.turn",

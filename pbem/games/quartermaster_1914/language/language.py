@@ -4,7 +4,7 @@ Several orders may share a line with semicolons between them, and the steps of a
 after a colon.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 
@@ -21,6 +21,7 @@ from pbem.games.quartermaster_1914.language.grammar import (
 )
 from pbem.games.quartermaster_1914.language.parser import LineReader, reading_of, with_gained_cards
 from pbem.games.quartermaster_1914.language.phrases import BlameLexicon, QuartermasterPhrases
+from pbem.games.quartermaster_1914.language.sayings import sayings
 from pbem.games.quartermaster_1914.language.standing_parser import PolicyReader
 from pbem.games.quartermaster_1914.orders import Draft, Draw, Play, Retrieve, Unprepare
 from pbem.games.quartermaster_1914.turn import TurnAsk
@@ -122,6 +123,10 @@ class QuartermasterLanguage(BoardLanguage):
             if any(isinstance(order, _GAINS) for order in found):
                 reading = with_gained_cards(reading)
         return tuple(orders)
+
+    def rephrased(self, text: str) -> Iterable[str]:
+        """A card behind its kind or before the table, and what follows a step left out."""
+        return sayings(text)
 
     def write(self, order: Order) -> str:
         """The line of an order."""

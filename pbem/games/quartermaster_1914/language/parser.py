@@ -41,7 +41,7 @@ from pbem.games.quartermaster_1914.orders import (
 )
 from pbem.games.quartermaster_1914.turn import TurnAsk
 from pbem.games.quartermaster_1914.view import QuartermasterView
-from pbem.orders import Ambiguous, Context, Cursor, Unreadable
+from pbem.orders import Ambiguous, Context, Cursor, Unreadable, fold
 from pbem.rules import Order
 
 _OF_HELD_CARDS: dict[str, type[Order]] = {
@@ -57,6 +57,7 @@ _OF_HELD_CARDS: dict[str, type[Order]] = {
 }
 """The verbs whose cards are held, where their orders are asked for."""
 _BUILDS = ("build_army", "build_navy")
+_ONE = frozenset(["a", "an", "una", "un"])
 _CLAUSES = ("FROM", "SUPPORT", "PAY", "USE")
 
 
@@ -206,6 +207,8 @@ class LineReader:
         nations = [
             n for power in self.reading.powers for n in self.phrases.board.powers[power].nations
         ]
+        if fold(self.cursor.peek()) in _ONE:
+            self.cursor.next()
         kind, nation = self.phrases.draftable(self.cursor, KINDS, nations)
         pile: Pile = "deck"
         if self._accept("FROM"):
@@ -215,7 +218,11 @@ class LineReader:
                 else "deck"
             )
         orders: list[Order] = [Draft(nation, next(k for k in KINDS if k == kind), pile)]
-        if self._accept("DISCARDING"):
+        start = self.cursor.index
+        self.cursor.skip(",:")
+        if not self._accept("DISCARDING"):
+            self.cursor.index = start
+        else:
             orders.append(Discard(self._cards()))
         return orders
 
@@ -356,8 +363,12 @@ class LineReader:
         return [Remove(nation, self._space())]
 
     def _draw(self) -> list[Order]:
-        """``[<number>]``."""
-        return [Draw(self.phrases.number(self.cursor))]
+        """``[<number>] [CARDS]``; ``Draw a card`` says the name of the step, not how many."""
+        number = self.phrases.number(self.cursor)
+        if number is None and fold(self.cursor.peek()) in _ONE:
+            self.cursor.next()
+        self._accept("CARDS")
+        return [Draw(number)]
 
     def _endturn(self) -> list[Order]:
         """Nothing."""

@@ -1,5 +1,6 @@
 """The names on the board and the key words of its orders, read from a line."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, combinations, product, takewhile
 from typing import Any
@@ -16,6 +17,7 @@ from pbem.orders import (
     Wording,
     called,
     fold,
+    pass_article,
     spellings,
 )
 
@@ -171,7 +173,8 @@ class QuartermasterPhrases(Phrases):
             return (self.basic_name(known.kind, known.nation), card)
         titles = called(known.name, names["cards"].get(card, ()), self.wording.lang)
         bare = tuple(title.replace(".", "").replace(",", "") for title in titles)
-        return (*titles, *bare, card)
+        joined = tuple(re.sub(r" (?:and|&|e|i) ", " ", title) for title in titles)
+        return (*titles, *bare, *joined, card)
 
     def basic_name(self, kind: str, nation: str) -> str:
         """A card that every nation has, such as ``Build Army AH``."""
@@ -211,7 +214,10 @@ class QuartermasterPhrases(Phrases):
         )
 
     def _found(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
-        """The cards the next tokens may mean; the cursor goes behind them."""
+        """The cards the next tokens may mean; the cursor goes behind them.
+
+        A part of the name of a held card goes before the whole name of somebody else's.
+        """
         start = cursor.index
         found, stop = self.cards.title(cursor, choices, full=True), cursor.index
         cursor.index = start
@@ -221,6 +227,10 @@ class QuartermasterPhrases(Phrases):
             return narrow_to_set(
                 (c.id for c in every if {(c.kind, c.nation), (c.kind, "")} & pairs), choices
             )
+        if found and len(choices) > 1 and not found & choices[0]:
+            part = self.cards.title(cursor, choices, full=False)
+            if part and part <= choices[-1]:
+                return part
         cursor.index = stop
         return found or self.cards.title(cursor, choices, full=False)
 
@@ -289,6 +299,9 @@ class QuartermasterPhrases(Phrases):
                 "orders.problem.expected", cursor.here, facts={"expected": expected, "got": got}
             )
         ((kind, nation),) = pairs
+        if not nation and self.accept(cursor, "FOR"):
+            pass_article(cursor)
+            nation = self.nation(cursor)
         if nation or len(nations) == 1:
             return kind, nation or nations[0]
         size, cursor.index = cursor.index - start, start

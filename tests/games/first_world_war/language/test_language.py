@@ -289,7 +289,7 @@ def test_the_caret_of_an_illegal_order_stands_under_what_is_at_fault(
         ("  ATTAK 1 WITH 1 DE", 2, 5, "ATTACK"),
         ("CHIT Brusilof", 5, 8, "Brusilov"),
         ("ATTACK 1 WITH 1 XX", 16, 2, None),
-        ("MOVE 1 DE FROM 2 AT 3", 17, 2, None),
+        ("MOVE 1 DE FROM 2 BY 3", 17, 2, None),
     ],
 )
 def test_slips_point_at_their_place_and_say_what_may_have_been_meant(
