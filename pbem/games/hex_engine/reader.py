@@ -5,13 +5,14 @@ Units in lists, the stacks that move, those that attack, what follows.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pbem.games.hex_engine.choices import AdvanceAsk, DefendAsk
 from pbem.games.hex_engine.orders import Advance, Defend, Done, Evade, Move, ShowTop, TakeLosses
 from pbem.games.hex_engine.phrases import HexPhrases, Mention, Pool
 from pbem.games.hex_engine.reading import HexReading
-from pbem.orders import Cursor, Unreadable
+from pbem.orders import Cursor, OrderError, Unreadable
 from pbem.rules import Order
 
 N = TypeVar("N", bound=HexPhrases)
@@ -103,7 +104,7 @@ class HexReader(ABC, Generic[N, S]):
             Unreadable: ``ALL`` of no hex.
         """
         mentions = self._mentions()
-        if self._accept("FROM") or self._of_place(mentions):
+        if self._accept("FROM") or self._goes_on_from(mentions):
             return self._meant(mentions, self.reading.here(self.phrases.hex(self.cursor)))
         for mention in mentions:
             if not mention.units:
@@ -117,6 +118,18 @@ class HexReader(ABC, Generic[N, S]):
     def _of_place(self, mentions: Sequence[Mention]) -> bool:
         """Take AT behind ``ALL``: ``all in 2936``."""
         return all(not mention.units for mention in mentions) and self._accept("AT")
+
+    def _goes_on_from(self, mentions: Sequence[Mention]) -> bool:
+        """Take AT before a hex from which units go on: ``all in 2936 to 2835``."""
+        start = self.cursor.index
+        goes_on = False
+        if self._of_place(mentions):
+            behind = self.cursor.index
+            with suppress(OrderError):
+                self.phrases.hex(self.cursor)
+                goes_on = bool(self.phrases.peek(self.cursor, "TO", "VIA"))
+            self.cursor.index = behind if goes_on else start
+        return goes_on
 
     def _via(self) -> tuple[str, ...]:
         """``[VIA <hexes>] TO``."""
