@@ -33,6 +33,10 @@ from pbem.rules import Flow, Illegal, Order, Table
 GERMAN_HOME = frozenset(range(1, 12)) - GERMAN_ABROAD
 
 
+MOST_TRANSFERRED = 2
+"""So many counters one transfer takes at most (4.2)."""
+
+
 def movable(position: Position, faction: str, front: int) -> list[str]:
     """Counters a faction may move from a front: those it commands (5.1).
 
@@ -130,12 +134,12 @@ class ActionAsk(FactionAsk):
 
     def _check_transfer(self, order: Transfer) -> None:
         self._check_counters(order.counters, order.origin, "4.2")
-        if len(order.counters) > 2:
+        if len(order.counters) > MOST_TRANSFERRED:
             raise Illegal(
                 "fww.illegal.too_many",
                 rule="4.2",
                 facts={"count": len(order.counters)},
-                names=order.counters[2:],
+                names=order.counters[MOST_TRANSFERRED:],
             )
         if order.target == order.origin or order.target not in self.position.board.fronts:
             facts = {"front": order.origin, "target": order.target}
@@ -213,7 +217,7 @@ class ActionAsk(FactionAsk):
         origins = [n for n in fronts if movable(self.position, self.faction, n)]
         for origin in origins:
             counters = movable(self.position, self.faction, origin)
-            for size in (1, 2):
+            for size in range(1, MOST_TRANSFERRED + 1):
                 for chosen, target in product(combinations(counters, size), fronts):
                     yield Transfer(origin, chosen, target)
             targets = fronts[origin].adjacent

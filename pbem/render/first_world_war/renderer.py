@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from pbem.games import Document
+from pbem.games.first_world_war.game import FirstWorldWar
 from pbem.games.first_world_war.log import Attacked, CombatRoll, Prompt, Resolved, Side
 from pbem.games.first_world_war.view import FirstWorldWarView
 from pbem.orders import About
@@ -12,10 +13,12 @@ from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph, unbroke
 from pbem.render.catalogue import Catalogue
 from pbem.render.first_world_war.about import about, stack_line
 from pbem.render.first_world_war.ascii import ascii_map, listed_places
+from pbem.render.first_world_war.charts import FirstWorldWarCharts
 from pbem.render.first_world_war.printed_names import FACTIONS, FirstWorldWarNames
 from pbem.render.first_world_war.svg import svg_map, svg_spots
+from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
-from pbem.rules import Logged, LogRecord, Rolled, Seat, View
+from pbem.rules import Game, Logged, LogRecord, Rolled, Seat, View
 
 _FRONTS = ("front", "target", "origin")
 _PAIRS = ("counts", "moves", "placements", "dummies")
@@ -205,6 +208,11 @@ class FirstWorldWarRenderer(Renderer):
         """The map as a picture."""
         assert isinstance(view, FirstWorldWarView)
         return svg_map(self.names, view, words)
+
+    def charts(self, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
+        """Everything printed."""
+        assert isinstance(game, FirstWorldWar)
+        return FirstWorldWarCharts(self.names, game.board, game.options, words).charts()
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every front on the map."""
