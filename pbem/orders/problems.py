@@ -7,7 +7,7 @@ import msgspec
 from pbem.orders.errors import Kind, OrderError
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.text import Cursor, Line
-from pbem.rules import Illegal
+from pbem.rules import Illegal, Order
 
 _LONGEST = 10
 """The most words of a name at fault that are underlined."""
@@ -42,6 +42,7 @@ class Problem(msgspec.Struct, frozen=True):
         rule: the paragraph that forbids it; empty unless illegal.
         suggestions: what may have been meant, best first.
         suggestion: the places that would have been legal.
+        on_the_way: True if the place at fault lies on the way, which the line leaves open.
     """
 
     kind: Kind
@@ -54,14 +55,22 @@ class Problem(msgspec.Struct, frozen=True):
     rule: str = ""
     suggestions: tuple[str, ...] = ()
     suggestion: Suggestion | None = None
+    on_the_way: bool = False
 
 
 def problem_of(
-    error: OrderError | Illegal, line: Line, lexicons: Sequence[Lexicon] = ()
+    error: OrderError | Illegal,
+    line: Line,
+    lexicons: Sequence[Lexicon] = (),
+    order: Order | None = None,
 ) -> Problem:
     """The problem that an error makes of a line.
 
-    ``lexicons``: the names of the things that may be at fault.
+    Args:
+        error: the error.
+        line: the line.
+        lexicons: the names of the things that may be at fault.
+        order: the order that the line was read as.
     """
     text = line.text[:500]
     if isinstance(error, OrderError):
@@ -77,27 +86,42 @@ def problem_of(
             suggestions=error.suggestions,
         )
     column, length = _blame(error.names, line, lexicons)
+    passed = order.passes.intersection(map(str, error.facts.values())) if order else ()
     return Problem(
-        "illegal", line.number, text, column, length, error.key, error.facts, rule=error.rule
+        "illegal",
+        line.number,
+        text,
+        column,
+        length,
+        error.key,
+        error.facts,
+        rule=error.rule,
+        on_the_way=any(_place(name, line, lexicons) is None for name in passed),
     )
 
 
 def _blame(names: tuple[str, ...], line: Line, lexicons: Sequence[Lexicon]) -> tuple[int, int]:
     """The first place in the line that names one of the identifiers, else the whole line."""
-    cursor = Cursor(line)
     for name in names:
-        wanted = set(fold(name).split())
-        for size in range(_LONGEST, 0, -1):
-            for start in range(len(cursor.tokens) - size + 1):
-                cursor.index = start
-                after = cursor.tokens[cursor.index + size :][:1]
-                few = name.isdecimal() and len(name) < _COUNT
-                part = few and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
-                text = cursor.span(size)
-                named = wanted == set(fold(text).split()) or any(
-                    lexicon.fits(text, name) for lexicon in lexicons
-                )
-                if wanted and not part and named:
-                    return cursor.place(size)
+        if place := _place(name, line, lexicons):
+            return place
     stripped = line.text[:500].strip()
     return len(line.text) - len(line.text.lstrip()), max(1, len(stripped))
+
+
+def _place(name: str, line: Line, lexicons: Sequence[Lexicon]) -> tuple[int, int] | None:
+    """Where a line names an identifier: column and length; ``None`` where it does not."""
+    cursor, wanted = Cursor(line), set(fold(name).split())
+    for size in range(_LONGEST if wanted else 0, 0, -1):
+        for start in range(len(cursor.tokens) - size + 1):
+            cursor.index = start
+            after = cursor.tokens[cursor.index + size :][:1]
+            few = name.isdecimal() and len(name) < _COUNT
+            part = few and after and after[0].text.isalpha()  # the 9 of 9 DE is not front 9
+            text = cursor.span(size)
+            named = wanted == set(fold(text).split()) or any(
+                lexicon.fits(text, name) for lexicon in lexicons
+            )
+            if named and not part:
+                return cursor.place(size)
+    return None

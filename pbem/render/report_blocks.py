@@ -345,6 +345,8 @@ def _problem(problem: Problem, words: Catalogue, renderer: Renderer) -> list[Blo
     if problem.kind != "illegal" and isinstance(typed, str) and typed:
         facts["got"] = typed  # what a player typed is no identifier, even where it looks like one
     sentence = words.text(variant(problem.key, dict(problem.facts), words), facts)
+    if problem.on_the_way:
+        sentence = f"{sentence} {words.text('report.on_the_way')}"
     if problem.rule:
         sentence = f"{sentence} {renderer.rule(problem.rule, words)}"
     if problem.suggestions:

@@ -32,6 +32,11 @@ class Order(
     timed: ClassVar[bool] = False
 
     @property
+    def passes(self) -> frozenset[str]:
+        """The places on the order's way, which its line may leave to the program."""
+        return frozenset()
+
+    @property
     def condition(self) -> msgspec.Struct | None:
         """The condition that the order waits for, or None; the rest is checked once it holds."""
         return None

@@ -12,6 +12,11 @@ class Move(TurnOrder, frozen=True):
     units: tuple[str, ...]
     path: tuple[str, ...]
 
+    @property
+    def passes(self) -> frozenset[str]:
+        """See the base class."""
+        return frozenset(self.path)
+
 
 class ShowTop(TurnOrder, frozen=True):
     """Lay a unit on top of its stack."""

@@ -95,6 +95,11 @@ class Move(Order, frozen=True):
     groups: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]
     """(units, path) for each group; path holds every space entered, the last is where it stops."""
 
+    @property
+    def passes(self) -> frozenset[str]:
+        """See the base class."""
+        return frozenset(space for _, path in self.groups for space in path)
+
 
 class Entrench(Order, frozen=True):
     """An army digs in instead of moving (11.2.1)."""

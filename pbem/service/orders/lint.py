@@ -82,7 +82,7 @@ def why_not_asked(
     asks = [ask for ask in play.asks if ask.seat == seat]
     early = next(filter(None, (ask.refuse_early(pending.order) for ask in asks)), None)
     if illegal := early or play.game.lint(play.state, seat).why_not_asked(pending.order):
-        return problem_of(illegal, pending.line, language.lexicons)
+        return problem_of(illegal, pending.line, language.lexicons, pending.order)
     return _asked_for_by_nobody(pending, asks, language)
 
 
@@ -104,7 +104,7 @@ def _unused(game_record: GameRecord, tried: DryRun) -> Problem | Warnings:
     for pending, others in tried.each_done():
         found = judge.unused(pending.order, others)
         if isinstance(found, Illegal):
-            return problem_of(found, pending.line, tried.languages(seat).lexicons)
+            return problem_of(found, pending.line, tried.languages(seat).lexicons, pending.order)
         warnings += found
     return tuple(warnings)
 
@@ -124,7 +124,7 @@ def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
         return None
     place, illegal = found
     language, pending = tried.languages(agenda.seat), agenda.left[place]
-    problem = problem_of(illegal, pending.line, language.lexicons)
+    problem = problem_of(illegal, pending.line, language.lexicons, pending.order)
     if last is None:
         return problem
 

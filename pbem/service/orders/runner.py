@@ -161,7 +161,8 @@ class Execution:
         try:
             self.submit(ask, pending.order, agenda)
         except Illegal as error:
-            problem = problem_of(error, pending.line, self.languages(agenda.seat).lexicons)
+            lexicons = self.languages(agenda.seat).lexicons
+            problem = problem_of(error, pending.line, lexicons, pending.order)
             agenda.problem = self._with_suggestion(problem, agenda, pending)
             return False
         except WouldReveal:
