@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal
 
 from sqlalchemy import bindparam, false, func, select
@@ -23,13 +22,6 @@ _LAST = (
     .limit(1)
 )
 _ANSWERED = _LAST.where(col(OutboxRow.message_id) == bindparam("message"))
-_STATES = (
-    select(col(OutboxRow.state))
-    .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.state).is_not(None))
-    .distinct()
-    .order_by(col(OutboxRow.state).desc())
-)
-
 _OLDER = (
     select(col(OutboxRow.raw), col(OutboxRow.words))
     .where(col(OutboxRow.game) == bindparam("of"), col(OutboxRow.seat) == bindparam("to"))
@@ -135,15 +127,7 @@ class Positions:
         """The words of a seat's blocks, of which the newest position counts, made once a letter."""
         if seat not in self._by_seat:
             token, row = self._record.seats()[seat].token, self._record.row
-            words = {block_word(token, row.id, row.position): row.position}
-            for state in self._states:
-                words.setdefault(block_word(token, row.id, state), state)
+            states = range(row.position + 1)
+            words = {block_word(token, row.id, state): state for state in states}
             self._by_seat[seat] = words
         return self._by_seat[seat]
-
-    @cached_property
-    def _states(self) -> Sequence[int]:
-        """The positions that letters of the game showed, the newest first."""
-        connection = self._session.connection()
-        found = connection.execute(_STATES, {"of": self._record.row.id}).scalars()
-        return [state for state in found if state is not None]
