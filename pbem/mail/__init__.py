@@ -31,7 +31,8 @@ from pbem.mail.imap import ImapInbox, NoSuchFolder
 from pbem.mail.imap_marks import RefusedMark
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
 from pbem.mail.letter import MOST_TEXT, Letter, UnreadableLetter, read_head, read_letter
-from pbem.mail.quotation import Origin, ReplyLine, reply_lines
+from pbem.mail.program_lines import Origin
+from pbem.mail.quotation import ReplyLine, reply_lines
 from pbem.mail.transports import (
     Deferred,
     MaildirTransport,

@@ -7,21 +7,14 @@ and fail on wrapped attributions.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
-from typing import Literal
+
+from pbem.mail.program_lines import Origin, begins_quotation, framed
 
 Words = tuple[str, ...]
-Origin = Literal["sender", "ours", "program", "header", "signature", "quoted", "empty"]
-"""Who wrote a line of a reply.
-
-``sender``: the sender. ``ours``: we, in the answered letter. ``program``: a mail program, such as a
-footer. ``header``: a program, as the attribution or a header of a quoted letter. ``signature``: it
-stands below a signature mark (RFC 3676, 4.3). ``quoted``: somebody else, or we in another letter.
-``empty``: nobody, since it holds no words.
-"""
 
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
 _ADORNED = re.compile(
@@ -35,47 +28,6 @@ _MOST_ORIGINALS, _MOST_REPLIES = 64, 4
 """Of so many forms of our letters the words are remembered, and of so many replies."""
 _FEW = 3
 """Fewer words than this prove nothing. A continued quotation needs as many lines."""
-
-_ATTRIBUTION_ENDS = re.compile(
-    r"(wrote|ha\s+scritto|napisał\S*|pisze|schrieb.*|a\s+écrit|escribió)\s*:?\s*$", re.IGNORECASE
-)
-_ATTRIBUTION_BEGINS = re.compile(
-    r"^(On|Il|Le|Am|W dniu|Dnia|Wiadomość napisana przez|El|\w{2,5}\.?,)\s.{4,}", re.IGNORECASE
-)
-_ATTRIBUTION_WORD = re.compile(
-    r"^(On|Il|Le|Am|W|Dnia|Wiadomość|El|\w{2,5}\.?,)(?!\S)", re.IGNORECASE
-)
-"""The first word of what ``_ATTRIBUTION_BEGINS`` matches: a cheap test before it."""
-_DATED = re.compile(r"^\*?\s*\S+@\S+\s+\[[^]]*\d[^]]*\]:$")
-"""An attribution of mutt: ``* games@example.org [2026-11-23 09:00]:``."""
-_ADDRESS = re.compile(r"[\w.+-]+@[\w.-]+")
-_ATTRIBUTION_LINES = 4
-_RULE = re.compile(
-    r"^_{10,}$|^-{2,}\s*(Original Message|Messaggio originale|Wiadomość oryginalna"
-    r"|Oryginalna wiadomość"
-    r"|Ursprüngliche Nachricht|Forwarded message|Messaggio inoltrato)\b",
-    re.IGNORECASE,
-)
-_HEADER = re.compile(
-    r"^\W*(From|Sent|Date|To|Cc|Subject|Reply-To|Importance|Da|Inviato|Data|A|Oggetto|Rispondi a"
-    r"|Ogg|Od|Wysłan[oey]|Do"
-    r"|DW|Temat|Von|Gesendet|Datum|An|Betreff|Envoyé|De|À|Objet)\s*:\W?\s*(\S.*)?$",
-    re.IGNORECASE,
-)
-_SUBJECTS = frozenset(("subject", "oggetto", "ogg", "temat", "betreff", "objet"))
-_SIGNATURE = re.compile(r"^--\s?$")
-_PROGRAM = re.compile(
-    r"^(?:\W*(Sent from (my|Outlook|Mail|Yahoo|Proton|Gmail|Samsung|Canary|the all new)"
-    r"|Sent (with|via|using)|Typed on (a|my) (phone|mobile)|Yahoo Mail: Search"
-    r"|Get Outlook for|Inviato d(a|al mio)|Inviato (con|tramite)|(Scarica|Ottieni|Ottenere) Outlook"
-    r"|Wysłan[eoy] (z|za pomocą|przez)|(Pobierz|Uzyskaj) (\w+ )?Outlook|Gesendet (mit|von|über)"
-    r"|Diese Nachricht wurde von|Von meinem .* gesendet"
-    r"|(Virus-free|Privo di virus|Nie zawiera wirusów|Wolny od wirusów|Virenfrei)\W*\w*\W*avast"
-    r"|(This e-?mail|Questa e-?mail|Ta wiadomość( e-mail)?|Diese E-Mail)\s.{0,80}\bavast)\b"
-    r"|\s*(<#[0-9A-F-]{8,}>|\[(cid|image|immagine|obraz): ?[^]]*\]|<?(https?://)?www\.avast\.com\S*)"
-    r"\s*$)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +117,7 @@ class _Read:
 def _read(body: str) -> _Read:
     """A reply, which is read once more where it quotes older letters."""
     split = tuple(_split(line) for line in body.split("\n"))
-    return _Read(split, tuple(_words(text) for _, text in split), dict(_framed(split)))
+    return _Read(split, tuple(_words(text) for _, text in split), dict(framed(split)))
 
 
 @lru_cache(maxsize=_MOST_REPLIES)
@@ -179,19 +131,6 @@ def _best(read: _Read, forms: Sequence[str]) -> "_Followed":
     nothing = (False,) * len(read.split)
     versions = (_Quotation(read, _original(form)).followed() for form in forms)
     return max(versions, key=lambda version: sum(version.ours), default=_Followed(nothing, nothing))
-
-
-def announces_quotation(texts: Sequence[str]) -> bool:
-    """True if lines end with an attribution, a rule or a header block, as before a quotation."""
-    last = [text for text in texts if text.strip()]
-    if not last:
-        return False
-    ending = last[-1].strip()
-    if _RULE.match(ending) or _ATTRIBUTION_ENDS.search(ending):
-        return True
-    if ending.endswith(":") and ("@" in ending or any(mark.isdigit() for mark in ending)):
-        return True
-    return any(_heads(last, at) == len(last) - at for at in range(len(last)))
 
 
 def _split(line: str) -> tuple[int, str]:
@@ -406,76 +345,5 @@ def _is_marked(split: Sequence[tuple[int, str]], ours: Sequence[bool]) -> bool:
 def _below(split: Sequence[tuple[int, str]]) -> int:
     """The first quoted line: marked, an attribution, a rule or a header block; else the end."""
     texts = [text for _, text in split]
-    for index, (depth, text) in enumerate(split):
-        if depth or _RULE.match(text.strip()) or _attributes(texts, index) or _heads(texts, index):
-            return index
-    return len(split)
-
-
-def _attributes(texts: Sequence[str], index: int) -> int:
-    """The number of lines of an attribution ("On … wrote:") from here; 0 if there is none."""
-    joined, first = "", texts[index].strip()
-    if first.endswith("]:") and _DATED.match(first):
-        return 1
-    if not _ATTRIBUTION_WORD.match(first):
-        return 0
-    for size in range(1, _ATTRIBUTION_LINES + 1):
-        if index + size > len(texts) or not texts[index + size - 1].strip() or len(joined) > 400:
-            return 0
-        joined = f"{joined} {texts[index + size - 1].strip()}".strip()
-        ends = joined.endswith(":")
-        if _ATTRIBUTION_BEGINS.match(joined) and (
-            _ATTRIBUTION_ENDS.search(joined) or (ends and _ADDRESS.search(joined))
-        ):
-            return size
-    return 0
-
-
-def _heads(texts: Sequence[str], index: int) -> int:
-    """The number of lines of a quoted header block from here; 0 if there is none.
-
-    It has at least three headers, one of them a subject or with an address: a sender's own notes
-    may begin with ``Da:`` and ``A:``. Some programs leave an empty line between headers.
-    """
-    size, found, shown = 0, 0, False
-    for place in range(index, len(texts)):
-        text = texts[place].strip()
-        header = _HEADER.match(text) if ":" in text else None
-        if header:
-            size, found = place - index + 1, found + 1
-            shown |= header[1].casefold() in _SUBJECTS or bool(_ADDRESS.search(text))
-        elif text or size < place - index:
-            break
-    return size if found >= _FEW and shown else 0
-
-
-def _framed(split: Sequence[tuple[int, str]]) -> Iterator[tuple[int, Origin]]:
-    """Lines that the mail program or a signature added, and which of them.
-
-    A signature ends where the quote marks change.
-    """
-    texts = [text for _, text in split]
-    index, signed = 0, -1
-    while index < len(split):
-        depth, text = split[index]
-        headers = _heads(texts, index) or _attributes(texts, index)
-        size = headers or int(_is_of_program(text))
-        if size or signed != depth:
-            signed = depth if not size and _SIGNATURE.match(text) else -1
-        mark = signed >= 0 and _SIGNATURE.match(text)
-        kind: Origin = "header" if headers else "program" if size or mark else "signature"
-        yield from ((at, kind) for at in range(index, index + (size or int(signed >= 0))))
-        index += max(1, size)
-
-
-def _is_of_program(text: str) -> bool:
-    """True if a line alone shows that a program wrote it: a rule or a footer."""
-    return _short_is_of_program(text) if len(text) <= _SHORT else _shows_program(text)
-
-
-def _shows_program(text: str) -> bool:
-    return bool(_RULE.match(text.strip()) or _PROGRAM.match(text.strip()))
-
-
-_short_is_of_program = lru_cache(maxsize=1 << 12)(_shows_program)
-"""Our letters, and so their quotations, repeat their lines."""
+    found = (at for at, (depth, _) in enumerate(split) if depth or begins_quotation(texts, at))
+    return next(found, len(split))

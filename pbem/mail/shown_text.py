@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.mail.html_elements import attribute_values, elements
-from pbem.mail.quotation import announces_quotation
+from pbem.mail.program_lines import announces_quotation
 
 _HEADINGS = frozenset(("figure", "h1", "h2", "h3", "h4", "h5", "h6"))
 _VERBATIM = frozenset(("listing", "plaintext", "pre", "textarea", "xmp"))

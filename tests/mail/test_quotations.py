@@ -184,6 +184,14 @@ def test_comments_and_press_of_the_sender_keep_their_lines() -> None:
         "sob., 21 lis 2026 o 22:05 pbem <games@example.net> napisał(a):",
         "Von: games@example.net\nGesendet: Samstag\nAn: anna@example.org",
         "-----Original Message-----",
+        "lunedì 23 novembre 2026 alle 09:00, pbem <games@example.net> ha scritto:",
+        "poniedziałek, 23 listopada 2026 09:00, pbem <games@example.net> napisał(a):",
+        "23 listopada 2026 09:00:00 CET, games@example.net napisał/a:",
+        "W dniu 2026-11-23 09:00:00 użytkownik games@example.net napisał:",
+        "---- On Mon, 23 Nov 2026 09:00:00 +0100 games@example.net wrote ----",
+        "Citazione games@example.net:",
+        "Da: games@example.net\nPer: anna@example.org\nData: 23/11/2026 09:00\nOggetto: x",
+        "------ Original Message ------\nFrom games@example.net\nDate 23/11/2026\nSubject x",
         "________________________________",
         "Get Outlook for iOS<https://aka.ms/o0ukef>\n> quoted",
         "-- ",
@@ -191,6 +199,13 @@ def test_comments_and_press_of_the_sender_keep_their_lines() -> None:
 )
 def test_what_is_written_ends_at_the_first_quotation(line: str) -> None:
     assert own(f"PASS\n\n{line}\nATTACK 1\n") == ["PASS"]
+
+
+@pytest.mark.parametrize("greeting", ["Ciao,", "Hi,", "On 2: ATTACK 2", "Il 3", "Mar 3 DE"])
+def test_words_right_above_an_attribution_are_no_part_of_it(greeting: str) -> None:
+    wrote = "Il 23/11/26 09:00, games@example.net ha scritto:"
+    said = own(f"{greeting}\nPASS\n{wrote}\n{marked(SENT)}\n", SENT)
+    assert said == [greeting, "PASS"]
 
 
 @pytest.mark.parametrize("day", range(16, 23))

@@ -46,6 +46,8 @@ FOOTERS: tuple[Footer, ...] = (
         "This email has been checked for viruses by Avast antivirus software.\nwww.avast.com",
         "[cid:image001.png@01DB3D8C.0A1B2C30]",
         "[image: Logo]",
+        "You don't often get email from a@example.org. Learn why this is important<https://aka.ms/Lea>",
+        "CAUTION: This email originated from outside of the organization. Do not click links.",
         "Sent from my mobile device; please excuse typos.",
         "Typed on a phone, please excuse brevity",
     ),
