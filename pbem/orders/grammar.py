@@ -7,7 +7,7 @@ from pbem.orders.commands import COMMANDS, command_wording
 from pbem.orders.errors import Unreadable
 from pbem.orders.key_words import Wording
 from pbem.orders.language import Verb
-from pbem.orders.lexicon import Lexicon, fold, words_of
+from pbem.orders.lexicon import Lexicon, fold, is_slip, words_of
 from pbem.orders.text import Cursor, whole
 
 _MOST_BEFORE = 8
@@ -78,7 +78,10 @@ class Grammar:
                     "got": got[:80],
                     "rest": text[tokens[index].column :].strip()[:200],
                 }
-                raise Unreadable("orders.problem.behind", (tokens[0].column, len(got)), facts=facts)
+                first = tokens[0].text[:80]
+                near = tuple(name for name in self._near.near(first) if is_slip(first, name))
+                place = tokens[0].column, len(first) if near else len(got)
+                raise Unreadable("orders.problem.behind", place, facts=facts, suggestions=near)
         cursor.index = 0
 
     def verb(self, cursor: Cursor) -> str:

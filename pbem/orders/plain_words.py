@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from itertools import combinations
 
-from pbem.orders.errors import OrderError
+from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Language
 from pbem.orders.lexicon import is_almost, pass_article, words_of
 from pbem.orders.rephrasing import put_right, rephrased, without_signs
@@ -139,6 +139,9 @@ def in_plain_words(
             found = [reading.read(part) for part in parts]
             if all(found):
                 return tuple(pair for pair in found if pair)
+    if reading.unused:
+        facts, place = reading.unused.facts, (0, len(line.text.rstrip()))
+        raise Unreadable(reading.unused.key, place, facts=facts)
     blamed = parts if found[0] else [line]
     errors = (reading.errors[part] for part in blamed if part in reading.errors)
     raise next(errors, why)
@@ -192,6 +195,8 @@ class _Parts:
         self._things = language.things(asks[0].seat) if asks else {}
         self._known: dict[Line, tuple[Line, tuple[Order, ...]] | None] = {}
         self._left = _MOST_TRIED
+        self.unused: OrderError | None = None
+        """That a card is named, but not what for."""
         self.errors: dict[Line, OrderError] = {}
         """Why parts cannot be read."""
 
@@ -212,9 +217,16 @@ class _Parts:
             except OrderError as error:
                 if line is bare:
                     self.errors[part] = error
+                elif error.key == "orders.problem.incomplete" and self._is_card(bare):
+                    self.unused = error
                 continue
             if orders and (line is bare or self._answers(orders[0])):
                 yield read, orders
+
+    def _is_card(self, part: Line) -> bool:
+        """True if a part is the name of a card and nothing else."""
+        lexicons = self._things.get("card", ())
+        return any(lexicon.exact(part.orders.strip(" .!")) for lexicon in lexicons)
 
     def _read_but_for_slips(self, line: Line) -> tuple[Line, tuple[Order, ...]]:
         """A line as it can be read with a few words put right.
@@ -242,6 +254,8 @@ class _Parts:
         """A part as it stands, and in the ways in which it may be said as an order."""
         yield bare
         yield from self._without(bare)
+        if (led := _LEAD_IN.match(bare.text)) and bare.text[led.end() :].strip():
+            bare = Line(bare.number, f"{' ' * led.end()}{bare.text[led.end() :]}")
         if self._asks:
             yield from self._as_said(self._language.rephrased(bare.orders), bare)
             yield from self._with_verb(bare)

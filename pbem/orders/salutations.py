@@ -190,9 +190,9 @@ class _Slips:
         if _LINK.search(line.text):
             return False
         numbers = any(character.isdigit() for character in line.orders)
-        if numbers and self._reads(line.text):
-            return True
         cursor = Cursor(line)
+        if (numbers or len(cursor.tokens) > 1) and self._reads(line.text):
+            return True
         said = [fold(token.text.strip("!?.*_")) for token in cursor.tokens]
         if said and _mistyped(said[0], self.words):
             return True

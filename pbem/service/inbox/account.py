@@ -50,6 +50,9 @@ Reader = Callable[[Sequence[Line]], ParsedLetter]
 
 _LONGEST = 4
 """The most lines over which an order outside the order text is followed."""
+_OWN: tuple[Origin, ...] = ("sender", "signature")
+_LEAST_SAID = 3
+"""The fewest words of an order that begins with none of its words."""
 _MOST_READ = 20
 """The most lines outside the order text that are read, so that any letter costs a bounded time."""
 _ASKED_ABOUT = (OfferDraw, Concede, AcceptProposal, DeclineProposal, TakeBack)
@@ -218,15 +221,18 @@ class _Reading:
     def __init__(self, language: Language, read: Reader) -> None:
         self._language, self._read, self._left = language, read, _MOST_READ
 
-    def first(self, lines: Sequence[Line]) -> tuple[int, ParsedLine | None]:
+    def first(self, lines: Sequence[Line], origin: Origin) -> tuple[int, ParsedLine | None]:
         """The number of lines of an order that begins with the first line, and what it says.
 
-        0 if it is none. ``None`` if it may be several orders.
+        0 if it is none. ``None`` if it may be several orders. An order in plain words is one line
+        of the sender's own.
         """
-        if not begins_order(lines[0], self._language) or not self._left:
+        begins = begins_order(lines[0], self._language)
+        plain = not begins and origin in _OWN and len(lines[0].orders.split()) >= _LEAST_SAID
+        if not (begins or plain) or not self._left:
             return 0, None
         self._left -= 1
-        most = min(_LONGEST, len(lines))
+        most = min(_LONGEST, len(lines)) if begins else 1
         if begins_press(lines[0]):
             ends = (size for size, line in enumerate(lines, start=1) if ends_press(line))
             most = next(ends, most)
@@ -247,7 +253,7 @@ def _found(
             continue
         lines = [Line(line.number, line.text) for line in run]
         while lines:
-            size, item = reading.first(lines)
+            size, item = reading.first(lines, origin)
             behind = frozenset(line.number for line in lines)
             numbers = frozenset(line.number for line in lines[:size])
             fate = _fate(item, origin, lines[0])

@@ -137,6 +137,8 @@ class LetterHandler:
             self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         elif hidden := self._read(orders_in_prose(account.orders, language, self.seat)).problems:
             self._refuse(*hidden, *misplaced)
+        elif any(problem.key == "orders.problem.incomplete" for problem in parsed.problems):
+            self._refuse(*self._with_suggestion(parsed), *misplaced, asked=parsed)
         elif self._answer_questions(questions_in(texts), texts):
             self._answer(Receipt("report.verdict.question"))
         else:

@@ -82,3 +82,91 @@ def test_a_yes_or_no_counts_with_words_that_repeat_it(house: House, line: str, s
     house.write(name, "CP", f"{line}\n")
     reply = flat(text_of(house.mail("CP")[-1]))
     assert (f"Done: {said}" in reply) == bool(said)
+
+
+OPEN = "PLAY 9 AS OPS ACTIVATE Metz TO ATTACK; Oppeln, Koblenz TO MOVE"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("The 2nd Army goes to Aachen", "MOVE GE 2 TO Aachen"),
+        ("La seconda e la terza armata vanno ad Aquisgrana", "MOVE GE 2, GE 3 TO Aachen"),
+        ("Wszystkie jednostki z Koblencji idą do Akwizgranu", "MOVE GE 2, GE 3 TO Aachen"),
+        ("GE 2 -> Aachen", "MOVE GE 2 TO Aachen"),
+        ("Koblenz to Aachen", "MOVE GE 2, GE 3 TO Aachen"),
+        ("then both armies in Koblenz move to Aachen", "MOVE GE 2, GE 3 TO Aachen"),
+        ("Muovo le due armate da Coblenza ad Aquisgrana", "MOVE GE 2, GE 3 TO Aachen"),
+        ("korpus z Opola do Wrocławia", "MOVE GE corps TO Breslau"),
+        ("4. i 5. armia atakują Verdun", "ATTACK Verdun WITH GE 4, GE 5"),
+        ("Metz attacca Verdun", "ATTACK Verdun WITH GE 4, GE 5"),
+        ("attck Verdon with GE 4, no advance", "ATTACK Verdun WITH GE 4 ADVANCE NONE"),
+        ("I do nothing", "DONE"),
+    ],
+)
+def test_a_sentence_that_names_who_acts_is_an_order(
+    house: House, game: str, line: str, said: str
+) -> None:
+    house.write(game, "CP", f"PREVIEW\n{OPEN}\n{line}\n")
+    assert said in flat(text_of(house.mail("CP")[-1]))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Event: Guns of August", "PLAY 1 Guns of August AS EVENT"),
+        ("Wydarzenie: Sierpniowe działa", "PLAY 1 Guns of August AS EVENT"),
+        ("Race to the Sea, ops: activate Metz (attack)", "ACTIVATE Metz TO ATTACK"),
+        ("1 op", "ONE OP"),
+        ("PLAY 9 AS OPS\nMOVE 2 armies FROM Insterberg TO Konigsberg", '"2 armies"'),
+    ],
+)
+def test_what_a_card_is_played_for_may_come_first(
+    house: House, game: str, line: str, said: str
+) -> None:
+    house.write(game, "CP", f"PREVIEW\n{line}\n")
+    assert said in flat(text_of(house.mail("CP")[-1]))
+
+
+def test_an_order_in_plain_words_is_no_greeting(house: House, game: str) -> None:
+    house.write(game, "CP", f"Hi Peter,\nPREVIEW\n{OPEN}\nKoblenz to Aachen\nCheers, Anna\n")
+    reply = flat(text_of(house.mail("CP")[-1]))
+    assert "MOVE GE 2, GE 3 TO Aachen" in reply
+    assert '"Hi Peter,", "Cheers, Anna"' in reply
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seat", "line", "said"),
+    [
+        (("FWW", "standard"), "GA", "Schiero tutto in Galizia", "DEPLOY 1 AH, 3 AH, 4 AH, 5 AH"),
+        (
+            ("FWW", "standard"),
+            "GA",
+            "1 AH i dwie atrapy na Trentino, resztę w Galicji",
+            "DEPLOY 1 AH, DUMMY, DUMMY AT 5; 3 AH, 4 AH, 5 AH, 6 AH",
+        ),
+        (
+            ("GLO", "marne"),
+            "ALLIED",
+            "Il FR X e il FR I attaccano Montmirail",
+            "ASSAULT 3131 BY FR X, FR I",
+        ),
+        (("GLO", "marne"), "ALLIED", "Everything in 2936 goes to 2835", "MOVE FR M XX, FR 5R Grp"),
+        (("GLO", "marne"), "ALLIED", "kończę turę", "DONE"),
+    ],
+)
+def test_every_game_reads_sentences(
+    house: House, scenario: tuple[str, str], seat: str, line: str, said: str
+) -> None:
+    chosen = {"scenario": "marne"} if scenario[0] == "GLO" else None
+    name = house.game(scenario=scenario, chosen=chosen)
+    house.write(name, seat, f"PREVIEW\n{line}\n")
+    assert said in flat(text_of(house.mail(seat)[-1]))
+
+
+def test_a_card_named_for_nothing_is_told_what_it_can_be_played_for(
+    house: House, game: str
+) -> None:
+    house.write(game, "CP", "Reichstag Truce\n")
+    reply = flat(text_of(house.mail("CP")[-1]))
+    assert "The order is not complete. Its form is: PLAY <card> AS OPS" in reply

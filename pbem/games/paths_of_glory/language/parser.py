@@ -229,6 +229,7 @@ class LineReader:
                 self._accept("FOR")
             pass_article(self.cursor)
             spaces[self.phrases.expect(self.cursor, "ATTACK", "MOVE")] += named
+        self.reading.note_activated(spaces["MOVE"], spaces["ATTACK"])
         return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
 
     def _move(self) -> list[Order]:

@@ -1,6 +1,6 @@
 """What the sender of an order sees of the units, and which units a phrase means."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -34,6 +34,8 @@ ANY_ARMY, ANY_CORPS = "army", "corps"
 """In the place of a kind of corps: any army, and any corps."""
 _BOTH = frozenset(["both", "entrambe", "entrambi", "obie", "oba"])
 _ELIMINATED = "eliminated"
+_ACTIVATED = "paths_of_glory.activated"
+"""Under this a context keeps what the lines of a letter activate."""
 _MOST_SUGGESTED = 6
 
 Pool = Sequence[str]
@@ -121,10 +123,21 @@ class Reading:
     def movable(self) -> list[str]:
         """The units an order to move may mean: those in activated spaces, if known."""
         if self.ask is None:
-            return list(self._own_units())
+            return [u for place in self._said_to("move") for u in self.own(place)] or list(
+                self._own_units()
+            )
         return [
             u for space in sorted(self.ask.op.move) for u in self.own(self.board.spaces[space].id)
         ]
+
+    def note_activated(self, move: Sequence[str], attack: Sequence[str]) -> None:
+        """Remember what a line activates: the lines below it mean the units there."""
+        self.context.worked_out[_ACTIVATED] = {"move": tuple(move), "attack": tuple(attack)}
+
+    def _said_to(self, purpose: str) -> Sequence[str]:
+        """The spaces that a line above activates for a purpose."""
+        noted: Mapping[str, Sequence[str]] = self.context.worked_out.get(_ACTIVATED, {})
+        return noted.get(purpose, ())
 
     def not_eliminated(self) -> list[str]:
         """All units on the map and in the reserve boxes."""
@@ -149,7 +162,11 @@ class Reading:
     def next_to(self, target: str) -> list[str]:
         """The writer's units beside a space, in spaces activated for combat, if known."""
         number = self.board.space[target]
-        return [u for u in self._own_units(self._activated) if number in self._reach(u)]
+        said = (
+            {self.board.space[place] for place in self._said_to("attack")} if not self.ask else ()
+        )
+        near = [u for u in self._own_units(self._activated) if number in self._reach(u)]
+        return [u for u in near if self.board.space[self.at[u]] in said] or near
 
     def _own_units(self, there: Callable[[int], bool] = lambda _: True) -> Iterator[str]:
         """The writer's units on the map, in spaces of which something holds."""
