@@ -119,5 +119,31 @@ def test_armies_set_up_where_the_markers_are_printed() -> None:
     assert "armies" not in charts_of("GLO", "marne")
 
 
+@SCENARIOS
+def test_places_ports_and_rivers(scenario: str) -> None:
+    shown, drawn, marne = charts_of("GLO", scenario), file("map"), file("marne")["bounds"]
+
+    def played(number: str) -> bool:
+        (top, bottom), (low, high) = marne["ranks"], marne["files"]
+        inside = top <= int(number[:2]) <= bottom and low <= int(number[2:]) <= high
+        return inside or scenario != "marne"
+
+    lands = {h["id"]: h.get("country") for h in drawn["hexes"]}
+    assert {number_of(row[0]): (row[1], row[2].lower()) for row in shown["places"].rows} == {
+        p["hex"]: (p["kind"], lands[p["hex"]]) for p in drawn["places"] if played(p["hex"])
+    }
+    ports = {p["hex"]: p.get("access", []) for p in drawn["places"] if p.get("port")}
+    told = {number_of(row[0]): row[3] for row in shown["places"].rows if row[3]}
+    assert set(told) == set(filter(played, ports))
+    assert all(all(h in told[port] for h in ports[port]) for port in told)
+    for row in shown["rivers"].rows:
+        kind = {"major": "major", "minor": "minor"}.get(row[1], "line")
+        printed = [r for r in drawn["rivers"] if (r["name"], r["kind"]) == (row[0], kind)]
+        sides = {"/".join(sorted(side.split("/"))) for r in printed for side in r["sides"]}
+        assert set(row[2].split(", ")) == {
+            side for side in sides if all(map(played, side.split("/")))
+        }
+
+
 def test_dummies_are_counted_only_where_they_are_played() -> None:
     assert not any("Dummies" in note for note in charts_of("GLO", "historical")["oob"].notes)

@@ -130,6 +130,25 @@ def test_schlieffen_east_lists_only_what_comes_in_its_three_turns() -> None:
     assert not any(row[1].startswith("DE ") for row in shown["reinforcements"].rows)
 
 
+def test_places_rivers_railways_and_passes() -> None:
+    shown, drawn = charts_of("WEF", "historical"), file("map")
+    assert [number_of(row[0]) for row in shown["places"].rows] == sorted(
+        place["hex"] for place in drawn["places"]
+    )
+    for row in shown["rivers"].rows:
+        (hexes,) = [r["hexes"] for r in drawn["rivers"] if r["name"] == row[0]]
+        assert row[1].split(", ") == sorted(hexes)
+    assert len(shown["rivers"].rows) == len(drawn["rivers"])
+    assert [row[1].split(" - ") for row in shown["railways"].rows] == [
+        railway["line"] for railway in drawn["railways"]
+    ]
+    assert all(entry["hex"] in shown["railways"].notes[0] for entry in drawn["exits"])
+    parts = [part for part in ("passes", "lakes", "sea") if drawn[part]]
+    for row, part in zip(shown["passes"].rows, parts, strict=True):
+        sides = {"/".join(sorted(entry["side"].split("/"))) for entry in drawn[part]}
+        assert row[1].split(", ") == sorted(sides)
+
+
 def test_plan_19_names_its_fortresses() -> None:
     (forts,) = [n for n in charts_of("WEF", "plan_19")["variant"].notes if "RU F" in n]
     assert forts.count("RU F") == len(file("variants")["plan_19"]["forts"])

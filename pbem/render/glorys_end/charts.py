@@ -20,7 +20,7 @@ from pbem.games.glorys_end.victory import victory
 from pbem.games.hexes.combat import Odds
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.printed_names import GlorysEndNames
-from pbem.render.hexes.charts import FACES, HexChartMaker, signed
+from pbem.render.hexes.charts import FACES, HexChartMaker, sides, signed
 from pbem.render.kit.charts import Chart
 
 _OF_TERRAIN = ("city", "town", "minor", "major", "zone", "concentric")
@@ -53,6 +53,8 @@ class GlorysEndCharts(HexChartMaker):
             self._supply(),
             self._siege(),
             self._forts(),
+            self._places(),
+            self._rivers(),
             *(() if self.marne else (self._armies(),)),
             self._order_of_battle(),
         )
@@ -415,6 +417,48 @@ class GlorysEndCharts(HexChartMaker):
             ]
         columns = self.columns("hex", "nation", "defence", "siege_modifier")
         return self.chart("forts", columns, rows, [self.text("forts.lost")], "14.1-14.3")
+
+    # --- map --------------------------------------------------------------------------------------
+
+    def _on_map(self, number: str) -> bool:
+        """True if the scenario is played on a hex (16.2)."""
+        if not self.marne:
+            return True
+        (top, bottom), (low, high) = self.board.marne.ranks, self.board.marne.files
+        return top <= int(number[:2]) <= bottom and low <= int(number[2:]) <= high
+
+    def _places(self) -> Chart:
+        rows = [
+            (
+                self.hex(number),
+                self.part("place_kind", place.kind),
+                self.words.text(f"glo.country.{self.board.hexes[number].country}"),
+                self._port(number),
+            )
+            for number, place in sorted(self.board.places.items())
+            if self._on_map(number)
+        ]
+        coast = ", ".join(sorted(filter(self._on_map, self.board.coastal)))
+        notes = [self.text("places.coast", hexes=coast)] if coast else []
+        columns = self.columns("hex", "kind", "country", "port")
+        return self.chart("places", columns, rows, notes, "2.2, 7.8, 7.9")
+
+    def _port(self, number: str) -> str:
+        port = self.board.places[number].port
+        needed = ", ".join(self.board.access.get(number, ()))
+        return self.part("port", port, hexes=needed) if port else ""
+
+    def _rivers(self) -> Chart:
+        found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        for ends, side in self.board.sides.items():
+            if side.name and all(map(self._on_map, ends)):
+                found.setdefault((side.name, side.kind), []).append(ends)
+        rows = [
+            (name, self.part("river_kind", kind), sides(ends))
+            for (name, kind), ends in sorted(found.items())
+        ]
+        columns = self.columns("river", "kind", "sides")
+        return self.chart("rivers", columns, rows, source="12.9, 13.15")
 
 
 def _printed(result: Result) -> str:

@@ -36,6 +36,11 @@ class HexChartMaker(ChartMaker):
         return self.words.text(f"{self.names.prefix}.nation.{nation}")
 
 
+def sides(pairs: Iterable[tuple[str, str]]) -> str:
+    """Sides of hexes as a chart prints them: ``1520/1621, 1621/1622``."""
+    return ", ".join(f"{one}/{other}" for one, other in sorted(pairs))
+
+
 def signed(change: int) -> str:
     """A change of the die as a chart prints it: ``+2``, ``0``."""
     return f"{change:+}" if change else "0"

@@ -20,7 +20,7 @@ from pbem.games.when_eagles_fight.supply import ammunition, headquarters
 from pbem.games.when_eagles_fight.supply.supply import PORTS, RANGE
 from pbem.games.when_eagles_fight.victory import victory
 from pbem.render.catalogue import Catalogue
-from pbem.render.hexes.charts import FACES, HexChartMaker, signed
+from pbem.render.hexes.charts import FACES, HexChartMaker, sides, signed
 from pbem.render.kit.charts import Chart
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
@@ -70,6 +70,10 @@ class WhenEaglesFightCharts(HexChartMaker):
             self._movement(),
             self._headquarters(),
             self._supply(),
+            self._towns(),
+            self._rivers(),
+            self._railways(),
+            self._ways(),
             *((self._plan_19(),) if self.options.scenario == "plan_19" else ()),
             self._order_of_battle(),
         )
@@ -339,6 +343,39 @@ class WhenEaglesFightCharts(HexChartMaker):
             self.text("variant.forts", units=", ".join(map(self.names.unit, forts))),
         ]
         return self.chart("variant", (), (), notes, "16")
+
+    # --- map --------------------------------------------------------------------------------------
+
+    def _towns(self) -> Chart:
+        rows = [
+            (
+                self.hex(number),
+                self.words.text(f"wef.place.{place.kind}"),
+                self.words.text(f"wef.country.{self.board.hexes[number].country}"),
+            )
+            for number, place in sorted(self.board.places.items())
+        ]
+        return self.chart("places", self.columns("hex", "kind", "country"), rows, source="2.2")
+
+    def _rivers(self) -> Chart:
+        found: dict[str, list[str]] = {}
+        for number, rivers in sorted(self.board.rivers.items()):
+            for name in rivers:
+                found.setdefault(name, []).append(number)
+        rows = [(name, ", ".join(hexes)) for name, hexes in sorted(found.items())]
+        return self.chart("rivers", self.columns("river", "hexes"), rows, source="13.13")
+
+    def _railways(self) -> Chart:
+        lines = self.names.printed("map")["railways"]
+        rows = [(n, " - ".join(entry["line"])) for n, entry in enumerate(lines, start=1)]
+        notes = [self.text("railways.exits", hexes=self.hexes(sorted(self.board.exits)))]
+        return self.chart("railways", self.columns("line", "hexes"), rows, notes, "9.6, 11.2")
+
+    def _ways(self) -> Chart:
+        board = self.board
+        groups = {"passes": board.passes, "lakes": board.lakes, "sea": board.sea}
+        rows = [(self.part("way", name), sides(ends)) for name, ends in groups.items() if ends]
+        return self.chart("passes", self.columns("kind", "sides"), rows, source="12.10, 12.11")
 
     # --- units ------------------------------------------------------------------------------------
 
