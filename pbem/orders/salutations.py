@@ -92,7 +92,7 @@ def _around(
         n
         for n, line in enumerate(written)
         if ends_press(line)
-        or (begins_order(line, language) and (reads(line.text) or not _LINK.search(line.text)))
+        or (begins_order(line, language) and (not _LINK.search(line.text) or reads(line.text)))
     ]
     first = ordered[0] if ordered else len(written)
     yield from (line for line in written[:first] if not slips.has(line))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names, space_named, unit_named
@@ -33,6 +34,8 @@ CORPS_COST, ARMY_COST = 1, 4
 """Points for a unit, at full or reduced strength (13.1.2)."""
 
 _RESERVE_NAME = "reserve"
+_SAMPLES = 12
+"""So many orders are tried for examples."""
 
 
 def may_play_sr(position: Position, side: str) -> None:
@@ -301,6 +304,10 @@ class RedeployAsk(SideAsk):
         if not self._crowded({}):
             yield Done()
         yield from self.redeployments()
+
+    def samples(self) -> Iterator[Order]:
+        """The first few: all are alike."""
+        return islice(self.legal(), _SAMPLES)
 
     def redeployments(self) -> Iterator[Redeploy]:
         """Every redeployment of a single unit, those that mend a stack first."""

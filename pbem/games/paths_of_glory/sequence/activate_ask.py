@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import ClassVar
 
 from pbem.games.paths_of_glory.asks import SideAsk, refuse, repeated_names, space_named
@@ -20,6 +21,9 @@ from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Activate, Attack, Entrench, Move
 from pbem.games.paths_of_glory.sequence.remaining_operations import why_no_use
 from pbem.rules import Illegal, Order, Price
+
+_SAMPLES = 2
+"""So many spaces to move and to attack are tried for examples."""
 
 
 def _counts_in_near_east(position: Position, space: int) -> bool:
@@ -168,11 +172,24 @@ class ActivateAsk(SideAsk):
                 if self.is_legal(both):
                     yield both
 
+    def samples(self) -> Iterator[Order]:
+        """Nothing, some spaces alone, then pairs of these."""
+        yield Activate()
+        moves = list(islice(filter(self.is_legal, self._moves()), _SAMPLES))
+        attacks = list(islice(filter(self.is_legal, self._attacks()), _SAMPLES))
+        yield from (*moves, *attacks)
+        pairs = (Activate(one.move, other.attack) for one in moves for other in attacks)
+        yield from filter(self.is_legal, pairs)
+
     def _singles(self) -> Iterator[Activate]:
+        yield from self._moves()
+        yield from self._attacks()
+
+    def _moves(self) -> Iterator[Activate]:
+        """Each space alone, to move."""
         spaces = numbers(self.position.occupied[self.side])
         names = self.position.board.spaces
         yield from (Activate(move=(names[space].id,)) for space in spaces)
-        yield from self._attacks()
 
     def _attacks(self) -> Iterator[Activate]:
         """Each space alone from which an attack might be made."""
