@@ -32,9 +32,13 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """A list."""
+    """A list.
+
+    ``names``: what stands for each item in a letter to a reader who knows it; empty: the item.
+    """
 
     items: tuple[str, ...]
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +67,14 @@ class Drawing:
         alternative: the words of a picture.
         where: a sentence that says where the picture's content stands in words.
         places: what stands where, each with the name of its place: what ``lines`` list.
+        legend: what the signs of ``places`` mean; empty: they have none.
     """
 
     draw: Callable[[], tuple[str, ...]] | None
     alternative: str
     places: tuple[tuple[str, str], ...] = ()
     where: str = ""
+    legend: str = ""
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

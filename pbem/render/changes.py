@@ -15,8 +15,8 @@ PLACE = "@"
 places."""
 PICTURE = "#"
 """The mark of a picture that a letter showed."""
-_TEXT, _TOPIC, _LINE, _ROW = "¶", "§", "-", "|"
-_UNNAMED = (_TEXT, PICTURE)
+_TEXT, _TOPIC, _LINE, _ROW, _ITEM = "¶", "§", "-", "|", "•"
+_UNNAMED = (_TEXT, _ITEM, PICTURE)
 _MOST_TEXTS = 1 << 13
 
 
@@ -63,11 +63,13 @@ class ToldPosition:
         """
         parts = list(self._parts())
         new = {part.place for part in parts if before.get(part.key) != _digest(part.text)}
-        blocks = [cut for n in range(len(self.blocks)) if (cut := self._cut(n, new)) is not None]
+        cuts = (self._cut(n, new, words) for n in range(len(self.blocks)))
+        blocks = [cut for cut in cuts if cut is not None]
         if not with_places:
             new = {place for place in new if place[0] >= 0}
         if places := [part.text for part in parts if part.place in new and part.place[0] < 0]:
             blocks.append(Bullets(tuple(places)))
+            blocks += [Paragraph(self.drawing.legend)] if self.drawing.legend else []
         keys = {part.key for part in parts}
         gone = [
             key[1:].rpartition(_ROW)[2]
@@ -94,6 +96,8 @@ class ToldPosition:
                     text = "\n".join((block.text, *listed))
                     key = f"{_TOPIC}{block.topic}" if block.topic else f"{_TEXT}{_digest(text)}"
                     yield _Part(key, text, (n, 0))
+                    for m, name in enumerate(self._names_below(n)):
+                        yield _Part(f"{_ITEM}{key}{_ITEM}{name}", listed[m], (n + 1, m))
                 case Bullets() if not self._has_head(n):
                     for m, item in enumerate(block.items):
                         yield _Part(f"{_LINE}{item.partition(': ')[0]}", item, (n, m))
@@ -106,8 +110,8 @@ class ToldPosition:
         for m, (place, text) in enumerate(self.drawing.places):
             yield _Part(f"{PLACE}{place}", text, (-1, m))
 
-    def _cut(self, n: int, new: set[tuple[int, int]]) -> Block | None:
-        """What of a block is new; a list below a paragraph goes with it."""
+    def _cut(self, n: int, new: set[tuple[int, int]], words: Catalogue) -> Block | None:
+        """What of a block is new; a list below a paragraph goes with it, what is known by name."""
         block = self.blocks[n]
         match block:
             case Grid():
@@ -116,8 +120,15 @@ class ToldPosition:
             case Bullets() if not self._has_head(n):
                 items = tuple(item for m, item in enumerate(block.items) if (n, m) in new)
                 return replace(block, items=items) if items else None
+            case Bullets() if (n - 1, 0) not in new:
+                return None
+            case Bullets(names=()):
+                return block
             case Bullets():
-                return block if (n - 1, 0) in new else None
+                items = tuple(item for m, item in enumerate(block.items) if (n, m) in new)
+                known = [name for m, name in enumerate(block.names) if (n, m) not in new]
+                told = words.text("report.as_before", {"names": ", ".join(known)})
+                return Bullets((*items, told)) if known else block
         return block if (n, 0) in new else None
 
     def _has_head(self, n: int) -> bool:
@@ -126,6 +137,10 @@ class ToldPosition:
     def _listed_below(self, n: int) -> Sequence[str]:
         below = self.blocks[n + 1] if n + 1 < len(self.blocks) else None
         return below.items if isinstance(below, Bullets) else ()
+
+    def _names_below(self, n: int) -> Sequence[str]:
+        below = self.blocks[n + 1] if n + 1 < len(self.blocks) else None
+        return below.names if isinstance(below, Bullets) else ()
 
 
 @lru_cache(maxsize=_MOST_TEXTS)

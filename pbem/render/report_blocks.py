@@ -35,6 +35,10 @@ _MOST_BUTTONS = 6
 """Of an ask with more answers than have a button each, so many examples have one."""
 _LABEL = 80
 """Characters of an order that a button shows; it stands whole among the examples."""
+_PARTS = ("done", "kept", "not_done", "unneeded", "on_file")
+"""What became of the lines of a letter, in the order in which it is told."""
+_ALL_DONE = "report.verdict.done"
+"""This verdict says alone that the lines below it were carried out."""
 _BEFORE, _SHOWN = 40, 60
 """Of a line with a problem: so many columns before the place are shown, and so many in all."""
 
@@ -320,10 +324,12 @@ def _receipt(
         Paragraph(words.text(receipt.verdict)),
     ]
     tried = receipt.verdict == "report.verdict.preview"
-    for part in ("done", "kept", "not_done", "unneeded", "on_file"):
-        if lines := getattr(receipt, part):
-            key = "would_do" if tried and part == "done" else part
-            blocks += [Paragraph(words.text(f"report.{key}")), Verbatim(lines)]
+    parts = [part for part in _PARTS if getattr(receipt, part)]
+    for part in parts:
+        key = "would_do" if tried and part == "done" else part
+        if parts != ["done"] or receipt.verdict != _ALL_DONE:
+            blocks.append(Paragraph(words.text(f"report.{key}")))
+        blocks.append(Verbatim(getattr(receipt, part)))
     for problem in receipt.problems:
         blocks += _problem(problem, words, renderer)
     return [
@@ -400,9 +406,11 @@ def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> di
 
 
 def _foot(report: Report, words: Catalogue) -> list[Block]:
+    """How to write to a human being, what else a letter may ask for, and what proves the game."""
     facts = {"head": report.head, "commitment": report.seed_commitment}
-    key = "report.foot_again" if report.shown else "report.foot"
-    key = key if report.seat else "report.foot_public"
+    if report.shown and report.seat:
+        return [*_people(report, words), Paragraph(words.text("report.foot_again", facts))]
+    key = "report.foot" if report.seat else "report.foot_public"
     return [
         *_people(report, words),
         Heading(words.text("report.small_print")),

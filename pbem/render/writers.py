@@ -36,7 +36,7 @@ def write_text(title: str, blocks: Sequence[Block]) -> str:
     for block in blocks:
         match block:
             case Heading():
-                parts.append("\n" + _underlined(block.text, "-"))
+                parts.append(_underlined(block.text, "-"))
             case Paragraph():
                 parts.append(_wrapped(block.text))
             case Link():
@@ -51,8 +51,7 @@ def write_text(title: str, blocks: Sequence[Block]) -> str:
                 pass  # a picture has no lines of its own
             case Verbatim() | Drawing():
                 parts.append("\n".join(line.rstrip() for line in _lines(block)))
-    whole = "\n\n".join(part.strip("\n") if n == 0 else part for n, part in enumerate(parts)) + "\n"
-    return whole.replace(NO_BREAK, " ")
+    return "\n\n".join(parts).replace(NO_BREAK, " ") + "\n"
 
 
 def _lines(block: Verbatim | Drawing) -> list[str]:

@@ -59,6 +59,10 @@ BLOCK = re.compile(
 )
 
 
+HEADING = re.compile(r"\n\n(?=\S[^\n]*\n-+\n)")
+"""What stands before the heading of each section of a letter."""
+
+
 def replayed(game: str) -> str:
     """The tutorial of a game with the replies that the program gives now."""
     return played(game, lambda _name, _svg: None)
@@ -131,7 +135,7 @@ def _block(table: Table, found: re.Match[str], picture: Callable[[str, str], Non
 
 def excerpt(letter: str, wanted: list[int]) -> str:
     """Some sections of a letter, each with no more than its first lines."""
-    sections = re.split(r"\n\n\n", letter.strip("\n"))
+    sections = HEADING.split(letter.strip("\n"))
     return "\n\n".join(_cut(sections[number]) for number in wanted)
 
 

@@ -28,39 +28,53 @@ def ascii_map(
 def listed_places(
     names: FirstWorldWarNames, view: FirstWorldWarView, words: Catalogue
 ) -> tuple[tuple[str, str], ...]:
-    """Each front by its name: its cities and stacks in one line."""
-    return tuple(
-        (lines[0].strip(), f"{lines[0].strip()}: {'; '.join(line.strip() for line in lines[1:])}")
-        for front in view.fronts
-        for lines in (_front(names, front, view, words),)
-    )
+    """Each front by its name: its cities; and who stands there beside the reader's own counters.
+
+    The table of the reader's own counters tells those.
+    """
+    found = []
+    for front in view.fronts:
+        name = names.front(front.number, words)
+        found.append((name, f"{name}: {_cities(names, front, view, words)}"))
+        others = [
+            _stack_line(names, stack, words)
+            for stack in front.stacks
+            if not (stack.shown and {stack.faction, stack.commander}.intersection(view.own))
+        ]
+        told = "; ".join(others) or words.text("fww.map.no_others")
+        found.append((f"{name}:", f"{name}: {told}"))
+    return tuple(found)
 
 
 def _front(
     names: FirstWorldWarNames, front: FrontView, view: FirstWorldWarView, words: Catalogue
 ) -> list[str]:
-    printed = names.fronts[front.number]
+    return [
+        f"{front.number:>2} {names.front_name(front.number, words)}",
+        f"   {_cities(names, front, view, words)}",
+        *(f"     {_stack_line(names, stack, words)}" for stack in front.stacks),
+    ]
+
+
+def _cities(
+    names: FirstWorldWarNames, front: FrontView, view: FirstWorldWarView, words: Catalogue
+) -> str:
+    """``(w) Paris - [d*] Lille``: the cities from base to base, each with its holder."""
     cities = []
-    for city in printed["cities"]:
+    for city in names.fronts[front.number]["cities"]:
         holder = view.holders[city["id"]]
         taken = "*" if holder != city["owner"] else ""
         left, right = ("(", ")") if city["replacement_centre"] else ("[", "]")
         cities.append(
             unbroken(f"{left}{_LETTER[holder]}{taken}{right} {names.place(city['id'], words)}")
         )
-    lines = [
-        f"{front.number:>2} {names.front_name(front.number, words)}",
-        "   " + " - ".join(cities),
-    ]
-    lines += [
-        f"     {names.name(stack.faction, words)}: {_stack(names, stack, words)}"
-        for stack in front.stacks
-    ]
-    return lines
+    return " - ".join(cities)
 
 
-def _stack(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:
+def _stack_line(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:
+    """``Germany: 1 DE!, 2 ?``: whose stack it is, the armies seen, and how many are hidden."""
     known = [
         unbroken(names.army(a, words)) + ("!" if a in stack.face_up else "") for a in stack.shown
     ]
-    return ", ".join([*known, *([f"{stack.hidden} ?"] if stack.hidden else [])])
+    counters = ", ".join([*known, *([f"{stack.hidden} ?"] if stack.hidden else [])])
+    return f"{names.name(stack.faction, words)}: {counters}"

@@ -184,7 +184,8 @@ class FirstWorldWarRenderer(Renderer):
                 Bullets(
                     tuple(
                         f"{self.names.chit(c, words)}: {self.names.terms(c, words)}" for c in held
-                    )
+                    ),
+                    tuple(self.names.chit(c, words) for c in held),
                 )
             )
         return [*blocks, *([Grid(facts["faction"], head, tuple(rows))] if rows else [])]
@@ -202,6 +203,7 @@ class FirstWorldWarRenderer(Renderer):
             partial(ascii_map, self.names, view, words),
             alternative,
             listed_places(self.names, view, words),
+            legend=words.text("fww.map.legend"),
         )
 
     def svg(self, view: View, words: Catalogue) -> str:

@@ -107,6 +107,7 @@ class GlorysEndRenderer(HexRenderer):
             partial(ascii_map, self.names, view, words),
             words.text("glo.map.alternative", facts),
             listed_places(self.names, view, words),
+            legend=words.text("glo.map.legend"),
         )
 
     def svg(self, view: View, words: Catalogue) -> str:

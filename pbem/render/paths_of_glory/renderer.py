@@ -164,7 +164,8 @@ class PathsOfGloryRenderer(Renderer):
             blocks.append(Paragraph(held, held.partition(" (")[0]))
             blocks.append(
                 Bullets(
-                    tuple(card_line(self.names, card, view.options, words) for card in view.hand)
+                    tuple(card_line(self.names, card, view.options, words) for card in view.hand),
+                    tuple(self.names.card(card, words) for card in view.hand),
                 )
             )
         return blocks
@@ -239,6 +240,7 @@ class PathsOfGloryRenderer(Renderer):
             partial(ascii_map, self.names, view, words),
             alternative,
             listed_places(self.names, view, words),
+            legend=words.text("pog.map.legend"),
         )
 
     def svg(self, view: View, words: Catalogue) -> str:

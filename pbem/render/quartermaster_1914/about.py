@@ -32,15 +32,15 @@ def about(
             {"spaces": ", ".join(names.name(n, words) for n in printed["adjacent"])},
         )
     ]
-    if pieces := ", ".join(_pieces(names, thing.name, view, words)):
-        lines.insert(0, words.text("qmg.about.pieces", {"names": pieces}))
+    if standing := ", ".join(pieces(names, thing.name, view, words)):
+        lines.insert(0, words.text("qmg.about.pieces", {"names": standing}))
     return [
         Paragraph(f"{names.name(thing.name, words)}: {'; '.join(parts)}"),
         Bullets(tuple(lines)),
     ]
 
 
-def _pieces(
+def pieces(
     names: QuartermasterNames, space: str, view: QuartermasterView, words: Catalogue
 ) -> Iterator[str]:
     """The nations with a piece in a space, and whether it is supplied."""

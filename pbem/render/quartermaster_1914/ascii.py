@@ -3,6 +3,7 @@
 from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.render.catalogue import Catalogue
 from pbem.render.kit.characters import wrap_lines
+from pbem.render.quartermaster_1914.about import pieces
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, TEAMS, QuartermasterNames
 
 _CELL = 9
@@ -29,13 +30,9 @@ def listed_places(
 ) -> tuple[tuple[str, str], ...]:
     """Each space where somebody stands, by its name."""
     return tuple(
-        (
-            _named(names, space, words),
-            f"{_named(names, space, words)}: "
-            + "+".join(_letters(nation, space, view) for nation in nations),
-        )
+        (_named(names, space, words), f"{_named(names, space, words)}: {', '.join(standing)}")
         for space in names.spaces
-        if (nations := _nations(space, view))
+        if (standing := tuple(pieces(names, space, view, words)))
     )
 
 

@@ -134,8 +134,9 @@ class QuartermasterRenderer(Renderer):
                 for power, top in view.tops.items()
             )
             blocks.append(_named_paragraph(words.text("qmg.now.tops", {"cards": tops})))
-        if statuses := tuple(self._statuses(view, words)):
-            blocks += [_named_paragraph(words.text("qmg.now.statuses")), Bullets(statuses)]
+        if statuses := dict(self._statuses(view, words)):
+            listed = Bullets(tuple(statuses.values()), tuple(statuses))
+            blocks += [_named_paragraph(words.text("qmg.now.statuses")), listed]
         for power in view.own:
             blocks += _own(self.names, view, power, words)
         return blocks
@@ -160,7 +161,8 @@ class QuartermasterRenderer(Renderer):
         if view.tokens:
             yield words.text("qmg.now.tokens", self.facts({"spaces": view.tokens}, words))
 
-    def _statuses(self, view: QuartermasterView, words: Catalogue) -> Iterator[str]:
+    def _statuses(self, view: QuartermasterView, words: Catalogue) -> Iterator[tuple[str, str]]:
+        """The name of each status in play, and what it does."""
         for power, statuses in view.statuses.items():
             for status in statuses:
                 used = self.names.cards[status].get("effect") in view.used
@@ -169,7 +171,8 @@ class QuartermasterRenderer(Renderer):
                     "name": self.names.card(status, words),
                     "effect": self.names.effect(status, words),
                 }
-                yield words.text("qmg.status_line.is_used" if used else "qmg.status_line", facts)
+                key = "qmg.status_line.is_used" if used else "qmg.status_line"
+                yield facts["name"], words.text(key, facts)
 
     def about(self, thing: About, view: View, words: Catalogue) -> list[Block]:
         """What everybody may know about a card or a space."""
@@ -274,9 +277,12 @@ def _own(
         if cards:
             told = words.text(f"qmg.own.{zone}", {"power": name, "count": len(cards)})
             blocks.append(Paragraph(told, told.partition(" (")[0]))
-            counts = Counter(names.by_kind(cards))
+            counts = Counter(names.by_kind(cards)).items()
             blocks.append(
-                Bullets(tuple(line(names, card, count, words) for card, count in counts.items()))
+                Bullets(
+                    tuple(line(names, card, count, words) for card, count in counts),
+                    tuple(names.copies(card, count, words) for card, count in counts),
+                )
             )
     piles = (
         ("deck", view.decks[power]),

@@ -157,6 +157,7 @@ class WhenEaglesFightRenderer(HexRenderer):
             partial(ascii_map, self.names, view, words),
             words.text("wef.map.alternative", {"turn": str(view.turn)}),
             listed_places(self.names, view, words),
+            legend=words.text("wef.map.legend"),
         )
 
     def svg(self, view: View, words: Catalogue) -> str:

@@ -1,5 +1,6 @@
 """Sent letters stay whole for two weeks. Their content can be told again and answered later."""
 
+import re
 from datetime import timedelta
 from email.message import EmailMessage
 from pathlib import Path
@@ -117,9 +118,10 @@ def sections(letter: EmailMessage) -> dict[str, str]:
 
 def sections_of(text: str) -> dict[str, str]:
     """The parts of a text by their headings."""
-    parts = (part.strip().partition("\n") for part in text.split("\n\n\n"))
+    parts = (part.strip().partition("\n") for part in re.split(r"\n\n(?=\S[^\n]*\n-+\n)", text))
     found = {heading: words for heading, _, words in parts}
-    return found | {"Fingerprint": found["Verification"][:96]}
+    _, _, proof = flat(text).partition("Fingerprint of the game so far:")
+    return found | {"Fingerprint": proof[:65]}
 
 
 def test_a_letter_that_was_cut_is_made_anew_as_the_position_was_then(house: House) -> None:

@@ -298,7 +298,7 @@ def test_an_order_in_advance_whose_time_comes_with_its_own_letter_is_told_as_don
     reply = flat(house.order(game, "DE", deployment, "NEXT PASS"))
     assert "Everything in your letter was carried out." in reply
     assert (
-        reply.split("Done: ")[1]
+        reply.split("Everything in your letter was carried out. ")[1]
         .split("Still waiting for")[0]
         .split("--")[0]
         .strip()
