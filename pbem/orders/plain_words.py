@@ -36,6 +36,7 @@ _LEAD_IN = re.compile(
     r"|vogliamo|e|ed|per prima cosa|intendo|desidero"
     r"|potem|najpierw|wtedy|teraz|też|także|na koniec|ja|my|chcę|chcemy|chciałbym"
     r"|chciałabym|a|i|oraz|więc"
+    r"|(?:for |in )?this (?:round|turn)|(?:per|in) questo (?:round|turno)|w tej (?:rundzie|turze)"
     r")(?![\w’']))+[\s,:]*",
     re.IGNORECASE,
 )
@@ -45,6 +46,8 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 """What may stand between two orders of one line."""
+_SENTENCE = re.compile(r"\s*\.\s+[^\W_a-ząćęłńóśźżàèéìòù]")
+"""The end of a sentence, and how the next one begins."""
 _NONE = re.compile(r"\s*(?:no|non|nessuna?|niente|bez|nie|brak)\s+(?=\w)", re.IGNORECASE)
 """A word before the verb of what is left out."""
 _TALK = re.compile(
@@ -76,7 +79,7 @@ _SPELT = re.compile(
 _THE = re.compile(
     r"\b(?:the|its|their|my|our|il|lo|la|gli|le)\s+(?=\w)|\bl['’](?=\w)", re.IGNORECASE
 )
-_LEFT_OUT = re.compile(r"[,;.]?\s+(?:no|non|nessuna?|senza|without|bez)\s+(\w{5,})", re.IGNORECASE)
+_LEFT_OUT = re.compile(r"[,;.]?\s+(?:no|non|nessuna?|senza|without|bez)\s+(\w{4,})", re.IGNORECASE)
 """What somebody does without, inside an order."""
 _OF = re.compile(r"^\s*(?:from|da|dal|dalla|z|ze)\s+(?=\w)", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
@@ -129,7 +132,9 @@ def in_plain_words(
     spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
     drawn = _left_out(without_signs(line.text), language)
     bald = _THE.sub(_blanks, _ARTICLE.sub(_blanks, without_signs(spelt)))
-    for text in dict.fromkeys((line.text, drawn, bare, spelt, without_signs(spelt), bald)):
+    counted = without_signs(spelt)
+    bare_names = _ARTICLE.sub(_blanks, counted)
+    for text in dict.fromkeys((line.text, drawn, bare, spelt, counted, bare_names, bald)):
         for cuts in _cuts(text, words):
             starts, stops = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), None)
             parts = [
@@ -178,7 +183,7 @@ def _cuts(text: str, words: Container[str]) -> Iterator[tuple[tuple[int, int], .
     joints = []
     for found in _JOINT.finditer(text):
         rest = without_lead_in(Line(1, text[found.end() :]), words)
-        if begins_with(rest, words):
+        if begins_with(rest, words) or _SENTENCE.match(found[0] + text[found.end() :][:1]):
             joints.append((found.start(), found.end()))
     joints = joints[:_MOST_JOINTS]
     for size in range(len(joints) + 1):

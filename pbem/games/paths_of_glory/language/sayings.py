@@ -7,7 +7,11 @@ from functools import cache
 from pbem.orders import Aliases
 
 _USES = ("OPS", "SR", "RP", "EVENT")
-_ONE = re.compile(r"\s*(?:take |use |spend )?(?:1|one)\s+(?:op|operation)\b:?", re.IGNORECASE)
+_ONE = re.compile(
+    r"\s*(?:take |use |spend )?(?:(?:1|one)\s+(?:op|operation)|una?['’\s]\s*operazione"
+    r"|jedn[aąo] operacj[aąeę])\b:?",
+    re.IGNORECASE,
+)
 """One operation without a card. ``1 ops`` plays card 1."""
 _BETWEEN = re.compile(
     r"\s*(?:[:,–-]|with|using|by|of|con|di|da|z|za|the|card|carta|la|le|kart[aąyę])*(?:\s+|$)",
