@@ -1,4 +1,9 @@
-"""Of moves that the rules cannot tell apart one is checked; the others are as legal as it is."""
+"""Of moves that the rules cannot tell apart one is checked; the others are as legal as it is.
+
+Of many legal orders few are samples.
+"""
+
+from itertools import islice
 
 import pytest
 
@@ -8,7 +13,7 @@ from pbem.games.hex_engine.orders import Move
 from pbem.rules import Adjudication
 from tests.games.kit.play import play_random, some_game
 
-EVERY = 150
+EVERY, OFTEN = 150, 20
 """Of so many decisions one is looked at."""
 
 
@@ -37,3 +42,20 @@ def test_every_listed_move_is_legal_and_every_legal_one_is_listed(
 
     play_random(some_game(game_module(code), 1), 1, look)
     assert len(seen) > EVERY
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize("code", ["GLO", "POG", "WEF"])
+def test_samples_are_legal_and_of_every_class_that_is_soon_listed(code: str) -> None:
+    seen = []
+
+    def look(play: Adjudication) -> None:  # type: ignore[type-arg]
+        seen.append(0)
+        if len(seen) % OFTEN == 0:
+            for ask in play.asks:
+                samples = list(islice(ask.samples(), 300))
+                assert all(map(ask.is_legal, samples))
+                assert {*map(type, samples)} >= {*map(type, islice(ask.legal(), 100))}
+
+    play_random(some_game(game_module(code), 1), 1, look)
+    assert len(seen) > OFTEN

@@ -36,6 +36,8 @@ _BOTH = frozenset(["both", "entrambe", "entrambi", "obie", "oba"])
 _ELIMINATED = "eliminated"
 _ACTIVATED = "paths_of_glory.activated"
 """Under this a context keeps what the lines of a letter activate."""
+_STACKS = "paths_of_glory.stacks"
+"""Under this it keeps the units in each place."""
 _MOST_SUGGESTED = 6
 
 Pool = Sequence[str]
@@ -99,10 +101,14 @@ class Reading:
     @cached_property
     def _stacks(self) -> dict[str, list[str]]:
         """The units in each place, in the order of ``at``."""
-        found: dict[str, list[str]] = {}
-        for unit, place in self.at.items():
-            found.setdefault(place, []).append(unit)
-        return found
+        worked_out = self.context.worked_out
+        if _STACKS not in worked_out:
+            found: dict[str, list[str]] = {}
+            for unit, place in self.at.items():
+                found.setdefault(place, []).append(unit)
+            worked_out[_STACKS] = found
+        stacks: dict[str, list[str]] = worked_out[_STACKS]
+        return stacks
 
     def own(self, place: str) -> list[str]:
         """The writer's units in a place.
@@ -117,8 +123,13 @@ class Reading:
             if self.ask.fighting or self._at(place) in self.ask.op.attack
             else self.ask.op.moved
         )
-        fresh = ready(self.ask.position, self.ask.op) - used
+        fresh = self._ready - used
         return [u for u in units if self.board.unit[u] in fresh]
+
+    @cached_property
+    def _ready(self) -> set[int]:
+        """The units that are in supply for the operation that is asked."""
+        return ready(self.ask.position, self.ask.op) if self.ask else set()
 
     def movable(self) -> list[str]:
         """The units an order to move may mean: those in activated spaces, if known."""
