@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import Connection, Engine, Table, inspect, text
 
 from pbem.ledger.errors import BrokenReference, UnknownSchema
 
@@ -64,10 +64,20 @@ def upgrade_schema(engine: Engine) -> None:
         if found == _LAST_DRAFT:
             for statement in _FROM_LAST_DRAFT:
                 connection.execute(text(statement))
+            _new_since_last_draft().create(connection)
             command.stamp(config, _FIRST, purge=True)
         command.upgrade(config, "head")
         _check_references(connection)
         connection.commit()
+
+
+def _new_since_last_draft() -> Table:
+    """The table of the first release that the last draft lacks."""
+    from pbem.ledger.tables import DelayRow  # noqa: PLC0415 - few databases need it
+
+    table = inspect(DelayRow).local_table
+    assert isinstance(table, Table)
+    return table
 
 
 @contextmanager

@@ -376,6 +376,27 @@ class AbsenceRow(SQLModel, table=True):
     last: str
 
 
+class DelayRow(SQLModel, table=True):
+    """Time by which something that a player alone can cause moved the clock of their seat.
+
+    Attributes:
+        cause: ``bounce``, ``delivery`` or ``appeal``.
+        year: the calendar year (UTC) on whose account it stands.
+        told: True if the moderator and the table know.
+    """
+
+    __tablename__ = "delays"
+    __table_args__ = (Index("ix_delays_seat", "game", "seat", "year"),)
+    id: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="games.id")
+    seat: str
+    cause: str
+    year: int
+    at: datetime = Field(sa_type=UtcTimestamp)
+    seconds: int
+    told: bool = False
+
+
 class ProposalRow(SQLModel, table=True):
     """A draw or a taking back that needs the other seats' consent."""
 

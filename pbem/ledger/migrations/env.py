@@ -3,9 +3,9 @@
 from alembic import context
 from sqlmodel import SQLModel
 
-from pbem.ledger import tables
+from pbem.ledger import event_tables, tables
 
-assert tables.GameRow.metadata is SQLModel.metadata
+assert tables.GameRow.metadata is event_tables.TournamentRow.metadata is SQLModel.metadata
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=SQLModel.metadata,

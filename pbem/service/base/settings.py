@@ -179,6 +179,8 @@ class Settings(BaseSettings):
             to confirm an entry. One address gets one a day at most.
         absence_days: days per calendar year that players may be away while their clocks stop.
         metrics: the file into which ``serve`` writes figures for Prometheus once a minute.
+        delay_hours_a_year: hours of a calendar year by which returned or late letters and appeals
+            may move the clock of one seat.
         poll_seconds: how often ``serve`` looks into the mailbox.
     """
 
@@ -194,6 +196,7 @@ class Settings(BaseSettings):
     outage_minutes: Annotated[float, Field(gt=0)] = 30
     low_disk_mb: Annotated[int, Field(ge=0)] = 500
     picture_days: Annotated[float, Field(ge=1)] = 60
+    delay_hours_a_year: Annotated[float, Field(ge=0)] = 240
     absence_days: Annotated[int, Field(ge=0, le=366)] = 30
     letters_a_day: Annotated[int, Field(ge=1)] = 150
     strangers_a_day: Annotated[int, Field(ge=0)] = 50

@@ -21,6 +21,7 @@ from pbem.ledger.tables import (
     PlayerRow,
     SeatRow,
 )
+from pbem.service.clocks.delays import take_delay
 from pbem.service.clocks.time_control import TimeControl, run, time_used
 
 _STILL = select(col(OutageRow.began), col(OutageRow.ended)).where(
@@ -236,10 +237,18 @@ class Delivery(NamedTuple):
     created_at: datetime
 
 
-def start_clock_on_delivery(session: Session, letter: Delivery, now: datetime) -> None:
-    """Start the clock of what a letter is the first to ask.
+def start_clock_on_delivery(
+    session: Session, letter: Delivery, now: datetime, hours: float
+) -> None:
+    """Start the clock of what a letter is the first to ask, as far as the seat's account allows.
 
     The letter was accepted late, or after another one that came back.
+
+    Args:
+        session: the transaction.
+        letter: the letter.
+        now: the present moment.
+        hours: what the account of a seat may hold in a year.
     """
     if letter.game is None:
         return
@@ -251,18 +260,31 @@ def start_clock_on_delivery(session: Session, letter: Delivery, now: datetime) -
         or _told(session, deadline, letter.letter)
     ):
         return
-    deadline.asked_at = now
-    work_out(session, deadline, game, player_of(session, deadline.game, deadline.seat))
+    place = deadline.game, deadline.seat
+    late = take_delay(session, place, "delivery", now - deadline.asked_at, now, hours)
+    deadline.asked_at += late
+    work_out(session, deadline, game, player_of(session, *place))
 
 
-def begin_anew(session: Session, game: str, seat: str, now: datetime) -> None:
-    """Start the clock of a seat that hears from the service now.
+def stand_still(
+    session: Session, game: str, seat: str, since: datetime, now: datetime, hours: float
+) -> None:
+    """Let the clock of a seat have stood still since a moment, as far as its account allows.
 
-    It starts only if no letter reached the seat and told it what it is asked.
+    It stood still only if no letter reached the seat and told it what it is asked.
+
+    Args:
+        session: the transaction.
+        game: the game.
+        seat: the seat.
+        since: when the letter came back.
+        now: the present moment.
+        hours: what the account of a seat may hold in a year.
     """
     deadline = session.get(DeadlineRow, (game, seat))
     if deadline is not None and undelivered(session, deadline):
-        deadline.asked_at = now
+        wanted = now - max(since, deadline.asked_at)
+        deadline.asked_at += take_delay(session, (game, seat), "bounce", wanted, now, hours)
         work_out(session, deadline, session.get_one(GameRow, game), player_of(session, game, seat))
 
 

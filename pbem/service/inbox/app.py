@@ -283,7 +283,8 @@ class App(ServiceContext):
             send_rejection_notice(incoming, objection, self.now())
         elif incoming.seat is not None and incoming.game is not None:
             if incoming.unreached:
-                heard_from(session, incoming.seat.game, incoming.seat.seat, self.now())
+                place, hours = incoming.seat, self.settings.delay_hours_a_year
+                heard_from(session, place.game, place.seat, self.now(), hours)
             game_record = GameRecord.load(session, incoming.game, self.store.module)
             game_record.seated(incoming.seated)
             game_record.caused_at, game_record.signature_of = caused_at, self.rounds.signature_of

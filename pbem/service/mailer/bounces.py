@@ -14,7 +14,7 @@ from sqlmodel import col
 
 from pbem.ledger.tables import GameRow, IncidentRow, OutboxRow, SeatRow
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
-from pbem.service.clocks.timekeeping import begin_anew
+from pbem.service.clocks.timekeeping import stand_still
 
 log = structlog.get_logger()
 _MOST_READ = 300_000
@@ -67,15 +67,25 @@ def has_bounced(seat: type[SeatRow]) -> ColumnElement[bool]:
     return exists().where(col(IncidentRow.subject) == subject)
 
 
-def heard_from(session: Session, game: str, seat: str, now: datetime) -> None:
+def heard_from(session: Session, game: str, seat: str, now: datetime, hours: float) -> None:
     """A player to whom a letter came back has written.
 
-    Their clock restarts if they knew nothing of what they are asked.
+    If they knew nothing of what they are asked, their clock stood still since the letter came back,
+    as far as the account of their seat allows.
+
+    Args:
+        session: the transaction.
+        game: the game.
+        seat: the seat.
+        now: the present moment.
+        hours: what the account of a seat may hold in a year.
     """
-    if session.get(IncidentRow, bounce_of(game, seat)) is None:
+    incident = session.get(IncidentRow, bounce_of(game, seat))
+    if incident is None:
         return
+    since = incident.first_at
     resolve_incidents(session, bounce_of(game, seat))
-    begin_anew(session, game, seat, now)
+    stand_still(session, game, seat, since, now, hours)
 
 
 def _is_final(raw: bytes) -> bool:

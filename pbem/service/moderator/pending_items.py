@@ -12,11 +12,12 @@ from sqlmodel import col
 
 from pbem.games import GAMES, game_module
 from pbem.ledger import Store
-from pbem.ledger.tables import DeadlineRow, GameRow, IncidentRow, LetterRow, OutboxRow
+from pbem.ledger.tables import DeadlineRow, DelayRow, GameRow, IncidentRow, LetterRow, OutboxRow
 from pbem.render import Catalogue
 from pbem.render.report import Words
 from pbem.service.base.incidents import incidents
 from pbem.service.base.settings import Settings
+from pbem.service.clocks.delays import delays_of
 from pbem.service.inbox.checks import explained
 
 _KINDS = frozenset(
@@ -28,6 +29,8 @@ _KINDS = frozenset(
 )  # fmt: skip
 _FEW = 5
 """So many letters to no seat are told one by one."""
+_OF_LATE = timedelta(days=7)
+"""A delay is told of so long."""
 LATE = timedelta(hours=24)
 """A letter that waits longer to be taken over is told of."""
 
@@ -63,6 +66,7 @@ def pending_items(session: Session, settings: Settings, now: datetime) -> list[P
     found += (
         _handed_over(session)
         + _waiting(session, now)
+        + _delayed(session, now)
         + _quarantined(session)
         + _disk(settings, now)
     )
@@ -162,6 +166,31 @@ def _handed_over(session: Session) -> list[PendingItem]:
             stops=True,
         )
         for row in session.scalars(query)
+    ]
+
+
+def _delayed(session: Session, now: datetime) -> list[PendingItem]:
+    """The seats whose clocks moved repeatedly of late by what a player alone can cause."""
+    query = select(DelayRow).where(col(DelayRow.at) > now - _OF_LATE).order_by(col(DelayRow.id))
+    last = {(row.game, row.seat): row for row in session.scalars(query)}
+    accounts = {place: delays_of(session, *place, row.year) for place, row in last.items()}
+    return [
+        PendingItem(
+            f"{game} {seat} delays",
+            (
+                "service.pending_item.delays",
+                {
+                    "subject": f"{game} {seat}",
+                    "count": accounts[game, seat].delays,
+                    "hours": f"{accounts[game, seat].total.total_seconds() / 3600:.0f}",
+                    "since": row.at,
+                },
+            ),
+            row.at,
+            stops=False,
+        )
+        for (game, seat), row in last.items()
+        if accounts[game, seat].delays > 1
     ]
 
 

@@ -211,7 +211,10 @@ class _Round:
             or now > letter.created_at + _AT_ONCE
         ):
             start_clock_on_delivery(
-                session, Delivery(letter.id, letter.game, letter.seat, letter.created_at), now
+                session,
+                Delivery(letter.id, letter.game, letter.seat, letter.created_at),
+                now,
+                self.app.settings.delay_hours_a_year,
             )
         if letter.place in self.unreached:
             resolve_incidents(session, letter.place)

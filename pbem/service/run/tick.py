@@ -12,10 +12,12 @@ from pbem.ledger import GameRecord, RoundAwaited
 from pbem.ledger.tables import DeadlineRow, GameRow
 from pbem.render.report import Words
 from pbem.service.base.incidents import describe_error, note_incident, resolve_incidents
+from pbem.service.clocks.delays import delays_of, repeated_delays, take_delay
 from pbem.service.clocks.outages import heard_until, mailbox_silent, record_heartbeat
 from pbem.service.clocks.timekeeping import recompute_clocks, undelivered
 from pbem.service.inbox.app import App
 from pbem.service.lifecycle.beacon import LATE_LETTERS, go_on, note_wait, waiting_games
+from pbem.service.lifecycle.moderator_actions import notify_all
 from pbem.service.mailer.digests import digests_due, note_digest, write_digest
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.pictures import delete_unused_pictures
@@ -72,6 +74,7 @@ def _steps(app: App) -> Iterator[int]:
         yield from _work_due(app, now, waiting)
         yield work_answers(app)
     yield work_events(app)
+    yield from _tell_delays(app)
     notify_moderator(app)
     with app.store.transaction() as session:
         record_heartbeat(session, app.now(), patience)
@@ -143,6 +146,32 @@ def _go_on(app: App) -> set[str]:
     return {game for game, _, _ in waiting}
 
 
+def _tell_delays(app: App) -> Iterator[int]:
+    """Tell each table whose clock moved again because of something that one player can cause."""
+    with app.store.transaction() as session:
+        games = sorted({row.game for row in repeated_delays(session)})
+    for game in games:
+        _guarded(app, [game], lambda session, game=game: _tell_delay(session, app, game))  # type: ignore[misc]
+        yield 0
+
+
+def _tell_delay(session: Session, app: App, game: str) -> None:
+    """Tell a table of delays that it does not know of, once for each seat."""
+    game_record, now = GameRecord.load(session, game, app.store.module), app.now()
+    unknown = [row for row in repeated_delays(session) if row.game == game]
+    for row in unknown:
+        row.told = True
+    for row in {row.seat: row for row in unknown}.values():
+        account = delays_of(session, game, row.seat, row.year)
+        facts = {
+            "seat": row.seat,
+            "count": account.delays,
+            "hours": f"{account.total.total_seconds() / 3600:.0f}",
+            "most": f"{app.settings.delay_hours_a_year:g}",
+        }
+        notify_all(game_record, (f"service.notice.delay_{row.cause}", facts), app.settings, now)
+
+
 def _write_digests(app: App, waiting: set[str]) -> Iterator[int]:
     """Write daily letters, a game at a time, but none of a game that waits for its beacon."""
     with app.store.transaction() as session:
@@ -181,7 +210,7 @@ def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
         due = [
             (row.game, row.seat, row.asked)
             for row in session.scalars(query).all()
-            if not undelivered(session, row)
+            if not _stands_still(session, app, row, now)
         ]
     for game, seat, asked in due:
         _guarded(
@@ -190,6 +219,17 @@ def _work_due(app: App, now: datetime, waiting: set[str]) -> Iterator[int]:
             lambda session, at=(game, seat, asked): _remind_or_play(session, app, *at),  # type: ignore[misc]
         )
         yield 1
+
+
+def _stands_still(session: Session, app: App, row: DeadlineRow, now: datetime) -> bool:
+    """True if nothing is due in a clock.
+
+    No letter reached its seat, and the account of that has time left.
+    """
+    if not undelivered(session, row):
+        return False
+    left = delays_of(session, row.game, row.seat, now.year).left(app.settings.delay_hours_a_year)
+    return row.grace_at + left > heard_until(session, now)
 
 
 def _remind_or_play(session: Session, app: App, game: str, seat: str, asked: int) -> None:
@@ -216,6 +256,9 @@ def _remind_or_play(session: Session, app: App, game: str, seat: str, asked: int
             )
         mailer.send(seat, Extras(notices=(reminder,), headline="reminder"))
         return
+    if undelivered(session, deadline):
+        over, hours = now - deadline.grace_at, app.settings.delay_hours_a_year
+        take_delay(session, (game, seat), "bounce", over, now, hours)
     mailer.rows[seat].missed += 1
     if game_record.row.clock.get("policy") == "moderator":
         deadline.handed_over = deadline.reminded = deadline.called = True

@@ -1,14 +1,16 @@
-"""Disputes: a player's appeal holds the game.
+"""Disputes: a player's appeal holds the game, as far as the account of their seat allows.
 
 It goes to director and assistants with the position and the log.
 """
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 
 from pbem.ledger import GameRecord
 from pbem.render import Catalogue
 from pbem.render.report import Words
 from pbem.service.base.context import ServiceContext
+from pbem.service.clocks.delays import delays_of, take_delay
 from pbem.service.lifecycle.moderator_actions import MODERATOR, hold_game, notify_all, resume_game
 from pbem.service.mailer.reports import written_report
 from pbem.service.tournaments.entrants import player_of
@@ -41,11 +43,10 @@ def appeal(
     transition = Appealed(entrant=entry.entrant.number, game=game, by=entry.name, why=said)
     record.append(transition, context.now(), letter)
     game_record = GameRecord.load(record.session, game, context.store.module)
-    if game_record.row.status == "running":
-        spot = record.state.games[game]
-        seat = next(
-            p.seat for p in record.state.table(spot).places if p.entrant == entry.entrant.number
-        )
+    seat = _seat(record, game, entry.entrant.number)
+    account = delays_of(record.session, game, seat, context.now().year)
+    holds = bool(account.left(context.settings.delay_hours_a_year))
+    if game_record.row.status == "running" and holds:
         notice: Words = ("service.event.held_by_appeal", {"seat": seat})
         hold_game(game_record, in_words(record, notice), context.settings, context.now(), notice)
     facts = {"event": record.rules.title, "game": game, "name": entry.name}
@@ -64,7 +65,7 @@ def appeal(
     title = ("service.event.title.answer", facts)
     notify_player(
         record, context, player_of(record.session, record, entry.entrant.number),
-        Notice(title, [("service.event.appeal_taken", facts)]),
+        Notice(title, [(f"service.event.appeal_{'taken' if holds else 'heard'}", facts)]),
     )  # fmt: skip
 
 
@@ -75,12 +76,18 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
         EventRefused: it is no game of the event, or one's own.
     """
     own_game(record, game, by)
+    appealed = record.state.appeals.get(game)
     record.append(Ruled(game=game, by=by.name, why=why), context.now())
     game_record = GameRecord.load(record.session, game, context.store.module)
     status, facts = game_record.row.status, {"why": why, "name": by.name}
     if status in ("running", "held"):
         game_record.append("ruling", {"by": MODERATOR, "why": why}, at=context.now())
     if status == "held":
+        if appealed is not None:
+            place = game, _seat(record, game, appealed.entrant)
+            held = context.now() - datetime.fromisoformat(appealed.at)
+            hours = context.settings.delay_hours_a_year
+            take_delay(record.session, place, "appeal", held, context.now(), hours)
         notice: Words = ("service.event.ruled_goes_on", facts)
         resume_game(game_record, why, context.settings, context.now(), notice)
     elif status == "running":
@@ -97,6 +104,12 @@ def rule(record: EventRecord, context: ServiceContext, game: str, by: Official, 
     notify_officials(
         record, context, told, apart_from={by.address.lower(), *_addresses(record, game)}
     )
+
+
+def _seat(record: EventRecord, game: str, entrant: int) -> str:
+    """The seat of an entrant in a game of theirs."""
+    places = record.state.table(record.state.games[game]).places
+    return next(place.seat for place in places if place.entrant == entrant)
 
 
 def own_game(record: EventRecord, game: str, by: Official) -> None:

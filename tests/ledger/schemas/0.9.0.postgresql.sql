@@ -293,6 +293,21 @@ CREATE TABLE deadlines (
 
 CREATE INDEX ix_deadlines_grace_at ON deadlines (grace_at);
 
+CREATE TABLE delays (
+    id SERIAL NOT NULL, 
+    game VARCHAR NOT NULL, 
+    seat VARCHAR NOT NULL, 
+    cause VARCHAR NOT NULL, 
+    year INTEGER NOT NULL, 
+    at TIMESTAMP WITHOUT TIME ZONE NOT NULL, 
+    seconds INTEGER NOT NULL, 
+    told BOOLEAN NOT NULL, 
+    PRIMARY KEY (id), 
+    FOREIGN KEY(game) REFERENCES games (id)
+);
+
+CREATE INDEX ix_delays_seat ON delays (game, seat, year);
+
 CREATE TABLE events (
     game VARCHAR NOT NULL, 
     seq INTEGER NOT NULL, 

@@ -3,7 +3,7 @@
 The clock of a player whom they did not reach stops.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 
@@ -17,7 +17,7 @@ from pbem.service.clocks.time_control import TimeControl
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.tick import tick
 from tests.servers import PASSWORD, Servers
-from tests.service.house import ClockedInbox, House
+from tests.service.house import ClockedInbox, House, flat, text_of
 
 RFC_3464 = """From: MAILER-DAEMON@mail.players.test
 To: games@pbem.test
@@ -204,3 +204,39 @@ def test_whatever_a_notice_holds_nothing_is_raised(house: House) -> None:
         returned(house, row, RFC_3464[:n].rpartition("{")[0] + "\n{headers}")
     tick(house.app)
     assert house.asked(game) == ["EA"]
+
+
+def due(house: House, game: str, seat: str) -> datetime:
+    with house.store.transaction() as session:
+        return session.get_one(DeadlineRow, (game, seat)).due_at
+
+
+def test_a_notice_of_ones_own_wins_only_the_time_until_one_writes(house: House) -> None:
+    """The letter came back only after 20 hours, and the player writes an hour later."""
+    game = begun(house, TimeControl(24, 0, 1))
+    first = due(house, game, "EA")
+    letter = last(house, game, "EA")
+    house.later(hours=20)
+    assert returned(house, letter) == "bounce"
+    house.later(hours=1)
+    house.write(game, "EA", "STATUS")
+    assert due(house, game, "EA") == first + timedelta(hours=1)
+
+
+def test_delays_of_a_seat_are_bounded_and_the_table_knows_of_the_second(house: House) -> None:
+    house.settings.delay_hours_a_year = 30
+    game = begun(house, TimeControl(24, 0, 1))
+    for hours in (10, 20):
+        first = due(house, game, "EA")
+        returned(house, last(house, game, "EA"))
+        house.later(hours=hours)
+        house.write(game, "EA", "STATUS")
+        assert due(house, game, "EA") == first + timedelta(hours=hours)
+        house.later(minutes=1)
+    letter = flat(text_of(house.mail("GA")[-1]))
+    assert "delay 2 of this year" in letter
+    assert "30 hours" in letter
+    assert "service.pending_item.delays" in told(house)
+    returned(house, last(house, game, "EA"))
+    house.later(hours=25)
+    assert house.asked(game) == ["WA"]  # the account is used up: the deadline takes effect

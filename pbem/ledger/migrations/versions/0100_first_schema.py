@@ -436,3 +436,20 @@ def upgrade() -> None:
     )
     op.create_index("ix_tournament_games_settled", "tournament_games", ["settled"])
     op.create_index("ix_tournament_games_tournament", "tournament_games", ["tournament"])
+    op.create_table(
+        "delays",
+        sa.Column("id", sa.Integer(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("seat", sa.String(), nullable=False),
+        sa.Column("cause", sa.String(), nullable=False),
+        sa.Column("year", sa.Integer(), nullable=False),
+        sa.Column("at", UtcTimestamp(), nullable=False),
+        sa.Column("seconds", sa.Integer(), nullable=False),
+        sa.Column("told", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game"],
+            ["games.id"],
+        ),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    op.create_index("ix_delays_seat", "delays", ["game", "seat", "year"])
