@@ -177,6 +177,20 @@ def test_a_game_held_by_an_appeal_goes_on_with_the_ruling_and_not_before(house: 
     assert house.game_record(game).row.status == "running"
 
 
+def test_an_appeal_holds_no_game_once_the_hours_of_its_seat_are_used_up(house: House) -> None:
+    house.settings.delay_hours_a_year = 2
+    club = begun(house)
+    game = next(iter(club.look().state.games))
+    address = club.player(game, "AP")
+    write(house, address, key(house, address), f"APPEAL {game}: the die was read wrongly")
+    assert house.game_record(game).row.status == "held"
+    house.later(hours=3)
+    club.director.rule(club.event, game, "the die stands")
+    write(house, address, key(house, address), f"APPEAL {game}: it was not")
+    assert house.game_record(game).row.status == "running"
+    assert "la partita continua" in said(house.mail_to(address)[-1])
+
+
 def test_nobody_stops_or_lengthens_the_clock_of_his_own_game(house: House) -> None:
     club = Club(house, text=CUP.replace("aldo@officials.test", house.address("p1")))
     club.join(2)
