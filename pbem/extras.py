@@ -5,12 +5,13 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Literal
 
-Extra = Literal["beacon", "events", "forums", "metrics"]
+Extra = Literal["beacon", "events", "forums", "metrics", "oauth"]
 _LIBRARIES: dict[Extra, tuple[str, ...]] = {
     "beacon": ("py_arkworks_bls12381",),
     "events": ("networkx", "openskill"),
     "forums": ("feedparser",),
     "metrics": ("prometheus_client",),
+    "oauth": ("oauthlib",),
 }
 
 

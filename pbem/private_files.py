@@ -25,3 +25,11 @@ def is_private(path: Path) -> bool:
     except OSError:
         return True
     return not stat.S_IMODE(mode) & ~_MODE
+
+
+def replace_private(path: Path, content: bytes) -> None:
+    """Replace a file in one step by one of mode 0600; a crash leaves the old or the new one."""
+    draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
+    write_private(draft, content)
+    draft.replace(path)

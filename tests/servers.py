@@ -60,6 +60,12 @@ plain:
   server_prompts = :
   server_condition = ${{if eq{{$auth3}}{{{password}}}}}
   server_set_id = $auth2
+xoauth2:
+  driver = plaintext
+  public_name = XOAUTH2
+  server_prompts = :
+  server_condition = ${{if match{{$auth1}}{{\\N^user=[^\\x01]+\\x01auth=Bearer good[0-9]+\\x01\\x01$\\N}}}}
+  server_set_id = token
 begin routers
 lists:
   driver = manualroute
@@ -99,6 +105,7 @@ ssl = yes
 ssl_cert = <{root}/server.pem
 ssl_key = <{root}/server.pem
 disable_plaintext_auth = no
+auth_mechanisms = plain xoauth2 oauthbearer
 auth_failure_delay = 0
 default_internal_user = {user}
 default_login_user = {user}
@@ -123,7 +130,13 @@ service stats {{
   chroot =
 }}
 passdb {{
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = {root}/oauth2.conf
+}}
+passdb {{
   driver = static
+  mechanisms = plain
   args = password={password}
 }}
 userdb {{
@@ -131,6 +144,15 @@ userdb {{
   args = uid={user} gid={user} home={root}/mail/%n
 }}
 """
+
+OAUTH2 = """
+introspection_mode = post
+introspection_url = http://127.0.0.1:{tokens}/introspect
+username_attribute = username
+active_attribute = active
+active_value = true
+"""
+"""Dovecot asks there whether an access token is good (RFC 7662)."""
 
 
 @dataclass
@@ -143,6 +165,7 @@ class Servers:
     smtps: int
     imaps: int
     lmtp: int
+    tokens: int
     processes: dict[str, "subprocess.Popen[bytes]"] = field(default_factory=dict)
 
     def user(self, name: str) -> str:
@@ -213,7 +236,7 @@ def free_ports(count: int) -> list[int]:
 def running() -> Iterator[Servers]:
     """Both servers, in a folder of their own with a short name (it holds sockets) that their users may enter."""
     root = Path(tempfile.mkdtemp(prefix="pbem-"))
-    servers = Servers(root, *free_ports(5))
+    servers = Servers(root, *free_ports(6))
     authority = trustme.CA()
     authority.cert_pem.write_to_path(root / "authority.pem")
     authority.issue_cert("127.0.0.1").private_key_and_cert_chain_pem.write_to_path(
@@ -239,7 +262,9 @@ def running() -> Iterator[Servers]:
         "smtps": servers.smtps,
         "imaps": servers.imaps,
     }
-    facts |= {"lmtp": servers.lmtp}
+    facts |= {"lmtp": servers.lmtp, "tokens": servers.tokens}
+    (root / "oauth2.conf").write_text(OAUTH2.format(**facts))
+    (root / "oauth2.conf").chmod(0o644)
     (root / "exim.conf").write_text(EXIM.format(**facts))
     (root / "dovecot.conf").write_text(DOVECOT.format(**facts))
     (root / "exim.conf").chmod(0o644)

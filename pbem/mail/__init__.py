@@ -31,6 +31,7 @@ from pbem.mail.imap import ImapInbox, NoSuchFolder
 from pbem.mail.imap_marks import RefusedMark
 from pbem.mail.inboxes import Fetched, Inbox, MaildirInbox
 from pbem.mail.letter import MOST_TEXT, Letter, UnreadableLetter, read_head, read_letter
+from pbem.mail.logins import AccessTokens, Login, NoToken, OAuthLogin, PasswordLogin
 from pbem.mail.program_lines import Origin
 from pbem.mail.quotation import ReplyLine, reply_lines
 from pbem.mail.transports import (
@@ -45,6 +46,7 @@ from pbem.mail.transports import (
 
 __all__ = [
     "MOST_TEXT",
+    "AccessTokens",
     "Attachment",
     "Block",
     "BlockProblem",
@@ -53,11 +55,15 @@ __all__ = [
     "ImapInbox",
     "Inbox",
     "Letter",
+    "Login",
     "MaildirInbox",
     "MaildirTransport",
     "NoSuchFolder",
+    "NoToken",
+    "OAuthLogin",
     "Origin",
     "Outgoing",
+    "PasswordLogin",
     "Refused",
     "RefusedMark",
     "ReplyLine",

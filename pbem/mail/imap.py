@@ -15,6 +15,7 @@ from imapclient.exceptions import IMAPClientError, LoginError
 from pbem.mail.body_structure import fetch_beginning, fetch_text_parts
 from pbem.mail.imap_marks import DONE, Marks, check_marks
 from pbem.mail.inboxes import MOST_WHOLE, Fetched
+from pbem.mail.logins import Login
 from pbem.mail.reply_bounds import bound_answers
 from pbem.mail.transports import Security
 
@@ -59,7 +60,7 @@ class ImapInbox:
         host: str,
         port: int,
         security: Security,
-        login: tuple[str, str],
+        login: Login,
         folder: str = "INBOX",
     ) -> None:
         self.host, self.port, self.security = host, port, security
@@ -97,7 +98,7 @@ class ImapInbox:
     def _log_in(self, client: IMAPClient) -> None:
         """Log in. After each refusal it waits longer, so that no server locks the account."""
         try:
-            client.login(*self._login)
+            self._login.log_in_imap(client)
         except LoginError:
             self._not_before = monotonic() + self._refused_seconds
             self._refused_seconds = min(self._refused_seconds * 2, _LONGEST_REFUSAL)
@@ -173,7 +174,7 @@ class ImapInbox:
 
     def _fetched(self, uid: int, raw: bytes, content: dict[bytes, Any]) -> Fetched:
         received: datetime = content.get(b"INTERNALDATE") or datetime.now(UTC)
-        place = f"{self._login[0]}@{self.host}:{self.port}/{self.folder}"
+        place = f"{self._login.user}@{self.host}:{self.port}/{self.folder}"
         return Fetched(raw, received.astimezone(UTC), f"imap:{place}:{self._validity}:{uid}")
 
     def done(self, source: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from pbem.mail.logins import Login
 from pbem.mail.reply_bounds import BoundedSmtp
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ class SmtpTransport:
         host: str,
         port: int,
         security: Security,
-        login: tuple[str, str] | None = None,
+        login: Login | None = None,
         timeout: float = 30,
     ) -> None:
         self.host, self.port, self.security = host, port, security
@@ -148,7 +149,7 @@ class SmtpTransport:
             if self.security == "starttls":
                 server.starttls(context=ssl.create_default_context())
             if self._login:
-                server.login(*self._login)
+                self._login.log_in_smtp(server)
         except BaseException:
             server.close()
             raise

@@ -26,6 +26,7 @@ from pbem.ledger.tables import (
     new_row,
 )
 from pbem.mail import ImapInbox
+from pbem.mail.logins import PasswordLogin
 from pbem.service.run.sender import dispatch
 from pbem.service.run.tick import tick
 from tests.bench.figure import Figure, cpu_seconds, seconds
@@ -201,7 +202,7 @@ def _strangers(root: Path) -> Iterator[Figure]:
     house.game()
     with running() as servers:
         servers.user("games")
-        inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("games", PASSWORD))
+        inbox = ImapInbox("127.0.0.1", servers.imap, "none", PasswordLogin("games", PASSWORD))
         list(inbox.fetch())
         assert inbox._client is not None
         for kind, raw in (MONSTERS | DEAR).items():

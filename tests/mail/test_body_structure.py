@@ -18,6 +18,7 @@ from pbem.mail import (
     without_attachments,
 )
 from pbem.mail.inboxes import MOST_BYTES, MOST_WHOLE
+from pbem.mail.logins import PasswordLogin
 from tests.mail.letters import calls
 from tests.mail.test_attachments import NOW, letter
 from tests.servers import PASSWORD, Servers
@@ -33,7 +34,7 @@ class Box:
         servers.user(name)
         self.client = IMAPClient("127.0.0.1", servers.imap, ssl=False)
         self.client.login(name, PASSWORD)
-        self.inbox = ImapInbox("127.0.0.1", servers.imap, "none", (name, PASSWORD))
+        self.inbox = ImapInbox("127.0.0.1", servers.imap, "none", PasswordLogin(name, PASSWORD))
 
     def fetched(self, raw: bytes) -> bytes:
         """What the inbox fetches of a letter."""

@@ -12,6 +12,7 @@ import pytest
 
 from pbem.mail import Deferred, ImapInbox, RefusedMark, SmtpTransport, reply_bounds
 from pbem.mail.imap_marks import Marks
+from pbem.mail.logins import PasswordLogin
 
 LETTER = b"From: x@y.test\r\nTo: games@pbem.test\r\nMessage-ID: <%d@y.test>\r\n\r\nhello\r\n"
 
@@ -83,7 +84,7 @@ def imap() -> Iterator[tuple[type[_Imap], ImapInbox]]:
     """A server that refuses every mark, and a mailbox on it."""
     kind = type("Refusing", (_Imap,), {})
     with serving(kind) as port:
-        inbox = ImapInbox("127.0.0.1", port, "none", ("games", "secret"))
+        inbox = ImapInbox("127.0.0.1", port, "none", PasswordLogin("games", "secret"))
         yield kind, inbox
         inbox.close()
 
@@ -165,7 +166,7 @@ def test_an_endless_answer_of_imap_is_given_up(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr("pbem.mail.reply_bounds.MOST_IMAP_BYTES", 200_000)
     with serving(Talking) as port:
-        inbox = ImapInbox("127.0.0.1", port, "none", ("games", "secret"))
+        inbox = ImapInbox("127.0.0.1", port, "none", PasswordLogin("games", "secret"))
         assert list(inbox.fetch()) == []
         assert not inbox.reached
         inbox.close()

@@ -17,6 +17,7 @@ from pbem.mail import (
     Sent,
     SmtpTransport,
 )
+from pbem.mail.logins import PasswordLogin
 from pbem.mail.transports import NO_ADDRESS, Security
 from tests.servers import PASSWORD, PATIENCE, Player, Servers
 
@@ -67,7 +68,9 @@ def test_an_address_that_no_server_can_be_asked_for_keeps_nothing_back(servers: 
 
 @pytest.mark.server
 def test_a_failed_login_is_ours_to_mend_and_refuses_no_letter(servers: Servers) -> None:
-    transport = SmtpTransport("127.0.0.1", servers.smtp, "none", login=("nobody", "wrong"))
+    transport = SmtpTransport(
+        "127.0.0.1", servers.smtp, "none", login=PasswordLogin("nobody", "wrong")
+    )
     assert transport.send(RAW, "a@games.test", "a@games.test", "<5@games.test>") == Deferred("535")
 
 
@@ -80,8 +83,8 @@ def test_letters_and_logins_travel_encrypted(
     smtp, imap = (
         (servers.smtps, servers.imaps) if security == "tls" else (servers.smtp, servers.imap)
     )
-    transport = SmtpTransport("127.0.0.1", smtp, security, login=("games", PASSWORD))
-    inbox = ImapInbox("127.0.0.1", imap, security, (player.name, PASSWORD))
+    transport = SmtpTransport("127.0.0.1", smtp, security, login=PasswordLogin("games", PASSWORD))
+    inbox = ImapInbox("127.0.0.1", imap, security, PasswordLogin(player.name, PASSWORD))
     assert isinstance(
         transport.send(RAW, "a@games.test", player.address, "<6@games.test>"), Deferred
     )  # unknown authority
@@ -110,12 +113,12 @@ def test_a_refused_login_is_not_tried_again_at_once(
         IMAPClient, "login", lambda self, *who: (tried.append(who[0]), login(self, *who))[1]
     )
     servers.user("locked")
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("locked", "wrong"))
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", PasswordLogin("locked", "wrong"))
     for _ in range(3):
         assert list(inbox.fetch()) == []
         inbox.wait(0.01)
     assert tried == ["locked"]
-    monkeypatch.setattr(inbox, "_login", ("locked", PASSWORD))
+    monkeypatch.setattr(inbox, "_login", PasswordLogin("locked", PASSWORD))
     monkeypatch.setattr(inbox, "_not_before", 0.0)
     assert list(inbox.fetch()) == []
     assert inbox.reached
@@ -140,7 +143,7 @@ def test_no_server_means_later() -> None:
 @pytest.mark.server
 def test_imap_fetches_until_done_and_wakes_for_new_mail(servers: Servers) -> None:
     player, games = Player(servers, "imapsender"), servers.user("imapgames")
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("imapgames", PASSWORD))
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", PasswordLogin("imapgames", PASSWORD))
     assert list(inbox.fetch()) == []
     waiter, began = threading.Thread(target=inbox.wait, args=(300,)), time.monotonic()
     waiter.start()
@@ -162,7 +165,7 @@ def test_imap_fetches_until_done_and_wakes_for_new_mail(servers: Servers) -> Non
 @pytest.mark.server
 def test_imap_does_not_wait_when_a_letter_came_since_the_last_look(servers: Servers) -> None:
     player = Player(servers, "early")
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("early", PASSWORD))
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", PasswordLogin("early", PASSWORD))
     assert list(inbox.fetch()) == []
     player.send(player.address, "PASS")
     soon(player.letters)
@@ -177,7 +180,7 @@ def test_imap_does_not_wait_when_a_letter_came_since_the_last_look(servers: Serv
 @pytest.mark.server
 def test_imap_survives_expunge_new_uidvalidity_and_a_restart(servers: Servers) -> None:
     player, games = Player(servers, "expunger"), servers.user("expunged")
-    inbox = ImapInbox("127.0.0.1", servers.imap, "none", ("expunged", PASSWORD))
+    inbox = ImapInbox("127.0.0.1", servers.imap, "none", PasswordLogin("expunged", PASSWORD))
     player.send(games, "one")
     soon(lambda: list(inbox.fetch()))
     (letter,) = inbox.fetch()
@@ -204,7 +207,7 @@ def test_letters_of_two_mailboxes_are_never_taken_for_one(servers: Servers) -> N
     sources = []
     for name in ("counted", "countedtoo"):
         servers.user(name)
-        inbox = ImapInbox("127.0.0.1", servers.imap, "none", (name, PASSWORD))
+        inbox = ImapInbox("127.0.0.1", servers.imap, "none", PasswordLogin(name, PASSWORD))
         client = inbox._connected()
         client.append("INBOX", RAW)
         inbox._validity = 7

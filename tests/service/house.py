@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.games import game_module
 from pbem.ledger import GameRecord, Store
-from pbem.mail import Fetched, ImapInbox, MaildirInbox, MaildirTransport
+from pbem.mail import Fetched, ImapInbox, MaildirInbox, MaildirTransport, PasswordLogin
 from pbem.service.base.settings import Settings
 from pbem.service.clocks.time_control import TimeControl
 from pbem.service.inbox.app import App
@@ -232,7 +232,7 @@ class ClockedInbox(ImapInbox):
     """A mailbox on a real server that receives letters at the time of the test's clock."""
 
     def __init__(self, clock: Callable[[], datetime], port: int, login: tuple[str, str]) -> None:
-        super().__init__("127.0.0.1", port, "none", login)
+        super().__init__("127.0.0.1", port, "none", PasswordLogin(*login))
         self._clock = clock
 
     def fetch(self) -> Iterator[Fetched]:

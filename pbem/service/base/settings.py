@@ -50,6 +50,7 @@ class InboxSettings(Part):
         port: its port: 993 for ``tls``, mostly 143 for ``starttls``.
         security: how the connection is protected.
         user: the name to log in with.
+        login: whether the user logs in with a password or with a token (see ``oauth``).
         password: the password of that user; better in the environment.
         folder: the folder of the mailbox that is read.
     """
@@ -60,6 +61,7 @@ class InboxSettings(Part):
     port: int = 993
     security: Security = "tls"
     user: str = ""
+    login: Literal["password", "oauth"] = "password"
     password: SecretStr = SecretStr("")
     folder: str = "INBOX"
 
@@ -74,6 +76,7 @@ class OutgoingSettings(Part):
         port: its port: 587 for ``starttls``, mostly 465 for ``tls``.
         security: how the connection is protected.
         user: the name to log in with; empty: no login.
+        login: whether the user logs in with a password or with a token (see ``oauth``).
         password: the password of that user; better in the environment.
     """
 
@@ -83,7 +86,27 @@ class OutgoingSettings(Part):
     port: int = 587
     security: Security = "starttls"
     user: str = ""
+    login: Literal["password", "oauth"] = "password"
     password: SecretStr = SecretStr("")
+
+
+class OAuthSettings(Part):
+    """How tokens for mail servers are bought, where ``login`` says so (extra ``oauth``).
+
+    Attributes:
+        token_url: the token endpoint of the provider.
+        client_id: the identifier that the provider gave this installation.
+        client_secret: the secret that belongs to it, if there is one; better in the environment.
+        refresh_token_file: the file that holds the refresh token. The service writes it anew where
+            the provider gives another one.
+        scope: what is asked for; empty: what the refresh token was given for.
+    """
+
+    token_url: str = ""
+    client_id: str = ""
+    client_secret: SecretStr = SecretStr("")
+    refresh_token_file: Path = Path("refresh_token")
+    scope: str = ""
 
 
 class ClockSettings(Part):
@@ -205,6 +228,7 @@ class Settings(BaseSettings):
     metrics: Path | None = None
     inbox: InboxSettings = InboxSettings()
     outgoing: OutgoingSettings = OutgoingSettings()
+    oauth: OAuthSettings = OAuthSettings()
     clock: ClockSettings = ClockSettings()
     site: SiteSettings = SiteSettings()
     beacon: BeaconSettings = BeaconSettings()
@@ -240,6 +264,7 @@ def load_settings(path: Path) -> Settings:
     root = path.resolve().parent
     for part in (settings.inbox, settings.outgoing):
         part.path = root / part.path
+    settings.oauth.refresh_token_file = root / settings.oauth.refresh_token_file
     if settings.metrics is not None:
         settings.metrics = root / settings.metrics
     if settings.site.folder is not None:
@@ -249,12 +274,14 @@ def load_settings(path: Path) -> Settings:
 
 
 def files_with_secrets(settings: Settings) -> list[Path]:
-    """The settings file, which may hold passwords, and a SQLite database, which holds seeds."""
+    """The settings file, a SQLite database with its seeds, and the file of a refresh token."""
     from sqlalchemy import make_url  # noqa: PLC0415 - settings are read before any database
 
     source, url = settings.model_config.get("toml_file"), make_url(settings.database)
     database = url.database if url.get_backend_name() == "sqlite" else None
     named = [source if isinstance(source, Path) else None, database and Path(database)]
+    if "oauth" in (settings.inbox.login, settings.outgoing.login):
+        named.append(settings.oauth.refresh_token_file)
     return [path for path in named if path]
 
 

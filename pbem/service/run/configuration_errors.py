@@ -9,7 +9,7 @@ from imapclient.exceptions import CapabilityError, LoginError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from pbem.mail import NoSuchFolder, RefusedMark
+from pbem.mail import NoSuchFolder, NoToken, RefusedMark
 from pbem.render.report import Words
 from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 
@@ -64,6 +64,8 @@ def _of_server(
                     f"PBEM_{'INBOX' if isinstance(ours, InboxSettings) else 'OUTGOING'}__PASSWORD"
                 )
             }
+        case NoToken():
+            return "token", {"detail": error.reason}
         case ssl.SSLCertVerificationError():
             return "certificate", {"detail": error.verify_message}
         case smtplib.SMTPNotSupportedError() if ours.user and ours.security != "starttls":

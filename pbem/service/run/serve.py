@@ -10,8 +10,19 @@ import structlog
 
 from pbem.extras import require
 from pbem.ledger import open_store, will_pass
-from pbem.mail import ImapInbox, Inbox, MaildirInbox, MaildirTransport, SmtpTransport, Transport
-from pbem.service.base.settings import Settings
+from pbem.mail import (
+    AccessTokens,
+    ImapInbox,
+    Inbox,
+    Login,
+    MaildirInbox,
+    MaildirTransport,
+    OAuthLogin,
+    PasswordLogin,
+    SmtpTransport,
+    Transport,
+)
+from pbem.service.base.settings import InboxSettings, OutgoingSettings, Settings
 from pbem.service.inbox.app import App
 from pbem.service.moderator.pending_items import outdated
 from pbem.service.run.forum_threads import ThreadReader
@@ -40,7 +51,7 @@ def open_inbox(settings: Settings) -> Inbox:
         module.host,
         module.port,
         module.security,
-        (module.user, module.password.get_secret_value()),
+        _login(settings, module),
         module.folder,
     )
 
@@ -50,8 +61,18 @@ def open_transport(settings: Settings) -> Transport:
     out = settings.outgoing
     if out.kind == "maildir":
         return MaildirTransport(out.path)
-    login = (out.user, out.password.get_secret_value()) if out.user else None
+    login = _login(settings, out) if out.user else None
     return SmtpTransport(out.host, out.port, out.security, login)
+
+
+def _login(settings: Settings, server: InboxSettings | OutgoingSettings) -> Login:
+    """How the settings log in to a mail server."""
+    if server.login == "password":
+        return PasswordLogin(server.user, server.password.get_secret_value())
+    oauth = settings.oauth
+    client = oauth.client_id, oauth.client_secret.get_secret_value()
+    tokens = AccessTokens(oauth.token_url, client, oauth.refresh_token_file, oauth.scope)
+    return OAuthLogin(server.user, tokens)
 
 
 def open_app(settings: Settings) -> App:
