@@ -161,6 +161,7 @@ class LineReader:
             return found[0]
 
     def _is_army(self, counter: str) -> bool:
+        """True if a counter is an army, not a dummy."""
         return not self.phrases.board.armies[counter].dummy
 
     def _dummies(self) -> tuple[int, bool]:
