@@ -6,8 +6,11 @@ from dataclasses import dataclass, field
 
 from pbem.mail.quotation import ReplyLine
 
-_MARKS = r"(?:(?!#)[\W_])*"
-"""What people draw around the first and the last line of a block; ``#`` makes a comment."""
+_MARKS = r"(?:(?![#|>])[\W_])*"
+"""What people draw around the first and the last line of a block.
+
+``#`` makes a comment, ``|`` marks press in our letters, ``>`` marks a quotation.
+"""
 _BEGIN = re.compile(
     rf"^{_MARKS}BEGIN[\W_]+([A-Z]{{2,6}})(?:\s?[-_]\s?|(?=\d)|\s(?=\d{{1,9}}\s?#))(\d{{1,9}})"
     r"(?:[\W_]+(?:N(?:O|R|UM|UMBER)?\b[\W_]*)?(\d{1,12}))?"

@@ -43,15 +43,41 @@ _LONGEST = 7
 _BEHIND = ("", "WITH", "FROM")
 """What may stand before those who act, where they stand behind the verb."""
 _GO = (
-    "go goes going march marches vado va vanno andiamo idę idzie idą idziemy jedzie jadą"
-    " maszeruje maszerują"
+    "go",
+    "goes",
+    "going",
+    "march",
+    "marches",
+    "vado",
+    "va",
+    "vanno",
+    "andiamo",
+    "idę",
+    "idzie",
+    "idą",
+    "idziemy",
+    "jedzie",
+    "jadą",
+    "maszeruje",
+    "maszerują",
 )
-_ALSO: Mapping[str, str] = {
+_ALSO: Mapping[str, tuple[str, ...]] = {
     "MOVE": _GO,
-    "ACTIVATE": "activation attivazione aktywacja aktywacje",
-    "DEPLOY": "starts start begins",
-    "REINFORCE": "arrives arrive enters enter arriva arrivano entra entrano przybywa przybywają",
-    "REPLACE": "gets receives rebuild rebuilds riceve dostaje",
+    "ACTIVATE": ("activation", "attivazione", "aktywacja", "aktywacje"),
+    "DEPLOY": ("starts", "start", "begins"),
+    "REINFORCE": (
+        "arrives",
+        "arrive",
+        "enters",
+        "enter",
+        "arriva",
+        "arrivano",
+        "entra",
+        "entrano",
+        "przybywa",
+        "przybywają",
+    ),
+    "REPLACE": ("gets", "receives", "rebuild", "rebuilds", "riceve", "dostaje"),
 }
 """What people call verbs that are no order words, because letters of people are full of them."""
 _ENGLISH = {"e": ("es", "ing"), "": ("s", "es", "ing")}
@@ -168,7 +194,7 @@ def _forms(verbs: tuple[Verb, ...]) -> Mapping[str, str]:
     """Every form of every verb that is one word, folded, with the name of the verb."""
     found: dict[str, str] = {}
     for verb in verbs:
-        for word in (*_inflected(verb), *_ALSO.get(verb.name, "").split()):
+        for word in (*_inflected(verb), *_ALSO.get(verb.name, ())):
             found.setdefault(fold(word), verb.name)
     found |= {fold(word): verb.name for verb in verbs for word in verb.words if " " not in word}
     return found

@@ -45,7 +45,7 @@ Element = str
 Rasterise = Callable[[str], Image.Image]
 
 
-class Band(NamedTuple):
+class PictureBand(NamedTuple):
     """Rows as a chunk of a PNG, their Adler-32 (RFC 1950, 8.2) and how many bytes they are."""
 
     chunk: bytes
@@ -148,7 +148,7 @@ def png_of(ground: Ground, above: str, colours: int) -> bytes:
     elements = tuple(_elements(above))
     reach = _reaches(ground, elements)
     look = _Look(ground, frozenset(_COLOUR.findall(f"{ground.head}{above}")), colours)
-    bands, before = list[Band](), None
+    bands, before = list[PictureBand](), None
     for top in range(0, ground.size[1], _ROWS):
         shown = (top, _between(elements, reach, top))
         bands.append(_band(look, shown, before))
@@ -277,7 +277,7 @@ def _lines(look: _Look, shown: _Shown) -> bytes:
 
 
 @lru_cache(maxsize=_BANDS)
-def _band(look: _Look, shown: _Shown, before: _Shown | None) -> Band:
+def _band(look: _Look, shown: _Shown, before: _Shown | None) -> PictureBand:
     """A band below another, which it may repeat."""
     lines = _lines(look, shown)
     deflate = zlib.compressobj(
@@ -287,7 +287,7 @@ def _band(look: _Look, shown: _Shown, before: _Shown | None) -> Band:
         zdict=_lines(look, before) if before else b"",
     )
     packed = deflate.compress(lines) + deflate.flush(zlib.Z_SYNC_FLUSH)
-    return Band(_chunk(b"IDAT", packed), zlib.adler32(lines), len(lines))
+    return PictureBand(_chunk(b"IDAT", packed), zlib.adler32(lines), len(lines))
 
 
 @lru_cache(maxsize=_PALETTES)
@@ -308,7 +308,7 @@ def _palette(look: _Look) -> Image.Image:
 # --- the file -------------------------------------------------------------------------------------
 
 
-def _file(look: _Look, bands: Sequence[Band]) -> bytes:
+def _file(look: _Look, bands: Sequence[PictureBand]) -> bytes:
     """A file of bands (PNG 1.2, 3 and 4)."""
     total = 1
     for band in bands:
@@ -329,7 +329,7 @@ def _chunk(name: bytes, content: bytes) -> bytes:
     return b"".join((len(content).to_bytes(4), name, content, check))
 
 
-def _sum(before: int, band: Band) -> int:
+def _sum(before: int, band: PictureBand) -> int:
     """The Adler-32 of bytes and of a band behind them."""
     low, high = before & 0xFFFF, before >> 16
     more_low, more_high = band.sum & 0xFFFF, band.sum >> 16

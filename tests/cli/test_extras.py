@@ -28,6 +28,8 @@ LIBRARIES = {
     "networkx": "events",
     "openskill": "events",
     "feedparser": "forums",
+    "oauthlib": "oauth",
+    "prometheus_client": "metrics",
 }
 Block = Callable[[str], None]
 

@@ -18,7 +18,7 @@ _SHORTEST = timedelta(minutes=1)
 """Less is nobody's gain and stands on no account."""
 
 
-class Account(NamedTuple):
+class DelayAccount(NamedTuple):
     """The account of a seat in one year: how many delays, and how long all together."""
 
     delays: int
@@ -29,13 +29,13 @@ class Account(NamedTuple):
         return max(timedelta(), timedelta(hours=hours) - self.total)
 
 
-def delays_of(session: Session, game: str, seat: str, year: int) -> Account:
+def delays_of(session: Session, game: str, seat: str, year: int) -> DelayAccount:
     """The account of a seat in a calendar year."""
     query = select(func.count(), func.coalesce(func.sum(col(DelayRow.seconds)), 0)).where(
         col(DelayRow.game) == game, col(DelayRow.seat) == seat, col(DelayRow.year) == year
     )
     count, seconds = session.execute(query).one()
-    return Account(count, timedelta(seconds=int(seconds)))
+    return DelayAccount(count, timedelta(seconds=int(seconds)))
 
 
 def take_delay(

@@ -105,8 +105,8 @@ def test_preview_changes_and_reveals_nothing(house: House, game: str) -> None:
             "9.2.6",
         ),
         ("PLAY 60 AS OPS", "PLAY 60 AS OPS", "60 Turk Determination is not in your hand", "9.1.3"),
-        ("PLAY 1 AS OPS ACTIVATE Koblenz TO ATTAK", "ATTAK", 'found "ATTAK"', ""),
-        ("PLAY 1 AS OPS ACTIVATE Koblentz TO MOVE", "Koblentz", "Did you mean: Koblenz", ""),
+        ("PLAY 1 AS OPS ACTIVATE Koblenz TO WALTZ", "WALTZ", 'found "WALTZ"', ""),
+        ("PLAY 1 AS OPS ACTIVATE Coblents TO MOVE", "Coblents", "Did you mean: Koblenz", ""),
     ],
 )
 def test_an_error_executes_nothing_and_points_at_the_place(

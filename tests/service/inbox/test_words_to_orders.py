@@ -123,15 +123,7 @@ def test_what_was_read_and_tried_is_carried_out(
             "AU 1",
             "AH 1",
         ),
-        (
-            ("POG", "campaign"),
-            "CP",
-            ("PLAY 1 AS OPS ACTIVATE Metz TO MOVE", "MOVE EG 5 TO Lodz"),
-            "EG 5",
-            "GE 5",
-        ),
         (("FWW", "standard"), "GA", ("DEPLOY 1 EB AT 1",), "1 EB", "1 BE"),
-        (("GLO", "marne"), "ALLIED", ("REPLACE FA X STEP",), "FA X", "FR X"),
     ],
 )
 def test_a_code_with_a_letter_wrong_is_told_with_what_was_meant(

@@ -42,7 +42,7 @@ def test_a_subject_says_whose_move_it_is_and_until_when_in_the_readers_language_
 def test_a_subject_says_what_became_of_the_letter(house: House) -> None:
     game = house.game()
     deploy_all(house, game)
-    house.order(game, "DE", "ATTAK 1")
+    house.order(game, "DE", "ATTACK 99")
     assert last(house, "DE") == "[FWW-1] REFUSED: 1914, turn 1, rounds (by Thu 26 Nov 10:00)"
     house.order(game, "DE", "PREVIEW", "PASS")
     assert last(house, "DE") == "[FWW-1] PREVIEW: 1914, turn 1, rounds (by Thu 26 Nov 10:00)"
