@@ -2,6 +2,7 @@
 
 import getpass
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,8 @@ def director(context: typer.Context, by: str = "") -> "Director":
 def log_act(context: typer.Context) -> None:
     """Say in the log who gives which command.
 
-    The line goes to the system's log, or to standard error where there is none.
+    The line goes to the system's log. Where there is none it goes to standard error, unless that is
+    a terminal.
     """
     import structlog  # noqa: PLC0415 - help must be fast
 
@@ -50,6 +52,8 @@ def log_act(context: typer.Context) -> None:
     facts = {name: str(value) for name, value in named.items() if value}
     facts |= {"command": context.command_path, "by": context.obj.by or _system_user()}
     if not SYSTEM_LOG.exists():
+        if sys.stderr.isatty():
+            return
         structlog.get_logger().warning("acted", **facts)
         return
     import logging  # noqa: PLC0415
