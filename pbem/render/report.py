@@ -109,10 +109,12 @@ class Posting(msgspec.Struct, frozen=True):
     Attributes:
         places: the names of the places.
         code: the reader's post code.
+        orders: the lines for which alone the code counts; empty: it counts for any.
     """
 
     places: tuple[str, ...]
     code: str
+    orders: tuple[str, ...] = ()
 
 
 class PressPart(msgspec.Struct, frozen=True):

@@ -251,10 +251,12 @@ def _posting(report: Report, words: Catalogue) -> list[Block]:
     """How to answer in the open, where that is possible."""
     if report.posting is None:
         return []
-    told = words.text("report.posting", {"places": ", ".join(report.posting.places)})
+    orders = report.posting.orders
+    key = "report.posting_tried" if orders else "report.posting"
+    begin = f"BEGIN {report.game} #{report.state} {report.posting.code}"
     return [
-        Paragraph(told),
-        Verbatim((f"BEGIN {report.game} #{report.state} {report.posting.code}",)),
+        Paragraph(words.text(key, {"places": ", ".join(report.posting.places)})),
+        Verbatim((begin, *orders, "END") if orders else (begin,)),
     ]
 
 

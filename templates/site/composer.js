@@ -1,6 +1,6 @@
 // The composer: order lines out of clicks. It knows no game; it looks things up in a sheet (pbem/orders/sheets.py says
 // what each of its fields is). What only the reader may know comes behind the # of the address, which browsers never send:
-// [state, address for answers, JSON merge patch to the sheet, word of the block], deflated, in base64url.
+// [state, address for answers, JSON merge patch to the sheet, word of the block, key of posts], deflated, in base64url.
 "use strict";
 (async () => {
   const MOST = 1900;
@@ -8,7 +8,7 @@
   const at = (id) => document.getElementById(id);
   const page = JSON.parse(at("page").textContent), say = page.say;
   const lines = [];
-  let sheet = page.sheet, address = "", word = "", draft = null, place = "", frame = 0, zoom = 1;
+  let sheet = page.sheet, address = "", word = "", postKey = "", draft = null, place = "", frame = 0, zoom = 1;
 
   /** A text with its fields filled in. */
   const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
@@ -165,14 +165,41 @@
 
   /** The order block of the letter. */
   function block() {
+    const preview = at("preview").checked ? [say.preview_word] : [];
+    return [`BEGIN ${page.game} #${page.state} ${word}`.trim(), ...preview, ...orderLines(), "END"];
+  }
+
+  /** The lines of the letter as orders. */
+  function orderLines() {
     const found = [];
     lines.forEach((line, n) => {
       const text = written(line), verb = sheet.verbs[line.verb];
       if (verb?.joins && lines[n - 1]?.verb === line.verb) found.push(`${found.pop()}; ${text.slice(verb.line.indexOf("{"))}`);
       else found.push(text);
     });
-    const preview = at("preview").checked ? [say.preview_word] : [];
-    return [`BEGIN ${page.game} #${page.state} ${word}`.trim(), ...preview, ...found, "END"];
+    return found;
+  }
+
+  const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+  /** The code that counts for these orders alone, where everybody reads (pbem/service/mailer/post_codes.py). */
+  async function orderCode(orders) {
+    const raw = Uint8Array.from(postKey.match(/../g), (byte) => parseInt(byte, 16));
+    const key = await crypto.subtle.importKey("raw", raw, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    const said = orders.filter((line) => !line.trimStart().startsWith("#")).join(" ").trim().replace(/\s+/g, " ").normalize("NFC");
+    const bytes = new Uint8Array(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(said)));
+    const bits = [...bytes.slice(0, 7)].map((byte) => byte.toString(2).padStart(8, "0")).join("");
+    const code = Array.from({ length: 10 }, (_, n) => BASE32[parseInt(bits.slice(5 * n, 5 * n + 5), 2)]).join("");
+    return `${code.slice(0, 5)}-${code.slice(5)}`;
+  }
+
+  /** The same orders as a post, if the game has a list or a thread and the browser can sign. */
+  async function post() {
+    const orders = orderLines();
+    at("post").hidden = !postKey || !orders.length || !globalThis.crypto?.subtle;
+    if (at("post").hidden) return;
+    const code = await orderCode(orders);
+    if (orders.join() === orderLines().join()) at("post_block").textContent = [`BEGIN ${page.game} #${page.state} ${code}`, ...orders, "END"].join("\n");
   }
 
   /** What was picked for a use that no later line makes. */
@@ -364,6 +391,7 @@
   function letter(now) {
     const body = block(), whole = body.join("\n");
     at("block").textContent = whole;
+    post();
     const subject = `[${page.game}] #${page.state}`;
     const link = `mailto:${encodeURIComponent(address).replace("%40", "@")}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.join("\r\n") + "\r\n")}`;
     const short = address && link.length <= MOST;
@@ -464,8 +492,8 @@
     let own = page.own;
     if (!own && location.hash.length > 1) own = await unpacked(location.hash.slice(1)).catch(() => null);
     if (!own) return say.no_link;
-    const [state, to, patch, key] = own;
-    [address, word] = [to, key ?? ""];
+    const [state, to, patch, key, posts] = own;
+    [address, word, postKey] = [to, key ?? "", posts ?? ""];
     if (state !== page.state) return state < page.state ? say.gone_on : say.not_yet;
     sheet = merged(sheet, patch);
     return "";

@@ -12,9 +12,9 @@ import msgspec
 MOST_CHARACTERS = 1_800
 """Mail programs break longer links."""
 
-Own = tuple[int, str, dict[str, Any], str]
-"""The state asked for, the address for answers, the patch to the public sheet, and the word of the
-reader's block."""
+Own = tuple[int, str, dict[str, Any], str, str]
+"""The state asked for, the address for answers, the patch to the public sheet, the word of the
+reader's block, and the key of their posts (empty: the game has no list and no thread)."""
 
 
 def packed(own: Own) -> str:

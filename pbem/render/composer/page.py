@@ -33,7 +33,7 @@ _SAID = (
         "add",
         "preview",
     ),
-    *("send", "to_clipboard", "checks"),
+    *("send", "to_clipboard", "post", "checks"),
 )
 """Words of the page itself."""
 _SPOKEN = (

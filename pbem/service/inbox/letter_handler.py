@@ -37,6 +37,7 @@ from pbem.service.inbox.answered_letter import Positions, answered_letter, older
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
 from pbem.service.inbox.misplaced import at_block, problems_of
 from pbem.service.inbox.plain_questions import asks_where_it_stands, pass_on, questions_in
+from pbem.service.inbox.post_lines import postable
 from pbem.service.inbox.processed_letters import ProcessedLetters
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
@@ -359,7 +360,13 @@ class LetterHandler:
             answers=(*answers, *self.commands.answers),
         )
         self.mailer.send(
-            self.seat, Extras(receipt=receipt, answers=self.letter.message_id, foreseen=foreseen)
+            self.seat,
+            Extras(
+                receipt=receipt,
+                answers=self.letter.message_id,
+                foreseen=foreseen,
+                tried=postable(parsed),
+            ),
         )
 
     def _carry_out(

@@ -9,23 +9,17 @@ from sqlmodel import col
 
 from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
 from pbem.mail import Block, Letter, domain_is_authenticated, posted_blocks
-from pbem.orders import (
-    AcceptProposal,
-    Concede,
-    ParsedLetter,
-    ParsedLine,
-    StandingClear,
-    StandingList,
-)
+from pbem.orders import ParsedLetter
 from pbem.render.report import Receipt
 from pbem.rules import Seat
 from pbem.service.inbox.checks import DuplicateCheck, IncomingLetter, Objection
 from pbem.service.inbox.letter_handler import LetterHandler
+from pbem.service.inbox.post_lines import is_final, is_sealed
 from pbem.service.inbox.procedures import Procedure
 from pbem.service.mailer.channel_reports import ChannelReports, refuse_code
 from pbem.service.mailer.channels import channel_at
 from pbem.service.mailer.plain_letters import is_in_outbox
-from pbem.service.mailer.post_codes import post_code
+from pbem.service.mailer.post_codes import orders_code, orders_key, post_code
 from pbem.service.mailer.report_mailer import ReportMailer
 
 
@@ -140,8 +134,11 @@ def _by_code(incoming: IncomingLetter, blocks: Sequence[Block]) -> tuple[SeatRow
 
 
 def _proves(row: SeatRow, block: Block) -> bool:
+    """True if a block bears the seat's code for its position, or for just these orders at it."""
     assert block.state is not None
-    return hmac.compare_digest(post_code(row.token, row.game, block.state, row.posts), block.code)
+    of = (row.token, row.game, block.state, row.posts)
+    bound = orders_code(orders_key(*of), (text for _, text in block.lines))
+    return any(hmac.compare_digest(code, block.code) for code in (post_code(*of), bound))
 
 
 def _as_letter(block: Block) -> str:
@@ -174,23 +171,12 @@ class PostHandler(LetterHandler):
 
         Only its seat may see it, or nobody can undo it: whoever read the code may have written it.
         """
-        if any(_is_sealed(item) for item in parsed.items):
+        if any(is_sealed(item) for item in parsed.items):
             self._answer(Receipt("report.verdict.by_letter", not_done=tuple(texts)), parsed)
-        elif any(isinstance(item.command, Concede | AcceptProposal) for item in parsed.items):
+        elif any(is_final(item) for item in parsed.items):
             self._answer(Receipt("report.verdict.final_by_letter", not_done=tuple(texts)), parsed)
         else:
             super()._work_orders(parsed, texts, state)
-
-
-def _is_sealed(item: ParsedLine) -> bool:
-    """True if a line may not be public."""
-    sealed = any(order.sealed for order in item.orders)
-    return (
-        sealed
-        or item.advance
-        or item.standing is not None
-        or isinstance(item.command, StandingList | StandingClear)
-    )
 
 
 POSTED = Procedure((OwnReportCheck(),), find_by_code, (PostCheck(), ListCheck(), DuplicateCheck()))

@@ -17,6 +17,7 @@ from pbem.rules import Ask, Seat
 from pbem.service.base.settings import Settings
 from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.page_links import orders_page, page_of
+from pbem.service.mailer.post_codes import orders_key
 
 FOLDER = "compose"
 """Where the pages lie, from the root of the site."""
@@ -76,7 +77,16 @@ class Composer:
             reply_address(self._settings.address, self._token),
             with_words(sheet, self.words),
             block_word(self._token, record.row.id, record.row.position),
+            self._orders_key(),
         )
+
+    def _orders_key(self) -> str:
+        """The key of posts with drawn orders, where the game has a list or a thread."""
+        game = self._record.row
+        if not game.in_the_open:
+            return ""
+        used = self._record.seats()[self._seat].posts
+        return orders_key(self._token, game.id, game.position, used)
 
     def _public(self) -> ComposerPage:
         record, words = self._record, self.words

@@ -15,6 +15,7 @@ class Extras:
         headline: what the subject tells above all, where it is not what the report tells.
         table: who plays; ``seating``: the terms a player begins with.
         foreseen: what a dry run leads to.
+        tried: the orders of a dry run that may be posted where everybody reads.
     """
 
     receipt: Receipt | None = None
@@ -25,3 +26,4 @@ class Extras:
     table: SeatingTable | None = None
     seating: Seating | None = None
     foreseen: DryRunOutcome | None = None
+    tried: tuple[str, ...] = ()

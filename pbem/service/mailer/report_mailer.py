@@ -34,7 +34,7 @@ from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import digest_of, drawer, keep_all
-from pbem.service.mailer.post_codes import post_code
+from pbem.service.mailer.post_codes import orders_code, orders_key, post_code
 from pbem.service.mailer.running_clocks import CLOCKS, RunningClocks
 from pbem.service.mailer.seat_clocks import move_clocks
 from pbem.service.mailer.subjects import headline, moment, subject
@@ -175,7 +175,7 @@ class ReportMailer:
             outcome=outcome_of(game_record),
             drawn=is_drawn(game_record),
             held=game_record.row.status == "held",
-            posting=self._posting(row, asks) if game_record.row.in_the_open else None,
+            posting=self._posting(row, asks, extras.tried) if game_record.row.in_the_open else None,
             composer=Composer(game_record, seat, self.settings).link()
             if asks and self.settings.site.url
             else "",
@@ -189,13 +189,18 @@ class ReportMailer:
             else "",
         )
 
-    def _posting(self, row: SeatRow, asks: Sequence[Ask]) -> Posting | None:
-        """Where a seat may answer in the open, unless all that could be answered is sealed."""
+    def _posting(self, row: SeatRow, asks: Sequence[Ask], tried: tuple[str, ...]) -> Posting | None:
+        """Where a seat may answer in the open, unless all that could be answered is sealed.
+
+        After a dry run its code counts for the orders tried alone.
+        """
         if all(order.sealed or order.closes for ask in asks for order in ask.accepts):
             return None
         game = self.game_record.row
         places = tuple(channel.name for channel in channels_of(self.session, game.id))
-        return Posting(places, post_code(row.token, game.id, game.position, row.posts))
+        of = (row.token, game.id, game.position, row.posts)
+        code = orders_code(orders_key(*of), tried) if tried else post_code(*of)
+        return Posting(places, code, tried)
 
     def _bank(self, row: SeatRow, deadline: DeadlineRow) -> Bank:
         """What a seat's time bank holds beside its clock."""

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from pbem.ledger.tables import ChannelRow, LetterRow, SeatRow
 from pbem.service.mailer.channel_reports import report_by_hand
 from pbem.service.mailer.channels import ChannelError, Channels
-from pbem.service.mailer.post_codes import post_code
+from pbem.service.mailer.post_codes import orders_code, orders_key, post_code
 from pbem.service.moderator.pending_items import pending_items
 from pbem.service.run.forum_threads import MOST_BYTES, ThreadReader, read_threads
 from tests.service.house import House, flat, text_of
@@ -450,3 +450,31 @@ def test_channels_are_bound_once_and_let_go(house: House) -> None:
     assert not re.search(rf"BEGIN {game} #\d+ \S+-", text_of(house.mail(seat)[-1]))
     with house.store.transaction() as session:
         assert not session.scalars(select(ChannelRow)).all()
+
+
+def test_a_code_of_a_dry_run_counts_for_the_orders_tried_alone(house: House) -> None:
+    """Who reads such a code on the list before the service does cannot give other orders with it."""
+    game = game_on_list(house)
+    seat = asked_seat(house, game)
+    tried, other = "PLAY 1 AS OPS", "PASS"
+    first = example(house, seat)
+    tried = first if first != other else tried
+    house.order(game, seat, f"PREVIEW\n{tried}")
+    begin, head = code(house, game, seat), house.game_record(game).row.head
+    assert f"{begin}\n{tried}\nEND" in re.sub(r"\n[ >]+", "\n", text_of(house.mail(seat)[-1]))
+    assert post(house, f"{begin}\n{other}\nEND") == "ignored post_code"
+    assert house.game_record(game).row.head == head
+    assert (
+        post(house, f"{begin}\n\n  {tried.replace(' ', '  ', 1)}\n# a comment\nEND") == "processed"
+    )
+    assert house.game_record(game).row.head > head
+
+
+def test_a_dry_run_of_what_must_stay_secret_gives_no_code_for_it(house: House) -> None:
+    game = game_on_list(house)
+    seat = asked_seat(house, game)
+    house.order(game, seat, f"PREVIEW\n{example(house, seat)}\nNEXT PASS")
+    assert f"{code(house, game, seat)}\nEND" not in text_of(house.mail(seat)[-1])
+    begin = f"BEGIN {game} #{house.state(game)}"
+    key = orders_key(house.token(game, seat), game, house.state(game), 0)
+    assert code(house, game, seat) != f"{begin} {orders_code(key, ['NEXT PASS'])}"

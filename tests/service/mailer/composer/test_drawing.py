@@ -26,6 +26,7 @@ from pbem.rules import (
 from pbem.service.mailer.composer import Composer
 from tests.service.browser import PHONE, faultless
 from tests.service.house import House
+from tests.service.inbox.posting import asked_seat, example, game_on_list, post
 from tests.service.mailer.composer.drawing import Clicks, block, clicks_of, draw, given
 from tests.service.site.played import played
 
@@ -141,3 +142,23 @@ def clicked(
     assert orders
     assert given(house, game, head, seat)[: len(orders)] == [order for order, _ in orders]
     return [order for order, _ in orders]
+
+
+def test_what_is_drawn_can_be_posted_and_its_code_counts_for_that_alone(
+    page: Page, house: House, tmp_path: Path
+) -> None:
+    game = game_on_list(house)
+    seat = asked_seat(house, game)
+    with house.store.transaction() as session:
+        record = GameRecord.load(session, game, house.store.module)
+        (tmp_path / "page.html").write_text(Composer(record, seat, house.settings).whole())
+    page.goto((tmp_path / "page.html").as_uri())
+    line = example(house, seat)
+    page.fill("#line", line)
+    page.press("#line", "Enter")
+    page.wait_for_selector("#post_block:not(:empty)")
+    drawn, head = page.inner_text("#post_block"), house.game_record(game).row.head
+    assert post(house, drawn.replace(line, "PASS")) == "ignored post_code"
+    assert house.game_record(game).row.head == head
+    assert post(house, drawn) == "processed"
+    assert house.game_record(game).row.head > head

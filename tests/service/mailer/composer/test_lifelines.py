@@ -44,7 +44,7 @@ def opened(page: Page, folder: Path, state: int) -> OperateAsk:
         preview="PREVIEW",
     )
     told = renderer(module.load("campaign"))
-    text = whole_page(drawn, (state, "games@pbem.test", {}), told, Catalogue("en"))
+    text = whole_page(drawn, (state, "games@pbem.test", {}, "", ""), told, Catalogue("en"))
     (folder / "page.html").write_text(text)
     page.goto((folder / "page.html").as_uri())
     return ask

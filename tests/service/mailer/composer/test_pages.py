@@ -14,6 +14,7 @@ from pbem.games import GameModule, game_modules, presets
 from pbem.ledger import GameRecord
 from pbem.orders.sheets import Sheet, merged
 from pbem.render.composer import MOST_CHARACTERS, packed
+from pbem.render.composer.link import Own
 from pbem.service.base.settings import SiteSettings
 from pbem.service.mailer.block_words import block_word
 from pbem.service.mailer.composer import Composer
@@ -38,10 +39,10 @@ def served(house: House) -> House:
     return house
 
 
-def unpacked(text: str) -> tuple[int, str, dict[str, object], str]:
+def unpacked(text: str) -> Own:
     """What stands behind the # of a link."""
     raw = zlib.decompress(urlsafe_b64decode(text + "=" * (-len(text) % 4)), wbits=-15)
-    return msgspec.json.decode(raw, type=tuple[int, str, dict[str, object], str])
+    return msgspec.json.decode(raw, type=Own)
 
 
 def data(page: bytes) -> dict[str, object]:
@@ -61,10 +62,10 @@ def test_a_letter_that_asks_leads_to_a_page_of_its_position(
     seat = served.asked(game)[0]
     build_site(served.app, served.root / "site")
     (name, own) = LINK.findall(text_of(served.mail(seat)[-1]))[0]
-    state, address, _, word = unpacked(own)
+    state, address, _, word, posts = unpacked(own)
     token, asked = served.token(game, seat), served.state(game)
     assert (state, address) == (asked, f"games+{token}@pbem.test")
-    assert word == block_word(token, game, asked)
+    assert (word, posts) == (block_word(token, game, asked), "")
     page = data(files(served.root / "site")[name])
     assert (page["game"], page["state"]) == (game, state)
 
@@ -109,7 +110,7 @@ def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_ow
                 link = Composer(record, seat, served.settings).link()
                 lengths.append(len(link))
                 if link:
-                    _, _, patch, _ = unpacked(link.partition("#")[2])
+                    _, _, patch, *_ = unpacked(link.partition("#")[2])
                     public, own = (
                         made(record.game, record.state, asks, "en")
                         for made in (module.sheet, module.own_sheet)
@@ -124,7 +125,7 @@ def test_links_are_short_enough_for_mail_programs_and_bring_what_is_the_seats_ow
 
 
 def test_what_is_packed_is_read_again() -> None:
-    own = (42, "games+x@pbem.test", {"tables": {"ops": {"": ["CP-1", "Żółć"]}}}, "k7qmd")
+    own = (42, "games+x@pbem.test", {"tables": {"ops": {"": ["CP-1", "Żółć"]}}}, "k7qmd", "")
     assert unpacked(packed(own)) == own
 
 
