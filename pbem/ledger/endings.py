@@ -15,25 +15,36 @@ class Endings:
     def __init__(self, rules: Game[Any]) -> None:
         self._rules = rules
         self._last: Event | None = None
-        self._proposed, self._target = "", 0
+        self._proposed, self._target, self._by = "", 0, ""
         self._accepted: set[Seat] = set()
+        self._held = False
 
     def may_follow(self, event: Event) -> bool:
-        """True unless it answers a proposal that is not open, or one of another kind."""
-        return event.kind not in ("accepted", "declined") or (
-            event.payload["kind"] == self._proposed and self._proposed != ""
-        )
+        """True unless it answers no open proposal, or is accepted, held or resumed twice."""
+        match event.kind:
+            case "accepted":
+                return self._answers(event) and event.payload["by"] not in self._accepted
+            case "declined":
+                return self._answers(event)
+            case "held" | "resumed":
+                return self._held == (event.kind == "resumed")
+        return True
+
+    def _answers(self, event: Event) -> bool:
+        return self._proposed != "" and event.payload["kind"] == self._proposed
 
     def follow(self, event: Event) -> None:
         """Take the next event, whatever its kind."""
         match event.kind:
             case "proposal":
                 self._proposed, self._accepted = event.payload["kind"], {event.payload["by"]}
-                self._target = event.payload.get("target", 0)
+                self._target, self._by = event.payload.get("target", 0), event.payload["by"]
             case "accepted":
                 self._accepted.add(event.payload["by"])
             case "declined" | "rolled_back" | "moved":
                 self._proposed, self._accepted = "", set()
+            case "held" | "resumed":
+                self._held = event.kind == "held"
         self._last = event
 
     def settled(self, play: Adjudication[Any]) -> bool:
@@ -44,14 +55,15 @@ class Endings:
             and self.outcome_after_events(play) is not None
         )
 
-    def agreed(self, target: int) -> bool:
-        """True if every seat has just accepted to go back to right after an event."""
+    def agreed(self, target: int, by: Seat) -> bool:
+        """True if every seat has just accepted what a seat proposed: to go back to an event."""
         asked = (
             self._last is not None
             and self._last.kind in ("proposal", "accepted")
             and self._proposed == "takeback"
         )
-        return asked and self._target == target and self._accepted >= set(self._rules.seats)
+        proposed = (self._target, self._by) == (target, by)
+        return asked and proposed and self._accepted >= set(self._rules.seats)
 
     def outcome_after_events(self, play: Adjudication[Any]) -> Outcome | None:
         """The outcome if the game ends right after the events followed; ``None`` if it goes on."""

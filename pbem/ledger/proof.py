@@ -448,7 +448,7 @@ class Proof:
         target, by = event.payload["to"], event.payload["by"]
         if play.outcome is not None or target not in past.branch or target < min(past.moves):
             raise BadLine(number, "out_of_place")
-        if by == "moderator" or past.endings.agreed(target):
+        if by == "moderator" or past.endings.agreed(target, by):
             return
         undone = [move for seq, move in past.moves.items() if seq > target]
         if by not in self.rules.seats or any(

@@ -15,12 +15,11 @@ import pytest
 
 from pbem.games import game_module, game_modules, presets
 from pbem.ledger import GameRecord, KeptHead, Store, Unverified, export_lines, import_file, verify
-from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
-from pbem.rules import canonical_json, seed_commitment
+from pbem.rules import seed_commitment
 from tests.games.kit.choices import choose
 from tests.ledger.conftest import NOON, SEED, begin, play_on
+from tests.ledger.forgery_kinds import Lines, classified, eventful, lines_of, resigned, table
 
-Lines = list[dict[str, Any]]
 FALSE = 3
 """The exit code of the stand-alone script for a false file."""
 SCRIPT = Path(__file__).parents[2] / "tools" / "verify_pbem.py"
@@ -49,24 +48,6 @@ def finished(store: Store, tmp_path: Path) -> Path:
 def written(record: GameRecord, path: Path) -> Path:
     path.write_bytes(b"".join(export_lines(record)))
     return path
-
-
-def resigned(lines: Lines, *, whole: bool) -> bytes:
-    """The file with every hash made anew, as the operator can, who has the seed; ``whole``: blindings too."""
-    header, *events, head = lines
-    prev = GENESIS
-    for seq, line in enumerate(events, start=1):
-        event = line["event"]
-        event["prev_hash"] = prev
-        if whole:
-            event["seq"], event["blind"] = seq, blind_of(SEED, seq, prev)
-        event["hash"] = prev = hash_of(msgspec.convert(event, Event))
-    head |= {"events": len(events), "hash": prev}
-    return b"".join(canonical_json(line) + b"\n" for line in (header, *events, head))
-
-
-def lines_of(path: Path) -> Lines:
-    return [json.loads(raw) for raw in path.read_bytes().splitlines()]
 
 
 def stand_alone(path: Path, *kept: str) -> subprocess.CompletedProcess[str]:
@@ -277,6 +258,17 @@ def test_times_that_fall_are_told(finished: Path, tmp_path: Path) -> None:
     verdict = verify(bad)
     assert (verdict.ok, verdict.state, verdict.clock_back) == (True, "in_part", 1)
     assert verify(finished).state == "proven"
+
+
+def test_the_docs_say_what_finds_each_kind_of_forgery(store: Store, tmp_path: Path) -> None:
+    """A hundred kinds and more; none passes both the audit and a kept letter."""
+    found = classified(eventful(store, tmp_path / "game.jsonl"))
+    ways = [way for of in found.values() for way in of.values() if way]
+    assert len(ways) >= 100
+    assert "nothing" not in ways
+    assert {*found["order"].values()} <= {"file", "in part", ""}
+    page = Path(__file__).parents[2] / "docs" / "reference" / "forgeries.md"
+    assert table(found) in page.read_text()
 
 
 def leaves(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -73,8 +73,9 @@ class Proposals:
         if proposal is None or command.what not in ("", proposal.kind):
             self.reply.answer("no_proposal")
             return
-        proposal.accepted = sorted({*proposal.accepted, self.seat})
-        self.reply.record("accepted", {"kind": proposal.kind})
+        if self.seat not in proposal.accepted:
+            proposal.accepted = sorted({*proposal.accepted, self.seat})
+            self.reply.record("accepted", {"kind": proposal.kind})
         missing = [seat for seat in self.mailer.rows if seat not in proposal.accepted]
         if missing:
             self.reply.answer("accepted", {"seats": tuple(missing)})

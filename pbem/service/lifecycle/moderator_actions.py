@@ -34,8 +34,9 @@ def hold_game(
     notice: Words | None = None,
 ) -> None:
     """Stop all clocks and accept no orders; every seat is told the reason, or the ``notice``."""
-    game_record.append("held", {"by": MODERATOR, "why": why}, at=now)
-    game_record.row.status = "held"
+    if game_record.row.status != "held":
+        game_record.append("held", {"by": MODERATOR, "why": why}, at=now)
+        game_record.row.status = "held"
     notify_all(game_record, notice or ("service.notice.held", {"why": why}), settings, now)
 
 

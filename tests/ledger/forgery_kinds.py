@@ -1,0 +1,212 @@
+"""Kinds of forgeries of an export: each change of each kind of event, signed anew by the operator.
+
+``python -m tests.ledger.forgery_kinds`` prints the table of ``docs/reference/forgeries.md``.
+"""
+
+import json
+import random
+import tempfile
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from pbem.ledger import KeptHead, Store, export_lines, verify
+from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of
+from pbem.rules import canonical_json
+from tests.ledger.conftest import NOON, SEED, begin, play_on
+
+Lines = list[dict[str, Any]]
+EACH = 3
+"""Events of a kind that each change is tried on."""
+
+
+def resigned(lines: Lines, *, whole: bool) -> bytes:
+    """The file with every hash made anew, as the operator can, who has the seed.
+
+    Args:
+        lines: the lines of the file.
+        whole: blindings are made anew too.
+    """
+    header, *events, head = lines
+    prev = GENESIS
+    for seq, line in enumerate(events, start=1):
+        event = line["event"]
+        event["prev_hash"] = prev
+        if whole:
+            event["seq"], event["blind"] = seq, blind_of(SEED, seq, prev)
+        event["hash"] = prev = hash_of(msgspec.convert(event, Event))
+    head |= {"events": len(events), "hash": prev}
+    return b"".join(canonical_json(line) + b"\n" for line in (header, *events, head))
+
+
+def lines_of(path: Path) -> Lines:
+    return [json.loads(raw) for raw in path.read_bytes().splitlines()]
+
+
+def eventful(store: Store, path: Path) -> Path:
+    """The export of a game in which something of every kind happened that one game can have."""
+    with store.transaction() as session:
+        record, rng = begin(session, {}, salts=("windmill",)), random.Random(5)
+        seats = record.game.seats
+        play_on(record, rng, 8)
+        target = record.row.head
+        play_on(record, rng, 6)
+        for kind, payload in _between(seats):
+            record.append(kind, payload, at=NOON)
+            play_on(record, rng, 2)
+        record.append("proposal", {"by": seats[0], "kind": "takeback", "target": target}, at=NOON)
+        for seat in seats[1:]:
+            record.append("accepted", {"by": seat, "kind": "takeback"}, at=NOON)
+        record.rollback(target, {"by": seats[0], "why": "takeback"}, NOON)
+        play_on(record, rng, 12)
+        record.append("proposal", {"by": seats[0], "kind": "draw", "target": 0}, at=NOON)
+        record.append("declined", {"by": seats[1], "kind": "draw"}, at=NOON)
+        record.append("ruling", {"by": "moderator", "why": "agreed", "award": [seats[0]]}, at=NOON)
+        outcome = record.game.awarded(record.state, (seats[0],))
+        assert outcome is not None
+        record.finish(outcome, NOON)
+        path.write_bytes(b"".join(export_lines(record)))
+    return path
+
+
+def _between(seats: tuple[str, ...]) -> list[tuple[str, dict[str, Any]]]:
+    """What moves no counter."""
+    one, two = seats[:2]
+    return [
+        ("press", {"by": one, "to": two, "text": "Peace?"}),
+        ("filed", {"by": one, "on_file": {"orders": [], "next": []}}),
+        ("standing", {"by": two, "standing": []}),
+        ("absence", {"by": one, "first": "2026-12-01", "last": "2026-12-08"}),
+        ("deadline", {"seat": one, "policy": "moderator"}),
+        ("extended", {"by": "moderator", "seat": one, "hours": 9.0, "why": "ill"}),
+        ("held", {"by": "moderator", "why": "a question"}),
+        ("resumed", {"by": "moderator", "why": "answered"}),
+        ("replaced", {"by": "moderator", "seat": two, "why": "vanished"}),
+    ]
+
+
+Change = Callable[[Lines, int, tuple[str, ...]], bool]
+"""Changes the lines at a place; false if there is nothing of that sort to change."""
+
+
+def _left_out(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    del lines[place]
+    return True
+
+
+def _twice(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    lines.insert(place + 1, deepcopy(lines[place]))
+    return True
+
+
+def _earlier(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    if place < 2:
+        return False
+    lines[place - 1], lines[place] = lines[place], lines[place - 1]
+    return True
+
+
+def _another_seat(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:
+    payload = lines[place]["event"]["payload"]
+    key = next((key for key in ("seat", "by") if payload.get(key) in seats), "")
+    if not key:
+        return False
+    payload[key] = seats[(seats.index(payload[key]) + 1) % len(seats)]
+    return True
+
+
+def _another_word(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    payload = lines[place]["event"]["payload"]
+    key = next((key for key in ("why", "text", "salt", "last") if key in payload), "")
+    if not key:
+        return False
+    payload[key] = payload[key][:-1] + ("2" if payload[key][-1:] != "2" else "3")
+    return True
+
+
+def _a_new_key(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    lines[place]["event"]["payload"]["note"] = "by agreement"
+    return True
+
+
+def _another_time(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    lines[place]["event"]["at"] = "2026-11-21T12:00:00Z".replace("2026", "2025")
+    return True
+
+
+def _another_state(lines: Lines, place: int, seats: tuple[str, ...]) -> bool:  # noqa: ARG001
+    lines[place]["event"]["state_digest"] = "0" * 64
+    return True
+
+
+CHANGES: dict[str, Change] = {
+    "left out": _left_out,
+    "twice": _twice,
+    "one place earlier": _earlier,
+    "of another seat": _another_seat,
+    "other words": _another_word,
+    "a key too many": _a_new_key,
+    "an earlier time": _another_time,
+    "another position": _another_state,
+}
+"""Each change by its heading in the table."""
+
+
+def found_by(lines: Lines, kept: list[KeptHead], path: Path) -> str:
+    """What finds a forgery: the file alone, the verdict "in part", or a kept letter."""
+    path.write_bytes(resigned(lines, whole=True))
+    verdict = verify(path)
+    if not verdict.ok:
+        return "file"
+    if verdict.state == "in_part":
+        return "in part"
+    return "nothing" if verify(path, witness=kept).ok else "letter"
+
+
+WEAKEST = ("nothing", "letter", "in part", "file")
+
+
+def classified(path: Path) -> dict[str, dict[str, str]]:
+    """What finds each change of each kind of event; of several tries the weakest counts."""
+    whole = lines_of(path)
+    kept = [KeptHead(whole[-1]["hash"], "letter")]
+    seats = tuple(whole[1]["event"]["payload"]["seats"])
+    kinds: dict[str, list[int]] = {}
+    for place, line in enumerate(whole[1:-1], start=1):
+        kinds.setdefault(line["event"]["kind"], []).append(place)
+    found: dict[str, dict[str, str]] = {}
+    for kind, places in sorted(kinds.items()):
+        tried = {*places[:: max(1, len(places) // EACH)], places[-1]}
+        for name, change in CHANGES.items():
+            ways = []
+            for place in tried:
+                lines = deepcopy(whole)
+                if change(lines, place, seats) and lines != whole:
+                    ways.append(found_by(lines, kept, path.with_suffix(".bad")))
+            found.setdefault(kind, {})[name] = min(ways, key=WEAKEST.index, default="")
+    return found
+
+
+def table(found: dict[str, dict[str, str]]) -> str:
+    """The table in Markdown."""
+    head = f"| event | {' | '.join(CHANGES)} |\n|{' --- |' * (len(CHANGES) + 1)}\n"
+    rows = (
+        f"| `{kind}` | {' | '.join(of[name] or '–' for name in CHANGES)} |\n"
+        for kind, of in found.items()
+    )
+    return head + "".join(rows)
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        store = Store(f"sqlite:///{folder}/pbem.sqlite")
+        store.migrate()
+        print(table(classified(eventful(store, Path(folder) / "game.jsonl"))), end="")
+        store.close()
+
+
+if __name__ == "__main__":
+    main()
