@@ -260,9 +260,9 @@ def start_clock_on_delivery(
         or _told(session, deadline, letter.letter)
     ):
         return
+    ran = _time_run(session, deadline, game, deadline.asked_at, now)
     place = deadline.game, deadline.seat
-    late = take_delay(session, place, "delivery", now - deadline.asked_at, now, hours)
-    deadline.asked_at += late
+    deadline.asked_at = now - (ran - take_delay(session, place, "delivery", ran, now, hours))
     work_out(session, deadline, game, player_of(session, *place))
 
 
@@ -283,9 +283,19 @@ def stand_still(
     """
     deadline = session.get(DeadlineRow, (game, seat))
     if deadline is not None and undelivered(session, deadline):
-        wanted = now - max(since, deadline.asked_at)
-        deadline.asked_at += take_delay(session, (game, seat), "bounce", wanted, now, hours)
-        work_out(session, deadline, session.get_one(GameRow, game), player_of(session, game, seat))
+        row, place = session.get_one(GameRow, game), (game, seat)
+        ran = _time_run(session, deadline, row, max(since, deadline.asked_at), now)
+        deadline.asked_at += take_delay(session, place, "bounce", ran, now, hours)
+        work_out(session, deadline, row, player_of(session, game, seat))
+
+
+def _time_run(
+    session: Session, deadline: DeadlineRow, game: GameRow, since: datetime, now: datetime
+) -> timedelta:
+    """What a clock ran since a moment: days off, absences and outages do not count."""
+    player = player_of(session, deadline.game, deadline.seat)
+    pauses = pauses_of(session, player, since)
+    return time_used(since, now, msgspec.convert(game.clock, TimeControl), *pauses)
 
 
 def undelivered(session: Session, deadline: DeadlineRow) -> bool:

@@ -170,7 +170,7 @@ def test_preview_changes_and_reveals_nothing(house: House) -> None:
         ("PREPARE Balkan Domination", "Balkan Domination", "(rulebook, page 13)"),
         ("PLAY Build Navy AH", "Build Navy AH", "(rulebook, page 9)"),
         ("PLAY Build Army AH: BUILD Galizien; DRAW", "Galizien", "Galicia"),
-        ("PLAY Build Army AH: BATTEL Galicia", "BATTEL", "Did you mean: BATTLE"),
+        ("PLAY Build Army AH: BATTTEL Galicia", "BATTTEL", "Did you mean: BATTLE"),
         ("DRAFT Build Army AH DISCARDING Land Battle AH", "Land Battle AH", "(rulebook, page 15)"),
     ],
 )

@@ -110,10 +110,8 @@ class Explainer:
             return "never" if late else ""
         if told is None:
             return "untold"
-        if (
-            self._ran(asking, told, asking.fired)
-            < self._due(asking) - self._jumps(asking) * self.patience
-        ):
+        ran = self._ran(asking, told, asking.fired) + self._ran_before_it_came_back(asking, told)
+        if ran < self._due(asking) - self._jumps(asking) * self.patience:
             return "early"
         since = self._told(asking, by=asking.fired, surely=True)
         late = since is not None and self._ran(asking, since, asking.fired) > self._due(
@@ -139,6 +137,22 @@ class Explainer:
         if not surely:
             reached += [moment for moment in self._heard(asking) if moment <= by]
         return min(reached, default=None)
+
+    def _ran_before_it_came_back(self, asking: Asking, told: datetime) -> timedelta:
+        """What a clock ran between a letter that came back and the notice of that.
+
+        A player who then writes gets back only the time since the notice.
+        """
+        if told not in self._heard(asking):
+            return timedelta()
+        bounced = self.diary.bounced
+        runs = (
+            self._ran(asking, letter.at, bounced[letter.message_id])
+            for letter in self.diary.accepted.get(asking.place, ())
+            if letter.written >= asking.asked.replace(microsecond=0)
+            and bounced.get(letter.message_id, told) < told
+        )
+        return max(runs, default=timedelta())
 
     def _heard(self, asking: Asking) -> Iterable[datetime]:
         """When the player wrote, since the ask, after a letter to them came back."""

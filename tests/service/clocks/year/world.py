@@ -159,6 +159,7 @@ class World:
         self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")
         self.store.migrate()
         settings = Settings(
+            delay_hours_a_year=24 * 366,  # mail that fails for a year is nobody's doing here
             address=ADDRESS,
             pictures="none",
             outage_minutes=PATIENCE.total_seconds() / 60,
