@@ -1,6 +1,6 @@
 """What every game's order language offers."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -89,7 +89,23 @@ class Language(Protocol):
         """
 
     def rephrased(self, text: str) -> Iterable[str]:
-        """What people write in the game's own phrases, in the ways in which orders say it."""
+        """What people write in the game's own phrases, in the ways in which orders say it.
+
+        An empty line says that a part orders nothing, such as ``no draft``.
+        """
+
+    def completed(
+        self, orders: Sequence[tuple[Order, ...]], context: Context
+    ) -> Sequence[tuple[Order, ...]]:
+        """The orders of a letter, line by line, with those that others take for granted.
+
+        Args:
+            orders: those of each line.
+            context: what the sender sees and is asked.
+
+        Returns:
+            As many lines; the same orders where a line says all.
+        """
 
     def write(self, order: Order) -> str:
         """The line of an order; it reads as the same order.

@@ -157,14 +157,39 @@ def read_lines(
                     problem_of(Unreadable("orders.problem.long_letter", where, facts={}), line)
                 )
                 break
-            items.append(_read_to_the_stop(line, language, context, own, queries))
+            said_as_order = _order_like_a_query(line, language, context, queries)
+            items += said_as_order or [_read_to_the_stop(line, language, context, own, queries)]
         except OrderError as error:
             try:
                 items += _in_plain_words(line, error, language, context)
             except OrderError as slip:
                 problems.append(problem_of(slip, line))
                 unreadable += slip.kind == "unreadable"
+    if not problems:
+        items = _completed(items, language, context)
     return ParsedLetter(tuple(items), tuple(problems))
+
+
+def _completed(items: list[ParsedLine], language: Language, context: Context) -> list[ParsedLine]:
+    """The lines of a letter with the orders that those behind them take for granted."""
+    orders = language.completed([item.orders for item in items], context)
+    return [
+        item if given == item.orders else msgspec.structs.replace(item, orders=given)
+        for item, given in zip(items, orders, strict=True)
+    ]
+
+
+def _order_like_a_query(
+    line: Line, language: Language, context: Context, queries: Container[str]
+) -> list[ParsedLine]:
+    """The orders of a line that begins as a query does: ``Card 8 for ops``; empty: it is one."""
+    if _first_word(line) not in queries or not any(language.rephrased(line.orders)):
+        return []
+    error = Unreadable("orders.problem.verb", (0, 1), facts={})
+    try:
+        return _plain_orders(line, error, language, context)
+    except OrderError:
+        return []
 
 
 def _in_plain_words(
@@ -175,11 +200,19 @@ def _in_plain_words(
     Raises:
         OrderError: it cannot be read in plain words either.
     """
-    own = order_words(language)
     words = _folded(COMMANDS) | _NEXT
-    command = begins_with(line, words) and not begins_with(line, own)
+    if begins_with(line, words) and not begins_with(line, order_words(language)):
+        raise error
+    return _plain_orders(line, error, language, context)
+
+
+def _plain_orders(
+    line: Line, error: OrderError, language: Language, context: Context
+) -> list[ParsedLine]:
+    """The orders of a line in plain words, whatever it begins with (raises OrderError)."""
+    own = order_words(language)
     too_long = len(line.text) > MOST_CHARACTERS
-    if error.kind != "unreadable" or "?" in line.text or command or too_long:
+    if error.kind != "unreadable" or "?" in line.text or too_long:
         raise error
 
     def read(part: Line) -> tuple[Line, tuple[Order, ...]]:

@@ -16,6 +16,8 @@ from pbem.orders.rephrasing import put_right, rephrased, without_signs
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
 
+Joint = tuple[int, int]
+"""From where to where orders of one line are kept apart."""
 Read = Callable[[Line], tuple[Line, tuple[Order, ...]]]
 """A line as it was read, and its orders. Raises OrderError."""
 
@@ -25,6 +27,8 @@ _MOST_TRIED = 120
 """So many wordings of parts of one line are tried."""
 _MOST_SLIPS = 3
 _LONGEST_NAME = 7
+_LEAST_NAME = 4
+_NO_VERB = "orders.problem.verb"
 _LONGEST_START = 80
 
 _LEAD_IN = re.compile(
@@ -42,7 +46,7 @@ _LEAD_IN = re.compile(
 )
 """Words before an order that say nothing else."""
 _JOINT = re.compile(
-    r"\s*(?:[.;,!]+|\s[-–—]|(?<=\s)(?:and|then|e|ed|poi|quindi|i|oraz|a|potem|następnie)(?=\s))\s+",
+    r"\s*(?:[.;,!:]+|\s[-–—]|(?<=\s)(?:and|then|e|ed|poi|quindi|i|oraz|a|potem|następnie)(?=\s))\s+",
     re.IGNORECASE,
 )
 """What may stand between two orders of one line."""
@@ -132,22 +136,28 @@ def in_plain_words(
     spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
     drawn = _left_out(without_signs(line.text), language)
     bald = _THE.sub(_blanks, _ARTICLE.sub(_blanks, without_signs(spelt)))
-    counted = without_signs(spelt)
+    counted = _left_out(without_signs(spelt), language)
     bare_names = _ARTICLE.sub(_blanks, counted)
-    for text in dict.fromkeys((line.text, drawn, bare, spelt, counted, bare_names, bald)):
-        for cuts in _cuts(text, words):
-            starts, stops = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), None)
-            parts = [
-                Line(line.number, f"{' ' * start}{text[start:stop]}")
-                for start, stop in zip(starts, stops, strict=True)
-            ]
-            found = [reading.read(part) for part in parts]
-            if all(found):
-                return tuple(pair for pair in found if pair)
+    texts = tuple(dict.fromkeys((line.text, drawn, bare, spelt, counted, bare_names, bald)))
+    blamed = [line]
+    for text, cuts, strong in (
+        *_all_cuts(texts, words, strong=True),
+        *_all_cuts(texts, words, strong=False),
+    ):
+        starts, stops = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), None)
+        parts = [
+            Line(line.number, f"{' ' * start}{text[start:stop]}")
+            for start, stop in zip(starts, stops, strict=True)
+        ]
+        found = [reading.read(part) for part in parts]
+        if strong:
+            blamed = parts if found[0] else [line]
+        said = tuple(pair for pair in found if pair and pair[1])
+        if all(found) and said:
+            return said
     if reading.unused:
         facts, place = reading.unused.facts, (0, len(line.text.rstrip()))
         raise Unreadable(reading.unused.key, place, facts=facts)
-    blamed = parts if found[0] else [line]
     errors = (reading.errors[part] for part in blamed if part in reading.errors)
     raise next(errors, why)
 
@@ -178,16 +188,53 @@ def _blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-def _cuts(text: str, words: Container[str]) -> Iterator[tuple[tuple[int, int], ...]]:
-    """The ways to cut a line where orders may begin, those with the fewest cuts first."""
-    joints = []
+def _joints(text: str, words: Container[str]) -> tuple[list[Joint], list[Joint]]:
+    """Where orders of a line may begin: with a verb or a sentence, and at any comma and word."""
+    strong, every = [], []
     for found in _JOINT.finditer(text):
         rest = without_lead_in(Line(1, text[found.end() :]), words)
-        if begins_with(rest, words) or _SENTENCE.match(found[0] + text[found.end() :][:1]):
-            joints.append((found.start(), found.end()))
-    joints = joints[:_MOST_JOINTS]
-    for size in range(len(joints) + 1):
-        yield from combinations(joints, size)
+        every.append((found.start(), found.end()))
+        ends = ";" in found[0] or _SENTENCE.match(found[0] + text[found.end() :][:1])
+        if ends or begins_with(rest, words):
+            strong.append(every[-1])
+    return strong[:_MOST_JOINTS], every
+
+
+def _all_cuts(
+    texts: Sequence[str], words: Container[str], *, strong: bool
+) -> Iterator[tuple[str, tuple[Joint, ...], bool]]:
+    """The ways to cut wordings of a line, those with the fewest cuts first.
+
+    Args:
+        texts: the wordings.
+        words: the folded words that an order can begin with.
+        strong: at strong joints alone; else with others too, where a wording has few.
+    """
+    for text in texts:
+        certain, every = _joints(text, words)
+        joints = certain if strong else every if len(certain) < len(every) <= _MOST_JOINTS else []
+        for size in range(not strong, len(joints) + 1):
+            for cuts in combinations(joints, size):
+                if strong or not {*cuts} <= {*certain}:
+                    yield text, cuts, strong
+
+
+def _placed(error: OrderError, part: Line) -> OrderError | None:
+    """What is wrong with a thing that a part names, where the part names it; ``None``: it does not.
+
+    The error comes from the part as it may be said as an order.
+    """
+    got = str(error.facts.get("got", ""))
+    place = part.text.find(got)
+    if len(got) < _LEAST_NAME or place < 0 or error.key == _NO_VERB:
+        return None
+    at = (place, len(got))
+    return type(error)(error.key, at, facts=error.facts, suggestions=error.suggestions)
+
+
+def _names_no_verb(error: OrderError | None) -> bool:
+    """True if nothing else is known of a part than that it begins with no verb."""
+    return error is not None and error.key == _NO_VERB and not error.suggestions
 
 
 class _Parts:
@@ -217,6 +264,9 @@ class _Parts:
             if not self._left and line is not bare:
                 return
             self._left = max(0, self._left - 1)
+            if not line.orders.strip():
+                yield bare, ()
+                continue
             try:
                 read, orders = self._read_but_for_slips(line)
             except OrderError as error:
@@ -224,6 +274,8 @@ class _Parts:
                     self.errors[part] = error
                 elif error.key == "orders.problem.incomplete" and self._is_card(bare):
                     self.unused = error
+                elif _names_no_verb(self.errors.get(part)) and (nearer := _placed(error, part)):
+                    self.errors[part] = nearer
                 continue
             if orders and (line is bare or self._answers(orders[0])):
                 yield read, orders

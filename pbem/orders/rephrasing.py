@@ -39,6 +39,13 @@ _AT = frozenset(
         "przeciw",
     ]
 )
+_ALL = frozenset(
+    ["all", "everybody", "everyone", "tutti", "tutte", "tutto", "wszystkie", "wszystko"]
+)
+_IN = _AT | frozenset(["delle", "della", "dei", "del", "di", "z", "ze"])
+"""Words before the place where those stand who act."""
+_LEADS = re.compile(r"(?:from|da|dal|dalla|z|ze)\s+", re.IGNORECASE)
+"""What may stand before a place from which somebody acts."""
 _LONGEST = 7
 _BEHIND = ("", "WITH", "FROM")
 """What may stand before those who act, where they stand behind the verb."""
@@ -48,6 +55,22 @@ _GO = (
     "going",
     "march",
     "marches",
+    "marcia",
+    "marciano",
+    "send",
+    "sends",
+    "shift",
+    "transfer",
+    "manda",
+    "mando",
+    "mandiamo",
+    "invia",
+    "invio",
+    "trasferisco",
+    "trasferisci",
+    "wyślij",
+    "wysyłam",
+    "posyłam",
     "vado",
     "va",
     "vanno",
@@ -63,9 +86,26 @@ _GO = (
 )
 _ALSO: Mapping[str, tuple[str, ...]] = {
     "MOVE": _GO,
+    "TRANSFER": ("przenoszę", "przenosimy", "przerzucam"),
+    "ATTACK": (
+        "assault",
+        "assaults",
+        "strike",
+        "strikes",
+        "assalta",
+        "assalto",
+        "uderza",
+        "uderzam",
+    ),
     "ACTIVATE": ("activation", "attivazione", "aktywacja", "aktywacje"),
+    "BUILD": ("recruitment", "reclutamento", "costruzione", "rekrutacja", "budowa"),
     "DEPLOY": ("starts", "start", "begins"),
     "REINFORCE": (
+        "reinforcement",
+        "reinforcements",
+        "rinforzo",
+        "wzmocnienie",
+        "wzmocnienia",
         "arrives",
         "arrive",
         "enters",
@@ -77,7 +117,19 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
         "przybywa",
         "przybywają",
     ),
-    "REPLACE": ("gets", "receives", "rebuild", "rebuilds", "riceve", "dostaje"),
+    "REPLACE": (
+        "replacement",
+        "replacements",
+        "rimpiazzo",
+        "uzupełnienie",
+        "uzupełnienia",
+        "gets",
+        "receives",
+        "rebuild",
+        "rebuilds",
+        "riceve",
+        "dostaje",
+    ),
 }
 """What people call verbs that are no order words, because letters of people are full of them."""
 _ENGLISH = {"e": ("es", "ing"), "": ("s", "es", "ing")}
@@ -153,12 +205,26 @@ def rephrased(part: Line, language: Language) -> Iterator[Line]:
     first = _verb(cursor.peek(), known) if not cursor.done else ""
     if first:
         yield _said(cursor, wording(first), (), 1)
+        yield _said_once(cursor, wording(first), first, known)
         yield from _with_first(cursor, wording(first))
     places = range(1, min(_MOST_BEFORE, len(cursor.tokens)))
     verbs = ((n, verb) for n in places if (verb := _verb(cursor.tokens[n].text, known)))
     for index, verb in islice(verbs, _MOST_VERBS):
         for word in _BEHIND:
             yield _said(cursor, wording(verb), (wording(word), index), index + 1)
+        yield _from_there(cursor, wording(verb), wording("FROM"), index)
+        if index + 1 == len(cursor.tokens):
+            yield from _all_there(cursor, wording(verb), wording("WITH ALL"), index)
+
+
+def _said_once(cursor: Cursor, said: str, verb: str, known: Mapping[str, str]) -> Line:
+    """A line such as ``Reinforcements: FR VII arrives at 2328``, whose verb stands there twice."""
+    again = [word for word in cursor.tokens[1:] if _verb(word.text, known) == verb]
+    text = cursor.line.orders
+    for word in reversed(again):
+        text = text[: word.column] + text[word.column + len(word.text) :]
+    rest = text[cursor.tokens[1].column :] if len(cursor.tokens) > 1 else ""
+    return Line(cursor.line.number, f"{said} {rest.lstrip(' :')}")
 
 
 def _with_first(cursor: Cursor, verb: str) -> Iterator[Line]:
@@ -180,8 +246,28 @@ def _said(cursor: Cursor, verb: str, before: tuple[str, int] | tuple[()], rest: 
         return Line(cursor.line.number, f"{verb} {goes_on}")
     word, index = before
     actors = text[: tokens[index].column].strip(" ,:")
+    if word and (led := _LEADS.match(actors)):
+        actors = actors[led.end() :]
     said = f"{goes_on.strip(' .')} {word} {actors}" if word else f"{actors} {goes_on}"
     return Line(cursor.line.number, f"{verb} {said}")
+
+
+def _from_there(cursor: Cursor, verb: str, word: str, index: int) -> Line:
+    """A line such as ``Koblenz moves: GE 2 to Aachen``: where those come from who act."""
+    text, tokens = cursor.line.orders, cursor.tokens
+    place = text[: tokens[index].column].strip(" ,:")
+    goes_on = text[tokens[index + 1].column :] if index + 1 < len(tokens) else ""
+    return Line(cursor.line.number, f"{verb} {word} {place}: {goes_on.lstrip(' :,')}")
+
+
+def _all_there(cursor: Cursor, verb: str, everybody: str, index: int) -> Iterator[Line]:
+    """A line such as ``All armies in Flanders attack``: everybody acts where they stand."""
+    tokens = cursor.tokens[:index]
+    if tokens and fold(tokens[0].text) in _ALL:
+        starts = (n for n, token in enumerate(tokens) if fold(token.text) in _IN)
+        for start in starts:
+            place = cursor.line.orders[tokens[start].column : cursor.tokens[index].column]
+            yield Line(cursor.line.number, f"{verb} {place.split(None, 1)[-1]} {everybody}")
 
 
 def _verb(word: str, known: Mapping[str, str]) -> str:

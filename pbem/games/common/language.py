@@ -1,6 +1,6 @@
 """What the order languages of every game share."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -8,6 +8,7 @@ from pbem.orders import (
     COMMAND_WORDS,
     COMMANDS,
     Aliases,
+    Context,
     Language,
     Lexicon,
     Verb,
@@ -62,6 +63,14 @@ class BoardLanguage(Language):
     def rephrased(self, text: str) -> Iterable[str]:  # noqa: ARG002
         """No phrases of its own by default."""
         return ()
+
+    def completed(
+        self,
+        orders: Sequence[tuple[Order, ...]],
+        context: Context,  # noqa: ARG002 - for games whose orders take others for granted
+    ) -> Sequence[tuple[Order, ...]]:
+        """See ``Language``: every line says all."""
+        return orders
 
     def display(self, order: Order) -> str:
         """The line of an order as players say it."""

@@ -69,7 +69,9 @@ def with_nation(
         bare: its names without a nation.
     """
     named = [f"{nation} {name}" for nation in (code, *nations) for name in bare]
-    return list(dict.fromkeys([full, *bare, *named, *(f"{name} {code}" for name in bare), unit.id]))
+    behind = [code, *(nation for nation in nations if nation.islower())]  # il VII corpo francese
+    named += [f"{name} {nation}" for nation in behind for name in bare]
+    return list(dict.fromkeys([full, *bare, *named, unit.id]))
 
 
 def sized(labels: Iterable[str], sizes: Sequence[str]) -> list[str]:

@@ -3,7 +3,7 @@
 A line holds one order or several, each with what it waits for.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from pbem.games.common.language import BoardLanguage
 from pbem.games.hex_engine.condition_phrases import ConditionPhrases
 from pbem.games.hex_engine.deployment import DeployAsk
+from pbem.games.hex_engine.sayings import sayings
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, Verb, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
@@ -68,6 +69,10 @@ class HexLanguage(BoardLanguage):
                     order = self.reader_type(self.phrases, piece, reading).read(verb)
                 orders.append(self._conditions.conditioned(order, condition, place))
         return tuple(orders)
+
+    def rephrased(self, text: str) -> Iterable[str]:
+        """Units in words, journeys by rail, ways by their hexes, and steps for units."""
+        return sayings(text)
 
     def _pieces(self, cursor: Cursor) -> Iterator[Cursor]:
         """What semicolons part behind one verb.

@@ -33,7 +33,10 @@ _VERBS: dict[str, tuple[str, str]] = {
     "REINFORCE": ("RINFORZI RINFORZA / POSIŁKI WZMOCNIJ", "REINFORCE <units> AT <hex>"),
     "REPLACE": ("RIMPIAZZA RIMPIAZZI / UZUPEŁNIJ", "REPLACE <unit> [AT <hex>]"),
     "SM": (
-        "MS MOVIMENTO_STRATEGICO TRENO FERROVIA / RS RUCH_STRATEGICZNY KOLEJ POCIĄG / RAIL",
+        (
+            "MS MOVIMENTO_STRATEGICO TRENO FERROVIA / RS RUCH_STRATEGICZNY KOLEJ POCIĄG"
+            " / RAIL STRATEGIC_MOVE STRATEGIC_MOVEMENT"
+        ),
         "SM <units> | ALL [FROM <hex>] TO <hex>",
     ),
     "MOVE": (
@@ -42,7 +45,10 @@ _VERBS: dict[str, tuple[str, str]] = {
     ),
     "TOP": ("IN_CIMA SOPRA / NA_WIERZCH WIERZCH", "TOP <unit>"),
     "DONE": (
-        "FATTO FINE FINE_TURNO HO_FINITO / KONIEC KONIEC_TURY KOŃCZĘ_TURĘ / END_TURN END_MY_TURN",
+        (
+            "FATTO FINE FINE_TURNO HO_FINITO / KONIEC KONIEC_TURY KOŃCZĘ_TURĘ"
+            " / END_TURN END_MY_TURN END_OF_TURN"
+        ),
         "DONE",
     ),
     "EVADE": ("EVITA / UNIK UNIKNIJ", "EVADE <hex> | STAND"),

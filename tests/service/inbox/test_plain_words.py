@@ -129,6 +129,40 @@ def test_what_a_card_is_played_for_may_come_first(
     assert said in flat(text_of(house.mail("CP")[-1]))
 
 
+@pytest.mark.rule("pog:9.2.5")
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (
+            "Karta 8 na operacje\n2. armia niemiecka idzie do Akwizgranu",
+            "ACTIVATE Koblenz TO MOVE MOVE GE 2",
+        ),
+        ("1 op. Metz attacks Verdun with the 5th army", "ONE OP ACTIVATE Metz TO ATTACK ATTACK"),
+        (
+            "8 ops. Move from Koblenz: GE 2 -> Aachen",
+            "ACTIVATE Koblenz TO MOVE MOVE GE 2 TO Aachen",
+        ),
+        ("8 operazioni; Metz attacca; la quinta armata attacca Verdun", "ATTACK Verdun WITH GE 5"),
+        ("Race to the Sea, 3 operations: Koblenz move, Metz attack", "TO ATTACK; Koblenz TO MOVE"),
+        ("I use card 8 for ops. Koblenz moves: 2nd army to Aachen.", "MOVE GE 2 TO Aachen"),
+        ("PLAY 8 AS OPS\nRuszam 2 armię do Akwizgranu", "Which one: GE 2, AH 2?"),
+        ("PLAY 8 AS OPS\nRuszam 2 armie z Koblencji do Akwizgranu", '"2 armie"'),
+        ("PLAY 8 AS OPS\nGE 4 to Liege\nGE 5 attacks Verdun", "no action begins"),
+    ],
+)
+def test_activations_that_an_order_takes_for_granted_are_read(
+    house: House, game: str, lines: str, said: str
+) -> None:
+    """Not where a space would be activated both to move and to attack (Metz)."""
+    house.write(game, "CP", f"PREVIEW\n{lines}\n")
+    reply = flat(text_of(house.mail("CP")[-1]))
+    if said == "no action begins":
+        assert "ACTIVATE Metz" not in reply
+        assert "would not be carried out" in reply
+    else:
+        assert said in reply
+
+
 def test_an_order_in_plain_words_is_no_greeting(house: House, game: str) -> None:
     house.write(game, "CP", f"Hi Peter,\nPREVIEW\n{OPEN}\nKoblenz to Aachen\nCheers, Anna\n")
     reply = flat(text_of(house.mail("CP")[-1]))
@@ -154,6 +188,11 @@ def test_an_order_in_plain_words_is_no_greeting(house: House, game: str) -> None
         ),
         (("GLO", "marne"), "ALLIED", "Everything in 2936 goes to 2835", "MOVE FR M XX, FR 5R Grp"),
         (("GLO", "marne"), "ALLIED", "kończę turę", "DONE"),
+        (("GLO", "marne"), "ALLIED", "Il IV corpo va in treno a 2328", "SM FR IV TO 2328"),
+        (("GLO", "marne"), "ALLIED", "VII korpus francuski przybywa na 2328", "REINFORCE FR VII"),
+        (("GLO", "marne"), "ALLIED", "Un passo a FR IX", "REPLACE FR IX STEP"),
+        (("GLO", "marne"), "ALLIED", "Move the 5th Reserve Group to 2635", "MOVE FR 5R Grp"),
+        (("GLO", "marne"), "ALLIED", "FR 5R Grp 2836-2735-2635", "MOVE FR 5R Grp VIA 2836, 2735"),
     ],
 )
 def test_every_game_reads_sentences(

@@ -1,7 +1,7 @@
 """How the orders of The First World War are written."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
@@ -10,6 +10,7 @@ from pbem.games.first_world_war.language.formatter import Writer
 from pbem.games.first_world_war.language.grammar import KEYWORDS, STANDING_VERBS, VERBS
 from pbem.games.first_world_war.language.parser import LineReader
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
+from pbem.games.first_world_war.language.sayings import sayings
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
 from pbem.games.first_world_war.orders import Attack, Deploy
 from pbem.games.first_world_war.rounds import ActionAsk
@@ -40,6 +41,10 @@ class FirstWorldWarLanguage(BoardLanguage):
         cursor = Cursor(line)
         with self._grammar.order(cursor) as verb:
             return tuple(LineReader(self.phrases, cursor, context).read(verb))
+
+    def rephrased(self, text: str) -> Iterable[str]:
+        """A city that is taken ``if we win``, which is the rule."""
+        return sayings(text)
 
     def write(self, order: Order) -> str:
         """The line of an order; a dummy by its identifier."""

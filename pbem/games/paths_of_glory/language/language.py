@@ -1,9 +1,9 @@
 """How the orders of Paths of Glory are written."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
@@ -19,12 +19,14 @@ from pbem.games.paths_of_glory.language.grammar import (
     STANDING_WORDS,
     VERBS,
 )
+from pbem.games.paths_of_glory.language.implied import with_activation
 from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
 from pbem.games.paths_of_glory.language.sayings import sayings
 from pbem.games.paths_of_glory.language.standing_parser import read_standing
 from pbem.games.paths_of_glory.language.unit_resolver import reading_of
+from pbem.games.paths_of_glory.orders import Attack, Entrench, Move
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, OrderError
 from pbem.rules import Ask, Order, Seat, StandingOrder
 
@@ -41,7 +43,7 @@ class PathsOfGloryLanguage(BoardLanguage):
     """The order language on one board."""
 
     verbs = VERBS
-    unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",)})
+    unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",), "space": ("ACTIVATE",)})
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS | PHRASES
 
@@ -64,6 +66,15 @@ class PathsOfGloryLanguage(BoardLanguage):
     def rephrased(self, text: str) -> Iterable[str]:
         """A use before its card, as in ``Event: Guns of August``, and one operation as ``1 op``."""
         return sayings(text, self.key_words)
+
+    def completed(
+        self, orders: Sequence[tuple[Order, ...]], context: Context
+    ) -> Sequence[tuple[Order, ...]]:
+        """With the activation of the spaces from which units move and attack, if none is said."""
+        given = chain.from_iterable(orders)
+        if not any(isinstance(order, Move | Attack | Entrench) for order in given):
+            return orders
+        return with_activation(orders, reading_of(self.phrases, context).at, context)
 
     def write(self, order: Order) -> str:
         """The line of an order: cards by number and side, corps by identifier."""

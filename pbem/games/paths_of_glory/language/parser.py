@@ -153,7 +153,17 @@ class LineReader:
         how = self.phrases.expect(self.cursor, "OPS", "SR", "RP", "EVENT")
         kinds: dict[str, Order] = {"OPS": PlayOps(card), "SR": PlaySr(card), "RP": PlayRp(card)}
         order = kinds.get(how) or self._event(card)
+        if how == "SR":
+            return [order, *self._redeployment()]
         return [order, *(self._activation() if how in ("OPS", "EVENT") else ())]
+
+    def _redeployment(self) -> list[Order]:
+        """``[SR] <units> TO <space>; …`` behind the card, if the line goes on."""
+        self.cursor.skip(",;:")
+        if self.cursor.done:
+            return []
+        self._accept("SR")
+        return self._redeploy()
 
     def _event(self, card: str) -> PlayEvent:
         """``[PLACE <units> IN <space>; …] [CHOOSE <units>]``."""
@@ -196,9 +206,10 @@ class LineReader:
         return names
 
     def _activation(self) -> list[Order]:
-        """``[ACTIVATE …]``, behind a comma too."""
+        """``[ACTIVATE …]``, behind a comma too; its word may be left out before a space."""
         self.cursor.skip(",;:")
-        return [self._activate()] if self._accept("ACTIVATE") else []
+        named = self._accept("ACTIVATE") or self.phrases.at_space(self.cursor)
+        return [self._activate()] if named else []
 
     def _one(self) -> list[Order]:
         """``OP [ACTIVATE …]``."""
@@ -223,7 +234,7 @@ class LineReader:
         spaces: dict[str, list[str]] = {"ATTACK": [], "MOVE": []}
         if self._accept("NONE"):
             return Activate()
-        while not any(spaces.values()) or self.phrases.semicolon(self.cursor):
+        while not any(spaces.values()) or self._next_spaces():
             named = self.phrases.space_list(self.cursor)
             if not self._accept("TO"):
                 self._accept("FOR")
@@ -231,6 +242,16 @@ class LineReader:
             spaces[self.phrases.expect(self.cursor, "ATTACK", "MOVE")] += named
         self.reading.note_activated(spaces["MOVE"], spaces["ATTACK"])
         return Activate(tuple(spaces["MOVE"]), tuple(spaces["ATTACK"]))
+
+    def _next_spaces(self) -> bool:
+        """Take a semicolon, or a comma or AND before spaces for another purpose."""
+        start = self.cursor.index
+        if self.phrases.semicolon(self.cursor):
+            return True
+        if self.phrases.comma(self.cursor) and self.phrases.at_space(self.cursor):
+            return True
+        self.cursor.index = start
+        return False
 
     def _move(self) -> list[Order]:
         """``<units> [FROM <space>] [VIA <spaces>] TO <space>; …``: each group by a legal way."""
@@ -253,7 +274,14 @@ class LineReader:
         return self.reading.at.get(units[0], "") if units else ""
 
     def _together(self) -> list[Mention]:
-        """The units of one group: those without a place stand where the first with one stands."""
+        """The units of one group: those without a place stand where the first with one stands.
+
+        The place may stand first: ``FROM Koblenz: GE 2, GE 3``.
+        """
+        if self._accept("FROM"):
+            place = self.phrases.place(self.cursor)
+            self.cursor.skip(":,")
+            return _standing_in(place, self._mentions())
         mentions = self._mentions()
         places = [m.place or self.reading.at.get(m.unit, "") for m in mentions]
         place = next(filter(None, places), "")
@@ -266,7 +294,8 @@ class LineReader:
     def _stops(self) -> tuple[list[str], tuple[int, int]]:
         """VIA some spaces TO the last, in either order; TO NONE of a unit that cannot go."""
         stops = self.phrases.space_list(self.cursor) if self._accept("VIA") else []
-        self.phrases.expect(self.cursor, "TO")
+        if not self.phrases.at_space(self.cursor):
+            self.phrases.expect(self.cursor, "TO")
         at = self.cursor.here
         if self._accept("NONE"):
             return [], at
@@ -287,10 +316,11 @@ class LineReader:
     def _attack(self) -> list[Order]:
         """``<space>``, the attackers, then FLANK, CARDS, LOSSES and ADVANCE in any order."""
         at = self.cursor.here
+        first = self._attacking_from() if self._accept("FROM") else []
         if not self.phrases.at_space(self.cursor):
-            self._accept("AGAINST")
+            self._accept("AGAINST") or self._accept("TO")
         target = self.phrases.space(self.cursor)
-        units = self._attacking(target, at)
+        units = first or self._attacking(target, at)
         order = Attack(target, tuple(units))
         while True:
             if self._accept("FLANK"):

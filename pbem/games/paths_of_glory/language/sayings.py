@@ -1,8 +1,9 @@
-"""How people say what they play a card for: ``Event: Guns of August``, ``ops with 8``."""
+"""How people say what they play a card for: ``Event: Guns of August``, ``8 ops``."""
 
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import NamedTuple
 
 from pbem.orders import Aliases
 
@@ -19,6 +20,25 @@ _BETWEEN = re.compile(
 )
 _STOP = re.compile(r"[.;:,]?\s+(?=activat|attiv|aktyw)|[.;:]\s+|$", re.IGNORECASE)
 """Where the name of a card ends at the latest."""
+_LEAD = (
+    r"\s*(?:play |as |an? |the |l['’]|un |come |jako |gram |gioco |zagrywam |i play |take |use "
+    r"|spend |with |using |card |prendo |prendi |uso |con |la |carta |bior[ęe] |u[żz]ywam "
+    r"|wydaj[ęe] |kart[aąęy] |z |no\.? |nr\.? |n\.? )*"
+)
+"""Words before a card or its use."""
+_FOR = (
+    r"[\s,:–-]+(?:(?:as|for|to|play it|played|i play it|come|per|la gioco|giocata|jako|na|do"
+    r"|zagrywam|gram|the|an?|[1-5])\s+|l['’]|un['’])*"
+)
+"""Words between a card and its use; a number says how many operations."""
+
+
+class _Patterns(NamedTuple):
+    """How a sentence names one use of a card: before the card, or behind it."""
+
+    use: str
+    first: re.Pattern[str]
+    last: re.Pattern[str]
 
 
 def sayings(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
@@ -30,23 +50,25 @@ def sayings(text: str, words: Mapping[str, Aliases]) -> Iterator[str]:
     """
     if found := _ONE.match(text):
         yield f"ONE OP {text[found.end() :]}"
-    for name, pattern in _patterns(tuple((use, tuple(words[use])) for use in _USES)):
-        if found := pattern.match(text):
+    for use, first, last in _patterns(tuple((use, tuple(words[use])) for use in _USES)):
+        if found := first.match(text):
             rest = text[found.end() :]
             stop = _STOP.search(rest)
             end = stop.start() if stop else len(rest)
-            yield f"PLAY {rest[:end].strip()} AS {name} {rest[end:].lstrip(' .;:,')}"
+            yield f"PLAY {rest[:end].strip()} AS {use} {rest[end:].lstrip(' .;:,')}"
+        if found := last.match(text):
+            yield f"PLAY {found['card'].strip()} AS {use} {text[found.end() :].lstrip(' .;:,')}"
 
 
 @cache
-def _patterns(
-    uses: tuple[tuple[str, tuple[str, ...]], ...],
-) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """What begins a sentence that names a use of a card first."""
-    lead = r"\s*(?:play |as |an? |the |l['’]|un |come |jako |gram |gioco |zagrywam |i play )*"
+def _patterns(uses: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[_Patterns, ...]:
+    """What begins a sentence that names a use of a card."""
     found = []
     for use, called in uses:
         names = "|".join(sorted(map(re.escape, (use, *called)), key=len, reverse=True))
-        said = rf"{lead}(?:{names})(?!\w){_BETWEEN.pattern}"
-        found.append((use, re.compile(said, re.IGNORECASE)))
+        first = rf"{_LEAD}(?:{names})(?!\w){_BETWEEN.pattern}"
+        last = rf"{_LEAD}(?P<card>[^.;:]{{1,60}}?){_FOR}(?:{names})(?!\w)"
+        found.append(
+            _Patterns(use, re.compile(first, re.IGNORECASE), re.compile(last, re.IGNORECASE))
+        )
     return tuple(found)

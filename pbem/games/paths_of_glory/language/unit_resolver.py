@@ -27,8 +27,10 @@ from pbem.rules import View
 
 ARMIES = frozenset(map(fold, ARMY_WORDS))
 """The folded words for an army."""
-_SEVERAL = frozenset(["armies", "armate", "eserciti", "armie", "armii"])
+_SEVERAL = frozenset(["armies", "armate", "eserciti", "armie"])
 """Those for several, of which a number before them says how many there are."""
+_ONE_OR_SEVERAL = "armie"
+"""Polish for several armies; without its last sign also for one: ``2 armię``."""
 
 ANY_ARMY, ANY_CORPS = "army", "corps"
 """In the place of a kind of corps: any army, and any corps."""
@@ -402,6 +404,11 @@ def _battle(ask: object) -> Battle | None:
     return next((battle for battle in found if isinstance(battle, Battle)), None)
 
 
+def _is_plural(word: str) -> bool:
+    """True if a word means several armies: ``armie``, but not ``armię``."""
+    return fold(word) in _SEVERAL and not word.casefold().endswith("ę")
+
+
 def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]) -> Mention:
     """A unit, or the number of the one army of some that has it: ``la 4ª e la 5ª armata``.
 
@@ -411,6 +418,7 @@ def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]
         Unreadable: no unit is called so.
     """
     if unnamed := some_units(phrases, cursor):
+        _check_several(phrases, unnamed, near)
         return unnamed
     start = cursor.index
     pass_article(cursor)
@@ -422,6 +430,12 @@ def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]
             cursor.next()
         at, text, shown = cursor.here, cursor.peek(), phrases.armies.shown
         found = [u for u in near if shown.get(u, "").endswith(f" {fold(text)}")]
+        if text[:1].isdigit() and len(found) > 1:
+            names = tuple(shown[unit] for unit in found)
+            facts: dict[str, object] = {"got": text}
+            raise Ambiguous(
+                "orders.problem.ambiguous", at, facts=facts, suggestions=names
+            ) from None
         if not text[:1].isdigit() or len(found) != 1:
             cursor.index = start
             raise
@@ -429,6 +443,21 @@ def mention_of(phrases: PathsOfGloryPhrases, cursor: Cursor, near: Sequence[str]
         if fold(cursor.peek()) in ARMIES:
             cursor.next()
         return Mention(at, text, unit=found[0])
+
+
+def _check_several(phrases: PathsOfGloryPhrases, mention: Mention, near: Sequence[str]) -> None:
+    """Ask whether ``2 armie`` are two armies or the second, where there is a second.
+
+    Raises:
+        Ambiguous: it may be either.
+    """
+    if mention.kind != ANY_ARMY or not mention.text.casefold().endswith(_ONE_OR_SEVERAL):
+        return
+    shown = phrases.armies.shown
+    names = tuple(shown[u] for u in near if shown.get(u, "").endswith(f" {mention.count}"))
+    if names and mention.count > 1:
+        facts: dict[str, object] = {"got": mention.text}
+        raise Ambiguous("orders.problem.ambiguous", mention.at, facts=facts, suggestions=names)
 
 
 def some_units(phrases: PathsOfGloryPhrases, cursor: Cursor) -> Mention | None:
@@ -451,7 +480,7 @@ def some_units(phrases: PathsOfGloryPhrases, cursor: Cursor) -> Mention | None:
     kind = ""
     if count and not listed:
         cursor.index += phrases.at_nation(cursor)
-        if fold(cursor.peek()) in _SEVERAL:
+        if _is_plural(cursor.peek()):
             cursor.next()
             cursor.index += phrases.at_nation(cursor)
             kind = ANY_ARMY

@@ -1,0 +1,87 @@
+"""How people say orders of hex games: ``FR IV by rail to 2328``, ``5R Grp 2836-2735-2635``."""
+
+import re
+from collections.abc import Iterator
+
+_ORDINAL = r"(?P<number>\d+)(?:st|nd|rd|th|[.ªº°ao])?\s+"
+_RESERVE = r"(?:reserve|di riserva|riserva|rezerwow[aąey]\w*)"
+_CAVALRY = r"(?:cavalry|di cavalleria|cavalleria|kawalerii)"
+_GROUP = r"(?:group|gruppo|grup[aęy])"
+_DIVISION = r"(?:divisions?|divisione|divisioni|dywizj[aęi])"
+_CORPS = r"(?:corps|corpo|korpus(?:u|em)?)"
+_NAMES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(rf"\b{pattern}\b", re.IGNORECASE), name)
+    for pattern, name in (
+        (rf"{_ORDINAL}{_RESERVE}\s+{_GROUP}", r"\g<number>R Grp"),
+        (rf"{_ORDINAL}{_GROUP}\s+{_RESERVE}", r"\g<number>R Grp"),
+        (rf"{_ORDINAL}{_RESERVE}\s+{_DIVISION}", r"\g<number>R XX"),
+        (rf"{_ORDINAL}{_DIVISION}\s+{_RESERVE}", r"\g<number>R XX"),
+        (rf"{_ORDINAL}{_CAVALRY}\s+{_DIVISION}", r"\g<number> Cav XX"),
+        (rf"{_ORDINAL}{_DIVISION}\s+{_CAVALRY}", r"\g<number> Cav XX"),
+        (rf"{_ORDINAL}{_CAVALRY}\s+{_CORPS}", r"\g<number> Cav XXX"),
+        (rf"{_ORDINAL}{_CORPS}\s+{_CAVALRY}", r"\g<number> Cav XXX"),
+        (rf"{_ORDINAL}{_DIVISION}", r"\g<number> XX"),
+        (rf"{_ORDINAL}{_RESERVE}\s+{_CORPS}", r"\g<number>R"),
+        (rf"{_ORDINAL}{_CORPS}\s+{_RESERVE}", r"\g<number>R"),
+    )
+)
+"""Units in words, and as counters name them."""
+_BY_RAIL = re.compile(
+    r"[\s,]*\b(?:by (?:rail|train|railway)|(?:in|con il|col) treno|per ferrovia|in ferrovia"
+    r"|kolej[ąa]|poci[ąa]giem|poci[ąa]gami)\b",
+    re.IGNORECASE,
+)
+_GOES = re.compile(
+    r"^\s*(?:strategic(?:ally)? )?(?:i |we )?(?:move|send|muovo|sposto|mando|przesuwam|wysyłam)"
+    r"\s*:?\s+"
+    r"|\s+(?:goes|go|moves|rides?|travels?|va|vanno|viaggia|jedzie|jadą|idzie)(?=\s)",
+    re.IGNORECASE,
+)
+"""Words of going that the railway says already."""
+_WAY = re.compile(r"\s+(?:from\s+|da\s+|z\s+)?(\d{4}(?:\s*[-–—>/]+\s*\d{4})+)")
+"""A way by its hexes."""
+_HEX = re.compile(r"\d{4}")
+_STEP = (
+    r"(?:(?:a|an|one|1|un|uno|jeden|jedn[ąa]|o jeden)\s+)?(?:replacement\s+)?"
+    r"(?:steps?|passo|passi|stopień|stopnia|krok)"
+)
+_STEP_FOR = re.compile(
+    rf"^\s*(?:(?:replace(?:ment)?s?|restore|rebuild|give|rimpiazz[oi]|d[oò]|recupero|uzupełni\w+"
+    rf"|daję)\b[\s:]*)?{_STEP}\s+(?:back\s+)?"
+    r"(?:(?:of|for|to|at|a|ad|al|alla|per|di|del|della|dla|do|w)\s+)?(?P<unit>[^.;,]+?)[\s.]*$",
+    re.IGNORECASE,
+)
+_GETS_STEP = re.compile(
+    rf"^\s*(?:replace(?:ment)?:?\s+|rimpiazzo\s+|uzupełni\w+\s+)?(?P<unit>[^.;,:]+?)\s+"
+    r"(?:(?:gets?|receives?|regains?|takes?|recovers?|riceve|recupera|prende|dostaje|odzyskuje)\s+)?"
+    rf"{_STEP}(?:\s+back)?[\s.]*$",
+    re.IGNORECASE,
+)
+"""A replacement step for a unit."""
+
+
+def sayings(text: str) -> Iterator[str]:
+    """Lines of orders that say what a text says."""
+    named = text
+    for pattern, name in _NAMES:
+        named = pattern.sub(name, named)
+    if _BY_RAIL.search(named):
+        yield f"SM {_GOES.sub(' ', _BY_RAIL.sub('', named)).strip()}"
+    if way := _WAY.search(named):
+        units = _GOES.sub(" ", f" {named[: way.start()].strip(' :')}")
+        yield from (f"MOVE {units} {said}" for said in _by_hexes(way[1]))
+    for pattern in (_STEP_FOR, _GETS_STEP):
+        if found := pattern.match(named):
+            yield f"REPLACE {found['unit'].strip()} STEP"
+            yield f"REPLACE {found['unit'].strip()}"
+    if named != text:
+        yield named
+        yield f"MOVE {named}"
+
+
+def _by_hexes(way: str) -> Iterator[str]:
+    """A way whose first hex is where the units stand, or the first that they enter."""
+    first, *between, last = _HEX.findall(way)
+    via = f" VIA {', '.join(between)}" if between else ""
+    yield f"FROM {first}{via} TO {last}"
+    yield f"VIA {', '.join((first, *between))} TO {last}"
