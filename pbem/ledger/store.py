@@ -1,6 +1,7 @@
 """The database: SQLite (WAL, synchronous=FULL) or PostgreSQL by URL, its schema by Alembic."""
 
 import fcntl
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from pbem.games import GameModule
 
 _PAUSE_SECONDS = 0.1
+_JOURNAL_TRIES = 300
 _READS = "reads"
 """What is noted of a connection that only reads."""
 _WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
@@ -195,7 +197,27 @@ def _engine(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: object) -> None:
         connection.isolation_level = None
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        _use_write_ahead_log(connection)
+        for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             connection.execute(f"PRAGMA {pragma}")
 
     return engine
+
+
+def _use_write_ahead_log(connection: Any) -> None:
+    """Set the journal of a SQLite connection, waiting while another worker does the same.
+
+    SQLite does not wait by itself here: it calls no busy handler while a journal changes.
+
+    Raises:
+        sqlite3.OperationalError: the file stays locked, or it cannot be opened.
+    """
+    for left in reversed(range(_JOURNAL_TRIES)):
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or not left:
+                raise
+            sleep(_PAUSE_SECONDS)
+        else:
+            return

@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from sqlalchemy import func, select
@@ -26,3 +27,16 @@ def test_who_reads_waits_for_no_writer_and_who_writes_afterwards_locks(tmp_path:
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             sqlite3.connect(path, timeout=0).execute("BEGIN IMMEDIATE")
     store.close()
+
+
+def test_a_worker_waits_while_another_makes_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "pbem.sqlite"
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("CREATE TABLE other (number INTEGER)")
+    Timer(0.2, other.execute, ["COMMIT"]).start()
+    store = Store(f"sqlite:///{path}")
+    with store.reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    store.close()
+    other.close()
