@@ -54,7 +54,7 @@ def verify(
     if screen.as_json:
         screen.json(verdict)
     if not verdict.ok:
-        raise _unverified(screen, file, verdict)
+        raise _failure_of(screen, file, verdict)
     if of_event and not screen.as_json:
         key = "cli.event.verified" if verdict.opened else "cli.event.verified_sealed"
         screen.say(key, event=verdict.game, count=verdict.events)
@@ -66,7 +66,7 @@ def verify(
         raise typer.Exit(PROVEN_IN_PART)
 
 
-def _unverified(screen: Screen, file: Path, verdict: "Verdict") -> Failure:
+def _failure_of(screen: Screen, file: Path, verdict: "Verdict") -> Failure:
     """What is wrong with a file, and in which line, where it is one."""
     place = (
         screen.text("cli.bad_line", {"file": file.name, "line": verdict.line})
@@ -155,5 +155,5 @@ def import_(context: Context, file: Existing) -> None:
         with screen.store.transaction() as session:
             game = import_file(session, file, screen.store.module)
     except Unverified as error:
-        raise _unverified(screen, file, error.verdict) from None
+        raise _failure_of(screen, file, error.verdict) from None
     screen.say("cli.imported", game=game)

@@ -114,14 +114,14 @@ def play_demo(screen: Screen, folder: Path) -> None:
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         raise Failure(screen.text("cli.error.config_exists", {"path": folder}))
     shutil.rmtree(folder, ignore_errors=True)
-    house = _house(folder)
+    house = _make_house(folder)
     demo = _play(WAR, house, folder)
     facts = demo.facts | {"events": _ledger(demo)}
     for key in ("title", "letters", "report", "map", "ledger", "seed"):
-        _say(screen, key, facts)
+        _print_message(screen, key, facts)
     _show_marne(screen, house)
     _show_site(screen, demo)
-    _say(screen, "next", facts)
+    _print_message(screen, "next", facts)
     program = Path(sys.argv[0]).name if Path(sys.argv[0]).name == "pbem" else ".venv/bin/pbem"
     for line in (
         f"--config {folder}/pbem.toml report {demo.game}",
@@ -133,7 +133,7 @@ def play_demo(screen: Screen, folder: Path) -> None:
     house.app.store.close()
 
 
-def _say(screen: Screen, key: str, facts: Mapping[str, object]) -> None:
+def _print_message(screen: Screen, key: str, facts: Mapping[str, object]) -> None:
     sys.stdout.write(screen.text(f"cli.demo.{key}", facts) + "\n")
 
 
@@ -142,7 +142,7 @@ def _show_marne(screen: Screen, house: House) -> None:
     module = game_module(MARNE.code)
     demo = _play(MARNE, house, house.folder / module.id)
     _ledger(demo)
-    _say(screen, "marne", demo.facts | {"title": screen.text(module.title)})
+    _print_message(screen, "marne", demo.facts | {"title": screen.text(module.title)})
 
 
 def _show_site(screen: Screen, demo: Demo) -> None:
@@ -156,16 +156,16 @@ def _show_site(screen: Screen, demo: Demo) -> None:
     (house.folder / "draw.html").write_text(page, "utf-8")
     for module in game_modules().values():
         if module.example:
-            _say(
+            _print_message(
                 screen,
                 "example",
                 {"title": screen.text(module.title), "game": module.id, "folder": house.folder},
             )
     for key in ("site", "drawing"):
-        _say(screen, key, {"folder": house.folder})
+        _print_message(screen, key, {"folder": house.folder})
 
 
-def _house(folder: Path) -> House:
+def _make_house(folder: Path) -> House:
     (folder / "letters").mkdir(parents=True)
     (folder / MARK).touch()
     template = (resources.templates() / "pbem.toml").read_text("utf-8")
@@ -189,14 +189,14 @@ def _play(opening: Opening, house: House, folder: Path) -> Demo:
     import yaml  # noqa: PLC0415
 
     (folder / "letters").mkdir(parents=True, exist_ok=True)
-    demo = _stage(opening, house, folder)
+    demo = _start_opening(opening, house, folder)
     for scene in yaml.safe_load((resources.templates() / opening.script).read_text("utf-8")):
         _write(demo, scene)
-    _keep(demo)
+    _write_last_report_and_map(demo)
     return demo
 
 
-def _stage(opening: Opening, house: House, folder: Path) -> Demo:
+def _start_opening(opening: Opening, house: House, folder: Path) -> Demo:
     moderator = Moderator(house.app)
     document = game_module(opening.code).load(opening.scenario)
     game = moderator.create(document, opening.options, TimeControl(), SEED)
@@ -254,7 +254,7 @@ def _copy(demo: Demo, raw: bytes, what: str) -> None:
     (demo.folder / "letters" / f"{demo.copied:03}-{what}.eml").write_bytes(raw)
 
 
-def _keep(demo: Demo) -> None:
+def _write_last_report_and_map(demo: Demo) -> None:
     """The last report of one seat, and the public map."""
     last = max((demo.folder / "letters").glob(f"*out-to-{demo.opening.reader}.eml"))
     message = message_from_bytes(last.read_bytes(), policy=policy.default)

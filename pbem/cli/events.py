@@ -150,7 +150,7 @@ Which = Annotated[
 ]
 
 
-def _which(which: str) -> int | str:
+def _parse_game_or_round(which: str) -> int | str:
     return int(which) if which.isdecimal() else which
 
 
@@ -167,7 +167,9 @@ def _act_on_games(
 @app.command()
 def hold(context: Context, event: str, which: Which, why: Why, by: By = "") -> None:
     """Stop the clocks of a game, or of all games of a round."""
-    _act_on_games(context, "held", event, by, lambda d: d.hold(event, _which(which), why))
+    _act_on_games(
+        context, "held", event, by, lambda d: d.hold(event, _parse_game_or_round(which), why)
+    )
 
 
 @app.command()
@@ -176,7 +178,9 @@ def resume(context: Context, event: str, which: Which, why: Why, by: By = "") ->
 
     A game that waits for a ruling stays held.
     """
-    _act_on_games(context, "resumed", event, by, lambda d: d.resume(event, _which(which), why))
+    _act_on_games(
+        context, "resumed", event, by, lambda d: d.resume(event, _parse_game_or_round(which), why)
+    )
 
 
 @app.command(context_settings={"ignore_unknown_options": True})
@@ -192,7 +196,7 @@ def extend(
         "extended" if hours > 0 else "shortened",
         event,
         by,
-        lambda d: d.extend(event, _which(which), hours, why),
+        lambda d: d.extend(event, _parse_game_or_round(which), hours, why),
     )
 
 
@@ -319,21 +323,24 @@ def _show(screen: Screen, event: str, proposal: "Proposal") -> None:
     for pairing in proposal.pairings:
         table, penalty = pairing.table, pairing.penalty
         who = between.join(
-            f"{place.seat} {_numbered(place.entrant, called)}".strip() for place in table.places
+            f"{place.seat} {_entrant_label(place.entrant, called)}".strip()
+            for place in table.places
         )
         bye = screen.text(f"cli.event.bye.{table.bye.value}") if table.bye is not None else ""
         rows.append(
             (table.number, who, bye, penalty.repeats, penalty.byes, penalty.record, penalty.balance)
         )
     alone = screen.text("cli.event.bye.left_over")
-    rows += [(None, _numbered(number, called), alone, 0, 0, 0, 0) for number in proposal.left_over]
+    rows += [
+        (None, _entrant_label(number, called), alone, 0, 0, 0, 0) for number in proposal.left_over
+    ]
     columns = ("table", "players", "bye", "repeats", "byes", "record", "balance")
     screen.table("proposal", columns, rows)
     if not screen.as_json:
         screen.say("cli.event.proposed", event=event)
 
 
-def _numbered(number: int, called: Mapping[int, str]) -> str:
+def _entrant_label(number: int, called: Mapping[int, str]) -> str:
     """An entrant's number, which commands take, and name."""
     return f"{number} {called[number]}"
 

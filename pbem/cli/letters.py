@@ -54,7 +54,9 @@ def check(
     screen: Screen = context.obj
     with refusing(screen), screen.store.transaction() as session:
         game_record = GameRecord.load(session, game, screen.store.module)
-        receipt = _tried(game_record, seat.upper(), file.read_text("utf-8"), screen.words.lang)
+        receipt = _dry_run_receipt(
+            game_record, seat.upper(), file.read_text("utf-8"), screen.words.lang
+        )
     if screen.as_json:
         screen.json({"legal": not receipt.problems, "problems": receipt.problems})
     else:
@@ -63,7 +65,7 @@ def check(
         raise typer.Exit(FAILED)
 
 
-def _tried(game_record: "GameRecord", seat: str, text: str, lang: str) -> "Receipt":
+def _dry_run_receipt(game_record: "GameRecord", seat: str, text: str, lang: str) -> "Receipt":
     """What a letter with these orders would be told, tried on a sealed copy of the game."""
     from pbem.orders import Context as ReadingContext  # noqa: PLC0415
     from pbem.orders import Line, read_lines  # noqa: PLC0415

@@ -125,7 +125,7 @@ class Screen:
         """
         rows = list(rows)
         if self.as_json:
-            self.json([dict(zip(columns, map(_plain, row), strict=True)) for row in rows])
+            self.json([dict(zip(columns, map(_json_value, row), strict=True)) for row in rows])
             return
         if len(rows) > _LONG:
             heads = [self.text(f"cli.column.{column}") for column in columns]
@@ -152,7 +152,7 @@ class Screen:
         if self.as_json:
             self.json(
                 {
-                    name: [dict(zip(columns, map(_plain, row), strict=True)) for row in rows]
+                    name: [dict(zip(columns, map(_json_value, row), strict=True)) for row in rows]
                     for name, (columns, rows) in named.items()
                 }
             )
@@ -189,7 +189,7 @@ class Screen:
             sys.stdout.write(terminal_text(text if text.endswith("\n") else text + "\n"))
 
 
-def _plain(cell: object) -> object:
+def _json_value(cell: object) -> object:
     """A cell for JSON: times in ISO 8601."""
     return cell.isoformat() if isinstance(cell, datetime) else cell
 
@@ -264,7 +264,8 @@ def fail_politely(app: Callable[..., object], arguments: list[str]) -> int:
         if error.filename is None:
             raise
         sys.stderr.write(
-            screen.text(_trouble(error), {"path": error.filename, "detail": error.strerror}) + "\n"
+            screen.text(_file_error_key(error), {"path": error.filename, "detail": error.strerror})
+            + "\n"
         )
         return FAILED
     except SystemExit as done:
@@ -272,7 +273,7 @@ def fail_politely(app: Callable[..., object], arguments: list[str]) -> int:
     return 0
 
 
-def _trouble(error: OSError) -> str:
+def _file_error_key(error: OSError) -> str:
     """The key of what is wrong with a file or folder that was named."""
     kinds = {
         FileNotFoundError: "missing",

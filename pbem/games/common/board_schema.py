@@ -13,7 +13,7 @@ def shape_of(board_type: type) -> BoardSchema:
     """The shape of a board whose class is a dataclass with one dataclass for each file."""
     files = {stem: (_entry(kind), ...) for stem, kind in get_type_hints(board_type).items()}
     whole: type[BaseModel] = create_model(board_type.__name__, **files)  # type: ignore[call-overload]
-    return BoardSchema(files=tuple(files), presentation=(), whole=whole, check=_nothing)
+    return BoardSchema(files=tuple(files), presentation=(), whole=whole, check=_no_problems)
 
 
 def _entry(kind: Any) -> type[SourcedEntry]:
@@ -24,5 +24,5 @@ def _entry(kind: Any) -> type[SourcedEntry]:
     return entry
 
 
-def _nothing(_: Any) -> Iterator[EntryProblem]:
+def _no_problems(_: Any) -> Iterator[EntryProblem]:
     return iter(())

@@ -44,12 +44,12 @@ def record_heartbeat(session: Session, now: datetime, patience: timedelta) -> bo
         if now - row.behind_at <= patience:
             log.warning("clock_behind", seconds=int((row.at - now).total_seconds()))
             return False
-        _go_back(session, now)
+        _undo_time_ahead(session, now)
     else:
         if row.behind_at is not None:
             _come_forward(session, row.behind_at - patience, row.behind_at + patience, now)
         if now > row.at + patience:
-            _note(session, row.at, now)
+            _record_outage(session, row.at, now)
     row.at, row.behind_at = now, None
     return True
 
@@ -71,7 +71,7 @@ def mailbox_read(session: Session, now: datetime, patience: timedelta) -> None:
         session.add(TaskTimeRow(id=_MAILBOX, at=now))
     elif now >= row.at - patience:
         if now > row.at + patience:
-            _note(session, row.at, now)
+            _record_outage(session, row.at, now)
         row.at = now
 
 
@@ -94,7 +94,7 @@ def heard_until(session: Session, now: datetime) -> datetime:
     return now if row is None else min(now, row.at)
 
 
-def _note(session: Session, began: datetime, ended: datetime) -> None:
+def _record_outage(session: Session, began: datetime, ended: datetime) -> None:
     """Record an outage and mark every clock as stale.
 
     It is merged with an outage that it overlaps if no player knows of that one yet.
@@ -126,7 +126,7 @@ def _come_forward(session: Session, begin: datetime, end: datetime, now: datetim
     )
 
 
-def _go_back(session: Session, now: datetime) -> None:
+def _undo_time_ahead(session: Session, now: datetime) -> None:
     """The clock was ahead: what it made of the time that has not come yet is undone."""
     for row in session.scalars(select(OutageRow).where(col(OutageRow.ended) > now)):
         if row.began >= now:

@@ -53,7 +53,9 @@ def pauses_of(
     A kind that has no entry on record is not read.
     """
     days = absences(session, player) if away else ()
-    return Pauses(player.zone if player else "UTC", days, _still(session, since) if still else ())
+    return Pauses(
+        player.zone if player else "UTC", days, _service_gaps(session, since) if still else ()
+    )
 
 
 def start_clock(
@@ -72,7 +74,7 @@ def start_clock(
         out_at=asked_at,
         grace_at=asked_at,
     )
-    _set(deadline, game, _bank(session, deadline), pauses)
+    _set_clock(deadline, game, _time_bank(session, deadline), pauses)
     session.add(deadline)
     return deadline
 
@@ -85,7 +87,7 @@ def work_out(
     A reminder that moved to a later time is due again.
     """
     _set_anew(
-        deadline, game, _bank(session, deadline), pauses_of(session, player, deadline.asked_at)
+        deadline, game, _time_bank(session, deadline), pauses_of(session, player, deadline.asked_at)
     )
 
 
@@ -109,7 +111,7 @@ def recompute_clocks(session: Session, games: Sequence[str]) -> None:
     )
     clocks = session.execute(query).all()
     since = min((deadline.asked_at for deadline, _, _ in clocks), default=None)
-    still = _still(session, since) if since else []
+    still = _service_gaps(session, since) if since else []
     players = {player.id: player for _, _, player in clocks if player is not None}
     away = {number: absences(session, player) for number, player in players.items()}
     for deadline, bank, player in clocks:
@@ -148,18 +150,18 @@ def save_time(game: GameRow, row: SeatRow, used: timedelta) -> None:
     row.bank += row.saved
 
 
-def _still(session: Session, since: datetime) -> list[tuple[datetime, datetime]]:
+def _service_gaps(session: Session, since: datetime) -> list[tuple[datetime, datetime]]:
     """When since a moment no player could be served."""
     return [
         (began, ended) for began, ended in session.connection().execute(_STILL, {"since": since})
     ]
 
 
-def _bank(session: Session, deadline: DeadlineRow) -> timedelta:
+def _time_bank(session: Session, deadline: DeadlineRow) -> timedelta:
     return timedelta(seconds=session.get_one(SeatRow, (deadline.game, deadline.seat)).bank)
 
 
-def _set(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
+def _set_clock(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
     control = msgspec.convert(game.clock, TimeControl)
     clock = run(deadline.asked_at, control, *pauses, timedelta(seconds=deadline.extended), bank)
     deadline.remind_at, deadline.due_at, deadline.grace_at = (
@@ -172,7 +174,7 @@ def _set(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) 
 
 def _set_anew(deadline: DeadlineRow, game: GameRow, bank: timedelta, pauses: Pauses) -> None:
     before = deadline.remind_at, deadline.call_at
-    _set(deadline, game, bank, pauses)
+    _set_clock(deadline, game, bank, pauses)
     deadline.stale = False
     deadline.reminded = deadline.reminded and deadline.remind_at <= before[0]
     deadline.called = deadline.called and deadline.call_at <= before[1]
@@ -257,7 +259,7 @@ def start_clock_on_delivery(
     if (
         deadline is None
         or letter.created_at < deadline.since
-        or _told(session, deadline, letter.letter)
+        or _has_letter_reached(session, deadline, letter.letter)
     ):
         return
     ran = _time_run(session, deadline, game, deadline.asked_at, now)
@@ -304,12 +306,12 @@ def undelivered(session: Session, deadline: DeadlineRow) -> bool:
     Each one is deferred, refused, returned or not sent yet.
     """
     waiting = select(col(OutboxRow.id)).where(*_to(deadline), col(OutboxRow.status) != "sent")
-    return session.execute(waiting.limit(1)).first() is not None and not _told(
+    return session.execute(waiting.limit(1)).first() is not None and not _has_letter_reached(
         session, deadline, None
     )
 
 
-def _told(session: Session, deadline: DeadlineRow, but: int | None) -> bool:
+def _has_letter_reached(session: Session, deadline: DeadlineRow, but: int | None) -> bool:
     """True if a letter other than ``but``, written since the ask, reached the seat."""
     sent = select(col(OutboxRow.id)).where(
         *_to(deadline), col(OutboxRow.sent_at).is_not(None), col(OutboxRow.id).is_distinct_from(but)

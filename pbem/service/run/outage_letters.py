@@ -42,13 +42,13 @@ def notify_players(app: App) -> Iterator[None]:
     for outage in outages:
         assert outage.id is not None
         for player in players:
-            _told(app, outage, player)
+            _try_to_tell(app, outage, player)
             yield
         with app.store.transaction() as session:
             session.get_one(OutageRow, outage.id).told = True
 
 
-def _told(app: App, outage: OutageRow, player: int) -> None:
+def _try_to_tell(app: App, outage: OutageRow, player: int) -> None:
     """Write to one player. A failure becomes an incident, and the others are still told."""
     try:
         with app.store.transaction() as session:

@@ -84,7 +84,7 @@ def notify_officials(
     for n, official in enumerate((record.rules.director, *record.rules.assistants)):
         if official.address.lower() in apart_from:
             continue
-        words, heard = Catalogue(official.lang), told if n == 0 else _unnamed(record, told)
+        words, heard = Catalogue(official.lang), told if n == 0 else _without_names(record, told)
         letter = _letter(record, context, words, heard, f"o{n}", context.settings.address)
         if not is_in_outbox(record.session, letter.message_id):
             row = to_address(
@@ -107,7 +107,7 @@ def notify_of_assistant(
         )
 
 
-def _unnamed(record: EventRecord, told: Notice) -> Notice:
+def _without_names(record: EventRecord, told: Notice) -> Notice:
     """What assistants are told: in an anonymous event the director alone knows who is who."""
     if not record.rules.anonymous:
         return told

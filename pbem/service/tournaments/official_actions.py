@@ -32,11 +32,11 @@ def hold(
     record: EventRecord, context: ServiceContext, games: Sequence[str], by: Official, why: str
 ) -> int:
     """Stop the clocks of running games. Return how many games."""
-    running = _in(record, context, games, "running")
+    running = _games_in_status(record, context, games, "running")
     notice = _notice("held", by, why)
     for game_record in running:
         hold_game(game_record, why, context.settings, context.now(), notice)
-    _enter(record, context, by, Held(games=_names(running), by=by.name, why=why), notice)
+    _record_action(record, context, by, Held(games=_game_ids(running), by=by.name, why=why), notice)
     return len(running)
 
 
@@ -44,13 +44,13 @@ def resume(
     record: EventRecord, context: ServiceContext, games: Sequence[str], by: Official, why: str
 ) -> int:
     """Resume the held games that wait for no ruling. Return how many."""
-    held = _in(
+    held = _games_in_status(
         record, context, [game for game in games if game not in record.state.appeals], "held"
     )
     notice = _notice("resumed", by, why)
     for game_record in held:
         resume_game(game_record, why, context.settings, context.now(), notice)
-    _enter(record, context, by, Resumed(games=_names(held), by=by.name, why=why), notice)
+    _record_action(record, context, by, Resumed(games=_game_ids(held), by=by.name, why=why), notice)
     return len(held)
 
 
@@ -69,19 +69,25 @@ def extend(
     """
     check_hours(hours)
     moved = [
-        each for each in _in(record, context, games, "running") if _moved(each, context, hours, why)
+        each
+        for each in _games_in_status(record, context, games, "running")
+        if _move_clocks(each, context, hours, why)
     ]
     kind, facts = "extended" if hours > 0 else "shortened", {"hours": f"{abs(hours):g}"}
     notice = _notice(kind, by, why, **facts)
     for game_record in moved:
         notify_all(game_record, notice, context.settings, context.now())
-    _enter(
-        record, context, by, Extended(games=_names(moved), hours=hours, by=by.name, why=why), notice
+    _record_action(
+        record,
+        context,
+        by,
+        Extended(games=_game_ids(moved), hours=hours, by=by.name, why=why),
+        notice,
     )
     return len(moved)
 
 
-def _moved(game_record: GameRecord, context: ServiceContext, hours: float, why: str) -> bool:
+def _move_clocks(game_record: GameRecord, context: ServiceContext, hours: float, why: str) -> bool:
     """Move a game's running clocks, back by at most what was given. True if there was one."""
     query = select(DeadlineRow).where(col(DeadlineRow.game) == game_record.row.id)
     clocks = [
@@ -93,7 +99,7 @@ def _moved(game_record: GameRecord, context: ServiceContext, hours: float, why: 
     return bool(touched)
 
 
-def _in(
+def _games_in_status(
     record: EventRecord, context: ServiceContext, games: Sequence[str], status: str
 ) -> list[GameRecord]:
     """Those of some games that are in a status."""
@@ -101,7 +107,7 @@ def _in(
     return [game_record for game_record in found if game_record.row.status == status]
 
 
-def _names(games: Sequence[GameRecord]) -> tuple[str, ...]:
+def _game_ids(games: Sequence[GameRecord]) -> tuple[str, ...]:
     return tuple(each.row.id for each in games)
 
 
@@ -110,7 +116,7 @@ def _notice(kind: str, by: Official, why: str, **facts: object) -> Words:
     return f"service.event.{kind}", {"official": by.name, "why": why, **facts}
 
 
-def _enter(
+def _record_action(
     record: EventRecord,
     context: ServiceContext,
     by: Official,

@@ -37,7 +37,7 @@ def work_events(context: ServiceContext) -> int:
     Each table is worked in its own transaction, so a failure at one stops no other.
     """
     works = (begin_games, forfeits, read_results)
-    return sum(_worked(context, event, event, works) for event in _under_way(context))
+    return sum(_work_on_event(context, event, event, works) for event in _under_way(context))
 
 
 def work_answers(context: ServiceContext) -> int:
@@ -46,7 +46,9 @@ def work_answers(context: ServiceContext) -> int:
     Return how much was done.
     """
     works = (_committed(work_bidding), _committed(work_challenges))
-    return sum(_worked(context, event, f"{event} answers", works) for event in _under_way(context))
+    return sum(
+        _work_on_event(context, event, f"{event} answers", works) for event in _under_way(context)
+    )
 
 
 _Work = Callable[[ServiceContext, str], int]
@@ -62,7 +64,9 @@ def _committed(work: Callable[[Session, ServiceContext, str], int]) -> _Work:
     return worked
 
 
-def _worked(context: ServiceContext, event: str, subject: str, works: tuple[_Work, ...]) -> int:
+def _work_on_event(
+    context: ServiceContext, event: str, subject: str, works: tuple[_Work, ...]
+) -> int:
     """Do each work on an event, even if another fails. Return how much was done.
 
     A failure becomes an incident.
@@ -129,7 +133,7 @@ def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spo
         return False
     rules, table, state = record.rules, record.state.table(spot), record.state
     module = game_module(rules.game)
-    options: dict[str, Any] = {**event_options(module, rules), **_bid(record, spot)}
+    options: dict[str, Any] = {**event_options(module, rules), **_options_from_bid(record, spot)}
     game_record = create_game(
         session,
         context,
@@ -170,7 +174,7 @@ def _begin_game(session: Session, context: ServiceContext, event: str, spot: Spo
     return True
 
 
-def _bid(record: EventRecord, spot: Spot) -> dict[str, Any]:
+def _options_from_bid(record: EventRecord, spot: Spot) -> dict[str, Any]:
     """The options that a bid settled."""
     bid, rules = record.state.agreed_bids.get(spot), record.rules.bids
     return {} if bid is None else {rules.side: bid.seat.lower(), rules.points: bid.points}

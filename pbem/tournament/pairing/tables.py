@@ -56,11 +56,16 @@ def _forbidden(table: Sequence[int], builder: RoundBuilder) -> bool:
 def group(field: Sequence[int], size: int, builder: RoundBuilder) -> list[tuple[int, ...]]:
     """The field in tables of one size, as good as the search finds them."""
     weights = _pair_weights(field, builder)
-    found = [_improved(_dealt(order, size), weights) for order in _beginnings(field, builder)]
-    return min(found, key=lambda groups: _sum([_weight(table, weights) for table in groups]))
+    found = [
+        _exchange_while_better(_split_into_tables(order, size), weights)
+        for order in _starting_orders(field, builder)
+    ]
+    return min(
+        found, key=lambda groups: _sum_weights([_weight(table, weights) for table in groups])
+    )
 
 
-def _beginnings(field: Sequence[int], builder: RoundBuilder) -> list[list[int]]:
+def _starting_orders(field: Sequence[int], builder: RoundBuilder) -> list[list[int]]:
     """Starting orders: by record, then by lots, HMAC-SHA256(lot key, "ROUND/BEGINNING ENTRANT")."""
 
     def drawn(number: int, beginning: int) -> bytes:
@@ -73,7 +78,7 @@ def _beginnings(field: Sequence[int], builder: RoundBuilder) -> list[list[int]]:
     return [sorted(orders[0], key=lambda number: -builder.history.records[number]), *orders[1:]]
 
 
-def _dealt(order: Sequence[int], size: int) -> list[list[int]]:
+def _split_into_tables(order: Sequence[int], size: int) -> list[list[int]]:
     return [list(order[at : at + size]) for at in range(0, len(order), size)]
 
 
@@ -92,15 +97,15 @@ def _pair_weights(field: Sequence[int], builder: RoundBuilder) -> dict[tuple[int
 
 
 def _weight(table: Sequence[int], weights: Mapping[tuple[int, int], Weight]) -> Weight:
-    return _sum([weights[pair] for pair in combinations(table, 2)])
+    return _sum_weights([weights[pair] for pair in combinations(table, 2)])
 
 
-def _sum(weights: Sequence[Weight]) -> Weight:
+def _sum_weights(weights: Sequence[Weight]) -> Weight:
     forbidden, repeats, records = zip(*weights, strict=True) if weights else ((), (), ())
     return sum(forbidden), sum(repeats), sum(records)
 
 
-def _improved(
+def _exchange_while_better(
     groups: list[list[int]], weights: Mapping[tuple[int, int], Weight]
 ) -> list[tuple[int, ...]]:
     """The tables after all exchanges that lower the weight."""
@@ -110,16 +115,20 @@ def _improved(
         for one, other in combinations(groups, 2):
             for at in range(len(one)):
                 for to in range(len(other)):
-                    changed |= _exchanged(one, at, other, to, weights)
+                    changed |= _exchange_if_better(one, at, other, to, weights)
     return [tuple(sorted(table)) for table in groups]
 
 
-def _exchanged(
+def _exchange_if_better(
     one: list[int], at: int, other: list[int], to: int, weights: Mapping[tuple[int, int], Weight]
 ) -> bool:
     """Exchange two entrants if that lowers the weight; True if it did."""
-    before = _sum([_at_table(one, at, one[at], weights), _at_table(other, to, other[to], weights)])
-    after = _sum([_at_table(one, at, other[to], weights), _at_table(other, to, one[at], weights)])
+    before = _sum_weights(
+        [_at_table(one, at, one[at], weights), _at_table(other, to, other[to], weights)]
+    )
+    after = _sum_weights(
+        [_at_table(one, at, other[to], weights), _at_table(other, to, one[at], weights)]
+    )
     if after >= before:
         return False
     one[at], other[to] = other[to], one[at]
@@ -130,4 +139,4 @@ def _at_table(
     table: Sequence[int], at: int, who: int, weights: Mapping[tuple[int, int], Weight]
 ) -> Weight:
     """The weight of an entrant in a place of a table, with the others there."""
-    return _sum([weights[who, table[place]] for place in range(len(table)) if place != at])
+    return _sum_weights([weights[who, table[place]] for place in range(len(table)) if place != at])

@@ -88,7 +88,9 @@ def crosstable_of(
         for number in by_number.keys() - seated:
             if not by_number[number].plays_in(played.number):
                 crosstable[number].append(
-                    _alone(played.number, _reason(by_number[number], played.number), scoring)
+                    _cell_without_game(
+                        played.number, _reason(by_number[number], played.number), scoring
+                    )
                 )
     return crosstable
 
@@ -109,7 +111,9 @@ def _reason(entrant: Entrant, round_number: int) -> Bye | None:
     return Bye.ASKED
 
 
-def _alone(round_number: int, bye: Bye | None, scoring: Scoring, table: int = 0) -> Cell:
+def _cell_without_game(
+    round_number: int, bye: Bye | None, scoring: Scoring, table: int = 0
+) -> Cell:
     return Cell(round_number, _ALONE[bye], scoring.unplayed.of(bye), table)
 
 
@@ -118,7 +122,10 @@ def _at_table(
 ) -> list[tuple[int, Cell]]:
     """The cells of the entrants at one table."""
     if table.bye is not None:
-        return [(one, _alone(number, table.bye, scoring, table.number)) for one in table.entrants]
+        return [
+            (one, _cell_without_game(number, table.bye, scoring, table.number))
+            for one in table.entrants
+        ]
     if result is None:
         return [
             (
@@ -129,7 +136,7 @@ def _at_table(
                     ZERO,
                     table.number,
                     place.seat,
-                    _others(table, place.entrant),
+                    _opponents(table, place.entrant),
                 ),
             )
             for place in table.places
@@ -140,7 +147,7 @@ def _at_table(
     kind = CellKind.GAME if result.was_played else CellKind.FORFEIT
     cells = []
     for place in table.places:
-        me, others = place.entrant, _others(table, place.entrant)
+        me, others = place.entrant, _opponents(table, place.entrant)
         beaten = tuple(other for other in others if ranks[me] < ranks[other])
         drawn = tuple(other for other in others if ranks[me] == ranks[other] < _BEATEN)
         margin = 0 if drawn else result.margin if ranks[me] == 1 else -result.margin
@@ -183,5 +190,5 @@ def ranks_at(table: EventTable, result: Result, scoring: Scoring) -> dict[int, i
     return {finish.entrant: finish.place for finish in result.finishes}
 
 
-def _others(table: EventTable, entrant: int) -> tuple[int, ...]:
+def _opponents(table: EventTable, entrant: int) -> tuple[int, ...]:
     return tuple(number for number in table.entrants if number != entrant)

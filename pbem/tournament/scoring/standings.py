@@ -62,7 +62,7 @@ def standings(
     groups = [sorted(crosstable)]
     for criterion in criteria:
         groups = [
-            part for group in groups for part in _parted(group, criterion, calculator, values)
+            part for group in groups for part in _split_tie(group, criterion, calculator, values)
         ]
     rank = 1
     placed: list[Standing] = []
@@ -77,7 +77,7 @@ def standings(
     return tuple(placed)
 
 
-def _parted(
+def _split_tie(
     group: Sequence[int],
     criterion: Criterion,
     calculator: TieBreakCalculator,
