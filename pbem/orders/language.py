@@ -66,6 +66,9 @@ class Language(Protocol):
         wording: the key words in that language.
         verbs, standing_verbs: for HELP and the reference.
         unsaid: the verbs that people leave out before a ``card`` or a ``unit``.
+        heard: what people say for key words, besides what these are called.
+        left_out: key words that people leave out before what they name, besides prepositions.
+        idle: folded words that say nothing in orders of this game.
         reads_position: whether what a line means depends on where things stand (``GE corps``); such
             a line is read again when its turn comes, against what the lines before it have changed.
         lexicons: what the things are called that an illegal order may be blamed for, where it is
@@ -75,6 +78,9 @@ class Language(Protocol):
     lang: str
     wording: Wording
     unsaid: Mapping[str, tuple[str, ...]]
+    heard: Mapping[str, tuple[str, ...]]
+    left_out: frozenset[str]
+    idle: frozenset[str]
     reads_position: bool
     lexicons: tuple[Lexicon, ...]
     verbs: tuple[Verb, ...]

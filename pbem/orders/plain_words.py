@@ -6,26 +6,24 @@ it can be read so. The work is bounded for any line.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Language
 from pbem.orders.lexicon import is_almost, pass_article, words_of
-from pbem.orders.rephrasing import put_right, rephrased, without_signs
+from pbem.orders.mending import Mending, Read, Reading
+from pbem.orders.rephrasing import rephrased, without_signs
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
 
 Joint = tuple[int, int]
 """From where to where orders of one line are kept apart."""
-Read = Callable[[Line], tuple[Line, tuple[Order, ...]]]
-"""A line as it was read, and its orders. Raises OrderError."""
 
 _MOST_JOINTS = 5
 _MOST_READ = 40
-_MOST_TRIED = 120
-"""So many wordings of parts of one line are tried."""
-_MOST_SLIPS = 3
+_MENDS = (0, 1, 3, 6)
+"""How many mends a part may need, tried in this order."""
 _LONGEST_NAME = 7
 _LEAST_NAME = 4
 _NO_VERB = "orders.problem.verb"
@@ -35,11 +33,14 @@ _LEAD_IN = re.compile(
     r"(?:[\s,.:]*(?:"
     r"(?:then|first|second|third|finally|also|now|so|and|ok|okay|please|after that|afterwards)"
     r"|(?:i|we)(?:['’]ll|['’]m|['’]re| will| shall| am| are| want to| wish to| would like to"
-    r"| going to| now| then| also)*|(?:i|we)['’]d like to|let['’]?s|going to|my (?:orders?|move) is"
+    r"| going to| now| then| also| decide to| choose to)*|(?:i|we)['’]d like to"
+    r"|let['’]?s(?: (?:start|begin) with)?|let|going to|my (?:orders?|move)(?: is| are)?"
+    r"|(?:i|we) (?:start|begin) (?:with|by)|to begin with|next i"
     r"|allora|poi|quindi|prima|infine|inoltre|anche|ora|adesso|dopo|io|noi|vorrei|vorremmo|voglio"
-    r"|vogliamo|e|ed|per prima cosa|intendo|desidero"
+    r"|vogliamo|e|ed|per prima cosa|intendo|desidero|comincio con|inizio con|decido di"
+    r"|(?:i miei )?ordini|la mia mossa"
     r"|potem|najpierw|wtedy|teraz|też|także|na koniec|ja|my|chcę|chcemy|chciałbym"
-    r"|chciałabym|a|i|oraz|więc"
+    r"|chciałabym|a|i|oraz|więc|niech|zaczynam od|(?:moje )?rozkazy|mój ruch"
     r"|(?:for |in )?this (?:round|turn)|(?:per|in) questo (?:round|turno)|w tej (?:rundzie|turze)"
     r")(?![\w’']))+[\s,:]*",
     re.IGNORECASE,
@@ -139,22 +140,20 @@ def in_plain_words(
     counted = _left_out(without_signs(spelt), language)
     bare_names = _ARTICLE.sub(_blanks, counted)
     texts = tuple(dict.fromkeys((line.text, drawn, bare, spelt, counted, bare_names, bald)))
+    cuts = [
+        (strong, _cut(line.number, text, where))
+        for strong in (True, False)
+        for text, where in _all_cuts(texts, words, strong=strong)
+    ]
     blamed = [line]
-    for text, cuts, strong in (
-        *_all_cuts(texts, words, strong=True),
-        *_all_cuts(texts, words, strong=False),
-    ):
-        starts, stops = (0, *(end for _, end in cuts)), (*(start for start, _ in cuts), None)
-        parts = [
-            Line(line.number, f"{' ' * start}{text[start:stop]}")
-            for start, stop in zip(starts, stops, strict=True)
-        ]
-        found = [reading.read(part) for part in parts]
-        if strong:
-            blamed = parts if found[0] else [line]
-        said = tuple(pair for pair in found if pair and pair[1])
-        if all(found) and said:
-            return said
+    for most in _MENDS:
+        for strong, parts in cuts:
+            found = [reading.read(part, most) for part in parts]
+            if strong:
+                blamed = parts if found[0] else [line]
+            said = tuple(pair for pair in found if pair and pair[1])
+            if all(found) and said:
+                return said
     if reading.unused:
         facts, place = reading.unused.facts, (0, len(line.text.rstrip()))
         raise Unreadable(reading.unused.key, place, facts=facts)
@@ -200,9 +199,18 @@ def _joints(text: str, words: Container[str]) -> tuple[list[Joint], list[Joint]]
     return strong[:_MOST_JOINTS], every
 
 
+def _cut(number: int, text: str, joints: Sequence[Joint]) -> list[Line]:
+    """The parts of a text between its joints."""
+    starts, stops = (0, *(end for _, end in joints)), (*(start for start, _ in joints), None)
+    return [
+        Line(number, f"{' ' * start}{text[start:stop]}")
+        for start, stop in zip(starts, stops, strict=True)
+    ]
+
+
 def _all_cuts(
     texts: Sequence[str], words: Container[str], *, strong: bool
-) -> Iterator[tuple[str, tuple[Joint, ...], bool]]:
+) -> Iterator[tuple[str, tuple[Joint, ...]]]:
     """The ways to cut wordings of a line, those with the fewest cuts first.
 
     Args:
@@ -216,7 +224,7 @@ def _all_cuts(
         for size in range(not strong, len(joints) + 1):
             for cuts in combinations(joints, size):
                 if strong or not {*cuts} <= {*certain}:
-                    yield text, cuts, strong
+                    yield text, cuts
 
 
 def _placed(error: OrderError, part: Line) -> OrderError | None:
@@ -243,69 +251,49 @@ class _Parts:
     def __init__(
         self, language: Language, words: Container[str], read: Read, asks: Sequence[Ask]
     ) -> None:
-        self._language, self._words, self._read, self._asks = language, words, read, asks
+        self._language, self._words, self._asks = language, words, asks
         self._things = language.things(asks[0].seat) if asks else {}
-        self._known: dict[Line, tuple[Line, tuple[Order, ...]] | None] = {}
-        self._left = _MOST_TRIED
+        self._mending = Mending(read, language)
+        self._known: dict[Line, tuple[Line, ...]] = {}
         self.unused: OrderError | None = None
         """That a card is named, but not what for."""
         self.errors: dict[Line, OrderError] = {}
         """Why parts cannot be read."""
 
-    def read(self, part: Line) -> tuple[Line, tuple[Order, ...]] | None:
-        """A part as it can be read, and its orders."""
-        if part not in self._known and len(self._known) < _MOST_READ:
-            self._known[part] = next(self._readings(part), None)
-        return self._known.get(part)
+    def read(self, part: Line, most: int) -> Reading | None:
+        """A part as it can be read with up to so many mends, and its orders."""
+        if part not in self._known:
+            if len(self._known) == _MOST_READ:
+                return None
+            self._known[part] = tuple(self._wordings(without_lead_in(part, self._words)))
+        return next(self._readings(part, most), None)
 
-    def _readings(self, part: Line) -> Iterator[tuple[Line, tuple[Order, ...]]]:
-        bare = without_lead_in(part, self._words)
-        for line in self._wordings(bare):
-            if not self._left and line is not bare:
-                return
-            self._left = max(0, self._left - 1)
+    def _readings(self, part: Line, most: int) -> Iterator[Reading]:
+        bare, *_ = wordings = self._known[part]
+        for line in wordings:
             if not line.orders.strip():
                 yield bare, ()
-                continue
-            try:
-                read, orders = self._read_but_for_slips(line)
-            except OrderError as error:
-                if line is bare:
-                    self.errors[part] = error
-                elif error.key == "orders.problem.incomplete" and self._is_card(bare):
-                    self.unused = error
-                elif _names_no_verb(self.errors.get(part)) and (nearer := _placed(error, part)):
-                    self.errors[part] = nearer
-                continue
-            if orders and (line is bare or self._answers(orders[0])):
-                yield read, orders
+            elif isinstance(fresh := self._mending.fresh(line), OrderError):
+                if not most:
+                    self._blame(part, bare, line, fresh)
+                elif (found := self._mending.mended(line, most)) and self._answers(found[1][0]):
+                    yield found
+            elif fresh and fresh[1] and (line is bare or self._answers(fresh[1][0])):
+                yield fresh
+
+    def _blame(self, part: Line, bare: Line, line: Line, error: OrderError) -> None:
+        """Keep why a part cannot be read: what names something nearest to what was written."""
+        if line is bare:
+            self.errors[part] = error
+        elif error.key == "orders.problem.incomplete" and self._is_card(bare):
+            self.unused = error
+        elif _names_no_verb(self.errors.get(part)) and (nearer := _placed(error, part)):
+            self.errors[part] = nearer
 
     def _is_card(self, part: Line) -> bool:
         """True if a part is the name of a card and nothing else."""
         lexicons = self._things.get("card", ())
         return any(lexicon.exact(part.orders.strip(" .!")) for lexicon in lexicons)
-
-    def _read_but_for_slips(self, line: Line) -> tuple[Line, tuple[Order, ...]]:
-        """A line as it can be read with a few words put right.
-
-        Raises:
-            OrderError: what is wrong with the line as it was written.
-        """
-        right, first = line, None
-        for _ in range(_MOST_SLIPS + 1):
-            try:
-                read = self._read(right)
-                if read[1] or first is None:
-                    return read
-                break
-            except OrderError as error:
-                first = first or error
-                mended = put_right(right, error)
-                if mended is None:
-                    break
-                right = mended
-        assert first is not None
-        raise first
 
     def _wordings(self, bare: Line) -> Iterator[Line]:
         """A part as it stands, and in the ways in which it may be said as an order."""

@@ -1,7 +1,7 @@
 """Sentences with their words in the order that forms have: ``GE 2 goes to Aachen``.
 
-A sentence that names who acts before the verb is said again with the verb first. A mistyped verb
-is put right where it can be one only. What comes of it counts only if all of it can be read.
+A sentence that names who acts before the verb is said again with the verb first. What comes of it
+counts only if all of it can be read.
 """
 
 import re
@@ -9,9 +9,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import islice
 
-from pbem.orders.errors import OrderError
 from pbem.orders.language import Language, Verb
-from pbem.orders.lexicon import fold, has_word, is_slip
+from pbem.orders.lexicon import fold
 from pbem.orders.text import Cursor, Line
 
 _MOST_BEFORE = 16
@@ -46,7 +45,6 @@ _IN = _AT | frozenset(["delle", "della", "dei", "del", "di", "z", "ze"])
 """Words before the place where those stand who act."""
 _LEADS = re.compile(r"(?:from|da|dal|dalla|z|ze)\s+", re.IGNORECASE)
 """What may stand before a place from which somebody acts."""
-_LONGEST = 7
 _BEHIND = ("", "WITH", "FROM")
 """What may stand before those who act, where they stand behind the verb."""
 _GO = (
@@ -139,7 +137,7 @@ _ITALIAN = {
     "a": ("ano", "iamo", "hiamo", "erò", "erà", "eremo", "herò", "ando"),
 }
 _POLISH = {
-    "uj": ("uje", "ują", "ujemy", "ował"),
+    "uj": ("uje", "ują", "ujemy"),
     "aj": ("a", "ają", "amy"),
     "suń": ("suwa", "suwają", "suwamy", "sunę", "suniemy"),
     "usz": ("usza", "uszają", "uszamy", "uszę", "uszymy", "uszy"),
@@ -161,37 +159,6 @@ def without_signs(text: str) -> str:
     for pattern, word in _MARKS:
         text = pattern.sub(word, text)
     return text
-
-
-def put_right(line: Line, error: OrderError) -> Line | None:
-    """A line with the one name in it that may have been meant where a slip stands.
-
-    ``None``: what stands there is like no name, or like several.
-    """
-    column, words = error.at[0], Cursor(line).tokens
-    here = [word for word in words if word.column >= column]
-    meant: dict[tuple[int, str], None] = {}
-    for name in error.suggestions:
-        for size in range(1, min(_LONGEST, len(here)) + 1):
-            end = here[size - 1].column + len(here[size - 1].text)
-            if any(is_slip(line.text[column:end], said) for said in (name, _unnumbered(name))):
-                meant[end, name] = None
-    if (
-        not meant
-        and len(error.suggestions) == 1
-        and here
-        and has_word(error.suggestions[0], here[0].text)
-    ):
-        meant[column + len(here[0].text), error.suggestions[0]] = None
-    if len({name for _, name in meant}) != 1:
-        return None
-    end, name = next(iter(meant))
-    return Line(line.number, f"{line.text[:column]}{name}{line.text[end:]}")
-
-
-def _unnumbered(name: str) -> str:
-    """The name of a card without its number."""
-    return name.lstrip("0123456789 ")
 
 
 def rephrased(part: Line, language: Language) -> Iterator[Line]:

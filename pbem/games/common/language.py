@@ -32,11 +32,17 @@ class BoardLanguage(Language):
     Class attributes:
         verbs, standing_verbs: for HELP and the order reference.
         unsaid: the verbs that people leave out before a ``card`` or a ``unit``.
+        heard: what people say for key words, besides what these are called.
+        left_out: key words that people leave out before what they name, besides prepositions.
+        idle: folded words that say nothing in orders of this game.
         key_words: every other key word, and phrases of several, with what they are called.
         printed: the names that the examples of the verbs hold; the first that knows one decides.
     """
 
     unsaid: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    heard: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    left_out: frozenset[str] = frozenset()
+    idle: frozenset[str] = frozenset()
     reads_position = True
     printed: tuple[Lexicon, ...] = ()
     lexicons: tuple[Lexicon, ...] = ()

@@ -61,6 +61,54 @@ _TABLE = {
 }
 KEYWORDS: dict[str, Aliases] = {name: aliases(words) for name, words in _TABLE.items()}
 
+HEARD: dict[str, tuple[str, ...]] = {
+    "LEAD": (
+        "led",
+        "leads",
+        "leading",
+        "leading with",
+        "lead by",
+        "led by",
+        "command",
+        "commander",
+        "commanding",
+        "commanded by",
+        "under",
+        "guida",
+        "guidata da",
+        "guidate da",
+        "guidati da",
+        "al comando",
+        "al comando di",
+        "na czele",
+        "na czele z",
+        "pod dowództwem",
+        "dowódcą",
+    ),
+    "CHIT": (
+        "use",
+        "using",
+        "use chit",
+        "using chit",
+        "play",
+        "playing",
+        "combat chit",
+        "with chit",
+        "uso",
+        "usando",
+        "gioco",
+        "con la pedina",
+        "con il gettone",
+        "używam",
+        "używając",
+        "zagrywam",
+        "z żetonem",
+        "żetonem",
+    ),
+    "CAPTURE": ("take", "taking", "occupy", "prendo", "prendi", "occupo", "zajmuję", "zajmij"),
+}
+"""What people say for key words, besides what these are called."""
+
 FACTIONS: dict[str, tuple[str, ...]] = {
     "WA": (
         "WA",

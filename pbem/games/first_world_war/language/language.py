@@ -7,7 +7,7 @@ from types import MappingProxyType
 from pbem.games.common.language import BoardLanguage
 from pbem.games.first_world_war.board.board import Board
 from pbem.games.first_world_war.language.formatter import Writer
-from pbem.games.first_world_war.language.grammar import KEYWORDS, STANDING_VERBS, VERBS
+from pbem.games.first_world_war.language.grammar import HEARD, KEYWORDS, STANDING_VERBS, VERBS
 from pbem.games.first_world_war.language.parser import LineReader
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.sayings import sayings
@@ -24,6 +24,8 @@ class FirstWorldWarLanguage(BoardLanguage):
     """The order language on one board."""
 
     unsaid = MappingProxyType({"unit": ("MOVE", "DEPLOY")})
+    heard = HEARD
+    left_out = frozenset(["CHIT"])
     reads_position = False
     verbs = VERBS
     standing_verbs = STANDING_VERBS

@@ -389,6 +389,7 @@ class LineReader:
         """``<counters> FROM <front> TO <front>``, FROM also last."""
         origin = self._origin()
         counters = self._counters(origin)
+        origin = origin or where(self.context, frozenset(counters))
         self._from(origin)
         self._expect("TO")
         target = self.phrases.front(self.cursor)

@@ -1,0 +1,246 @@
+"""A line put right where its reading fails: what it says there may say nothing, or be known.
+
+Each failure points at a word. A word that says nothing in an order is passed over, a word that
+people use for a key word becomes that key word, a mistyped name the one that it may be, and where
+a key word is left out it is put in if just one fits. What comes of it counts only if all of the
+line can be read. No word that denies, doubts or asks is passed over.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
+from pbem.orders.errors import Ambiguous, OrderError
+from pbem.orders.language import Language, Verb
+from pbem.orders.lexicon import fold, has_word, is_slip, words_of
+from pbem.orders.text import Cursor, Line
+from pbem.rules import Order
+
+Reading = tuple[Line, tuple[Order, ...]]
+"""A line as it was read, and its orders."""
+Read = Callable[[Line], Reading]
+"""Reads a line as it stands. Raises OrderError."""
+
+_MOST_READ = 240
+"""So many wordings of one line are read."""
+_LONGEST_NAME = 7
+_KEY_WORDS = re.compile(r"(?<![\w<])[A-Z]{2,}(?![\w>])")
+_LINKS = ("WITH", "TO", "AT", "FROM", "BY", "AS", "IN")
+"""Key words that are left out most."""
+_MARKS = frozenset(",:;-–—()[]./")
+
+_ENGLISH = """
+    the a an my our its their of in at on against front fronts space hex army armies unit units
+    troops force forces number no card cards counter counters piece pieces there now then also
+    just simply only both have has i we will shall is are am goes go going moves moving travels
+    marches again over up right straight this that these which together group stack area whole
+"""
+_ITALIAN = """
+    il lo la i gli le l un uno una mio mia miei mie nostra nostro di del dello della dei degli delle
+    d in nel nello nella nei negli nelle sul sullo sulla sui sugli sulle su contro fronte fronti
+    spazio esagono armata armate esercito unita truppe numero carta carte li adesso ora poi anche
+    solo soltanto ho abbiamo che si va vanno muove muovono sposta spostano insieme gruppo verra
+"""
+_POLISH = """
+    sie moj moja moje moi nasz nasza nasze swoj swoja swoje w we na nad front frontu froncie pole
+    pola polu armia armie armii jednostka jednostki oddzial wojska karta karte karty numer nr tam
+    teraz potem tez takze rowniez tylko mam mamy jest sa idzie ida rusza ruszaja jedzie jada razem
+    grupa
+"""
+_SAYING_NOTHING = frozenset(
+    word for words in (_ENGLISH, _ITALIAN, _POLISH) for word in words.split()
+)
+"""Folded words that say nothing more where no order has a place for them."""
+_SAID: Mapping[str, tuple[str, ...]] = {
+    "WITH": (
+        "using",
+        "use",
+        "units",
+        "unit",
+        "armies",
+        "by",
+        "through",
+        "usando",
+        "uso",
+        "unità",
+        "tramite",
+        "przez",
+        "używając",
+        "używam",
+        "jednostki",
+        "siły",
+    ),
+    "TO": (
+        "into",
+        "onto",
+        "towards",
+        "toward",
+        "up to",
+        "over to",
+        "at",
+        "in",
+        "on",
+        "fino a",
+        "in",
+        "su",
+        "sul",
+        "sulla",
+        "nel",
+        "nella",
+        "nelle",
+        "verso",
+        "w kierunku",
+        "na",
+        "nad",
+        "w",
+        "we",
+        "ku",
+    ),
+    "FROM": ("out of", "starting from", "partendo da", "startując z", "spod"),
+    "ALL": (
+        "everything i have",
+        "all i have",
+        "everyone",
+        "everybody",
+        "all in",
+        "tutto quello che ho",
+        "tutto ciò che ho",
+        "wszystkim co mam",
+        "całością",
+        "całością sił",
+    ),
+}
+"""What people say where an order has a key word, in every game."""
+
+
+class Mending:
+    """Reads wordings of one line of a letter, put right where that helps.
+
+    The work is bounded: a line that was read is known, and only so many are.
+    """
+
+    def __init__(self, read: Read, language: Language) -> None:
+        self._read, self._language, self._left = read, language, _MOST_READ
+        self._known: dict[str, Reading | OrderError] = {}
+
+    def fresh(self, line: Line) -> "Reading | OrderError | None":
+        """A line as it stands: its reading, or why it has none; ``None``: enough was read."""
+        known = self._known.get(line.text)
+        if known is None and self._left:
+            self._left -= 1
+            try:
+                known = self._read(line)
+            except OrderError as error:
+                known = error
+            self._known[line.text] = known
+        return known
+
+    def mended(self, line: Line, most: int) -> "Reading | None":
+        """The reading of a line with up to so many mends, the likeliest first; ``None``: none."""
+        found = self.fresh(line)
+        if not isinstance(found, OrderError):
+            return found
+        for choices in _mends(line, found, self._language) if most else ():
+            tries = (self._further(choice, line, found, most - 1) for choice in choices)
+            readings = [reading for reading in tries if reading and reading[1]]
+            if readings:
+                same = all(each[1] == readings[0][1] for each in readings)
+                return readings[0] if same else None
+        return None
+
+    def _further(self, right: Line, line: Line, error: OrderError, most: int) -> "Reading | None":
+        """The reading of a mended line, if that is read or fails further on."""
+        found = self.fresh(right)
+        if isinstance(found, OrderError) and _behind(right, found) >= _behind(line, error):
+            return None
+        return self.mended(right, most)
+
+
+def _behind(line: Line, error: OrderError) -> int:
+    """How much of a line stands behind the place of an error."""
+    return len(line.text.rstrip()) - error.at[0]
+
+
+def _mends(line: Line, error: OrderError, language: Language) -> Iterator[tuple[Line, ...]]:
+    """Ways to put a line right at the place of an error.
+
+    Of the ways that come together one alone may be readable, or all must say the same.
+    """
+    if slip := put_right(line, error):
+        yield (slip,)
+    cursor = Cursor(line)
+    here = next((n for n, word in enumerate(cursor.tokens) if word.column >= error.at[0]), None)
+    verb = _verb_of(cursor, language)
+    if here is None or verb is None or isinstance(error, Ambiguous):
+        return
+    cursor.index = here
+    keys = tuple(dict.fromkeys(_KEY_WORDS.findall(verb.syntax)))[1:]
+    for key in keys:
+        if size := words_of(cursor, _said(language, key)):
+            yield (_put(line, cursor, size, language.wording.line(key)),)
+    word = cursor.peek()
+    if word in _MARKS or fold(word) in _SAYING_NOTHING | language.idle:
+        yield (_put(line, cursor, 1, ""),)
+    left_out = [key for key in keys if key in _LINKS or key in language.left_out]
+    yield tuple(_put(line, cursor, word in _MARKS, language.wording.line(key)) for key in left_out)
+
+
+def _put(line: Line, cursor: Cursor, size: int, word: str) -> Line:
+    """A line with a word in the place of its next ones."""
+    start, length = cursor.place(size) if size else (cursor.here[0], 0)
+    text = line.text
+    return Line(line.number, f"{text[:start].rstrip()} {word} {text[start + length :].lstrip()}")
+
+
+def _verb_of(cursor: Cursor, language: Language) -> Verb | None:
+    """The verb with which a line begins."""
+    verbs = _verbs(tuple(language.verbs))
+    size = words_of(cursor, verbs)
+    return verbs[fold(cursor.span(size))] if size else None
+
+
+@cache
+def _verbs(verbs: tuple[Verb, ...]) -> Mapping[str, Verb]:
+    found = {fold(word): verb for verb in verbs for word in verb.words}
+    return found | {fold(word): verb for verb in verbs for word in (verb.name, *verb.aliases)}
+
+
+def _said(language: Language, key: str) -> frozenset[str]:
+    """What people say for a key word, folded."""
+    return _folded((*_SAID.get(key, ()), *language.heard.get(key, ())))
+
+
+@cache
+def _folded(words: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(fold, words))
+
+
+def put_right(line: Line, error: OrderError) -> Line | None:
+    """A line with the one name in it that may have been meant where a slip stands.
+
+    ``None``: what stands there is like no name, or like several.
+    """
+    column, words = error.at[0], Cursor(line).tokens
+    here = [word for word in words if word.column >= column]
+    meant: dict[tuple[int, str], None] = {}
+    for name in error.suggestions:
+        for size in range(1, min(_LONGEST_NAME, len(here)) + 1):
+            end = here[size - 1].column + len(here[size - 1].text)
+            if any(is_slip(line.text[column:end], said) for said in (name, _unnumbered(name))):
+                meant[end, name] = None
+    if (
+        not meant
+        and len(error.suggestions) == 1
+        and here
+        and has_word(error.suggestions[0], here[0].text)
+    ):
+        meant[column + len(here[0].text), error.suggestions[0]] = None
+    if len({name for _, name in meant}) != 1:
+        return None
+    end, name = next(iter(meant))
+    return Line(line.number, f"{line.text[:column]}{name}{line.text[end:]}")
+
+
+def _unnumbered(name: str) -> str:
+    """The name of a card without its number."""
+    return name.lstrip("0123456789 ")
