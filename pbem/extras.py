@@ -5,13 +5,14 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Literal
 
-Extra = Literal["beacon", "events", "forums", "metrics", "oauth"]
+Extra = Literal["beacon", "events", "forums", "metrics", "oauth", "timestamps"]
 _LIBRARIES: dict[Extra, tuple[str, ...]] = {
     "beacon": ("py_arkworks_bls12381",),
     "events": ("networkx", "openskill"),
     "forums": ("feedparser",),
     "metrics": ("prometheus_client",),
     "oauth": ("oauthlib",),
+    "timestamps": ("rfc3161_client", "cryptography"),
 }
 
 

@@ -9,6 +9,7 @@ command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 [ -x /usr/lib/mailman3/bin/master ] || missing="$missing mailman3"
 command -v public-inbox-watch >/dev/null 2>&1 || missing="$missing public-inbox"
 ls /usr/lib/*/faketime/libfaketime.so.1 >/dev/null 2>&1 || missing="$missing libfaketime"
+command -v openssl >/dev/null 2>&1 || missing="$missing openssl"
 [ -z "$missing" ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing$missing"

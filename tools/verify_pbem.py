@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """Checks the export of a finished game of pbem without pbem: Python 3.9 or newer and nothing else.
 
-    python3 verify_pbem.py game.jsonl [fingerprint ...]
+    python3 verify_pbem.py game.jsonl [--stamps game.stamps] [fingerprint ...]
 
 It proves that the file is in canonical form, that every entry is chained to the one before, that
 the board and options are those the game was created with, that the dice seed is the one committed
 to, that the players' words are in it, and that every die and every draw is what the seed gives for
 the entry it belongs to. Each fingerprint that you kept of the game must stand in the file. Where
 rounds of a public beacon are mixed in to the dice, each must be the first after the moment that its
-entry names. What it cannot prove is that orders follow the rules, and that the beacon signed those
-rounds: that takes the rules, the mathematics of the signatures, and ``pbem audit verify``.
+entry names. Stamps prove that each day's root holds the game as it stood; a root that you kept is
+given with its day, as 2026-11-25:<fingerprint>. What it cannot prove is that orders follow the
+rules, and that a beacon or an authority signed: that takes the rules, the mathematics of the
+signatures, and ``pbem audit verify``.
 
 Exit codes: 0 all of that is proven; 5 only a part is, because the game is not over or changed to
 other rules by a ruling; 3 something is false; 1 the file cannot be read.
@@ -255,11 +257,45 @@ def rounds(form: int, events: list[dict[str, Any]]) -> int:
     return found
 
 
-def main(path: Path, kept: list[str]) -> int:
+def root_from(name: str, head: str, path: list[str]) -> str:
+    """The root that a head leads to: the bits of the name's hash say on which side it stands."""
+    key = hashlib.sha256(name.encode()).digest()
+    node = hashlib.sha256(b"\x00" + key + bytes.fromhex(head)).digest()
+    for depth in reversed(range(len(path))):
+        other = bytes.fromhex(path[depth])
+        right = key[depth // 8] >> (7 - depth % 8) & 1
+        node = hashlib.sha256(b"\x01" + (other + node if right else node + other)).digest()
+    return node.hex()
+
+
+def stamped(path: Path, game: str, events: list[dict[str, Any]], kept: list[str]) -> int:
+    """Check that each day's root holds the game as it stood, and each kept root. How many days."""
+    header, *days = [json.loads(raw) for raw in path.read_bytes().splitlines()]
+    check(header.get("name") == game, 1, f"{path}: the stamps are not of this game")
+    numbers, last = {line["event"]["hash"]: line["event"]["seq"] for line in events}, 0
+    for number, day in enumerate(days, start=2):
+        found = numbers.get(day["head"], 0)
+        check(found > 0 and found >= last, number, f"{path}: its fingerprint is not in the game")
+        last = found
+        root = root_from(game, day["head"], day["path"])
+        check(root == day["root"], number, f"{path}: it does not lead to its root")
+    roots = [f"{day['day']}:{day['root']}" for day in days]
+    for root in kept:
+        check(root in roots, 1, f"{path}: a root that was kept is not in it: " + root)
+    return len(days)
+
+
+def main(path: Path, said: list[str]) -> int:
     """Print what was found, and return the exit code."""
+    stamps = Path(said.pop(said.index("--stamps") + 1)) if "--stamps" in said[:-1] else None
+    kept = [each for each in said if ":" not in each and each != "--stamps"]
     try:
         header, *events, head = read(path)
         chain(header, events, head)
+        if stamps is not None:
+            roots = [each for each in said if ":" in each]
+            days = stamped(stamps, header["game"], events, roots)
+            print(f"{stamps}: the roots of {days} days hold this game. Signatures: not checked.")
         for fingerprint in kept:
             found = any(line["event"]["hash"] == fingerprint.lower() for line in events)
             check(

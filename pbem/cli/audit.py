@@ -10,7 +10,7 @@ from pbem.cli.games import AsSeat, refusing
 from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
-    from pbem.ledger import Verdict
+    from pbem.ledger import StampsVerdict, Verdict
 
 app = typer.Typer(
     no_args_is_help=True, help="Prove a game's history; needs neither database nor server."
@@ -29,28 +29,37 @@ def verify(
             help="What you kept: a letter, mbox, Maildir or fingerprint; may be repeated."
         ),
     ] = None,
+    stamps: Annotated[
+        Path | None, typer.Option(help="The daily stamps of the game, see audit stamps.")
+    ] = None,
+    authority: Annotated[
+        Path | None,
+        typer.Option(help="The authority's certificates (PEM), instead of those in the stamps."),
+    ] = None,
 ) -> None:
     """Prove an export, or name its first bad entry.
 
     The proof covers the chain, the commitment, each roll, order and state, and the outcome. The
-    exit code is 0 if all of it is proven, 5 if only a part is, and 3 if anything is false.
+    exit code is 0 if all of it is proven, 5 if only a part is, and 3 if anything is false. Stamps
+    prove on which days the history stood as it stands.
     """
     from rich.console import Console  # noqa: PLC0415
 
-    from pbem.ledger import kept_heads  # noqa: PLC0415
+    from pbem.ledger import StampsFile, kept_heads  # noqa: PLC0415
     from pbem.ledger import verify as prove  # noqa: PLC0415
     from pbem.tournament.event.audit import is_event, verify_event  # noqa: PLC0415
 
     screen: Screen = context.obj
     try:
         kept = [head for source in witness or () for head in kept_heads(source)]
+        stamped = StampsFile(stamps, authority) if stamps is not None else None
+        with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
+            of_event = is_event(file)
+            verdict = verify_event(file) if of_event else prove(file, witness=kept, stamps=stamped)
     except OSError as error:
         raise Failure(
             screen.text("cli.error.no_witness", {"file": str(error.filename)}), UNVERIFIED
         ) from None
-    with Console(stderr=True).status(screen.text("cli.verifying", {"file": file.name})):
-        of_event = is_event(file)
-        verdict = verify_event(file) if of_event else prove(file, witness=kept)
     if screen.as_json:
         screen.json(verdict)
     if not verdict.ok:
@@ -89,6 +98,8 @@ def _say_proved(screen: Screen, verdict: "Verdict") -> None:
         screen.say("cli.unproved.outcome")
     if verdict.clock_back:
         screen.say("cli.unproved.times", count=verdict.clock_back)
+    if verdict.stamps is not None:
+        _say_stamped(screen, verdict.stamps)
     if (beacon := verdict.beacon) is None:
         return
     screen.say("cli.beacon.rounds", count=beacon.rounds, seconds=beacon.seconds)
@@ -96,6 +107,40 @@ def _say_proved(screen: Screen, verdict: "Verdict") -> None:
         screen.say("cli.beacon.other")
     if beacon.without:
         screen.say("cli.beacon.without", count=beacon.without)
+
+
+def _say_stamped(screen: Screen, stamps: "StampsVerdict") -> None:
+    screen.say("cli.stamps.days", days=stamps.days)
+    if stamps.roots:
+        screen.say("cli.stamps.roots", roots=stamps.roots)
+    if not stamps.signed:
+        screen.say("cli.stamps.unsigned")
+        return
+    screen.say("cli.stamps.signed", signed=stamps.signed, first=stamps.first, last=stamps.last)
+    for authority in stamps.authorities:
+        screen.say("cli.stamps.authority", authority=authority)
+    if not stamps.given:
+        screen.say("cli.stamps.not_given")
+
+
+@app.command()
+def stamps(context: Context, game: str, file: Path) -> None:
+    """Write the daily stamps of a game, which prove when its history stood as it stands.
+
+    Roots are taken once a day if the settings name a time-stamping authority.
+    """
+    from pbem.ledger import stamp_lines  # noqa: PLC0415
+    from pbem.ledger.daily_roots import stamps_of  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with screen.store.transaction() as session:
+        found = stamps_of(session, game.upper())
+    if not found:
+        raise Failure(screen.text("cli.error.no_stamps", {"game": game.upper()}))
+    certificates = screen.settings.timestamps.certificates
+    pem = certificates.read_text("utf-8") if certificates.is_file() else ""
+    file.write_bytes(b"".join(stamp_lines(game.upper(), found, pem)))
+    screen.say("cli.stamps_written", game=game.upper(), file=str(file), days=len(found))
 
 
 @app.command()

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pbem.ledger.mixing import mix_in
     from pbem.ledger.restore import Unverified, import_file
     from pbem.ledger.rules_upgrade import Upgrade, move_to_present_rules, upgrade
+    from pbem.ledger.stamps import StampsFile, StampsVerdict, stamp_lines
     from pbem.ledger.store import Store, in_turn, open_store, will_pass
     from pbem.ledger.timestamps import format_timestamp, parse_timestamp, utc
     from pbem.ledger.verdict import Verdict
@@ -35,6 +36,8 @@ __all__ = [
     "OtherRules",
     "RoundAwaited",
     "Sealed",
+    "StampsFile",
+    "StampsVerdict",
     "Store",
     "UnknownSchema",
     "Unmovable",
@@ -56,6 +59,7 @@ __all__ = [
     "parse_timestamp",
     "salted_seed",
     "show",
+    "stamp_lines",
     "upgrade",
     "utc",
     "verify",

@@ -102,7 +102,8 @@ class Proof:
         self.outcome_unproved = False
         """True if the game ended under rules that the program lacks."""
         self._last_at: datetime | None = None
-        self.hashes: set[str] = set()
+        self.hashes: dict[str, tuple[int, datetime]] = {}
+        """The number and time of each entry, by its hash."""
         self.heard = 0
         self.beacon = BeaconProof()
         self.rules: Game[Any]
@@ -136,7 +137,7 @@ class Proof:
                 seq += 1
                 self._event(number, line.event, seq, prev)
                 prev, self.good = line.event.hash, seq
-                self.hashes.add(prev)
+                self.hashes[prev] = seq, parse_timestamp(line.event.at)
             else:
                 ended = True
                 if line != Head(seq, prev):
@@ -472,7 +473,7 @@ class Proof:
     def hear(self, witness: Sequence[KeptHead]) -> None:
         """Hold the chain against heads that somebody kept."""
         for kept in witness:
-            if kept.game not in ("", self.game) or kept.head in self._not_heads():
+            if kept.day or kept.game not in ("", self.game) or kept.head in self._not_heads():
                 continue
             if kept.head not in self.hashes:
                 raise BadLine(self.good + 2, "witness", head=kept.head, source=kept.source)

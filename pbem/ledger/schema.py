@@ -64,20 +64,23 @@ def upgrade_schema(engine: Engine) -> None:
         if found == _LAST_DRAFT:
             for statement in _FROM_LAST_DRAFT:
                 connection.execute(text(statement))
-            _new_since_last_draft().create(connection)
+            for table in _new_since_last_draft():
+                table.create(connection)
             command.stamp(config, _FIRST, purge=True)
         command.upgrade(config, "head")
         _check_references(connection)
         connection.commit()
 
 
-def _new_since_last_draft() -> Table:
-    """The table of the first release that the last draft lacks."""
-    from pbem.ledger.tables import DelayRow  # noqa: PLC0415 - few databases need it
+def _new_since_last_draft() -> list[Table]:
+    """The tables of the first release that the last draft lacks."""
+    from pbem.ledger import tables  # noqa: PLC0415 - few databases need it
 
-    table = inspect(DelayRow).local_table
-    assert isinstance(table, Table)
-    return table
+    found = [
+        inspect(each).local_table
+        for each in (tables.DelayRow, tables.DailyRootRow, tables.RootHeadRow)
+    ]
+    return [table for table in found if isinstance(table, Table)]
 
 
 @contextmanager

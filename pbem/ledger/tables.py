@@ -431,6 +431,35 @@ class OutageRow(SQLModel, table=True):
     told: bool = False
 
 
+class DailyRootRow(SQLModel, table=True):
+    """The root over the heads of all chains on a day.
+
+    Attributes:
+        day: the day (ISO 8601, UTC).
+        root: 64 hexadecimal digits.
+        at: when it was taken.
+        token: what the time-stamping authority answered; ``None``: nothing yet.
+    """
+
+    __tablename__ = "daily_roots"
+    day: str = Field(primary_key=True)
+    root: str
+    at: datetime = Field(sa_type=UtcTimestamp)
+    token: bytes | None = Field(default=None, sa_type=LargeBinary)
+
+
+class RootHeadRow(SQLModel, table=True):
+    """A head under the root of a day that is another than under the root before.
+
+    ``name`` names a game or an event.
+    """
+
+    __tablename__ = "root_heads"
+    day: str = Field(primary_key=True, foreign_key="daily_roots.day")
+    name: str = Field(primary_key=True)
+    head: str
+
+
 class IncidentRow(SQLModel, table=True):
     """Something that does not work. It waits for the moderator until it works again.
 

@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from pbem.ledger.beacon import BeaconVerdict
+from pbem.ledger.stamps import StampsVerdict
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -25,6 +26,7 @@ class Verdict(msgspec.Struct, frozen=True):
         clock_back: number of events whose time lies before the time of the event before.
         heads: heads kept by a witness that stand in the file.
         beacon: of the public beacon that entered its dice; ``None``: none ever did.
+        stamps: what its daily stamps prove; ``None``: none were given.
         line: the first bad line of the file, from 1; 0 where all is well.
         key: message key of what is wrong with it.
         facts: named parameters of the message.
@@ -41,6 +43,7 @@ class Verdict(msgspec.Struct, frozen=True):
     clock_back: int = 0
     heads: int = 0
     beacon: BeaconVerdict | None = None
+    stamps: StampsVerdict | None = None
     line: int = 0
     key: str = "audit.ok"
     facts: dict[str, str] = {}

@@ -12,6 +12,7 @@ from pbem import games
 from pbem.games import Document
 from pbem.ledger.export import EventLine
 from pbem.ledger.proof import BadLine, Proof
+from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.store import OpenModule
 from pbem.ledger.verdict import Verdict
 from pbem.ledger.witness import KeptHead
@@ -24,7 +25,10 @@ from pbem.rules import (
 
 
 def verify(
-    path: Path, module: OpenModule = games.game_module, witness: Sequence[KeptHead] = ()
+    path: Path,
+    module: OpenModule = games.game_module,
+    witness: Sequence[KeptHead] = (),
+    stamps: StampsFile | None = None,
 ) -> Verdict:
     """Prove an export.
 
@@ -34,7 +38,13 @@ def verify(
     Args:
         path: the file; whatever it holds, the answer is a verdict.
         module: the games known.
-        witness: chain heads that somebody kept, each of which must stand in the file.
+        witness: chain heads that somebody kept, each of which must stand in the file; roots of
+            days are held against the stamps.
+        stamps: the daily stamps of the game.
+
+    Raises:
+        OSError: a file of stamps or certificates cannot be read.
+        MissingExtra: there are stamps, and the extra ``timestamps`` is not installed.
     """
     proof = Proof(lambda: path.open("rb"), module)
     try:
@@ -43,14 +53,15 @@ def verify(
             for _ in proof.replay():
                 pass
         proof.hear(witness)
-    except BadLine as bad:
+        stamped = stamps and verify_stamps(stamps, proof.game, proof.hashes, witness)
+    except (BadLine, BadStamp) as bad:
         return Verdict(
             ok=False,
             game=proof.game,
             events=proof.good,
             opened=False,
             state="false",
-            line=bad.line,
+            line=bad.line if isinstance(bad, BadLine) else 0,
             key=bad.key,
             facts=bad.facts,
         )
@@ -68,6 +79,7 @@ def verify(
         clock_back=proof.clock_back,
         heads=proof.heard,
         beacon=proof.beacon.verdict,
+        stamps=stamped,
     )
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 _HASH = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+_ROOT = re.compile(r"(?<!\d)(\d{4}-\d{2}-\d{2})\W{1,10}(?=[0-9a-f]{64}(?![0-9a-f]))")
 _GAME = re.compile(r"\[([A-Z0-9]+-[1-9][0-9]*)\]")
 _TAG = re.compile(r"<[^<>]{1,500}>")
 _OTHERS = ("|", ">")
@@ -23,25 +24,31 @@ class KeptHead(msgspec.Struct, frozen=True):
         head: 64 hexadecimal digits.
         source: where it was kept, for the verdict.
         game: the game it is said to be of; empty where nothing says so.
+        day: the day (ISO 8601) of which it is the root, if it stands right behind a date.
     """
 
     head: str
     source: str
     game: str = ""
+    day: str = ""
 
 
 def kept_heads(witness: str) -> list[KeptHead]:
     """The heads that a witness holds: a head itself, a letter or text, an mbox, or a Maildir.
 
     Args:
-        witness: 64 hexadecimal digits, or the path of a file or Maildir. A letter of a mailbox
-            counts only if its subject names the game. Each head of a single file counts.
+        witness: 64 hexadecimal digits, with the date and a colon before them if they are the root
+            of a day; or the path of a file or Maildir. A letter of a mailbox counts only if its
+            subject names the game. Each head of a single file counts.
 
     Raises:
         OSError: it is neither a head nor a path that can be read.
     """
-    if _HASH.fullmatch(witness.strip().lower()):
-        return [KeptHead(witness.strip().lower(), witness.strip())]
+    said = witness.strip().lower()
+    if found := list(_heads_in(said)):
+        day, head = found[0]
+        if said in (head, f"{day}:{head}"):
+            return [KeptHead(head, witness.strip(), day=day)]
     path = Path(witness)
     if path.is_dir():
         return [kept for kept in _of_letters(_files(path)) if kept.game]
@@ -66,10 +73,16 @@ def _of_letters(letters: Iterable[tuple[str, bytes]]) -> Iterator[KeptHead]:
     for source, raw in letters:
         letter = message_from_bytes(raw, policy=policy.default)
         game = _GAME.search(str(letter.get("Subject", "")))
-        for line in _text(letter).splitlines():
-            if not line.lstrip().startswith(_OTHERS):
-                for head in _HASH.findall(line):
-                    yield KeptHead(head, source, game[1] if game else "")
+        own = (x for x in _text(letter).splitlines() if not x.lstrip().startswith(_OTHERS))
+        for day, head in _heads_in("\n".join(own)):
+            yield KeptHead(head, source, game[1] if game else "", day)
+
+
+def _heads_in(text: str) -> Iterator[tuple[str, str]]:
+    """Each head in a text, and the date right before it, if there is one."""
+    days = {found.end(): found[1] for found in _ROOT.finditer(text)}
+    for found in _HASH.finditer(text):
+        yield days.get(found.start(), ""), found[0]
 
 
 def _text(letter: EmailMessage) -> str:

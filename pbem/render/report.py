@@ -139,6 +139,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
         unchanged: one line stands for the position, which the reader's last letter told.
         shown: digests of what the reader's last letter told of the position; empty: tell it whole.
         composer: the reader's own address of the page that composes orders on the map.
+        root: the last day that has a root over all ledgers, and that root; ``None``: there is none.
         reply_to: the address that answers go to.
         moderator: the address of the human being who answers questions; empty: none is known.
     """
@@ -167,6 +168,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     held: bool = False
     posting: Posting | None = None
     composer: str = ""
+    root: tuple[str, str] | None = None
     reply_to: str = ""
     moderator: str = ""
     table: SeatingTable | None = None

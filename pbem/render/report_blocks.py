@@ -410,13 +410,18 @@ def _facts(facts: Mapping[str, Any], words: Catalogue, renderer: Renderer) -> di
 def _foot(report: Report, words: Catalogue) -> list[Block]:
     """How to write to a human being, what else a letter may ask for, and what proves the game."""
     facts = {"head": report.head, "commitment": report.seed_commitment}
+    root: list[Block] = []
+    if report.root is not None:
+        day, value = report.root
+        root.append(Paragraph(words.text("report.root", {"day": day, "root": value})))
     if report.shown and report.seat:
-        return [*_people(report, words), Paragraph(words.text("report.foot_again", facts))]
+        return [*_people(report, words), Paragraph(words.text("report.foot_again", facts)), *root]
     key = "report.foot" if report.seat else "report.foot_public"
     return [
         *_people(report, words),
         Heading(words.text("report.small_print")),
         Paragraph(words.text(key, facts)),
+        *root,
     ]
 
 

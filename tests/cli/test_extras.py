@@ -30,6 +30,8 @@ LIBRARIES = {
     "feedparser": "forums",
     "oauthlib": "oauth",
     "prometheus_client": "metrics",
+    "cryptography": "timestamps",
+    "rfc3161_client": "timestamps",
 }
 Block = Callable[[str], None]
 

@@ -133,10 +133,14 @@ class ClockSettings(Part):
     bank_most: Annotated[float, Field(ge=0)] = 0
 
 
-def _is_root(value: str) -> str:
+def _is_address(value: str) -> str:
     if value and not value.startswith(("https://", "http://")):
         raise ValueError(value)
-    return f"{value.rstrip('/')}/" if value else ""
+    return value
+
+
+def _is_root(value: str) -> str:
+    return f"{_is_address(value).rstrip('/')}/" if value else ""
 
 
 class SiteSettings(Part):
@@ -177,6 +181,18 @@ class BeaconSettings(Part):
     def network(self) -> Beacon:
         """The network."""
         return Beacon(self.chain, self.key, self.period, self.genesis)
+
+
+class TimestampSettings(Part):
+    """An authority that signs each day when it saw the root of all ledgers (extra ``timestamps``).
+
+    Attributes:
+        url: its server (RFC 3161); empty: no roots are taken.
+        certificates: its root certificate, and further ones that it needs, as one file (PEM).
+    """
+
+    url: Annotated[str, AfterValidator(_is_address)] = ""
+    certificates: Path = Path("authority.pem")
 
 
 class Settings(BaseSettings):
@@ -232,6 +248,7 @@ class Settings(BaseSettings):
     clock: ClockSettings = ClockSettings()
     site: SiteSettings = SiteSettings()
     beacon: BeaconSettings = BeaconSettings()
+    timestamps: TimestampSettings = TimestampSettings()
 
     @classmethod
     def settings_customise_sources(
@@ -265,6 +282,7 @@ def load_settings(path: Path) -> Settings:
     for part in (settings.inbox, settings.outgoing):
         part.path = root / part.path
     settings.oauth.refresh_token_file = root / settings.oauth.refresh_token_file
+    settings.timestamps.certificates = root / settings.timestamps.certificates
     if settings.metrics is not None:
         settings.metrics = root / settings.metrics
     if settings.site.folder is not None:

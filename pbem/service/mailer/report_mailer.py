@@ -35,6 +35,7 @@ from pbem.service.mailer.outcomes import is_drawn, outcome_of
 from pbem.service.mailer.page_links import page_of
 from pbem.service.mailer.pictures import digest_of, drawer, keep_all
 from pbem.service.mailer.post_codes import orders_code, orders_key, post_code
+from pbem.service.mailer.root_to_tell import root_to_tell
 from pbem.service.mailer.running_clocks import CLOCKS, RunningClocks
 from pbem.service.mailer.seat_clocks import move_clocks
 from pbem.service.mailer.subjects import headline, moment, subject
@@ -179,6 +180,7 @@ class ReportMailer:
             composer=Composer(game_record, seat, self.settings).link()
             if asks and self.settings.site.url
             else "",
+            root=root_to_tell(self.session, self.settings),
             reply_to=reply_address(self.settings.address, row.token),
             moderator=self.settings.moderator,
             table=extras.table,

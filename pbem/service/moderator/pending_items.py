@@ -24,7 +24,7 @@ _KINDS = frozenset(
     (
         "silent", "refused", "unaddressed", "given_up", "bounced", "untold", "undrawn",
         "thread_missed", "thread_unread", "beacon", "event_failed", "unmarked",
-        "unanswered",
+        "unanswered", "timestamps",
     )
 )  # fmt: skip
 _FEW = 5

@@ -26,6 +26,7 @@ from pbem.service.mailer.sent_letters import KEPT_WHOLE, shorten_letters
 from pbem.service.moderator.moderator_letter import notify_moderator
 from pbem.service.orders.queue import settle
 from pbem.service.run.outage_letters import notify_players
+from pbem.service.run.timestamping import stamp_roots
 from pbem.service.tournaments.play import work_answers, work_events
 
 log = structlog.get_logger()
@@ -75,6 +76,7 @@ def _steps(app: App) -> Iterator[int]:
         yield work_answers(app)
     yield work_events(app)
     yield from _tell_delays(app)
+    stamp_roots(app)
     notify_moderator(app)
     with app.store.transaction() as session:
         record_heartbeat(session, app.now(), patience)

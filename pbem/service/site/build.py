@@ -37,6 +37,7 @@ from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.examples import examples
 from pbem.service.site.folder import SiteFolder, full_hour
 from pbem.service.site.order_reference import order_reference
+from pbem.service.site.roots import ROOTS, roots_page, write_root_files
 from pbem.service.site.steps import timeline_of
 from pbem.service.tournaments.event_pages import feed_of, page_of
 from pbem.service.tournaments.views import events
@@ -111,6 +112,9 @@ class SiteBuild:
             )
             yield
         self._tidy_atlases()
+        if self.context.settings.timestamps.url:
+            write_root_files(self.folder, self.context)
+            self._choice(ROOTS, Catalogue(self.languages[0]).text("site.roots"))
         self._choice("", Catalogue(self.languages[0]).text("site.front"))
         self._choice(ORDERS, Catalogue(self.languages[0]).text("site.orders"))
 
@@ -192,9 +196,23 @@ class SiteBuild:
             for status in ("running", "finished")
         )
         shown = examples(self.folder.root, words)
-        parts = {"running": running, "events": events, "finished": finished, "examples": shown}
+        parts = {
+            "running": running,
+            "events": events,
+            "finished": finished,
+            "examples": shown,
+            "proof": self._roots(words),
+        }
         page = front(parts, self._place("", "index.html"), words)
         self.folder.write(f"{words.lang}/index.html", page)
+
+    def _roots(self, words: Catalogue) -> list[FrontPageEntry]:
+        """Write the page of the daily roots, if there is one. Return its line."""
+        if not self.context.settings.timestamps.url:
+            return []
+        page = roots_page(self.context, self._place(ROOTS, "index.html"), words)
+        self.folder.write(f"{ROOTS}/{words.lang}/index.html", page)
+        return [FrontPageEntry(words.text("site.roots"), f"../{ROOTS}/{words.lang}/index.html")]
 
     def _try_to_write_event(self, event: str, words: Catalogue) -> FrontPageEntry | None:
         """Write the page of an event. An error in it stops no other page."""

@@ -6,6 +6,14 @@ CREATE TABLE blocks (
     PRIMARY KEY (game, seat, state, digest)
 );
 
+CREATE TABLE daily_roots (
+    day VARCHAR NOT NULL, 
+    root VARCHAR NOT NULL, 
+    at DATETIME NOT NULL, 
+    token BLOB, 
+    PRIMARY KEY (day)
+);
+
 CREATE TABLE heartbeat (
     id INTEGER NOT NULL, 
     at DATETIME NOT NULL, 
@@ -211,6 +219,14 @@ CREATE TABLE games (
 CREATE INDEX ix_games_module ON games (module);
 
 CREATE INDEX ix_games_status ON games (status);
+
+CREATE TABLE root_heads (
+    day VARCHAR NOT NULL, 
+    name VARCHAR NOT NULL, 
+    head VARCHAR NOT NULL, 
+    PRIMARY KEY (day, name), 
+    FOREIGN KEY(day) REFERENCES daily_roots (day)
+);
 
 CREATE TABLE sign_ups (
     token VARCHAR NOT NULL, 

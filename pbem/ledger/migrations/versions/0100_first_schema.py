@@ -436,6 +436,27 @@ def upgrade() -> None:
     )
     op.create_index("ix_tournament_games_settled", "tournament_games", ["settled"])
     op.create_index("ix_tournament_games_tournament", "tournament_games", ["tournament"])
+    _create_records_of_time()
+
+
+def _create_records_of_time() -> None:
+    """Create the tables of delays and of daily roots."""
+    op.create_table(
+        "daily_roots",
+        sa.Column("day", sa.String(), nullable=False),
+        sa.Column("root", sa.String(), nullable=False),
+        sa.Column("at", UtcTimestamp(), nullable=False),
+        sa.Column("token", sa.LargeBinary(), nullable=True),
+        sa.PrimaryKeyConstraint("day"),
+    )
+    op.create_table(
+        "root_heads",
+        sa.Column("day", sa.String(), nullable=False),
+        sa.Column("name", sa.String(), nullable=False),
+        sa.Column("head", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["day"], ["daily_roots.day"]),
+        sa.PrimaryKeyConstraint("day", "name"),
+    )
     op.create_table(
         "delays",
         sa.Column("id", sa.Integer(), nullable=False),

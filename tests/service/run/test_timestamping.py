@@ -1,0 +1,212 @@
+"""Daily roots: an authority signs them, and one that is kept finds a second history."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from pbem.ledger import (
+    GameRecord,
+    KeptHead,
+    StampsFile,
+    export_lines,
+    kept_heads,
+    stamp_lines,
+    verify,
+)
+from pbem.ledger.daily_roots import daily_roots, stamps_of
+from pbem.ledger.stamps import Stamp
+from pbem.service.base.incidents import incidents
+from pbem.service.base.settings import Settings, TimestampSettings
+from pbem.service.run.tick import tick
+from pbem.service.site.build import build_site
+from tests.authority import Authority
+from tests.ledger.test_forgeries import SCRIPT
+from tests.service.house import House
+
+PAST, FUTURE = datetime(2024, 5, 6, 9, tzinfo=UTC), datetime(2124, 5, 6, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def authority(tmp_path: Path) -> Iterator[Authority]:
+    with Authority(tmp_path / "authority") as server:
+        yield server
+
+
+@pytest.fixture
+def house(tmp_path: Path, authority: Authority) -> House:
+    """A service whose clock is behind the authority's, so that no event comes after a signature."""
+    stamping = TimestampSettings(url=authority.url, certificates=authority.certificates)
+    settings = Settings(address="games@pbem.test", pictures="none", timestamps=stamping)
+    return House(tmp_path, PAST, settings)
+
+
+def played(house: House) -> str:
+    """A game over three days, ended on the second."""
+    game = house.game()
+    house.later(hours=1)
+    house.later(hours=24)
+    house.moderator.end_as_draw(game, "an example")
+    house.later(hours=24)
+    return game
+
+
+def exported(house: House, game: str, folder: Path) -> tuple[Path, Path]:
+    with house.store.transaction() as session:
+        lines = export_lines(GameRecord.load(session, game, house.store.module))
+        (folder / "game.jsonl").write_bytes(b"".join(lines))
+        stamped = stamp_lines(game, stamps_of(session, game), certificates(house))
+        (folder / "game.stamps").write_bytes(b"".join(stamped))
+    return folder / "game.jsonl", folder / "game.stamps"
+
+
+def certificates(house: House) -> str:
+    return house.settings.timestamps.certificates.read_text()
+
+
+def roots(house: House) -> dict[str, str]:
+    with house.store.transaction() as session:
+        return {row.day: row.root for row in daily_roots(session)}
+
+
+def test_every_day_has_a_root_that_the_authority_signed(
+    house: House, authority: Authority, tmp_path: Path
+) -> None:
+    game = played(house)
+    file, stamps = exported(house, game, tmp_path)
+    verdict = verify(file, stamps=StampsFile(stamps, authority.certificates))
+    assert verdict.state == "proven"
+    assert verdict.stamps is not None
+    assert (verdict.stamps.days, verdict.stamps.signed) == (3, 3) == (len(roots(house)),) * 2
+    assert verdict.stamps.given
+    assert authority.asked == 3
+    assert "Test Authority" in verdict.stamps.authorities[0]
+
+
+def test_letters_and_a_public_page_tell_the_root(house: House, tmp_path: Path) -> None:
+    game = played(house)
+    *_, (day, _), (first, root) = roots(house).items()
+    letters = [
+        str(each) for seat in house.game_record(game).game.seats for each in house.mail(seat)
+    ]
+    assert day > first
+    assert any(root in letter for letter in letters)
+    build_site(house.app, tmp_path / "site")
+    for lang in ("en", "it", "pl"):
+        page = (tmp_path / "site" / "roots" / lang / "index.html").read_text()
+        assert all(each in page for each in roots(house).values())
+        assert "roots/" in (tmp_path / "site" / lang / "index.html").read_text()
+    assert len(list((tmp_path / "site" / "roots").glob("*.tsr"))) == 3
+
+
+def test_a_root_kept_in_a_letter_finds_a_second_history(house: House, tmp_path: Path) -> None:
+    game = played(house)
+    file, stamps = exported(house, game, tmp_path)
+    witness = [kept for path in house.root.glob("out/*/*") for kept in kept_heads(str(path))]
+    verdict = verify(file, witness=witness, stamps=StampsFile(stamps))
+    assert verdict.state == "proven"
+    assert verdict.stamps is not None
+    assert verdict.stamps.roots >= 1
+    day = min(roots(house))
+    second = KeptHead("ab" * 32, "a letter", day=day)
+    found = verify(file, witness=[second], stamps=StampsFile(stamps))
+    assert (found.state, found.key) == ("false", "audit.bad.stamp_root")
+
+
+def test_whatever_is_changed_of_the_stamps_is_found(house: House, tmp_path: Path) -> None:
+    game = played(house)
+    file, stamps = exported(house, game, tmp_path)
+    with house.store.transaction() as session:
+        good = stamps_of(session, game)
+    other = house.game_record(game).row.seed_commitment
+
+    def key(*changed: Stamp, name: str = game) -> str:
+        stamps.write_bytes(b"".join(stamp_lines(name, changed, certificates(house))))
+        return verify(file, stamps=StampsFile(stamps)).key.removeprefix("audit.bad.stamp_")
+
+    def first(**fields: object) -> tuple[Stamp, ...]:
+        return (_changed(good[0], **fields), *good[1:])
+
+    assert key(*good) == "audit.ok"
+    assert key(*good, name="FWW-2") == "other"
+    assert key(*first(head=other)) == "head"
+    assert key(*first(root=other)) == "path"
+    assert key(*first(path=(other,))) == "path"
+    assert key(*first(at="yesterday")) == "path"
+    assert key(*first(token=good[2].token)) == "token"
+    assert key(*first(token=b"no token")) == "token"
+    assert key(good[1], good[0]) == "unreadable"
+    assert (
+        key(*(_changed(each, head=good[-1].head, root=good[-1].root) for each in good)) == "token"
+    )
+    assert key(*(_changed(each, head=good[0].head, root=good[0].root) for each in good)) == "token"
+    stamps.write_bytes(b"{}\n")
+    assert verify(file, stamps=StampsFile(stamps)).key == "audit.bad.stamp_unreadable"
+
+
+def _changed(stamp: Stamp, **fields: object) -> Stamp:
+    return Stamp(
+        **{name: fields.get(name, getattr(stamp, name)) for name in Stamp.__struct_fields__}
+    )  # type: ignore[arg-type]
+
+
+def test_another_authority_than_the_one_trusted_is_found(house: House, tmp_path: Path) -> None:
+    file, stamps = exported(house, played(house), tmp_path)
+    with Authority(tmp_path / "other") as other:
+        verdict = verify(file, stamps=StampsFile(stamps, other.certificates))
+    assert verdict.key == "audit.bad.stamp_token"
+
+
+def test_an_authority_that_is_away_is_asked_again_in_an_hour(
+    house: House, authority: Authority
+) -> None:
+    house.game()
+    authority.away = True
+    tick(house.app)
+    tick(house.app)
+    assert authority.asked == 1
+    with house.store.transaction() as session:
+        assert [row.kind for row in incidents(session)] == ["timestamps HTTPError"]
+    authority.away, authority.lies = False, b"yes, of course"
+    house.later(hours=1)
+    assert authority.asked == 2
+    authority.lies = b""
+    house.later(hours=1)
+    with house.store.transaction() as session:
+        assert not incidents(session)
+        assert daily_roots(session)[0].token is not None
+
+
+def test_the_stand_alone_script_follows_the_stamps(house: House, tmp_path: Path) -> None:
+    file, stamps = exported(house, played(house), tmp_path)
+    day, root = min(roots(house).items())
+    command = [sys.executable, "-I", str(SCRIPT), str(file), "--stamps", str(stamps)]
+    good = subprocess.run([*command, f"{day}:{root}"], capture_output=True, text=True, check=False)
+    assert good.returncode == 0, good.stdout
+    assert "3 days" in good.stdout
+    second = subprocess.run([*command, f"{day}:{'ab' * 32}"], capture_output=True, check=False)
+    assert second.returncode == 3
+    header, line, *rest = stamps.read_text().splitlines()
+    changed = json.loads(line)
+    changed["head"] = root
+    stamps.write_text("\n".join([header, json.dumps(changed), *rest]) + "\n")
+    assert subprocess.run(command, capture_output=True, check=False).returncode == 3
+
+
+def test_an_event_cannot_bear_a_later_time_than_its_signature(house: House, tmp_path: Path) -> None:
+    house.now = FUTURE
+    file, stamps = exported(house, played(house), tmp_path)
+    assert verify(file, stamps=StampsFile(stamps)).key == "audit.bad.stamp_late"
+
+
+def test_without_an_authority_there_are_no_roots(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    game = house.game()
+    house.later(hours=25)
+    with house.store.transaction() as session:
+        assert not daily_roots(session)
+        assert not stamps_of(session, game)
