@@ -37,6 +37,30 @@ class Legal(Command, frozen=True):
     verb: str = ""
 
 
+class Odds(Command, frozen=True):
+    """Tell what an attack promises; ``order``: the order, as it was written."""
+
+    order: str
+
+
+class Reach(Command, frozen=True):
+    """Tell where a unit can go, and at what cost."""
+
+    unit: str
+
+
+class Supply(Command, frozen=True):
+    """Tell what of one's own is or will be out of supply."""
+
+
+class Due(Command, frozen=True):
+    """Tell what comes, leaves and is checked, in this turn and the next."""
+
+
+class Win(Command, frozen=True):
+    """Tell where every side stands towards victory."""
+
+
 class Status(Command, frozen=True):
     """Tell which seats are asked what, and the clocks."""
 
@@ -243,6 +267,18 @@ def _about(kind: str) -> Callable[[Cursor], About]:
     return read
 
 
+def _odds(cursor: Cursor) -> Odds:
+    if cursor.done:
+        raise Unreadable("orders.problem.attack", cursor.here, facts={})
+    return Odds(_rest(cursor))
+
+
+def _reach(cursor: Cursor) -> Reach:
+    if cursor.done:
+        raise Unreadable("orders.problem.name", cursor.here, facts={})
+    return Reach(_rest(cursor))
+
+
 def _accept(cursor: Cursor) -> AcceptProposal:
     """Strict about what is accepted: a treaty of a game must not end it in a draw."""
     if cursor.done:
@@ -272,6 +308,16 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
         "LEGAL [<order>]",
         "LEGAL ATTACK",
     ),
+    "ODDS": (_odds, "PROBABILITÀ / SZANSE", "ODDS <order>", "ODDS"),
+    "REACH": (_reach, "PORTATA / ZASIĘG", "REACH <unit>", "REACH GE 1"),
+    "SUPPLY": (
+        lambda _: Supply(),
+        "RIFORNIMENTI RIFORNIMENTO / ZAOPATRZENIE",
+        "SUPPLY",
+        "SUPPLY",
+    ),
+    "DUE": (lambda _: Due(), "SCADENZE / TERMINY", "DUE", "DUE"),
+    "WIN": (lambda _: Win(), "VITTORIA / ZWYCIĘSTWO", "WIN", "WIN"),
     "STATUS": (lambda _: Status(), "STATO / STAN", "STATUS", "STATUS"),
     "REPORT": (lambda _: SendReport(), "RAPPORTO / RAPORT", "REPORT", "REPORT"),
     "MAP": (lambda _: SendMap(), "MAPPA / MAPA", "MAP", "MAP"),
@@ -324,10 +370,11 @@ COMMAND_WORDS: dict[str, Aliases] = {
     "ALL": aliases("TUTTI / WSZYSTKICH WSZYSCY"),
 }
 """The key words of commands, and what they are called."""
+_ALONE = frozenset(("SUPPLY", "DUE", "WIN"))
+"""Words with which people begin sentences too: they are commands where nothing follows."""
 _WORDS = {fold(w): name for name in _READERS for w in (name, *COMMAND_WORDS[name])}
-QUERY_WORDS = frozenset(
-    fold(w) for n in ("CARD", "UNIT", "WHERE", "LEGAL") for w in (n, *COMMAND_WORDS[n])
-)
+_QUERIES = ("CARD", "UNIT", "WHERE", "LEGAL", "ODDS", "REACH", "SUPPLY", "DUE", "WIN")
+QUERY_WORDS = frozenset(fold(w) for n in _QUERIES for w in (n, *COMMAND_WORDS[n]))
 """Words of queries, folded.
 
 An order of the game that begins with one has precedence only where it can be meant.
@@ -371,6 +418,8 @@ def read_command(line: Line, lang: str) -> Command | None:
         return None
     cursor.next()
     cursor.skip(":")
+    if name in _ALONE and not cursor.done:
+        return None
     try:
         command = _READERS[name][0](cursor)
     except OrderError as error:

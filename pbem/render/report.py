@@ -3,17 +3,30 @@
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from pbem.orders import About, Choice, Problem
 from pbem.render.kit.charts import Chart
 from pbem.render.seating import Seating, SeatingTable
-from pbem.rules import LogEntry, LogRecord, Outcome, Price, Seat, View
+from pbem.rules import Forecast, LogEntry, LogRecord, Outcome, Price, Seat, View, Words
 
-Words = tuple[str, dict[str, Any]]
-"""A message key and its facts."""
+__all__ = [
+    "AnswerPart",
+    "AskPart",
+    "Bank",
+    "ChartAnswer",
+    "DryRunOutcome",
+    "ForecastAnswer",
+    "LegalAnswer",
+    "Posting",
+    "PressPart",
+    "Receipt",
+    "Report",
+    "ToldAnswer",
+    "Words",
+]
 
 
 class AskPart(msgspec.Struct, frozen=True):
@@ -46,8 +59,33 @@ class ChartAnswer(msgspec.Struct, frozen=True):
     chart: Chart
 
 
-AnswerPart = Words | About | LegalAnswer | ChartAnswer
-"""The answer to a command: a sentence, what is known of a thing, legal lines, or a chart."""
+class ForecastAnswer(msgspec.Struct, frozen=True):
+    """What an attack promises.
+
+    Attributes:
+        line: the attack as an order.
+        forecast: what it promises.
+        when: message key of what the position is for which it is worked out; empty: as it is now.
+    """
+
+    line: str
+    forecast: Forecast
+    when: str = ""
+
+
+class ToldAnswer(msgspec.Struct, frozen=True):
+    """Sentences under a title: the answer to a question about the game."""
+
+    title: Words
+    sentences: tuple[Words, ...]
+
+
+AnswerPart = Words | About | LegalAnswer | ChartAnswer | ForecastAnswer | ToldAnswer | Problem
+"""The answer to a command.
+
+A sentence, what is known of a thing, legal lines, a chart, what an attack promises, sentences under
+a title, or what is wrong with the question.
+"""
 
 
 class Receipt(msgspec.Struct, frozen=True):

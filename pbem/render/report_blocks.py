@@ -10,6 +10,7 @@ from pbem.orders import About, Problem
 from pbem.render.blocks import Block, Bullets, Button, Buttons, Heading, Link, Paragraph, Verbatim
 from pbem.render.catalogue import Catalogue
 from pbem.render.changes import ToldPosition
+from pbem.render.forecasts import forecast_blocks
 from pbem.render.kit.charts import chart_blocks
 from pbem.render.kit.renderer import Renderer, variant
 from pbem.render.links import mailto
@@ -20,9 +21,11 @@ from pbem.render.report import (
     Bank,
     ChartAnswer,
     DryRunOutcome,
+    ForecastAnswer,
     LegalAnswer,
     Receipt,
     Report,
+    ToldAnswer,
     Words,
 )
 from pbem.render.seating import seating_blocks, table_blocks
@@ -311,6 +314,16 @@ def _told(item: AnswerPart, view: View | None, words: Catalogue, renderer: Rende
             return [Paragraph(words.text("report.legal")), Verbatim(item.lines)]
         case ChartAnswer():
             return chart_blocks(item.chart)
+        case ForecastAnswer():
+            return forecast_blocks(item, words, lambda each: _say(each, words, renderer))
+        case ToldAnswer():
+            told = tuple(_say(each, words, renderer) for each in item.sentences)
+            return [
+                Paragraph(_say(item.title, words, renderer)),
+                *([Bullets(told)] if told else []),
+            ]
+        case Problem():
+            return _problem(item, words, renderer)
         case About():
             blocks = renderer.about(item, view, words) if view is not None else []
             return blocks or [Paragraph(words.text("report.nothing_to_tell"))]

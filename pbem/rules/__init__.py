@@ -8,6 +8,7 @@ from pbem.rules.asks import All, Ask, Checkpoint, Flow, Price, Reply, Request, Y
 from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
 from pbem.rules.game import Game, Outcome, StandingOf, StandingOrder, View
+from pbem.rules.knowledge import Forecast, Knowledge, Words, outcomes
 from pbem.rules.lint import Answer, AskedWorld, HopefulWorld, Lint, Reading, Warnings, as_read
 from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
 from pbem.rules.orders import Order, Seat
@@ -27,9 +28,11 @@ __all__ = [
     "Checkpoint",
     "Drawn",
     "Flow",
+    "Forecast",
     "Game",
     "HopefulWorld",
     "Illegal",
+    "Knowledge",
     "Lint",
     "LogEntry",
     "LogRecord",
@@ -53,6 +56,7 @@ __all__ = [
     "Table",
     "View",
     "Warnings",
+    "Words",
     "WouldReveal",
     "YesNo",
     "as_read",
@@ -60,6 +64,7 @@ __all__ = [
     "digest",
     "first_answer",
     "from_plain",
+    "outcomes",
     "seed_commitment",
     "seen_by",
 ]

@@ -61,4 +61,12 @@ class WouldReveal(RulesError):
 
 
 class OutOfScript(RulesError):
-    """A scripted table has no further value, or its value does not fit the die."""
+    """A scripted table has no further value, or its value does not fit the die.
+
+    Attributes:
+        bound: the value has to be below it.
+    """
+
+    def __init__(self, bound: int, next_value: list[int]) -> None:
+        self.bound = bound
+        super().__init__(bound, next_value)

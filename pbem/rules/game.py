@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Protocol, TypeVar
 import msgspec
 
 from pbem.rules.asks import Ask, Flow
+from pbem.rules.knowledge import Knowledge
 from pbem.rules.lint import Lint
 from pbem.rules.log import LogEntry
 from pbem.rules.orders import Order, Seat
@@ -144,6 +145,14 @@ class Game(Protocol[S]):
     def lint(self, state: S, seat: Seat) -> Lint[Any]:
         """What judges a seat's orders in a position before anything is carried out."""
         return Lint(state, seat)
+
+    def knowledge(
+        self,
+        state: S,  # noqa: ARG002 - none by default
+        seat: Seat,  # noqa: ARG002
+    ) -> Knowledge[Any] | None:
+        """What a seat can work out in a position; ``None`` where the game answers no questions."""
+        return None
 
     def phase_key(self, state: S) -> str:
         """Message key of the phase in play, for subjects, STATUS and listings."""

@@ -8,7 +8,18 @@ import msgspec
 from pbem.games.common import standing as default_policies
 from pbem.games.common.log import Awarded, Conceded, DrawAgreed
 from pbem.games.common.position import Position, open_view, state_view
-from pbem.rules import Ask, Game, Lint, Order, Outcome, Seat, StandingOf, StandingOrder, View
+from pbem.rules import (
+    Ask,
+    Game,
+    Knowledge,
+    Lint,
+    Order,
+    Outcome,
+    Seat,
+    StandingOf,
+    StandingOrder,
+    View,
+)
 
 State = TypeVar("State", bound=msgspec.Struct)
 Board = TypeVar("Board")
@@ -43,6 +54,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
             ``BoardState`` and hides those that the state names as hidden.
         policies: the game's module of standing orders; by default a seat repeats orders.
         lint_type: judges orders before anything is carried out.
+        knowledge_type: answers what a seat asks by ODDS, REACH, SUPPLY, DUE and WIN.
         shipped: the standing orders every seat begins with.
         standing_type: union of the standing orders; by default that of the default policies.
     """
@@ -51,6 +63,7 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
     views: ClassVar[Views | None] = None
     policies: ClassVar[Policies] = default_policies
     lint_type: ClassVar[type[Lint[Any]]] = Lint
+    knowledge_type: ClassVar[type[Knowledge[Any]] | None] = None
     shipped: ClassVar[tuple[StandingOrder, ...]] = ()
 
     def __init_subclass__(cls) -> None:
@@ -106,6 +119,12 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
     def lint(self, state: State, seat: Seat) -> Lint[Any]:
         """What judges a seat's orders in a position before anything is carried out."""
         return self.lint_type(self.position_type(self.board, state), seat)
+
+    def knowledge(self, state: State, seat: Seat) -> Knowledge[Any] | None:
+        """What a seat can work out in a position."""
+        if self.knowledge_type is None:
+            return None
+        return self.knowledge_type(self.position_type(self.board, state), seat)
 
     def answer(self, standing: StandingOf, ask: Ask) -> Order | None:
         """What the asked seat's standing orders say."""

@@ -22,7 +22,7 @@ from pbem.rules import Ask, Order, Seat
 _OF_EVERY_GAME = ("STANDING", "NEXT")
 """Commands that lines of orders begin with."""
 
-_ASKED_ABOUT = {"CARD": "card", "UNIT": "unit", "WHERE": "space"}
+_ASKED_ABOUT = {"CARD": "card", "UNIT": "unit", "WHERE": "space", "REACH": "unit"}
 _OF_ORDERS = ("HELP", "LEGAL")
 
 
@@ -35,6 +35,7 @@ class BoardLanguage(Language):
         heard: what people say for key words, besides what these are called.
         left_out: key words that people leave out before what they name, besides prepositions.
         idle: folded words that say nothing in orders of this game.
+        attack: the verb of an attack whose odds can be asked for; empty where none can.
         key_words: every other key word, and phrases of several, with what they are called.
         printed: the names that the examples of the verbs hold; the first that knows one decides.
     """
@@ -46,6 +47,7 @@ class BoardLanguage(Language):
     reads_position = True
     printed: tuple[Lexicon, ...] = ()
     lexicons: tuple[Lexicon, ...] = ()
+    attack: str = ""
     verbs: tuple[Verb, ...]
     standing_verbs: tuple[Verb, ...]
     key_words: Mapping[str, Aliases]
@@ -102,6 +104,9 @@ class BoardLanguage(Language):
                 if lexicons
                 else ""
             )
+        if verb.name == "ODDS":
+            attack = next((own for own in self.verbs if own.name == self.attack), None)
+            return f"{commands.line(verb.name)} {self.example(attack, seat)}" if attack else ""
         if verb.name in _OF_ORDERS:
             return f"{commands.line(verb.name)} {self.wording.line(self.verbs[0].name)}"
         if verb.name == "NEXT":

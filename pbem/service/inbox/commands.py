@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from sqlalchemy import delete
@@ -11,8 +11,6 @@ from sqlmodel import col
 from pbem.ledger import GameRecord, OtherRules, parse_timestamp
 from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow
 from pbem.orders import (
-    COMMANDS,
-    About,
     Absence,
     AcceptProposal,
     Attach,
@@ -20,7 +18,6 @@ from pbem.orders import (
     Command,
     Concede,
     DeclineProposal,
-    Help,
     History,
     Language,
     Legal,
@@ -40,31 +37,37 @@ from pbem.orders import (
     StandingList,
     Status,
     TakeBack,
-    Verb,
     command_wording,
 )
-from pbem.render import Catalogue, Key
-from pbem.render.kit.charts import chart_word, charts_named
-from pbem.render.report import AnswerPart, ChartAnswer, LegalAnswer
+from pbem.render import Key
+from pbem.render.report import (
+    AnswerPart,
+    ChartAnswer,
+    ForecastAnswer,
+    LegalAnswer,
+    ToldAnswer,
+)
 from pbem.rules import Ask, Seat, StandingOrder
 from pbem.service.clocks.absences import take_days
 from pbem.service.clocks.timekeeping import clocks_of, seats_of, take_games, work_out
 from pbem.service.inbox.command_reply import CommandReply
+from pbem.service.inbox.inquiries import Inquiries, Inquiry
 from pbem.service.inbox.proposals import Proposals
 from pbem.service.lifecycle.game_start import without_commitment
 from pbem.service.lifecycle.moderator_actions import notify_all
 from pbem.service.mailer.digests import HOUR, day_of
 from pbem.service.mailer.report_mailer import ReportMailer
-from pbem.service.orders.queries import found, legal_lines, verb_named
 from pbem.service.orders.queue import withdraw
 
 _MOST_STANDING = 60
-QUESTIONS = (Help, About, Legal, Status, SendReport, History, OnFile, StandingList)
+QUESTIONS = (*get_args(Inquiry), Status, SendReport, History, OnFile, StandingList)
 """Commands that change nothing: asked twice in one letter, they are answered once."""
-_STILL_ANSWERED = (Help, About, Legal, Status, OnFile, StandingList)
+_STILL_ANSWERED = (*get_args(Inquiry), Status, OnFile, StandingList)
 """Those of them that are answered though nothing else of a letter is done."""
 _MOST_TOLD = 120
 """The most lines and things that one letter is told by HELP, LEGAL and questions about things."""
+_FORECAST = 6
+"""So many lines the odds of an attack count, which cost more than others to work out."""
 MOST_QUOTED, _LONGEST_QUOTED = 5, 60
 """So many lines of a letter are quoted in an answer, and so many characters of each."""
 
@@ -82,12 +85,10 @@ class Commands:
         """How much questions brought, of what is bounded."""
         self._cut: list[str] = []
         """The questions beyond that bound, as they were written."""
-        self.asks = tuple(ask for ask in self.game_record.asks if ask.seat == seat)
+        self.inquiries = Inquiries(self._reply)
         proposals = Proposals(self._reply)
         self._doers: dict[type[Command], Callable[[Any], None]] = {
-            Help: self._help,
-            About: self._about,
-            Legal: self._legal,
+            **self.inquiries.doers,
             Status: self._status,
             SendReport: self._again,
             History: self._history,
@@ -124,12 +125,12 @@ class Commands:
         """Carry out a command, or answer a question while there is room in one letter."""
         command = item.command
         assert command is not None
-        if isinstance(command, Help | About | Legal) and self._told >= _MOST_TOLD:
+        if isinstance(command, Inquiry) and self._told >= _MOST_TOLD:
             self._cut.append(item.text)
             return
         before = self._length()
         self._doers[type(command)](command)
-        if isinstance(command, Help | About | Legal):
+        if isinstance(command, Inquiry):
             self._told += self._length() - before
 
     def _length(self) -> int:
@@ -144,23 +145,24 @@ class Commands:
             )
 
     def answer(
-        self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None
+        self, items: tuple[ParsedLine, ...], asks: tuple[Ask, ...] | None, state: Any
     ) -> tuple[ParsedLine, ...]:
         """Answer the questions of a dry run for the position to which it leads.
 
         Args:
             items: the lines of the letter.
             asks: what the seat is asked there; ``None``: it cannot be known.
+            state: that position, or the last before chance or another player decides.
 
         Returns:
             The commands and standing orders that were left alone: they are no questions or have no
             answer.
         """
         left = []
-        self.asks = asks or ()
+        self.inquiries.asks, self.inquiries.state = asks or (), state
         for item in _asked_once(items):
-            if isinstance(item.command, Help | About) or (
-                isinstance(item.command, Legal) and asks is not None
+            if isinstance(item.command, Inquiry) and (
+                asks is not None or not isinstance(item.command, Legal)
             ):
                 self._do(item)
             elif item.standing is not None or not isinstance(item.command, Preview | None):
@@ -187,67 +189,10 @@ class Commands:
 
     # --- questions --------------------------------------------------------------------------------
 
-    def _help(self, command: Help) -> None:
-        """All orders and commands; those, and charts, of one name; else the card called so."""
-        language = self._language
-        verbs = [
-            v
-            for v in (*language.verbs, *language.standing_verbs, *COMMANDS)
-            if language.example(v, self.seat)
-        ]
-        named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
-        for verb in named:
-            self._reply.answer("help_rule" if verb.rule else "help", self._explained(verb))
-        charts = self.mailer.charts(self.seat)
-        asked = charts_named(charts, command.topic) if command.topic else ()
-        self.answers.extend(ChartAnswer(chart) for chart in asked)
-        if not command.topic and charts:
-            wording, words = command_wording(self._language.lang), Catalogue(self._language.lang)
-            listed = tuple(chart_word(chart.key, words) for chart in charts)
-            told = {"help": wording.line("HELP"), "atlas": wording.line("ATLAS"), "charts": listed}
-            self._reply.answer("charts", told)
-        if not named and not asked:
-            self._about(About("card", command.topic))
-
-    def _about(self, command: About) -> None:
-        known, near = found(self._language, self.seat, command)
-        if known is not None:
-            self.answers.append(known)
-        elif near:
-            self._reply.answer("unknown_near", {"got": command.name, "choices": near})
-        else:
-            self._reply.answer("unknown", {"got": command.name})
-
-    def _legal(self, command: Legal) -> None:
-        verb = verb_named(self._language.verbs, command.verb) if command.verb else None
-        if command.verb and verb is None:
-            self._reply.answer("unknown", {"got": command.verb})
-            return
-        listed = legal_lines(self._language, self.asks, verb)
-        if listed.lines:
-            self.answers.append(LegalAnswer(listed.lines))
-        if listed.more:
-            self._reply.answer(
-                "legal_endless" if listed.looked else "legal_more", {"count": listed.more}
-            )
-        if listed.looked:
-            self._reply.answer("legal_looked", {"count": listed.looked})
-        elif not listed.lines and listed.kinds:
-            self._reply.answer("no_legal_but", {"choices": listed.kinds})
-        elif not listed.lines:
-            self._reply.answer("no_legal")
-
     @property
     def _language(self) -> Language:
         """The order language in the reader's words."""
         return self.mailer.language(self.seat)
-
-    def _explained(self, verb: Verb) -> dict[str, Any]:
-        wording = (
-            command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
-        )
-        form, example = wording.line(verb.syntax), self._language.example(verb, self.seat)
-        return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
 
     def _status(self, _: Status) -> None:
         self.mailer.whole_wanted = self.seat
@@ -450,6 +395,10 @@ def _length_of(answer: AnswerPart) -> int:
             return len(lines)
         case ChartAnswer(chart=chart):
             return len(chart.rows)
+        case ToldAnswer(sentences=sentences):
+            return len(sentences)
+        case ForecastAnswer():
+            return _FORECAST
     return 1
 
 

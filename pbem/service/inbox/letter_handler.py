@@ -346,7 +346,8 @@ class LetterHandler:
             foreseen = DryRunOutcome(
                 game.view(tried.play.state, self.seat), tried.drain(), parts, others
             )
-        left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks)
+        state = tried.play.state if tried is not None else self.commands.inquiries.state
+        left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks, state)
         if tried is not None and any(
             isinstance(item, About | LegalAnswer) for item in self.commands.answers
         ):

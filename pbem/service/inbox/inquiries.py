@@ -1,0 +1,190 @@
+"""What a letter asks about the game, answered from what its seat knows."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pbem.orders import (
+    COMMANDS,
+    About,
+    Context,
+    Due,
+    Help,
+    Language,
+    Legal,
+    Line,
+    Odds,
+    OrderError,
+    Reach,
+    Supply,
+    Verb,
+    Win,
+    command_wording,
+    problem_of,
+)
+from pbem.render import Catalogue, Key
+from pbem.render.kit.charts import chart_word, charts_named
+from pbem.render.report import ChartAnswer, ForecastAnswer, LegalAnswer, ToldAnswer
+from pbem.rules import Ask, Illegal, Knowledge, Words
+from pbem.service.inbox.command_reply import CommandReply
+from pbem.service.orders.queries import found, legal_lines, verb_named
+
+Inquiry = Help | About | Legal | Odds | Reach | Supply | Due | Win
+"""Commands that ask about the game, and nothing of the letter or the clock."""
+
+
+class Inquiries:
+    """The questions of one letter, answered for one position.
+
+    Attributes:
+        asks: what the seat is asked there.
+        state: the position; ``None`` before the game has begun.
+    """
+
+    def __init__(self, reply: CommandReply) -> None:
+        self._reply, self.seat, self.mailer = reply, reply.seat, reply.mailer
+        record = self.mailer.game_record
+        self._game = record.game
+        self.asks: Sequence[Ask] = tuple(ask for ask in record.asks if ask.seat == self.seat)
+        self.state: Any = record.state if record.play is not None else None
+        self.doers: dict[type, Callable[[Any], None]] = {
+            Help: self._help,
+            About: self._about,
+            Legal: self._legal,
+            Odds: self._odds,
+            Reach: self._reach,
+            Supply: lambda _: self._told("supply", lambda known: known.supply()),
+            Due: lambda _: self._told("due", lambda known: known.due()),
+            Win: lambda _: self._told("win", lambda known: known.win()),
+        }
+
+    @property
+    def _language(self) -> Language:
+        """The order language in the reader's words."""
+        return self.mailer.language(self.seat)
+
+    # --- orders, charts, things -------------------------------------------------------------------
+
+    def _help(self, command: Help) -> None:
+        """All orders and commands; those, and charts, of one name; else the card called so."""
+        language = self._language
+        verbs = [
+            v
+            for v in (*language.verbs, *language.standing_verbs, *COMMANDS)
+            if language.example(v, self.seat)
+        ]
+        named = [v for v in verbs if not command.topic or verb_named((v,), command.topic)]
+        for verb in named:
+            self._reply.answer("help_rule" if verb.rule else "help", self._explained(verb))
+        charts = self.mailer.charts(self.seat)
+        asked = charts_named(charts, command.topic) if command.topic else ()
+        self._reply.answers.extend(ChartAnswer(chart) for chart in asked)
+        if not command.topic and charts:
+            wording, words = command_wording(self._language.lang), Catalogue(self._language.lang)
+            listed = tuple(chart_word(chart.key, words) for chart in charts)
+            told = {"help": wording.line("HELP"), "atlas": wording.line("ATLAS"), "charts": listed}
+            self._reply.answer("charts", told)
+        if not named and not asked:
+            self._about(About("card", command.topic))
+
+    def _explained(self, verb: Verb) -> dict[str, Any]:
+        wording = (
+            command_wording(self._language.lang) if verb in COMMANDS else self._language.wording
+        )
+        form, example = wording.line(verb.syntax), self._language.example(verb, self.seat)
+        return {"syntax": form, "what": Key(verb.key), "example": example, "rule": verb.rule}
+
+    def _about(self, command: About) -> None:
+        if known := self._found(command):
+            self._reply.answers.append(known)
+
+    def _found(self, asked: About) -> About | None:
+        """The thing that a question names; else what it may mean is answered."""
+        known, near = found(self._language, self.seat, asked)
+        if known is None and near:
+            self._reply.answer("unknown_near", {"got": asked.name, "choices": near})
+        elif known is None:
+            self._reply.answer("unknown", {"got": asked.name})
+        return known
+
+    def _legal(self, command: Legal) -> None:
+        verb = verb_named(self._language.verbs, command.verb) if command.verb else None
+        if command.verb and verb is None:
+            self._reply.answer("unknown", {"got": command.verb})
+            return
+        listed = legal_lines(self._language, tuple(self.asks), verb)
+        if listed.lines:
+            self._reply.answers.append(LegalAnswer(listed.lines))
+        if listed.more:
+            self._reply.answer(
+                "legal_endless" if listed.looked else "legal_more", {"count": listed.more}
+            )
+        if listed.looked:
+            self._reply.answer("legal_looked", {"count": listed.looked})
+        elif not listed.lines and listed.kinds:
+            self._reply.answer("no_legal_but", {"choices": listed.kinds})
+        elif not listed.lines:
+            self._reply.answer("no_legal")
+
+    # --- what follows from the position -----------------------------------------------------------
+
+    @property
+    def _knowledge(self) -> Knowledge[Any] | None:
+        """What the seat can work out; ``None`` is answered."""
+        known = None if self.state is None else self._game.knowledge(self.state, self.seat)
+        if known is None:
+            self._reply.answer("not_told" if self.state is not None else "not_begun")
+        return known
+
+    def _told(self, what: str, ask: Callable[[Knowledge[Any]], Sequence[Words]]) -> None:
+        """Answer with sentences under the title ``report.told.<what>``."""
+        if (known := self._knowledge) is None:
+            return
+        sentences = tuple(ask(known))
+        if sentences:
+            self._reply.answers.append(ToldAnswer((f"report.told.{what}", {}), sentences))
+        else:
+            self._reply.answer("not_told")
+
+    def _reach(self, command: Reach) -> None:
+        unit = self._found(About("unit", command.unit))
+        if unit is None or (known := self._knowledge) is None:
+            return
+        try:
+            sentences = tuple(known.reach(unit.name))
+        except Illegal as illegal:
+            self._refused(illegal, command.unit)
+            return
+        if sentences:
+            title = ("report.told.reach", {"unit": unit.name})
+            self._reply.answers.append(ToldAnswer(title, sentences))
+        else:
+            self._reply.answer("not_told")
+
+    def _odds(self, command: Odds) -> None:
+        """What each attack of a line promises."""
+        if (known := self._knowledge) is None:
+            return
+        line, language = Line(0, command.order), self._language
+        context = Context(lambda: self._game.view(self.state, self.seat), tuple(self.asks))
+        try:
+            orders = language.read(line, context)
+        except OrderError as error:
+            self._reply.answers.append(problem_of(error, line))
+            return
+        attacks = [order for order in orders if isinstance(order, known.attacks)]
+        if not attacks:
+            self._reply.answer("no_attack", {"got": command.order})
+        for order in attacks:
+            try:
+                forecast = known.odds(order)
+            except Illegal as illegal:
+                self._refused(illegal, command.order)
+                continue
+            if forecast is not None:
+                told = ForecastAnswer(language.display(order), forecast)
+                self._reply.answers.append(told)
+
+    def _refused(self, illegal: Illegal, written: str) -> None:
+        """Answer with the rule that forbids what is asked about."""
+        problem = problem_of(illegal, Line(0, written), self._language.lexicons)
+        self._reply.answers.append(problem)
