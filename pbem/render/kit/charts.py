@@ -5,8 +5,8 @@ come from the board that the rules read and from constants of the rules, so no n
 twice. ``HELP <chart>`` prints one, the atlas (``pbem.render.atlas``) has all.
 
 To add a chart: make it in the game's ``charts`` module with ``ChartMaker``; put its words into the
-catalogue: ``<prefix>.chart.<key>`` is its title, ``chart.word.<key>`` its names behind HELP,
-``chart.column.<name>`` the head of a column.
+catalogue: ``<prefix>.chart.<key>`` is its title, ``chart.word.<key>`` its names behind HELP (the
+first is its alone, others may mean several charts), ``chart.column.<name>`` the head of a column.
 """
 
 from collections.abc import Iterable, Sequence

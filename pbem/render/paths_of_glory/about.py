@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
 
 from pbem.games.paths_of_glory.board.board import SIDES, is_yellow
 from pbem.games.paths_of_glory.board.state import Options
@@ -105,14 +104,15 @@ def _space(
         "nation": names.nation(printed["nation"], words),
         "side": names.side(now.control if now else printed["side"], words),
     }
-    lines = [words.text(key) for key in _printed(printed, space, view.options)]
+    lines = [words.text(key) for key in printed_marks(names, space, view.options)]
     lines += _standing(names, now, printed.get("fort", 0), words) if now else []
-    lines.append(words.text("pog.about.next", {"spaces": ", ".join(_next(names, space, words))}))
+    lines.append(words.text("pog.about.next", {"spaces": ", ".join(next_to(names, space, words))}))
     return [Paragraph(words.text("pog.about.space", facts)), Bullets(tuple(lines))]
 
 
-def _printed(printed: dict[str, Any], space: str, options: Options) -> Iterator[str]:
+def printed_marks(names: PathsOfGloryNames, space: str, options: Options) -> Iterator[str]:
     """The keys of what the map of this scenario prints on a space."""
+    printed = names.spaces[space]
     if printed["vp_historical" if options.historical else "vp"]:
         yield "pog.about.vp"
     yield from (f"pog.about.{key}" for key in _PRINTED if printed.get(key))
@@ -143,7 +143,7 @@ def _standing(
     return lines
 
 
-def _next(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
+def next_to(names: PathsOfGloryNames, space: str, words: Catalogue) -> Iterator[str]:
     """The spaces next to a space by name; with what is special of the line to it.
 
     A dotted line is for some nations (11.1.4); a dashed one spoils no flank (12.3.2).

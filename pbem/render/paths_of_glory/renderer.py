@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.games import Document
 from pbem.games.paths_of_glory.board.board import AP, CP, SIDES
+from pbem.games.paths_of_glory.game import PathsOfGlory
 from pbem.games.paths_of_glory.log.combat import AttackDeclared, Fired, Term
 from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.log.sequence import CommitmentRose
@@ -14,13 +15,15 @@ from pbem.games.paths_of_glory.view import PathsOfGloryView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue, Key
+from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
 from pbem.render.paths_of_glory.about import about, card_line
 from pbem.render.paths_of_glory.ascii import ascii_map, listed_places
+from pbem.render.paths_of_glory.charts import paths_of_glory_charts
 from pbem.render.paths_of_glory.combat import combat_grid, is_table_roll, term
 from pbem.render.paths_of_glory.printed_names import PathsOfGloryNames
 from pbem.render.paths_of_glory.svg import THEATRES, svg_close_ups, svg_map, svg_sheets, svg_spots
-from pbem.rules import LogEntry, Logged, LogRecord, Rolled, Seat, View
+from pbem.rules import Game, LogEntry, Logged, LogRecord, Rolled, Seat, View
 
 _SIGNED = ("change", "modifier")
 _HALVES = "halves"
@@ -262,6 +265,11 @@ class PathsOfGloryRenderer(Renderer):
         """The whole map, and every theatre."""
         assert isinstance(view, PathsOfGloryView)
         return svg_sheets(self.names, view, words, THEATRES)
+
+    def charts(self, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
+        """Everything printed."""
+        assert isinstance(game, PathsOfGlory)
+        return paths_of_glory_charts(self.names, game.board, game.options, words)
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every space on each picture of the atlas."""

@@ -26,7 +26,7 @@ from pbem.games.paths_of_glory.log.sequence import (
 from pbem.games.paths_of_glory.orders import Discard
 from pbem.rules import All, Flow, Order, Table
 
-_ZIMMERMANN = 30
+ZIMMERMANN = 30
 """Combined war status from which the Zimmermann Telegram is allowed (16.3.2)."""
 
 
@@ -61,7 +61,7 @@ def use_as_event(position: Position, table: Table, side: str, card: str) -> None
             state.war_status[side] += played.war_status
         state.combined += played.war_status
         table.log(WarStatusRose(side, played.war_status, state.war_status[side], state.combined))
-        if not state.us_entry and state.combined >= _ZIMMERMANN:
+        if not state.us_entry and state.combined >= ZIMMERMANN:
             state.us_entry = 1
             table.log(UsEntryMoved())
     if played.starred and state.options.scenario == "introductory":

@@ -31,6 +31,9 @@ from pbem.games.paths_of_glory.log.core import Prompt
 from pbem.games.paths_of_glory.orders import Attack, PlayCards
 from pbem.rules import Illegal, Order, Table
 
+KERENSKY = 2
+"""What the attack that claims the Kerensky Offensive adds to its die (AP-45)."""
+
 
 def at_hand(scene: Scene, side: str) -> list[str]:
     """The combat cards of a side, face-up ones first, not yet used in this round (9.5.4.4)."""
@@ -244,7 +247,7 @@ def claim(scene: Scene, table: Table, event: str) -> None:
     scene.claimed.add(event)
     if event == KERENSKY_OFFENSIVE:
         op.kerensky_used = True
-        scene.bonus.append(Term("kerensky", 2))
+        scene.bonus.append(Term("kerensky", KERENSKY))
     else:
         op.brusilov_used = True
         cancel_trench(scene, table, event)

@@ -55,6 +55,9 @@ from pbem.rules import Flow, Order, Reply, Request, Table, YesNo
 
 __all__ = ["GreatRetreatAsk", "HaigAsk", "any_attack", "check_attack", "fight", "legal_attacks"]
 
+LONGEST_RETREAT = 2
+"""The most spaces of a retreat; less where the loss numbers differ by less (12.5.2)."""
+
 _CLAIMS = (ids.KERENSKY_OFFENSIVE, ids.BRUSILOV_OFFENSIVE)
 
 
@@ -261,7 +264,7 @@ def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
             table.log(RetreatIgnored(target, card))
             return
     battle.retreat_length = min(
-        battle.numbers[battle.defender] - battle.numbers[battle.attacker], 2
+        battle.numbers[battle.defender] - battle.numbers[battle.attacker], LONGEST_RETREAT
     )
     if _haig_helps(scene):
         order = yield HaigAsk(position, CP, battle)

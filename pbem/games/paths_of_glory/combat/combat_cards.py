@@ -109,6 +109,16 @@ class CombatCard:
     trench: bool = False
     once: bool = False
 
+    @property
+    def may_attack(self) -> bool:
+        """True if attackers may use it in some combat."""
+        return self.attack is not _never
+
+    @property
+    def may_defend(self) -> bool:
+        """True if defenders may use it in some combat."""
+        return self.defence is not _never
+
 
 def _attack_of(*nations: str) -> Condition:
     """One of some nations has a unit in the attack."""

@@ -24,6 +24,9 @@ from pbem.games.paths_of_glory.operations.operation import Operation
 from pbem.games.paths_of_glory.orders import Attack
 from pbem.rules import Illegal
 
+BONUS = {"yanks": ("us", 2), "brusilov": ("ru", 1)}
+"""What events add to the die of attacks with a unit of a nation (AP-35, AP-46)."""
+
 
 def check_attack(position: Position, op: Operation, order: Attack) -> None:
     """Accept or refuse an attack (12.1), its flank attempt (12.3.1) and its cards (12.2.6).
@@ -175,10 +178,9 @@ def scene_of(position: Position, battle: Battle) -> Scene:
     scene = Scene(
         position, battle, supplied=_helped(position, battle), flank=bool(battle.order.flank)
     )
-    if battle.op.bonus == "yanks" and scene.attacked_by("us"):
-        scene.bonus.append(Term("yanks", 2))
-    if battle.op.bonus == "brusilov" and scene.attacked_by("ru"):
-        scene.bonus.append(Term("brusilov", 1))
+    nation, drm = BONUS.get(battle.op.bonus, ("", 0))
+    if nation and scene.attacked_by(nation):
+        scene.bonus.append(Term(battle.op.bonus, drm))
     scene.bonus += sinai(position, battle.attacker, set(battle.origins.values()))
     return scene
 

@@ -11,6 +11,8 @@ from pbem.rules import Table
 
 _TERRAIN = frozenset({"mountain", "swamp"})
 _HIGHEST_FACE = 6
+SINAI = -3
+"""On the die of an attack from the Sinai alone (12.2.7)."""
 
 
 def strength(scene: Scene, side: str) -> tuple[int, int]:
@@ -37,12 +39,22 @@ def shifts(scene: Scene, side: str) -> list[Term]:
     They add up; negative ones lead to the left.
     """
     battle = scene.battle
+    attacks = side == battle.attacker
     trench = 0 if scene.has(AP, ROYAL_TANK_CORPS) or not battle.defenders else battle.trench
-    if side == battle.attacker:
-        terms = [Term("terrain", -1 if scene.terrain in _TERRAIN else 0), Term("trench", -trench)]
-    else:
-        terms = [Term("trench", 1 if trench else 0)]
+    terms = [Term("trench", trench_shift(trench, attacks=attacks))]
+    if attacks:
+        terms.insert(0, Term("terrain", terrain_shift(scene.terrain)))
     return [term for term in terms if term.amount]
+
+
+def terrain_shift(terrain: str) -> int:
+    """The columns that the terrain of the space attacked shifts attackers (12.2.8)."""
+    return -1 if terrain in _TERRAIN else 0
+
+
+def trench_shift(level: int, *, attacks: bool) -> int:
+    """The columns that a trench shifts those who attack it, or who defend it (11.2.8, 11.2.9)."""
+    return -level if attacks else min(level, 1)
 
 
 def shifted(table: FireTable, base: int, terms: Sequence[Term]) -> int:
@@ -56,7 +68,7 @@ def sinai(position: Position, side: str, origins: set[int]) -> list[Term]:
     The pipeline ends it for the Allies.
     """
     piped = side == AP and position.played(SINAI_PIPELINE)
-    return [] if piped or origins != {position.board.space["sinai"]} else [Term("sinai", -3)]
+    return [] if piped or origins != {position.board.space["sinai"]} else [Term("sinai", SINAI)]
 
 
 def fire(scene: Scene, table: Table, side: str) -> None:

@@ -9,8 +9,10 @@ from pbem.games.paths_of_glory.combat.combat_cards import Scene
 from pbem.games.paths_of_glory.log.combat import FlankRoll, FlankTried, Term
 from pbem.rules import Illegal, Table
 
-_ENOUGH = 4
-_CLOSED = frozenset({"swamp", "mountain"})
+ENOUGH = 4
+"""The modified roll from which a flank attempt succeeds (12.3.3)."""
+CLOSED = frozenset({"swamp", "mountain"})
+"""Terrain of the space attacked that rules a flank attempt out (12.3.1)."""
 
 
 def ban(position: Position, battle: Battle) -> Illegal | None:
@@ -20,7 +22,7 @@ def ban(position: Position, battle: Battle) -> Illegal | None:
         return refuse("flank_one_space", "12.3.1", "FLANK", space=space.id)
     if not any(position.unit(unit).army for unit in battle.attackers):
         return refuse("flank_no_army", "12.3.1", "FLANK", space=space.id)
-    if space.terrain in _CLOSED:
+    if space.terrain in CLOSED:
         return refuse("flank_terrain", "12.3.1", "FLANK", space=space.id)
     if battle.trench:
         return refuse("flank_trench", "12.3.1", "FLANK", space=space.id)
@@ -74,5 +76,5 @@ def attempt(scene: Scene, table: Table) -> None:
         battle.flank = True
     else:
         die = table.roll(6, FlankRoll(target, terms))
-        battle.flank = die + sum(term.amount for term in terms) >= _ENOUGH
+        battle.flank = die + sum(term.amount for term in terms) >= ENOUGH
     table.log(FlankTried(target, battle.order.flank, die, terms, battle.flank))

@@ -6,7 +6,7 @@ from pbem.games.paths_of_glory.board.state import Position
 from pbem.games.paths_of_glory.log.supply import FortFell, SiegeRoll
 from pbem.rules import Table
 
-SHORT_TURNS = 2
+SHORT_TURNS, SHORT_MODIFIER = 2, -2
 """August and September 1914: siege rolls are modified by -2 (15.3.3)."""
 
 
@@ -19,14 +19,24 @@ def fall(position: Position, table: Table, space: int) -> None:
         take(position, table, ENEMY[owner], space)
 
 
+def siege_modifier(turn: int) -> int:
+    """What is added to the siege rolls of a turn (15.3.3)."""
+    return SHORT_MODIFIER if turn <= SHORT_TURNS else 0
+
+
+def falls(fort: int, roll: int, modifier: int) -> bool:
+    """True if a besieged fort of a strength falls on a roll (15.3.2)."""
+    return roll + modifier > fort
+
+
 def siege_phase(position: Position, table: Table) -> None:
     """Besieged forts fall on a roll above their loss factor (15.3.1, 15.3.2).
 
     In the first two turns the roll has -2 (15.3.3).
     """
-    modifier = -2 if position.state.turn <= SHORT_TURNS else 0
+    modifier = siege_modifier(position.state.turn)
     for space in position.board.spaces:
         if space.fort and position.besieged(space.n):
             roll = table.roll(6, SiegeRoll(space.id, space.fort, modifier))
-            if roll + modifier > space.fort:
+            if falls(space.fort, roll, modifier):
                 fall(position, table, space.n)

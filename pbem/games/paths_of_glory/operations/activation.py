@@ -22,6 +22,9 @@ from pbem.rules import Illegal, Table
 
 _BELGIANS_AS_BRITISH = frozenset({"antwerp", "ostend", "calais", "amiens"})
 
+BEACH_ARMY, BEACH_CORPS = 3, 1
+"""What a unit costs that is in supply through the beachhead alone (9.2.7.1)."""
+
 
 def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
     """Points that a space costs with all its units (9.2.2-9.2.4, 9.2.7.1).
@@ -37,7 +40,7 @@ def cost(position: Position, side: str, space: int, *, combat: bool) -> int:
         if position.state.beachhead >= 0
         else []
     )
-    points = sum(3 if position.unit(u).army else 1 for u in beach)
+    points = sum(BEACH_ARMY if position.unit(u).army else BEACH_CORPS for u in beach)
     points += _by_nation(position, side, space, [u for u in units if u not in beach])
     if combat and side == AP and position.played(FALL_OF_THE_TSAR):
         points += max(0, sum(position.unit(u).nation == "ru" for u in units) - 1)

@@ -30,6 +30,9 @@ from pbem.rules import Illegal, Table
 CHANNEL = ("amiens", "calais", "ostend")
 """Where the Central Powers may not stop before the Race to the Sea (11.1.9)."""
 
+RACE_STATUS = 4
+"""War status of the Central Powers with which they may stop there without that card (11.1.9)."""
+
 ITALIAN_FRONT = ("trent", "villach", "trieste")
 """Where German armies may not stop in the historical scenario (5.7.4.6)."""
 
@@ -210,7 +213,7 @@ def no_stops(position: Position, unit: int) -> int:
 
 def race_is_on(position: Position) -> bool:
     """True if the Central Powers may stop in Amiens, Calais and Ostend (11.1.9, 12.7.7)."""
-    return position.played(RACE_TO_THE_SEA) or position.state.war_status[CP] >= 4
+    return position.played(RACE_TO_THE_SEA) or position.state.war_status[CP] >= RACE_STATUS
 
 
 def why_not_step(

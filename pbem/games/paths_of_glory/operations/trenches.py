@@ -11,7 +11,8 @@ from pbem.games.paths_of_glory.operations.readiness import ready, why_starved, w
 from pbem.games.paths_of_glory.orders import Entrench
 from pbem.rules import Illegal, Table
 
-_HIGHEST = 2
+HIGHEST = 2
+"""The deepest level of a trench (11.2.3)."""
 _LEARNERS = ("ge", "br", "fr", "it")
 """Nations that dig better after a failure (11.2.10)."""
 
@@ -39,7 +40,7 @@ def check_entrench(position: Position, op: Operation, order: Entrench) -> int:
         raise refuse("moved_already", "11.2.1", order.army, unit=order.army)
     space = position.state.at[army]
     name = position.space(space).id
-    if position.trench(op.side, space) >= _HIGHEST:
+    if position.trench(op.side, space) >= HIGHEST:
         raise refuse("deepest_trench", "11.2.3", order.army, space=name)
     if any(position.state.at[other] == space for other in op.diggers):
         raise refuse("one_digger", "11.2.2", order.army, space=name)

@@ -34,6 +34,9 @@ from pbem.games.paths_of_glory.redeployment.homes import (
 )
 from pbem.rules import Flow, Illegal, Order, Table
 
+STEP_OF_ARMY, STEP_OF_CORPS = 2, 1
+"""Half points for a step (17.1.4)."""
+
 _POOLS = {
     AP: ("allied", "br", "fr", "it", "ru", "us"),
     CP: ("ah", "bu", "ge", "tu"),
@@ -181,10 +184,8 @@ def _home(position: Position, u: Unit, space: str) -> int:
 
 def price_of(position: Position, unit: int, *, full: bool) -> int:
     """Half points to flip a reduced unit, or to rebuild an eliminated one (17.1.4)."""
-    army = position.board.units[unit].army
-    if position.state.at[unit] != ELIMINATED:
-        return 2 if army else 1
-    return (4 if army else 2) if full else (2 if army else 1)
+    step = STEP_OF_ARMY if position.board.units[unit].army else STEP_OF_CORPS
+    return 2 * step if full and position.state.at[unit] == ELIMINATED else step
 
 
 def homes(position: Position, unit: int) -> tuple[int, ...]:

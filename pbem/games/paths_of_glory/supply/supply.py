@@ -16,7 +16,8 @@ from pbem.games.paths_of_glory.board.state import Position
 RUSSIAN_SOURCES = ("petrograd", "moscow", "kharkov", "caucasus")
 """The sources marked in Russia, for Russian, Serbian and Romanian units (14.2.2)."""
 
-_CENTRAL = ("essen", "breslau", "sofia", "constantinople")
+CENTRAL_SOURCES = ("essen", "breslau", "sofia", "constantinople")
+"""The sources of all Central Powers (14.2.1)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +61,7 @@ NO_LINES = Lines(0, 0)
 
 
 @lru_cache(maxsize=4)
-def _networks(board: Board) -> dict[str, Network]:
+def networks(board: Board) -> dict[str, Network]:
     """The networks by name: see ``network_of``.
 
     The Central Powers have four sources for all (14.2.1); Russians, Serbs and Romanians those of
@@ -70,7 +71,7 @@ def _networks(board: Board) -> dict[str, Network]:
     number = board.space
     russian = mask(number[name] for name in (*RUSSIAN_SOURCES, "belgrade"))
     london, salonika = 1 << number["london"], 1 << number["salonika"]
-    central = mask(number[name] for name in _CENTRAL)
+    central = mask(number[name] for name in CENTRAL_SOURCES)
     west, british = _links(board), _links(board, "br")
     east = _links(board, "ru")
     every = _links(board, "br", "it", "ru", "ana")
@@ -132,7 +133,7 @@ _BEACHHEAD_KINDS = frozenset({"BR-MEF", "BRc", "AUSc"})
 
 
 @lru_cache(maxsize=4)
-def _usual(board: Board) -> tuple[tuple[str, int], ...]:
+def usual_networks(board: Board) -> tuple[tuple[str, int], ...]:
     """The network of each unit and the spaces where it needs no line, as a bit set (14.1.5).
 
     Montenegro needs none, the ANA and the SN none in the Near East, Serbs none in Serbia.
@@ -160,7 +161,7 @@ def network_of(position: Position, unit: int) -> str:
         and position.board.units[unit].kind in _BEACHHEAD_KINDS
     ):
         return "beachhead"
-    return _usual(position.board)[unit][0]
+    return usual_networks(position.board)[unit][0]
 
 
 def passable(position: Position, side: str) -> int:
@@ -240,7 +241,7 @@ def lines(position: Position, name: str) -> Lines:
     """The lines of a network."""
     known: Lines | None = position.worked_out.get(name)
     if known is None:
-        network = _networks(position.board)[name]
+        network = networks(position.board)[name]
         inner = lines(position, network.within) if network.within else NO_LINES
         known = position.worked_out[name] = _spread(position, network, network.sources, inner)
     return known
@@ -331,7 +332,7 @@ def _flood_region(network: Network, first: int, some: int, free: int) -> tuple[i
 
 def supplied_spaces_of(position: Position, unit: int) -> int:
     """The spaces in which a unit would be in supply, as a bit set (14.1.2-14.1.5)."""
-    network, without_line = _usual(position.board)[unit]
+    network, without_line = usual_networks(position.board)[unit]
     if position.state.beachhead >= 0:
         network = network_of(position, unit)
     return lines(position, network).ends | without_line
@@ -371,7 +372,7 @@ def _lines_from(position: Position, name: str, sources: tuple[str, ...]) -> Line
     known: Lines | None = position.worked_out.get(key)
     if known is None:
         network, some = (
-            _networks(position.board)[name],
+            networks(position.board)[name],
             mask(position.board.space[source] for source in sources),
         )
         known = position.worked_out[key] = _spread(position, network, network.sources & some)

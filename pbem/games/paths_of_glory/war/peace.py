@@ -14,8 +14,10 @@ from pbem.games.paths_of_glory.orders import AnswerPeace
 from pbem.games.paths_of_glory.war.victory import accept_peace
 from pbem.rules import Flow, Order, Table, YesNo
 
-_CENTRAL_FROM, _ALLIED_UP_TO = 11, 9
-_LATER_ROW = 20
+CENTRAL_FROM, ALLIED_UP_TO = 11, 9
+"""Victory points with which a side may offer terms (16.5.1)."""
+LATER_ROW = 20
+"""Combined war status from which the second row of the table counts (16.5.2)."""
 
 
 def check_offer(position: Position, side: str) -> None:
@@ -34,10 +36,10 @@ def check_offer(position: Position, side: str) -> None:
         raise refuse("no_peace_terms", "5.7.2" if state.options.historical else "5.3.3")
     if side == CP and position.played(FOURTEEN_POINTS):
         raise refuse("fourteen_points", "16.5.1", card=FOURTEEN_POINTS)
-    if side == CP and state.vp < _CENTRAL_FROM:
-        raise refuse("peace_points", "16.5.1.1", vp=state.vp, needed=_CENTRAL_FROM)
-    if side == AP and state.vp > _ALLIED_UP_TO:
-        raise refuse("peace_points", "16.5.1.2", vp=state.vp, needed=_ALLIED_UP_TO)
+    if side == CP and state.vp < CENTRAL_FROM:
+        raise refuse("peace_points", "16.5.1.1", vp=state.vp, needed=CENTRAL_FROM)
+    if side == AP and state.vp > ALLIED_UP_TO:
+        raise refuse("peace_points", "16.5.1.2", vp=state.vp, needed=ALLIED_UP_TO)
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def offer(position: Position, table: Table, side: str) -> Flow:
     if order.accept:
         accept_peace(position, table)
         return
-    row = "from_20" if position.state.combined >= _LATER_ROW else "below_20"
+    row = "from_20" if position.state.combined >= LATER_ROW else "below_20"
     change = position.board.peace[row][table.roll(6, PeaceRoll(side, row)) - 1]
     if change:
         award(position, table, change if side == CP else -change, "peace")

@@ -13,15 +13,20 @@ LAST_TURN = {"introductory": 3, "limited": 10, "campaign": 20}
 ALL_LOST, ALL_WON = 0, 20
 """Victory points with which the Central Powers have lost, or won, at once (5.2.1, 5.2.2)."""
 
-_ARMISTICE = 40
-_LEVELS = {"introductory": (10, 14), "limited": (12, 17), "campaign": (9, 13)}
+ARMISTICE = 40
+"""Combined war status that ends the war (16.2.1)."""
+
+LEVELS = {"introductory": (10, 14), "limited": (12, 17), "campaign": (9, 13)}
 """The Allies win up to the first number, the Central Powers from the second.
 
 5.3.4, 5.4.2, 5.5.2.2.
 """
 
-_LEVELS_AFTER_BREST_LITOVSK = (9, 11)
+LEVELS_AFTER_BREST_LITOVSK = (9, 11)
 """The same in the campaign once the treaty is made (5.5.2.1)."""
+
+TSAR_STANDS = 2
+"""Points for the Allies in the historical campaign if the Tsar did not fall (5.7.4.9)."""
 
 
 def end_if_automatic_victory(position: Position, table: Table) -> bool:
@@ -38,7 +43,7 @@ def end_if_automatic_victory(position: Position, table: Table) -> bool:
 
 def end_if_armistice(position: Position, table: Table) -> bool:
     """End the game by an armistice in segment E.3 (16.2.1)."""
-    if position.state.combined < _ARMISTICE:
+    if position.state.combined < ARMISTICE:
         return False
     _settle(position, table, "armistice")
     return True
@@ -70,7 +75,7 @@ def _settle(position: Position, table: Table, how: str) -> None:
         if unplayed := _american_cards(position):
             award(position, table, unplayed, "american_cards")
         if not position.played(FALL_OF_THE_TSAR):
-            award(position, table, -2, "tsar_stands", FALL_OF_THE_TSAR)
+            award(position, table, -TSAR_STANDS, "tsar_stands", FALL_OF_THE_TSAR)
     if options.bid_side and options.bid:
         award(position, table, options.bid if options.bid_side == AP else -options.bid, "bid")
     _end(position, table, how, by_level(position))
@@ -102,9 +107,9 @@ def by_level(position: Position) -> str:
     5.6.2, 5.7.2.
     """
     vp, options = position.state.vp, position.state.options
-    allied, central = _LEVELS[options.scenario]
+    allied, central = LEVELS[options.scenario]
     if options.scenario == "campaign" and position.played(TREATY_OF_BREST_LITOVSK):
-        allied, central = _LEVELS_AFTER_BREST_LITOVSK
+        allied, central = LEVELS_AFTER_BREST_LITOVSK
     if vp <= allied:
         return AP
     return CP if vp >= central else outcome_of_draw(options)

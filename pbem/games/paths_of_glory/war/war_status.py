@@ -18,7 +18,7 @@ from pbem.games.paths_of_glory.war.victory import (
 )
 from pbem.rules import Table
 
-_NEEDED = {LIMITED: 4, TOTAL: 11}
+NEEDED = {LIMITED: 4, TOTAL: 11}
 """War status from which commitment rises to a level (16.1.3, 16.1.4)."""
 
 
@@ -56,7 +56,7 @@ def _commit(position: Position, table: Table) -> None:
         return
     for side in SIDES:
         level = state.commitment[side] + 1
-        if level > TOTAL or state.war_status[side] < _NEEDED[level]:
+        if level > TOTAL or state.war_status[side] < NEEDED[level]:
             continue
         state.commitment[side] = level
         state.decks[side] += cards_of(position, side, level)
