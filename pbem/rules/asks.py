@@ -100,6 +100,14 @@ class Ask(Protocol):
         """What a legal answer costs beside what it does."""
         return ()
 
+    def passing_over(self, order: Order) -> Order | None:  # noqa: ARG002 - refused by default
+        """The legal order that passes an illegal one over, with nothing done, and says so.
+
+        It is used when the turn of a line comes after chance or another player had their say.
+        ``None``: the line is refused.
+        """
+        return None
+
     def refuse_early(self, order: Order) -> Illegal | None:  # noqa: ARG002 - no reason by default
         """Why an order of a class that does not answer has to wait for the answer to this ask."""
         return None

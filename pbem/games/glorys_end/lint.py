@@ -8,12 +8,12 @@ from pbem.games.glorys_end.board.state import ENEMY, PHASES, Position
 from pbem.games.glorys_end.combat.choices import AdvanceAsk, LossAsk
 from pbem.games.glorys_end.combat.declaration import fort_key
 from pbem.games.glorys_end.combat.retreat import may_reach
-from pbem.games.glorys_end.operations.movement import begin
+from pbem.games.glorys_end.operations.movement import begin, veiled_on
 from pbem.games.glorys_end.orders import Assault, Deploy, Entrench, MarchAssault, Rail, Sail
 from pbem.games.glorys_end.sequence.conditions import check_condition
 from pbem.games.glorys_end.sequence.turn import PHASE_OF, TurnAsk, carry_out_on_trial, open_phase
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, units_in
+from pbem.games.hex_engine.hopeful import Course, Fight, HopefulTurn, copied, units_in
 from pbem.games.hex_engine.lint import HexLint, why_not_set_up
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.rules import Ask, Illegal, Order
@@ -89,7 +89,7 @@ class _PlayerTurn(HopefulTurn[Position]):
 
         An order that is legal in the hopeful position alone is carried out there. An assault is
         fought or, where the top counter leaves that open, meets nobody or cavalry that evades
-        (13.8, 13.25, 15.2).
+        (13.8, 13.25, 15.2). A march over siege guns goes on or ends before them (14.7).
         """
         course = _opened(course.copy(), self.side, order)
         position = course.position
@@ -106,6 +106,11 @@ class _PlayerTurn(HopefulTurn[Position]):
             for h in _entered(position, order) & course.struck:
                 _vacate(position, self.side, h)
                 course.struck.discard(h)
+            for h in _veiled(position, self.side, order):
+                yield _halted(course, self.side, order, h)
+                hopeful = copied(hopeful)
+                for each in (position, hopeful):
+                    _vacate(each, self.side, h)
             self.carry_out_where_legal(course, hopeful, order)
         yield course
 
@@ -151,6 +156,27 @@ def _entered(position: Position, order: Order) -> set[int]:
     return {position.grid.at[number] for number in goals if number in position.grid.at}
 
 
+def _veiled(position: Position, side: str, order: Order) -> list[int]:
+    """The hexes on the path of a move with a siege gun on top, the first one first (14.7)."""
+    if not isinstance(order, Move):
+        return []
+    return veiled_on(position, side, [position.grid.at[number] for number in order.path])
+
+
+def _halted(course: _Course, side: str, order: Order, h: int) -> _Course:
+    """The course on which troops below siege guns end a march before their hex (14.7)."""
+    course = course.copy()
+    assert isinstance(order, Move)
+    path = order.path[: order.path.index(course.position.name(h))]
+    while path:
+        shorter = Move(order.units, path)
+        if TurnAsk(course.position, side).is_legal(shorter):
+            carry_out_on_trial(course.position, side, shorter)
+            break
+        path = path[:-1]
+    return course
+
+
 def _assaulted(course: _Course, side: str, order: Assault | MarchAssault) -> Iterator[_Course]:
     position, enemy = course.position, ENEMY[side]
     target = position.grid.at[order.target]
@@ -191,7 +217,7 @@ def _openings(
     stack = position.stack(target)
     top = position.unit(stack[0]).kind if stack else "dummy"
     empty = top in ("dummy", "gun")
-    return empty, "cavalry" not in kinds and (top == "cavalry" or (empty and len(stack) > 1))
+    return empty, "cavalry" not in kinds and (top == "cavalry" or empty)
 
 
 def _unopposed(

@@ -39,6 +39,17 @@ class Withdrew(LogEntry, frozen=True):
     cavalry: str
 
 
+class Halted(LogEntry, frozen=True):
+    """Units that would march over siege guns found troops below them (14.7).
+
+    ``top``: what shows of the units; ``hex``: where the guns lie.
+    """
+
+    side: str
+    top: str
+    hex: str
+
+
 class DigRoll(LogEntry, frozen=True):
     """Why a die was rolled: to entrench (9.1)."""
 
@@ -221,6 +232,7 @@ GlorysEndLogEntry = (
     | BritainEntered
     | Replaced
     | Withdrew
+    | Halted
     | DigRoll
     | Digging
     | DigFailed

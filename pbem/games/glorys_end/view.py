@@ -65,7 +65,8 @@ class GlorysEndView(View, frozen=True, kw_only=True, tag="GlorysEndView"):
         lost: eliminated units, by side.
         vp: by side; ``joint``: with what only the end counts.
         points: replacement steps by nation.
-        rail, sea: steps that the active side may still move in this player turn (5.2).
+        rail, sea: steps that the own side, if it is active, may still move strategically in this
+            player turn (5.2): those that moved lie hidden in stacks (13.8).
     """
 
     options: Options
@@ -111,7 +112,8 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> Glorys
     state, board = position.state, position.board
     turn = board.turns[state.turn - 1]
     playing = state.phase not in ("setup", "over") and state.outcome is None
-    rides = playing and PHASES.index(state.phase) <= PHASES.index("strategic")
+    riding = playing and PHASES.index(state.phase) <= PHASES.index("strategic")
+    rides = riding and state.side in own
     return GlorysEndView(
         game="glorys_end",
         seat=seat,

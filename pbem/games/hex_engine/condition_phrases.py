@@ -116,4 +116,5 @@ def condition_text(condition: Condition) -> str:
     """``IF 1525 FALLS``, ``IF WON``, ``ELSE``."""
     if condition.kind == "else":
         return "ELSE"
-    return f"IF {condition.hex} {condition.kind.upper()}".replace("  ", " ")
+    word = "HOLDS" if condition.kind == "meets" else condition.kind.upper()
+    return f"IF {condition.hex} {word}".replace("  ", " ")

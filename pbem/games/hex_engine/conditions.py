@@ -9,7 +9,8 @@ from typing import ClassVar, Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
-from pbem.games.hex_engine.log import PassedOver
+from pbem.games.hex_engine.log import PassedOver, TargetGone
+from pbem.games.hexes.grid import Grid
 from pbem.rules import Illegal, Order, Table
 
 _RULES = {"no_condition_yet": "5.2", "no_assault_yet": "13.1"}
@@ -22,12 +23,15 @@ class Condition(msgspec.Struct, frozen=True):
     Attributes:
         kind: ``falls``: nothing of the enemy's stands in the hex, ``holds``: something does;
             ``won`` and ``lost``: the same of the target of the side's last attack in this player
-            turn; ``else``: the side's last condition in this player turn was not met.
-        hex: of ``falls`` and ``holds``; empty elsewhere.
+            turn; ``else``: the side's last condition in this player turn was not met; ``meets``: an
+            enemy stands in the target of the attack, which the program asks of itself.
+        hex: of ``falls``, ``holds`` and ``meets``; empty elsewhere.
+        met: of ``meets``: the order waited for something, and that came.
     """
 
-    kind: Literal["falls", "holds", "won", "lost", "else"]
+    kind: Literal["falls", "holds", "won", "lost", "else", "meets"]
     hex: str = ""
+    met: bool = False
 
 
 class TurnOrder(Order, frozen=True, kw_only=True):
@@ -67,6 +71,10 @@ class HasConditionMemory(Protocol):
     def state(self) -> ConditionMemory:
         """The state."""
 
+    @property
+    def grid(self) -> Grid:
+        """The hexes of its map."""
+
 
 P = TypeVar("P", bound=HasConditionMemory)
 Fallen = Callable[[str], bool]
@@ -100,7 +108,9 @@ def is_met(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> boo
 def evaluate(memory: ConditionMemory, condition: Condition, fallen: Fallen) -> bool:
     """True if a condition is met; what ``ELSE`` looks back at is kept."""
     met = is_met(memory, condition, fallen)
-    if condition.kind != "else":
+    if condition.kind == "meets":
+        memory.met = True if condition.met else memory.met
+    elif condition.kind != "else":
         memory.met = met
     return met
 
@@ -127,7 +137,7 @@ class Conditions(Generic[P]):
         Raises:
             Illegal: it does not.
         """
-        if condition.kind in ("falls", "holds"):
+        if condition.kind in ("falls", "holds", "meets"):
             self.hex_named(position, condition.hex)
         if missing := missing_reference(position.state, condition):
             raise self.refuse(missing, _RULES[missing])
@@ -141,5 +151,23 @@ class Conditions(Generic[P]):
         condition = condition_of(order)
         if condition is None or evaluate(position.state, condition, self.fallen(position, side)):
             return False
-        table.log(PassedOver(side, condition.hex), frozenset({side.upper()}))
+        gone = condition.kind == "meets"
+        entry = TargetGone(side, condition.hex) if gone else PassedOver(side, condition.hex)
+        table.log(entry, frozenset({side.upper()}))
         return True
+
+    def passing_over(self, position: P, side: str, order: Order) -> Order | None:
+        """An attack on a hex in which no enemy stands, as one that waits for an enemy there."""
+        target = getattr(order, "target", "")
+        if not isinstance(order, TurnOrder) or target not in position.grid.at:
+            return None
+        condition = order.when
+        if condition is not None and (
+            missing_reference(position.state, condition)
+            or not self.is_met(position, side, condition)
+        ):
+            return None
+        if not self.fallen(position, side)(target):
+            return None
+        met = condition is not None and condition.kind != "else"
+        return msgspec.structs.replace(order, when=Condition("meets", target, met))

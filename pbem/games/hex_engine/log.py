@@ -66,6 +66,13 @@ class PassedOver(LogEntry, frozen=True):
     hex: str
 
 
+class TargetGone(LogEntry, frozen=True):
+    """An attack passed without effect, since no enemy stands in its target any more."""
+
+    side: str
+    hex: str
+
+
 class Reinforced(LogEntry, frozen=True):
     """Units came into play, all in one hex."""
 
@@ -162,6 +169,7 @@ HexLogEntry = (
     | DeployedSecretly
     | Overtaken
     | PassedOver
+    | TargetGone
     | Reinforced
     | Railed
     | Moved

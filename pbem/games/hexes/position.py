@@ -193,6 +193,11 @@ class HexPosition(ABC, Generic[C]):
         self._look_at(start)
         self._look_at(goal)
 
+    def lift(self, n: int) -> None:
+        """Lay a unit on top of its stack."""
+        piles.lift(self.state.stacks, self.grid.number[self.where[n]], n)
+        self._look_at(self.where[n])
+
     def remove(self, n: int, box: Box) -> int:
         """Take a unit off the map.
 

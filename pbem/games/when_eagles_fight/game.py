@@ -24,7 +24,7 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
 
     id: ClassVar[str] = "when_eagles_fight"
     code: ClassVar[str] = "WEF"
-    rules_version: ClassVar[str] = "3"
+    rules_version: ClassVar[str] = "4"
     state_type = State
     order_type = WhenEaglesFightOrder
     log_type = WhenEaglesFightLogEntry

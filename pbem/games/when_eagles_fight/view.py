@@ -64,7 +64,8 @@ class WhenEaglesFightView(View, frozen=True, kw_only=True, tag="WhenEaglesFightV
         later, lost: units still to come, eliminated, by side; ``returns``: those that come back,
             with their turn.
         points: replacement points by nation (10.9).
-        railed: units moved by rail in this turn, by nation (11.3).
+        railed: units moved by rail in this turn, by nation (11.3); of the Central Powers for
+            themselves alone, since they lie hidden in stacks (13.7).
         stavka, oberost: the hexes of the markers, empty where they are off the map.
         called: own units that OberOst lets attack again (14.3).
         brusilov: the turn of the declaration, 0 before it.
@@ -130,7 +131,11 @@ def _view(position: Position, seat: Seat | None, own: tuple[str, ...]) -> WhenEa
         lost={side: position.box_of(side, "lost") for side in SIDES},
         returns=dict(sorted(state.returns.items())),
         points=dict(sorted(state.points.items())),
-        railed=dict(sorted(state.railed.items())),
+        railed={
+            pool: units
+            for pool, units in sorted(state.railed.items())
+            if pool == RUSSIAN or CENTRAL in own
+        },
         ammo_die=state.ammo_die,
         stavka=state.stavka,
         oberost=state.oberost,

@@ -274,7 +274,7 @@ def _advance(
         )
     problem = read.problems[0] if read.problems else None
     if problem is None:
-        problem = lint(record, DryRun(record, language, agenda)).problem
+        problem = lint(record, DryRun(record, language, agenda, passes_over=True)).problem
     if problem is not None:
         result.dropped_orders[seat] = Dropped(
             problem=problem, advance=tuple(entry.text.strip() for entry in filed)

@@ -51,7 +51,13 @@ def standing_of(game_record: GameRecord) -> StandingOf:
 
 
 class Execution:
-    """Orders in an adjudication: an agenda for each seat, and everybody's standing orders."""
+    """Orders in an adjudication: an agenda for each seat, and everybody's standing orders.
+
+    Attributes:
+        passes_over: True if lines that came to nothing since they were written are passed over.
+    """
+
+    passes_over = True
 
     def __init__(
         self,
@@ -159,7 +165,7 @@ class Execution:
     def _carry(self, agenda: Agenda, ask: Ask, pending: PendingOrder) -> bool:
         action_id = self.game.action_id(self.play.state)
         try:
-            self.submit(ask, pending.order, agenda)
+            self._submit_or_pass_over(ask, pending.order, agenda)
         except Illegal as error:
             lexicons = self.languages(agenda.seat).lexicons
             problem = problem_of(error, pending.line, lexicons, pending.order)
@@ -171,6 +177,16 @@ class Execution:
         agenda.mark_done(pending, ask, action_id)
         self._carried_out += 1
         return True
+
+    def _submit_or_pass_over(self, ask: Ask, order: Order, agenda: Agenda) -> None:
+        """Carry an order out, or pass it over where what it was for is gone (raises Illegal)."""
+        try:
+            self.submit(ask, order, agenda)
+        except Illegal:
+            passing = ask.passing_over(order) if self.passes_over else None
+            if passing is None:
+                raise
+            self.submit(ask, passing, agenda)
 
 
 class DryRun(Execution):
@@ -186,8 +202,16 @@ class DryRun(Execution):
         revealed: whether it stopped at a reveal.
     """
 
-    def __init__(self, game_record: GameRecord, language: Language, agenda: Agenda) -> None:
-        seat = agenda.seat
+    def __init__(
+        self,
+        game_record: GameRecord,
+        language: Language,
+        agenda: Agenda,
+        *,
+        passes_over: bool = False,
+    ) -> None:
+        """``passes_over``: True of lines that were written for an earlier position."""
+        seat, self.passes_over = agenda.seat, passes_over
         standing = {seat: game_record.standing(game_record.seats()[seat])}
         self.agenda = replace(agenda, left=list(agenda.left), done=[])
         super().__init__(game_record.game, lambda _: language, {seat: self.agenda}, standing)

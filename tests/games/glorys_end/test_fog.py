@@ -4,7 +4,7 @@ import pytest
 
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.game import GlorysEnd
-from pbem.games.glorys_end.orders import Entrench, Replace
+from pbem.games.glorys_end.orders import Entrench, Rail, Replace
 from pbem.games.hex_engine.orders import Move
 from pbem.rules import Adjudication, canonical_json, seen_by
 from tests.games.glorys_end.positions import board, play
@@ -64,3 +64,18 @@ def test_a_hidden_unit_that_digs_or_is_refilled_is_known_to_its_side_alone() -> 
     going = play(position, Replace("DE-2-XXX"), Entrench("DE-10L-X"), dice=(1,))
     records = told(going, "ALLIED")
     assert not any(b"DE-2-XXX" in record or b"DE-10L-X" in record for record in records)
+
+
+@pytest.mark.rule("glo:13.8")
+@pytest.mark.rule("glo:11.1")
+def test_the_steps_that_went_by_rail_are_counted_for_their_side_alone() -> None:
+    """By how much they fell an enemy could tell what rode below the top."""
+    for below in ("", " DE-10L-X"):
+        position = board(f"1415: DE-2-XXX{below}", phase="strategic")
+        play(position, Rail(("DE-2-XXX", *below.split()), "1518"))
+        views = {
+            seat: GlorysEnd(position.board, position.state.options).view(position.state, seat)
+            for seat in ("GERMAN", "ALLIED", None)
+        }
+        assert [views[seat].rail for seat in ("ALLIED", None)] == [0, 0]
+        assert views["GERMAN"].rail == (3 if below else 4)

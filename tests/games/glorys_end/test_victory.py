@@ -7,13 +7,13 @@ from pbem.games.glorys_end.board.setup import to_deploy
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.log import GameEnded, StayedNeutral, Violated
 from pbem.games.glorys_end.operations import strategic
-from pbem.games.glorys_end.orders import Assault, Deploy, Reinforce
+from pbem.games.glorys_end.orders import Assault, Deploy, Rail, Reinforce
 from pbem.games.glorys_end.sequence.deployment import DeployAsk
 from pbem.games.glorys_end.supply.supply import is_fully_supplied
 from pbem.games.glorys_end.victory.victory import points
 from pbem.games.hex_engine.orders import Defend, Done, Move
 from pbem.rules import Adjudication, Illegal, ScriptedChance, Table
-from tests.games.glorys_end.positions import at, board, new_game, play, steps
+from tests.games.glorys_end.positions import at, board, new_game, play, printed, steps
 from tests.games.kit.hex_positions import logged
 
 NONE: tuple[str, ...] = ()
@@ -307,6 +307,22 @@ def test_the_marne_begins_on_turn_eight_with_the_british_out_of_command() -> Non
     }
     assert len(state.forts) == 3
     assert all(is_fully_supplied(position, n) for n in position.units_of(GERMAN))
+
+
+@pytest.mark.rule("glo:16.2")
+@pytest.mark.rule("glo:4.7")
+def test_what_lies_north_of_the_german_line_on_the_marne_is_german() -> None:
+    going = start(scenario="marne")
+    position, at_ = position_of(going), printed().grid.at
+    for number in ("2328", "2424", "2425", "2532", "2634", "2725", "3129"):
+        assert position.holder(at_[number]) == GERMAN, number
+    for number in ("2637", "2735", "3034", "3130", "3223", "3231", "3428"):
+        assert position.holder(at_[number]) == ALLIED, number
+    assert not any(position.holder(position.where[n]) == GERMAN for n in position.units_of(ALLIED))
+    for order in (Reinforce(("FR-7-XXX",), "2328"), Rail(("FR-4-XXX",), "2328")):
+        with pytest.raises(Illegal) as caught:
+            going.asks[0].check(order)
+        assert caught.value.rule in ("8.5", "11.2")
 
 
 @pytest.mark.rule("glo:16.1")

@@ -1,14 +1,21 @@
-"""Twins of a position: enemy counters below the top of their stacks lie elsewhere."""
+"""Twins of a position: other enemy counters lie below the tops of stacks.
+
+Hexes inside the line round Paris stay as they are: whether a real unit entered one is told (4.3,
+10.4). So do stacks that were seen in an assault of this player turn (13.8).
+"""
 
 import random
 
 import msgspec
 
+from pbem.games.glorys_end.board.board import SIDES
 from pbem.games.glorys_end.board.state import Position, State
 from pbem.games.glorys_end.game import GlorysEnd
+from pbem.games.glorys_end.operations.stacking import CORPS, STEPS
 from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.position import seat_of
 from pbem.rules import Seat, canonical_json
+from tests.games.kit.hex_twins import Below, deal_below
 
 WRONG = (
     "MOVE GE II TO 3036",
@@ -17,6 +24,8 @@ WRONG = (
     "ENTRENCH 1621",
     "SM FR I TO 1525",
     "TOP GE X",
+    "OOC 1621, 1722",
+    "MA 1722 BY FR I",
 )
 
 
@@ -26,22 +35,29 @@ def look_again(ask: SideAsk) -> None:
 
 
 def twin(game: GlorysEnd, state: State, seat: Seat, rng: random.Random) -> State:
-    """A state in which hidden units with other names and factors change places."""
+    """A state in which other units, more or fewer and of other strength, lie below the tops."""
     other: State = msgspec.json.decode(canonical_json(state), type=State)
-    alike: dict[tuple[object, ...], list[tuple[int, int]]] = {}
-    for h, stack in other.stacks.items():
-        for place, n in enumerate(stack):
-            unit = game.board.units[n]
-            if place and seat_of(unit.side) != seat:
-                marked = tuple(
-                    n in marks
-                    for marks in (*other.hit.values(), other.routed, other.refilled, other.silent)
-                )
-                kind = (unit.nation, unit.kind, unit.size, other.steps[n], other.done[n], marked)
-                alike.setdefault(kind, []).append((h, place))
-    for places in alike.values():
-        units = [other.stacks[h][place] for h, place in places]
-        rng.shuffle(units)
-        for (h, place), n in zip(places, units, strict=True):
-            other.stacks[h][place] = n
+    units, position = game.board.units, Position(game.board, other)
+    enemy = next(side for side in SIDES if seat_of(side) != seat)
+    known = {n for marks in other.hit.values() for n in marks} | other.routed
+    kept = {
+        number
+        for number, stack in other.stacks.items()
+        if units[stack[0]].side != enemy
+        or known & {*stack}
+        or (position.ground.danger >> game.board.grid.at[number] & 1)
+    }
+    hidden = {n for n, unit in enumerate(units) if unit.side == enemy}
+
+    def together(n: int, top: int) -> bool:
+        return units[n].nation == units[top].nation
+
+    def room(stack: list[int]) -> bool:
+        steps, corps = (
+            sum(other.steps[n] for n in stack),
+            sum(units[n].size == "XXX" for n in stack),
+        )
+        return steps <= STEPS and corps <= CORPS
+
+    deal_below(other, units, Below(hidden, kept, together, room), rng)
     return other

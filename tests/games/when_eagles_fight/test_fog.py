@@ -40,6 +40,17 @@ def test_the_russian_and_strangers_see_the_top_counter_and_the_central_powers_al
 
 
 @pytest.mark.rule("wef:13.7")
+@pytest.mark.rule("wef:11.3")
+def test_the_units_that_went_by_rail_are_counted_for_their_side_alone() -> None:
+    """By how much they fell the Russian could tell how many rode below the top."""
+    position = board("2421: DE-1 DE-2; 2422: RU-13")
+    position.state.railed = {"german": 2, "german_in_russia": 1, "austrian": 1, "russian": 3}
+    assert view(position, "CENTRAL").railed == position.state.railed
+    for seat in ("RUSSIAN", None):
+        assert view(position, seat).railed == {"russian": 3}
+
+
+@pytest.mark.rule("wef:13.7")
 @pytest.mark.rule("wef:13.18")
 def test_heavy_artillery_lies_below_others() -> None:
     position = board("2421: DE-HA1 DE-1; 2420: DE-HA2; 2520: RU-13")

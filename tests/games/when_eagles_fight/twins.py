@@ -1,4 +1,4 @@
-"""Twins of a position: Central Powers counters below the top of a stack lie elsewhere."""
+"""Twins of a position: other counters of the Central Powers lie below the tops of stacks."""
 
 import random
 
@@ -10,6 +10,10 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL
 from pbem.games.when_eagles_fight.board.state import Position, State
 from pbem.games.when_eagles_fight.game import WhenEaglesFight
 from pbem.rules import Seat, canonical_json
+from tests.games.kit.hex_twins import Below, deal_below
+
+LIMIT = 6
+"""The half corps of a hex (8.1)."""
 
 WRONG = (
     "MOVE RU 13 TO 1118",
@@ -28,24 +32,30 @@ def look_again(ask: SideAsk) -> None:
 
 
 def twin(game: WhenEaglesFight, state: State, seat: Seat | None, rng: random.Random) -> State:
-    """A state in which hidden units with other names change places in their stacks."""
+    """A state in which other units, more or fewer and of other strength, lie below the tops.
+
+    Fortresses stay: they are printed. So do stacks that were seen in an attack of this phase.
+    """
     other: State = msgspec.json.decode(canonical_json(state), type=State)
     if seat == seat_of(CENTRAL):
         return other
-    alike: dict[tuple[object, ...], list[tuple[str, int]]] = {}
-    for number, stack in other.stacks.items():
-        for place, n in enumerate(stack):
-            unit = game.board.units[n]
-            if place and unit.side == CENTRAL:
-                marked = tuple(
-                    n in marks
-                    for marks in (other.hit, other.fought, other.routed, other.oberost_units)
-                )
-                kind = (unit.nation, unit.kind, unit.size, other.done[n], marked)
-                alike.setdefault(kind, []).append((number, place))
-    for places in alike.values():
-        units = [other.stacks[number][place] for number, place in places]
-        rng.shuffle(units)
-        for (number, place), n in zip(places, units, strict=True):
-            other.stacks[number][place] = n
+    units = game.board.units
+    known = other.hit | other.fought | other.routed | other.oberost_units
+    kept = {
+        number
+        for number, stack in other.stacks.items()
+        if units[stack[0]].side != CENTRAL or known & {*stack}
+    }
+    hidden = {n for n, unit in enumerate(units) if unit.side == CENTRAL and unit.kind != "fortress"}
+
+    def together(n: int, top: int) -> bool:
+        return units[top].kind != "artillery" and (
+            units[n].kind != "artillery" or units[top].nation == "german"
+        )
+
+    def room(stack: list[int]) -> bool:
+        guns = sum(units[n].kind == "artillery" for n in stack)
+        return sum(game.board.halves[n] for n in stack) <= LIMIT and guns <= 1
+
+    deal_below(other, units, Below(hidden, kept, together, room), rng)
     return other

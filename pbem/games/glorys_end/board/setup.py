@@ -9,6 +9,9 @@ from pbem.rules import Table
 NEAR = 3
 """How far from its marker an army sets up (3.3)."""
 
+FILES = 100
+"""The number of a hex is its rank times this, and its file."""
+
 DUTCH_WAR = (5, 14)
 """The turns whose German reinforcements a violated Netherlands keep busy (3.6)."""
 
@@ -59,12 +62,26 @@ def _marne(board: Board, state: State) -> State:
     state.forts = {at[number] for number in marne.forts}
     state.german = set(position.hexes_in(position.occupied[GERMAN]))
     state.german |= {at[number] for number in marne.german_control}
+    state.german |= _north_of_the_line(position, state.german)
     state.violated = {"belgium", "luxembourg"}
     state.at_war = state.crossed_meuse = True
     state.silent = {n for number in marne.out_of_command for n in position.stack(at[number])}
     state.turn = marne.first
     state.points = {"french": board.turns[marne.first - 1].replacements["french"]}
     return state
+
+
+def _north_of_the_line(position: Position, line: set[int]) -> set[int]:
+    """What the German marched through on the way to the Marne (4.7, 16.2).
+
+    That is in each file what lies north of the southernmost hex with a German unit or marker.
+    """
+    ends: dict[int, int] = {}
+    for rank, file in (divmod(int(position.name(h)), FILES) for h in line):
+        ends[file] = max(rank, ends.get(file, 0))
+    hexes = position.hexes_in(position.scenario_map & ~position.occupied[ALLIED])
+    places = ((h, *divmod(int(position.name(h)), FILES)) for h in hexes)
+    return {h for h, rank, file in places if rank < ends.get(file, 0)}
 
 
 def to_deploy(position: Position, side: str) -> list[int]:

@@ -149,7 +149,8 @@ class Position(SidePosition[Unit]):
 
     Attributes:
         mobile: by side, the hexes with more than siege guns; ``real`` with more than guns and
-            dummies.
+            dummies; ``veiled`` those with a siege gun on top, of which no enemy sees whether
+            anything lies below (13.8, 14.7).
     """
 
     sides: ClassVar[tuple[str, ...]] = SIDES
@@ -160,6 +161,7 @@ class Position(SidePosition[Unit]):
     def __init__(self, board: Board, state: State) -> None:
         self.ground: Ground = ground(board)
         self.real: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
+        self.veiled: dict[str, Hexes] = dict.fromkeys(SIDES, 0)
         super().__init__(board, state)
 
     # --- units ------------------------------------------------------------------------------------
@@ -327,9 +329,11 @@ class Position(SidePosition[Unit]):
         return super().remove(n, box)
 
     def _masks(self) -> tuple[dict[str, Hexes], ...]:
-        return self.occupied, self.mobile, self.real
+        return self.occupied, self.mobile, self.real, self.veiled
 
     def _mark(self, bit: Hexes, stack: Sequence[int]) -> None:
         super()._mark(bit, stack)
         if any(self.board.units[n].kind not in ("gun", "dummy") for n in stack):
             self.real[self.board.units[stack[0]].side] |= bit
+        if stack and self.board.units[stack[0]].kind == "gun":
+            self.veiled[self.board.units[stack[0]].side] |= bit

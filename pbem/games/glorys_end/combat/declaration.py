@@ -107,6 +107,8 @@ def check_target(
 ) -> None:
     """There is an enemy who was not attacked yet (13.6, 14.8).
 
+    Guns alone are attacked as if troops could lie below them: nobody sees it (13.8, 14.7).
+
     Raises:
         Illegal: nobody is there, or all were attacked in this phase.
     """
@@ -116,7 +118,7 @@ def check_target(
     fort = position.fort_of(target) == enemy
     stack = position.stack(target) if position.side_in(target) == enemy else []
     counters = [n for n in stack if position.unit(n).kind != "gun"]
-    if not counters and not fort and not (guns and position.zone_of(target) == enemy):
+    if not stack and not fort and not (guns and position.zone_of(target) == enemy):
         raise refuse("nobody_there", "13.1", number, hex=number)
     hit = position.state.hit.get(kind, set())
     standing = [n for n in counters if n not in position.state.routed]

@@ -124,10 +124,11 @@ def _spend(position: Position, battle: Battle) -> None:
 
 
 def _walk_in(position: Position, table: Table, battle: Battle) -> Flow:
-    """Only dummies were there: in march the units go on.
+    """Only dummies and guns were there, and both are lost: in march the units go on.
 
-    Prepared they may advance, and all together go on (15.2).
+    Prepared they may advance, and all together go on (14.7, 15.2).
     """
+    leave_guns(position, table, battle.target)
     if battle.kind == "march":
         for n in battle.units:
             position.state.done[n] = "moved"

@@ -24,7 +24,7 @@ def whole_path(
     The hexes alone where no way leads or nothing is known.
 
     Where enemies or their works bar every way, the path leads through them, so that the rules can
-    say where they stand.
+    say where they stand. Over siege guns it leads only where the line names their hex (14.7).
     """
     position, start = reading.position, reading.at.get(units[0], "") if units else ""
     if position is None or not start or any(number not in position.grid.at for number in stops):
@@ -34,7 +34,8 @@ def whole_path(
     )
 
     def find(here: int, there: int) -> CheapestPaths:
-        found = _ways(position, here, there, blocked.closed, blocked.stops)
+        stops = blocked.stops | blocked.veiled
+        found = _ways(position, here, there, blocked.closed, stops)
         return found if there in found.spent else _ways(position, here, there, ~position.area, 0)
 
     path = path_through(position.grid.at[start], map(position.grid.at.__getitem__, stops), find)

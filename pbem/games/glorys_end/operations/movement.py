@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pbem.games.glorys_end.board.asks import hex_named, refuse, stack_named
 from pbem.games.glorys_end.board.board import GERMAN
 from pbem.games.glorys_end.board.state import ENEMY, Moving, Position
+from pbem.games.glorys_end.log import Halted
 from pbem.games.glorys_end.operations.stacking import STEPS, why_not_pass, why_not_stop
 from pbem.games.glorys_end.supply.supply import ABBEVILLE, is_active, is_fully_supplied
 from pbem.games.glorys_end.victory import control
@@ -94,10 +95,15 @@ def is_free(position: Position, units: Sequence[int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Barriers:
-    """What a group may not enter, and what ends its way."""
+    """What a group may not enter, and what ends its way.
+
+    Attributes:
+        veiled: hexes with a siege gun on top, of which nobody sees whether they are closed (14.7).
+    """
 
     closed: Hexes
     stops: Hexes
+    veiled: Hexes
 
 
 def barriers(position: Position, units: Sequence[int]) -> Barriers:
@@ -108,24 +114,25 @@ def barriers(position: Position, units: Sequence[int]) -> Barriers:
     shut = barriers_of(
         position, position.unit(units[0]).side, {position.unit(n).kind for n in units}
     )
-    return Barriers(shut.closed | hentsch_line(position, units), shut.stops)
+    return Barriers(shut.closed | hentsch_line(position, units), shut.stops, shut.veiled)
 
 
 def barriers_of(position: Position, side: str, kinds: AbstractSet[str]) -> Barriers:
-    """What stands in the way of kinds of units of a side, whoever they are.
+    """What stands in the way of kinds of units of a side, whoever they are, as far as it sees.
 
-    Rules 12.4, 9.4, 14.2, 14.3, 3.6.
+    Rules 12.4, 9.4, 13.8, 14.2, 14.3, 14.7, 3.6.
     """
     enemy = ENEMY[side]
     zones, forts = position.standing_zones(enemy), position.standing_forts(enemy)
-    closed = position.grid.all & ~position.area | position.mobile[enemy] | forts
+    veiled = position.veiled[enemy]
+    closed = position.grid.all & ~position.area | position.occupied[enemy] & ~veiled | forts
     if not kinds & {"infantry", "naval"}:
         closed |= zones
     if kinds == {"dummy"}:
         closed |= position.occupied[enemy]
     if not kinds & {"infantry", "naval", "gun"} or "cavalry" in kinds:
         closed |= zones | position.trenches(enemy)
-    return Barriers(closed, zones)
+    return Barriers(closed, zones, veiled & ~closed)
 
 
 def hentsch_line(position: Position, units: Sequence[int]) -> Hexes:
@@ -164,7 +171,8 @@ def ways(position: Position, units: Sequence[int]) -> CheapestPaths:
     start, blocked = position.where[units[0]], barriers(position, units)
     closed = blocked.closed | crowded(position, units) & ~(1 << start)
     points = min(left(position, n) for n in units)
-    found = reach(position.ground.costs, start, max(points, 0), closed, blocked.stops)
+    stops = blocked.stops | blocked.veiled
+    found = reach(position.ground.costs, start, max(points, 0), closed, stops)
     if not any(under_way(position, n) for n in units):
         for _, there in position.grid.near[start]:
             if not closed >> there & 1 and there not in found.spent:
@@ -186,7 +194,7 @@ def cheapest(
     closed = blocked.closed | crowded(position, units) & ~(1 << start)
 
     def find(here: int, there: int) -> CheapestPaths:  # noqa: ARG001 - every way is within reach
-        return reach(position.ground.costs, here, FAR, closed, blocked.stops)
+        return reach(position.ground.costs, here, FAR, closed, blocked.stops | blocked.veiled)
 
     return path_through(start, waypoints, find)
 
@@ -242,7 +250,7 @@ def _check_steps(position: Position, units: list[int], path: list[int]) -> None:
 def _closed(position: Position, units: list[int], h: int) -> Illegal:
     """Why a hex is closed to a group, in the order in which a player sees it."""
     enemy, number = ENEMY[position.unit(units[0]).side], position.name(h)
-    if position.mobile[enemy] >> h & 1:
+    if (position.occupied[enemy] & ~position.veiled[enemy]) >> h & 1:
         return refuse("enemy_there", "12.4", number, hex=number)
     if position.fort_of(h) == enemy:
         return refuse("enemy_fort", "14.2", number, hex=number)
@@ -332,8 +340,16 @@ def begin(position: Position, units: Sequence[int]) -> Moving:
 
 
 def move(position: Position, table: Table, side: str, order: Move) -> None:
-    """Carry a move out; who enters a zone of the enemy belongs to no movement any more (14.3)."""
+    """Carry a move out; who enters a zone of the enemy belongs to no movement any more (14.3).
+
+    Siege guns on top are moved over or, with troops below them, end the way before (14.7).
+    """
     units, path, cost = check_move(position, side, order)
+    if veiled_on(position, side, path):
+        path = _lift_veils(position, table, units, path)
+        if not path:
+            return
+        cost = _cost(position, units, path)
     moving, start = begin(position, units), position.where[units[0]]
     stopped = position.zone_of(path[-1]) == ENEMY[side]
     for n in units:
@@ -352,3 +368,33 @@ def move(position: Position, table: Table, side: str, order: Move) -> None:
     )
     position.mark_way(side, origin, told)
     move_along(position, table, units, path, control)
+
+
+def veiled_on(position: Position, side: str, path: Sequence[int]) -> list[int]:
+    """The hexes of a path with an enemy siege gun on top (14.7)."""
+    return [h for h in path if position.veiled[ENEMY[side]] >> h & 1]
+
+
+def _lift_veils(
+    position: Position, table: Table, units: Sequence[int], path: list[int]
+) -> list[int]:
+    """How far units get on a path with siege guns on it; the rest of their points is kept (14.7).
+
+    With troops below the guns they stop in the last hex before in which they may stay.
+    """
+    table.reveal()
+    enemy = ENEMY[position.unit(units[0]).side]
+    held = next((i for i, h in enumerate(path) if position.mobile[enemy] >> h & 1), None)
+    if held is None:
+        return path
+    top = next(n for n in position.stack(position.where[units[0]]) if n in units)
+    table.log(Halted(position.unit(top).side, position.face(top), position.name(path[held])))
+    while held and not accepted(check_end, position, units, path[held - 1]):
+        held -= 1
+    return path[:held]
+
+
+def _cost(position: Position, units: Sequence[int], path: Sequence[int]) -> int:
+    cost = cost_of(position.ground.costs, position.where[units[0]], path)
+    assert cost is not None
+    return cost

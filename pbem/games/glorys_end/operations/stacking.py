@@ -15,7 +15,8 @@ STEPS, CORPS = 9, 2
 
 def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | None:
     """Why units may not go through a hex: with those there they are too many steps (6.4)."""
-    steps = sum(position.state.steps[n] for n in units) + position.steps_in(h)
+    staying = _friends(position, units, h)
+    steps = sum(position.state.steps[n] for n in (*units, *staying))
     if steps > STEPS:
         number = position.name(h)
         return refuse("too_many_steps", "6.4", number, hex=number, steps=steps, most=STEPS)
@@ -23,12 +24,11 @@ def why_not_pass(position: Position, units: Sequence[int], h: int) -> Illegal | 
 
 
 def why_not_stop(position: Position, units: Sequence[int], h: int) -> Illegal | None:
-    """Why units may not stay in a hex with those there.
+    """Why units may not stay in a hex with those of their side there.
 
-    Steps, corps, nations, Paris, cavalry in trenches (6, 9.4).
+    Steps, corps, nations, Paris, cavalry in trenches (6, 9.4). Enemy guns keep nobody out (14.7).
     """
-    staying = [n for n in position.stack(h) if n not in units]
-    everybody = [*units, *staying]
+    everybody = [*units, *_friends(position, units, h)]
     number = position.name(h)
     steps = sum(position.state.steps[n] for n in everybody)
     if steps > STEPS:
@@ -45,6 +45,12 @@ def why_not_stop(position: Position, units: Sequence[int], h: int) -> Illegal | 
     if h in position.state.trenches and any(position.unit(n).kind == "cavalry" for n in units):
         return refuse("cavalry_in_trench", "9.4", number, hex=number)
     return None
+
+
+def _friends(position: Position, units: Sequence[int], h: int) -> list[int]:
+    """The other units of their side in a hex."""
+    side = position.unit(units[0]).side
+    return [n for n in position.stack(h) if n not in units and position.unit(n).side == side]
 
 
 def fits(position: Position, units: Sequence[int], h: int) -> bool:

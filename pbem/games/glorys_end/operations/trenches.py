@@ -23,7 +23,7 @@ def mark_free_diggers(position: Position, side: str) -> None:
     enemy = ENEMY[side]
     lines = position.trenches(enemy)
     position.state.free_diggers = set(
-        sorted_hexes(position.grid.spread(lines & position.real[enemy]))
+        sorted_hexes(position.grid.spread(lines & position.occupied[enemy]))
     )
 
 

@@ -34,7 +34,7 @@ class OutOfCommandAsk(SideAsk[Position]):
         position = self.position
         enemy = ENEMY[self.side]
         front = position.grid.spread(position.occupied[self.side])
-        hexes = position.hexes_in(position.mobile[enemy])
+        hexes = position.hexes_in(position.occupied[enemy])
         return sorted(hexes, key=lambda h: (not front >> h & 1, h))
 
     def check(self, order: Order) -> None:
@@ -67,7 +67,7 @@ def command_phase(position: Position, table: Table, side: str) -> Flow:
         return
     if table.roll(6, CommandRoll(side), harmless=1) < 6:
         return
-    if position.mobile[side]:
+    if position.occupied[side]:
         order = yield OutOfCommandAsk(position, ENEMY[side])
         assert isinstance(order, OutOfCommand)
         for number in order.hexes:

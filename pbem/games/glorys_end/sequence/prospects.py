@@ -153,14 +153,14 @@ def march_assaults(position: Position, side: str) -> Iterator[MarchAssault]:
     for units in groups(position, side):
         fighting = [n for n in units if position.unit(n).kind not in ("gun", "dummy")]
         for _, there in position.grid.near[position.where[units[0]]]:
-            if fighting and position.mobile[ENEMY[side]] >> there & 1:
+            if fighting and position.occupied[ENEMY[side]] >> there & 1:
                 yield MarchAssault(position.ids(fighting), position.name(there))
 
 
 def assaults(position: Position, side: str) -> Iterator[Assault]:
     """All that can on each enemy, nation by nation."""
     enemy = ENEMY[side]
-    targets = position.mobile[enemy] | sum(
+    targets = position.occupied[enemy] | sum(
         1 << h for h in position.state.forts if position.fort_of(h) == enemy
     )
     targets &= position.grid.spread(position.real[side])

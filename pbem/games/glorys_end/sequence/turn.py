@@ -27,7 +27,7 @@ from pbem.games.glorys_end.orders import (
 )
 from pbem.games.glorys_end.reinforcements import arrivals
 from pbem.games.glorys_end.sequence.command import command_phase
-from pbem.games.glorys_end.sequence.conditions import check_condition, is_met, passes
+from pbem.games.glorys_end.sequence.conditions import check_condition, is_met, passes, passing_over
 from pbem.games.glorys_end.sequence.hentsch import fall_back
 from pbem.games.glorys_end.sequence.prospects import legal_orders
 from pbem.games.glorys_end.victory.victory import check, settle_danger
@@ -35,7 +35,6 @@ from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
-from pbem.games.hexes import stacks as piles
 from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
 
 PHASE_OF: dict[type[Order], Phase] = {
@@ -109,6 +108,10 @@ class TurnAsk(SideAsk[Position]):
         elif phase:
             _CHECKS[type(order)](position, side, order)
 
+    def passing_over(self, order: Order) -> Order | None:
+        """An assault whose target is empty is passed over, whatever else is wrong with it."""
+        return passing_over(self.position, self.side, order)
+
     def kinds(self) -> Iterator[Order]:
         """None: the orders of every phase come with their own verbs, and examples show some."""
         return iter(())
@@ -161,8 +164,7 @@ def carry_out_next_order(position: Position, table: Table) -> Flow:
     if passes(position, table, side, order):
         return
     if isinstance(order, ShowTop):
-        n = position.board.unit[order.unit]
-        piles.lift(position.state.stacks, position.name(position.where[n]), n)
+        position.lift(position.board.unit[order.unit])
         return
     goal = PHASE_OF.get(type(order), "over")
     closes = position.state.phase != goal

@@ -16,3 +16,4 @@ def _fallen(position: Position, side: str) -> Fallen:
 
 _CONDITIONS = Conditions(refuse, hex_named, _fallen)
 check_condition, is_met, passes = _CONDITIONS.check, _CONDITIONS.is_met, _CONDITIONS.passes
+passing_over = _CONDITIONS.passing_over

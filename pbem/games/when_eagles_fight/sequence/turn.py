@@ -16,7 +16,6 @@ from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.hex_engine.position import seat_of
-from pbem.games.hexes import stacks as piles
 from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position
@@ -47,7 +46,12 @@ from pbem.games.when_eagles_fight.reinforcements.withdrawals import (
     withdrawal_orders,
 )
 from pbem.games.when_eagles_fight.sequence.attrition import attrition
-from pbem.games.when_eagles_fight.sequence.conditions import check_condition, is_met, passes
+from pbem.games.when_eagles_fight.sequence.conditions import (
+    check_condition,
+    is_met,
+    passes,
+    passing_over,
+)
 from pbem.games.when_eagles_fight.sequence.phases import (
     _PLAYER_TURN,
     Spot,
@@ -210,6 +214,12 @@ class TurnAsk(SideAsk[Position]):
         ):
             raise reason
 
+    def passing_over(self, order: Order) -> Order | None:
+        """An attack of this part of the turn whose target is empty is passed over."""
+        if _is_early(self.position, order):
+            return None
+        return passing_over(self.position, self.side, order)
+
     def kinds(self) -> Iterator[Order]:
         """None: the orders of every phase come with their own verbs, and examples show some."""
         return iter(())
@@ -308,8 +318,7 @@ def turn_step(position: Position, table: Table) -> Flow:
     ):
         return
     if isinstance(order, ShowTop):
-        n = position.board.unit[order.unit]
-        piles.lift(state.stacks, position.name(position.where[n]), n)
+        position.lift(position.board.unit[order.unit])
     elif isinstance(order, Done):
         yield from _endpart_of(position, table)
     elif PHASE_OF[type(order)] != state.phase:
