@@ -1,6 +1,6 @@
 """What every game's order language offers."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
@@ -93,6 +93,9 @@ class Language(Protocol):
             Unreadable: it is no order of this game.
             Ambiguous: it may mean several.
         """
+
+    def names_of(self, ask: Ask) -> Collection[str]:
+        """What the side that is asked is called, folded: it may stand before an order."""
 
     def rephrased(self, text: str) -> Iterable[str]:
         """What people write in the game's own phrases, in the ways in which orders say it.

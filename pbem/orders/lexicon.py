@@ -35,6 +35,7 @@ _PLAIN = str.maketrans(
     }
 )
 _ORDINAL = re.compile(r"(?<!\w)(\d+)(?:st|nd|rd|th|a|o|\u00b0)(?!\w)")
+_ELIDED = re.compile(r"(?<!\w)d['’](?=\w)")
 _SEAM = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
 _LONGEST = 12
 _SHORTEST_BEGINNING = 3
@@ -77,6 +78,12 @@ UNIT_WORDS = ARTICLES | frozenset(
         "jednostki",
         "jednostek",
         "moje",
+        "other",
+        "others",
+        "altri",
+        "altre",
+        "inne",
+        "pozostale",
     ]
 )
 """Folded words that say nothing behind ALL: ``all my units``, ``tutte le unità``."""
@@ -121,6 +128,8 @@ _ALTERED = {"cie": "t", "ce": "k", "dze": "g", "rze": "r", "iec": "c", "en": "n"
 """Ends of Polish words whose stem changes with the case: ``Trydencie``, ``Polsce``, ``Królewca``.
 """
 _MOST_DECLINED = 3
+_MOST_LOOKED_UP = 500
+"""So many texts are kept with the names that look like them."""
 _LONGEST_CODE = 3
 _LEAST_WORD = 6
 """The fewest letters of a word that stands for a whole name."""
@@ -141,7 +150,7 @@ def _stems(folded: str) -> list[str]:
 
 @lru_cache(maxsize=20_000)
 def _stems_of_word(word: str) -> frozenset[str]:
-    """A word without any case ending.
+    """A word without any case ending, and as one of several: ``navies``.
 
     The result is kept: names of a board come again with every letter.
     """
@@ -151,6 +160,8 @@ def _stems_of_word(word: str) -> frozenset[str]:
     altered = [
         f"{word.removesuffix(end)}{stem}" for end, stem in _ALTERED.items() if word.endswith(end)
     ]
+    if len(word) > _SHORTEST_STEM and word.endswith("s"):
+        altered.append(f"{word[:-3]}y" if word.endswith("ies") else word[:-1])
     return frozenset((word, *(word[:-cut] for cut in cuts if word[-cut:] in _ENDINGS), *altered))
 
 
@@ -164,7 +175,7 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def _fold(text: str) -> str:
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = unicodedata.normalize("NFKD", _ELIDED.sub("di ", text.casefold()))
     bare = "".join(c for c in plain if not unicodedata.combining(c)).casefold()
     return " ".join(_SEAM.sub(" ", _ORDINAL.sub(r"\1", bare.translate(_PLAIN))).split())
 
@@ -335,6 +346,7 @@ class Lexicon:
         self._beside = frozenset(map(fold, beside))
         self.shown = {identifier: next(iter(aliases)) for identifier, aliases in names.items()}
         self._aliases: dict[str, set[str]] = {}
+        self._looked_up: dict[str, tuple[str, ...]] = {}
         for identifier, aliases in names.items():
             for alias in aliases:
                 self._aliases.setdefault(_alias(alias), set()).add(identifier)
@@ -398,6 +410,13 @@ class Lexicon:
         wanted = fold(text[:80])
         if not wanted or wanted.isdigit():
             return ()
+        if len(self._looked_up) == _MOST_LOOKED_UP:
+            self._looked_up.clear()
+        if wanted not in self._looked_up:
+            self._looked_up[wanted] = self._looking_like(wanted)
+        return self._looked_up[wanted]
+
+    def _looking_like(self, wanted: str) -> tuple[str, ...]:
         best = process.extract(
             wanted, self._aliases.keys(), scorer=fuzz.WRatio, score_cutoff=_NEAR, limit=8
         )
@@ -415,15 +434,21 @@ class Lexicon:
         if len(wanted) != 2 or not any(_is_code(word) for word in wanted):
             return ()
         found: dict[str, None] = {}
-        for alias in self._in_order:
-            words = alias.split()
-            if (
-                len(words) == len(wanted)
-                and sum(map(_is_near_code, wanted, words)) == 1
-                and set(wanted) & set(words)
-            ):
-                found |= dict.fromkeys(self.shown[i] for i in sorted(self._aliases[alias]))
+        for n, word in enumerate(wanted):
+            for words, alias in self._pairs[1 - n].get(wanted[1 - n], ()):
+                if _is_near_code(word, words[n]):
+                    found |= dict.fromkeys(self.shown[i] for i in sorted(self._aliases[alias]))
         return tuple(found)[:3]
+
+    @cached_property
+    def _pairs(self) -> tuple[dict[str, list[tuple[list[str], str]]], ...]:
+        """Names of two words by their first, and by their last one, in order."""
+        pairs: tuple[dict[str, list[tuple[list[str], str]]], ...] = ({}, {})
+        for alias in self._in_order:
+            if len(words := alias.split()) == 2:
+                for n, word in enumerate(words):
+                    pairs[n].setdefault(word, []).append((words, alias))
+        return pairs
 
     def exact(self, text: str) -> frozenset[str]:
         """The things with exactly this name, without case, accents and words of any name."""
@@ -434,6 +459,10 @@ class Lexicon:
                 " ".join(word for word in said.split() if word not in self._beside)
             )
         return frozenset(found or ())
+
+    def names(self, identifier: str) -> Sequence[str]:
+        """Every name of a thing, folded."""
+        return self._called.get(identifier, ())
 
     def is_declined(self, text: str) -> bool:
         """True if a text is one name but for the endings of its words."""

@@ -27,6 +27,8 @@ _LONGEST_NAME = 7
 _KEY_WORDS = re.compile(r"(?<![\w<])[A-Z]{2,}(?![\w>])")
 _LINKS = ("WITH", "TO", "AT", "FROM", "BY", "AS", "IN")
 """Key words that are left out most."""
+_ANYWHERE = ("ALL", "REST", "NONE")
+"""Key words that stand for names, which forms do not tell."""
 _MARKS = frozenset(",:;-–—()[]./")
 
 _ENGLISH = """
@@ -34,18 +36,20 @@ _ENGLISH = """
     troops force forces number no card cards counter counters piece pieces there now then also
     just simply only both have has i we will shall is are am goes go going moves moving travels
     marches again over up right straight this that these which together group stack area whole
+    with round turn rail train
 """
 _ITALIAN = """
     il lo la i gli le l un uno una mio mia miei mie nostra nostro di del dello della dei degli delle
     d in nel nello nella nei negli nelle sul sullo sulla sui sugli sulle su contro fronte fronti
     spazio esagono armata armate esercito unita truppe numero carta carte li adesso ora poi anche
     solo soltanto ho abbiamo che si va vanno muove muovono sposta spostano insieme gruppo verra
+    con round turno ultimi ultime
 """
 _POLISH = """
     sie moj moja moje moi nasz nasza nasze swoj swoja swoje w we na nad front frontu froncie pole
     pola polu armia armie armii jednostka jednostki oddzial wojska karta karte karty numer nr tam
     teraz potem tez takze rowniez tylko mam mamy jest sa idzie ida rusza ruszaja jedzie jada razem
-    grupa
+    grupa z ze runde runda ture tura
 """
 _SAYING_NOTHING = frozenset(
     word for words in (_ENGLISH, _ITALIAN, _POLISH) for word in words.split()
@@ -97,12 +101,39 @@ _SAID: Mapping[str, tuple[str, ...]] = {
         "ku",
     ),
     "FROM": ("out of", "starting from", "partendo da", "startując z", "spod"),
+    "REST": (
+        "all others",
+        "the others",
+        "all the others",
+        "everything else",
+        "everyone else",
+        "all the rest",
+        "gli altri",
+        "tutti gli altri",
+        "le altre",
+        "tutte le altre",
+        "tutto il resto",
+        "pozostałe",
+        "cała reszta",
+        "całą resztę",
+        "wszystkie inne",
+        "inne",
+    ),
     "ALL": (
         "everything i have",
         "all i have",
         "everyone",
         "everybody",
         "all in",
+        "both",
+        "all of them",
+        "everything else",
+        "entrambi",
+        "entrambe",
+        "tutti e due",
+        "tutte e due",
+        "obie",
+        "oba",
         "tutto quello che ho",
         "tutto ciò che ho",
         "wszystkim co mam",
@@ -175,7 +206,7 @@ def _mends(line: Line, error: OrderError, language: Language) -> Iterator[tuple[
         return
     cursor.index = here
     keys = tuple(dict.fromkeys(_KEY_WORDS.findall(verb.syntax)))[1:]
-    for key in keys:
+    for key in (*keys, *(key for key in _ANYWHERE if key not in keys)):
         if size := words_of(cursor, _said(language, key)):
             yield (_put(line, cursor, size, language.wording.line(key)),)
     word = cursor.peek()

@@ -26,6 +26,7 @@ from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
 from pbem.orders.plain_words import begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
+from pbem.orders.rephrasing import is_verb
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder
 
@@ -182,13 +183,19 @@ def _completed(items: list[ParsedLine], language: Language, context: Context) ->
 def _order_like_a_query(
     line: Line, language: Language, context: Context, queries: Container[str]
 ) -> list[ParsedLine]:
-    """The orders of a line that begins as a query does: ``Card 8 for ops``; empty: it is one."""
+    """The orders of a line that begins as a query does: ``Card 8 for ops``; empty: it is one.
+
+    Raises:
+        OrderError: it cannot be read, and holds the verb of an order.
+    """
     if _first_word(line) not in queries or not any(language.rephrased(line.orders)):
         return []
     error = Unreadable("orders.problem.verb", (0, 1), facts={})
     try:
         return _plain_orders(line, error, language, context)
     except OrderError:
+        if any(is_verb(word, language) for word in line.orders.split()[1:]):
+            raise
         return []
 
 

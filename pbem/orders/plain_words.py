@@ -11,9 +11,9 @@ from itertools import combinations
 
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Language
-from pbem.orders.lexicon import is_almost, pass_article, words_of
+from pbem.orders.lexicon import fold, is_almost, pass_article, words_of
 from pbem.orders.mending import Mending, Read, Reading
-from pbem.orders.rephrasing import rephrased, without_signs
+from pbem.orders.rephrasing import is_verb, rephrased, without_signs
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
 
@@ -53,28 +53,40 @@ _JOINT = re.compile(
 """What may stand between two orders of one line."""
 _SENTENCE = re.compile(r"\s*\.\s+[^\W_a-ząćęłńóśźżàèéìòù]")
 """The end of a sentence, and how the next one begins."""
+_NOT = re.compile(
+    r"\s*(?:(?:i|we)(?:['’]m| am|['’]re| are| do)?\s+)?(?:no|not|don['’]?t|non|nie|nessun[ao]?)\s+"
+    r"(?P<verb>\w{3,})(?: (?:anything|anyone|anybody|nobody|nulla|niente|nessuno|nikogo|niczego))?"
+    r"[\s.!]*$",
+    re.IGNORECASE,
+)
+"""What somebody does not do, and nothing more: ``Nie atakuję``."""
 _NONE = re.compile(r"\s*(?:no|non|nessuna?|niente|bez|nie|brak)\s+(?=\w)", re.IGNORECASE)
 """A word before the verb of what is left out."""
 _TALK = re.compile(
-    r"\s\([^()]*\)|(?:[\s.,;!]+(?:good luck|have fun|cheers|(?:over to you|your turn)(?: now)?"
-    r"|regards|dziękuję|dzięki|powodzenia|pozdrawiam|twoja kolej|buona fortuna|in bocca al lupo"
-    r"|ciao|saluti|tocca a te"
-    r"|(?:in |for )?this (?:round|turn)|for now|w tej rundzie|w tym etapie|na razie"
-    r"|in questo (?:round|turno)|per (?:questo (?:round|turno)|ora))[\s.!]*)+$",
+    r"(?:[\s.,;!]+(?:good luck|have fun|cheers|(?:over to you|your turn)(?: now)?"
+    r"|(?:(?:best|kind) )?regards|(?:best|good) wishes|bye|(?:many )?thanks(?: a lot| again)?"
+    r"|thank you(?: very much)?|(?:z góry )?dziękuję(?: bardzo)?|(?:wielkie )?dzięki|powodzenia"
+    r"|pozdrawiam|twoja kolej|buona fortuna|in bocca al lupo|ciao|saluti|tocca a te"
+    r"|(?:molte |tante )?grazie(?: mille)?"
+    r"|(?:(?:in|for) )?(?:this|the|my) (?:round|turn)|for now|w tej (?:rundzie|turze)|w tym etapie"
+    r"|(?:t[ęe]|swoją|moją) (?:rundę|turę|kolejkę)|na razie"
+    r"|(?:(?:in|per) )?(?:questo|il|il mio) (?:round|turno)|per ora)[\s.!]*)+$",
     re.IGNORECASE,
 )
-"""Words in brackets, and words behind an order that wish or say the time."""
+"""Words behind an order that wish or say the time."""
+_ASIDE = re.compile(r"\s\(([^()]*)\)")
+"""Words in brackets."""
 _NUMBERS = {
     1: "first|one|prima|primo|pierwsz[aąy]|jeden|jedn[aąo]",
-    2: "second|seconda|two|due|drug[aąi]|dwie|dwa",
-    3: "third|terza|three|tre|trzeci[aąe]?|trzy",
-    4: "fourth|quarta|four|quattro|czwart[aąy]|cztery",
-    5: "fifth|quinta|five|cinque|piąt[aąy]|pięć",
-    6: "sixth|sesta|six|sei|szóst[aąy]|sześć",
-    7: "seventh|settima|siódm[aąy]",
-    8: "eighth|ottava|ósm[aąy]",
-    9: "ninth|nona|dziewiąt[aąy]",
-    10: "tenth|decima|dziesiąt[aąy]",
+    2: "second|seconda|two|due|drug(?:[aąi]|iej)|dwie|dwa|dwiema|dwoma|dwóch|both|obie|oba|obu",
+    3: "third|terza|three|tre|trzeci(?:[aąe]|ej)?|trzy|trzema|trzech",
+    4: "fourth|quarta|four|quattro|czwart(?:[aąy]|ej)|cztery|czterema|czterech",
+    5: "fifth|quinta|five|cinque|piąt(?:[aąy]|ej)|pięć|pięcioma|pięciu",
+    6: "sixth|sesta|six|sei|szóst(?:[aąy]|ej)|sześć|sześcioma|sześciu",
+    7: "seventh|settima|seven|sette|siódm(?:[aąy]|ej)|siedem",
+    8: "eighth|ottava|eight|otto|ósm(?:[aąy]|ej)|osiem",
+    9: "ninth|nona|nine|nove|dziewiąt(?:[aąy]|ej)|dziewięć",
+    10: "tenth|decima|ten|dieci|dziesiąt(?:[aąy]|ej)|dziesięć",
 }
 _SPELT = re.compile(
     r"\b(?:" + "|".join(f"(?P<n{n}>{words})" for n, words in _NUMBERS.items()) + r")\b",
@@ -87,6 +99,12 @@ _THE = re.compile(
 _LEFT_OUT = re.compile(r"[,;.]?\s+(?:no|non|nessuna?|senza|without|bez)\s+(\w{4,})", re.IGNORECASE)
 """What somebody does without, inside an order."""
 _OF = re.compile(r"^\s*(?:from|da|dal|dalla|z|ze)\s+(?=\w)", re.IGNORECASE)
+_ADDRESSED = re.compile(
+    r"\s*(?:(?:for|as|per|come|dla|jako)\s+)?(?:(?:the|la|il|i|gli|le)\s+|l['’])?"
+    r"(?P<name>[^:,;.]{2,40}?)\s*:\s*(?=\S)",
+    re.IGNORECASE,
+)
+"""For whom an order is, before it."""
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
 
 
@@ -133,7 +151,7 @@ def in_plain_words(
             where the line begins with an order.
     """
     reading = _Parts(language, words, read, asks)
-    bare = _TALK.sub(_blanks, line.text)
+    bare = _TALK.sub(_blanks, _without_asides(line.text, language))
     spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
     drawn = _left_out(without_signs(line.text), language)
     bald = _THE.sub(_blanks, _ARTICLE.sub(_blanks, without_signs(spelt)))
@@ -143,7 +161,9 @@ def in_plain_words(
     cuts = [
         (strong, _cut(line.number, text, where))
         for strong in (True, False)
-        for text, where in _all_cuts(texts, words, strong=strong)
+        for text, where in sorted(
+            _all_cuts(texts, words, language, strong=strong), key=lambda cut: len(cut[1])
+        )
     ]
     blamed = [line]
     for most in _MENDS:
@@ -159,6 +179,18 @@ def in_plain_words(
         raise Unreadable(reading.unused.key, place, facts=facts)
     errors = (reading.errors[part] for part in blamed if part in reading.errors)
     raise next(errors, why)
+
+
+def _without_asides(text: str, language: Language) -> str:
+    """A text without words in brackets; what has the verb of an order is none."""
+    return _ASIDE.sub(
+        lambda found: (
+            found[0]
+            if any(is_verb(word, language) for word in found[1].split())
+            else _blanks(found)
+        ),
+        text,
+    )
 
 
 def ends_in_talk(text: str) -> bool:
@@ -187,16 +219,27 @@ def _blanks(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
-def _joints(text: str, words: Container[str]) -> tuple[list[Joint], list[Joint]]:
+def _joints(
+    text: str, words: Container[str], language: Language
+) -> tuple[list[Joint], list[Joint]]:
     """Where orders of a line may begin: with a verb or a sentence, and at any comma and word."""
     strong, every = [], []
     for found in _JOINT.finditer(text):
         rest = without_lead_in(Line(1, text[found.end() :]), words)
         every.append((found.start(), found.end()))
         ends = ";" in found[0] or _SENTENCE.match(found[0] + text[found.end() :][:1])
-        if ends or begins_with(rest, words):
+        if ends or begins_with(rest, words) or _has_verb(rest, found[0], language):
             strong.append(every[-1])
     return strong[:_MOST_JOINTS], every
+
+
+def _has_verb(rest: Line, joint: str, language: Language) -> bool:
+    """True if what stands behind a joint begins with a verb, or has one before the next mark.
+
+    Behind a word such as AND it must begin with it.
+    """
+    said = re.split(r"[,;:.!]\s", rest.orders, maxsplit=1)[0].split()
+    return any(is_verb(word, language) for word in (said if "," in joint else said[:1]))
 
 
 def _cut(number: int, text: str, joints: Sequence[Joint]) -> list[Line]:
@@ -209,17 +252,18 @@ def _cut(number: int, text: str, joints: Sequence[Joint]) -> list[Line]:
 
 
 def _all_cuts(
-    texts: Sequence[str], words: Container[str], *, strong: bool
+    texts: Sequence[str], words: Container[str], language: Language, *, strong: bool
 ) -> Iterator[tuple[str, tuple[Joint, ...]]]:
     """The ways to cut wordings of a line, those with the fewest cuts first.
 
     Args:
         texts: the wordings.
         words: the folded words that an order can begin with.
+        language: the game's order language.
         strong: at strong joints alone; else with others too, where a wording has few.
     """
     for text in texts:
-        certain, every = _joints(text, words)
+        certain, every = _joints(text, words, language)
         joints = certain if strong else every if len(certain) < len(every) <= _MOST_JOINTS else []
         for size in range(not strong, len(joints) + 1):
             for cuts in combinations(joints, size):
@@ -292,12 +336,15 @@ class _Parts:
 
     def _is_card(self, part: Line) -> bool:
         """True if a part is the name of a card and nothing else."""
-        lexicons = self._things.get("card", ())
-        return any(lexicon.exact(part.orders.strip(" .!")) for lexicon in lexicons)
+        lexicons, text = self._things.get("card", ()), part.orders.strip(" .!")
+        named = any(character.isalpha() for character in text)
+        return named and any(lexicon.exact(text) for lexicon in lexicons)
 
     def _wordings(self, bare: Line) -> Iterator[Line]:
         """A part as it stands, and in the ways in which it may be said as an order."""
         yield bare
+        if (behind := self._behind_own_name(bare)) is not None:
+            yield from self._wordings(behind)
         yield from self._without(bare)
         if (led := _LEAD_IN.match(bare.text)) and bare.text[led.end() :].strip():
             bare = Line(bare.number, f"{' ' * led.end()}{bare.text[led.end() :]}")
@@ -306,16 +353,27 @@ class _Parts:
             yield from self._with_verb(bare)
             yield from rephrased(bare, self._language)
 
+    def _behind_own_name(self, part: Line) -> Line | None:
+        """What stands behind the name of who is asked: ``Russia: play Rasputin``."""
+        found = _ADDRESSED.match(part.text)
+        names = frozenset(name for ask in self._asks for name in self._language.names_of(ask))
+        if found is None or fold(found["name"]) not in names:
+            return None
+        return Line(part.number, f"{' ' * found.end()}{part.text[found.end() :]}")
+
     @staticmethod
     def _as_said(texts: Iterable[str], part: Line) -> Iterator[Line]:
         return (Line(part.number, text) for text in texts)
 
     def _without(self, part: Line) -> Iterator[Line]:
-        """A part such as ``no draft`` as ``DRAFT NONE``."""
+        """A part such as ``no draft`` as ``DRAFT NONE``; ``no attack`` alone orders nothing."""
         found = _NONE.match(part.text)
         if found and begins_with(Line(part.number, part.text[found.end() :]), self._words):
             none = self._language.wording.line("NONE")
             yield Line(part.number, f"{part.text[found.end() :].strip(' .!')} {none}")
+        found = _NOT.match(part.text)
+        if found and is_verb(found["verb"], self._language):
+            yield Line(part.number, "")
 
     def _answers(self, order: Order) -> bool:
         """True if an order may begin an answer, now or later in a turn."""
@@ -326,8 +384,9 @@ class _Parts:
         way, _, units = part.text.strip().rpartition(":")
         begun = _OF.sub("", way)
         for verb in self._language.unsaid.get("unit", ()):
-            said = self._language.wording.line(f"{verb} {units.strip()} FROM")
-            yield Line(part.number, f"{said} {begun.strip()}")
+            for word in ("FROM", "AT"):
+                said = self._language.wording.line(f"{verb} {units.strip()} {word}")
+                yield Line(part.number, f"{said} {begun.strip()}")
             said = self._language.wording.line(f"{verb} {way} FROM")
             yield Line(part.number, f"{said} {units.strip()}")
 

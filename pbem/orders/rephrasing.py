@@ -45,6 +45,11 @@ _IN = _AT | frozenset(["delle", "della", "dei", "del", "di", "z", "ze"])
 """Words before the place where those stand who act."""
 _LEADS = re.compile(r"(?:from|da|dal|dalla|z|ze)\s+", re.IGNORECASE)
 """What may stand before a place from which somebody acts."""
+_LEADS_TO_VERB = re.compile(
+    r"(?:[\s,]+(?:to|TO|is|are|am|will|shall|go|goes|going|the|both|now|then|also|va|vanno|andranno|ora"
+    r"|poi|anche|al|in|idą|idzie|trafia|trafiają|teraz|potem|też|na))+$"
+)
+"""An arrow or words between those who act and a verb: ``GE 2 -> attack Liege``."""
 _BEHIND = ("", "WITH", "FROM")
 """What may stand before those who act, where they stand behind the verb."""
 _GO = (
@@ -53,6 +58,10 @@ _GO = (
     "going",
     "march",
     "marches",
+    "travel",
+    "travels",
+    "ride",
+    "rides",
     "marcia",
     "marciano",
     "send",
@@ -79,6 +88,11 @@ _GO = (
     "idziemy",
     "jedzie",
     "jadą",
+    "przechodzi",
+    "przechodzą",
+    "przechodzę",
+    "rusza",
+    "ruszają",
     "maszeruje",
     "maszerują",
 )
@@ -97,7 +111,32 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
     ),
     "ACTIVATE": ("activation", "attivazione", "aktywacja", "aktywacje"),
     "BUILD": ("recruitment", "reclutamento", "costruzione", "rekrutacja", "budowa"),
-    "DEPLOY": ("starts", "start", "begins"),
+    "DEPLOY": (
+        "starts",
+        "start",
+        "begins",
+        "put",
+        "puts",
+        "place",
+        "places",
+        "set",
+        "position",
+        "station",
+        "metto",
+        "metti",
+        "mettiamo",
+        "piazzo",
+        "colloco",
+        "dispongo",
+        "posiziono",
+        "stawiam",
+        "postaw",
+        "ustawiam",
+        "umieszczam",
+        "kładę",
+        "dam",
+        "daję",
+    ),
     "REINFORCE": (
         "reinforcement",
         "reinforcements",
@@ -212,7 +251,7 @@ def _said(cursor: Cursor, verb: str, before: tuple[str, int] | tuple[()], rest: 
     if not before:
         return Line(cursor.line.number, f"{verb} {goes_on}")
     word, index = before
-    actors = text[: tokens[index].column].strip(" ,:")
+    actors = _LEADS_TO_VERB.sub("", text[: tokens[index].column].strip(" ,:"))
     if word and (led := _LEADS.match(actors)):
         actors = actors[led.end() :]
     said = f"{goes_on.strip(' .')} {word} {actors}" if word else f"{actors} {goes_on}"
@@ -235,6 +274,11 @@ def _all_there(cursor: Cursor, verb: str, everybody: str, index: int) -> Iterato
         for start in starts:
             place = cursor.line.orders[tokens[start].column : cursor.tokens[index].column]
             yield Line(cursor.line.number, f"{verb} {place.split(None, 1)[-1]} {everybody}")
+
+
+def is_verb(word: str, language: Language) -> bool:
+    """True if a word is a form of a verb of the game's orders."""
+    return bool(_verb(word, _forms(tuple(language.verbs))))
 
 
 def _verb(word: str, known: Mapping[str, str]) -> str:

@@ -1,6 +1,6 @@
 """What the order languages of every game share."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -67,6 +67,10 @@ class BoardLanguage(Language):
             {name: COMMAND_WORDS[name] for name in _OF_EVERY_GAME} | dict(cls.key_words) | verbs,
             lang,
         )
+
+    def names_of(self, ask: Ask) -> Collection[str]:  # noqa: ARG002
+        """No names of its own by default."""
+        return ()
 
     def rephrased(self, text: str) -> Iterable[str]:  # noqa: ARG002
         """No phrases of its own by default."""

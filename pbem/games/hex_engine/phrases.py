@@ -55,6 +55,9 @@ _HEX = re.compile(r"\d{4}")
 _SEPARATORS = ",&+"
 _LONGEST = 5
 _MOST_NAMED = 6
+_COUNTS = "e two three four five six due tre quattro cinque sei dwie dwa trzy cztery piec szesc"
+_HOW_MANY = frozenset(_COUNTS.split())
+"""Folded words that may say behind ALL how many units there are: ``tutti e quattro``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +140,7 @@ class HexPhrases(Phrases):
         """
         start = cursor.index
         if self.accept(cursor, "ALL"):
-            while fold(cursor.peek()) in UNIT_WORDS:
+            while fold(cursor.peek()) in UNIT_WORDS | _HOW_MANY or self._is_count(cursor):
                 cursor.next()
             return _mention(cursor, start, frozenset())
         for size in range(min(_LONGEST, len(cursor.tokens) - cursor.index), 0, -1):
@@ -148,6 +151,11 @@ class HexPhrases(Phrases):
             return self.mention(cursor)
         unit = self.units.read(cursor, f"{self.problems}.unit")
         return _mention(cursor, start, frozenset({unit}))
+
+    @staticmethod
+    def _is_count(cursor: Cursor) -> bool:
+        """True if a number of units stands here: ``all 4``."""
+        return cursor.peek().isdecimal() and len(cursor.peek()) == 1
 
     def mentions(self, cursor: Cursor) -> tuple[Mention, ...]:
         """Units with commas between them.

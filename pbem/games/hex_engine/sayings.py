@@ -42,8 +42,8 @@ _WAY = re.compile(r"\s+(?:from\s+|da\s+|z\s+)?(\d{4}(?:\s*[-–—>/]+\s*\d{4})+
 """A way by its hexes."""
 _HEX = re.compile(r"\d{4}")
 _STEP = (
-    r"(?:(?:a|an|one|1|un|uno|jeden|jedn[ąa]|o jeden)\s+)?(?:replacement\s+)?"
-    r"(?:steps?|passo|passi|stopień|stopnia|krok)"
+    r"(?:(?:by|di|o)\s+)?(?:(?:a|an|one|1|un|uno|jeden|jedn[ąa])\s+)?(?:replacement\s+)?"
+    r"(?:steps?|passo|passi|livello|stopień|stopnia|krok)"
 )
 _STEP_FOR = re.compile(
     rf"^\s*(?:(?:replace(?:ment)?s?|restore|rebuild|give|rimpiazz[oi]|d[oò]|recupero|uzupełni\w+"
@@ -58,10 +58,29 @@ _GETS_STEP = re.compile(
     re.IGNORECASE,
 )
 """A replacement step for a unit."""
+_AS_SHOWN = re.compile(
+    r"\s*(?:and |e |i |a )?(?:i |we )?(?:(?:deploy|place|put|set up|leave|schiero|schiera|piazzo"
+    r"|piazza|metto|metti|lascio|rozstawiam|rozstaw|ustawiam|ustaw|postaw|zostaw)\s+)?(?:pure\s+)?"
+    r"(?:everything|all(?: (?:of )?(?:them|the (?:rest|others)))?|the (?:rest|others)|them"
+    r"|tutto(?: il resto)?|(?:tutt[ei] )?(?:gli altri|le altre)|il resto"
+    r"|wszystko|wszystkie|(?:cał[aąą] )?reszt[aęę]|pozostałe)[,\s]+"
+    r"(?:(?:as|like|just as) (?:in|on|shown in) (?:your|the) (?:example|proposal|suggestion)"
+    r"|(?:as|wherever|where|however) you (?:like|want|wish|please|think (?:best|fit)|see fit)"
+    r"|as (?:shown|suggested|proposed|you suggest|you propose)"
+    r"|come (?:nel(?:l['’])?|da)\s*(?:l['’])?(?:vostro |tuo )?esempio"
+    r"|dove (?:vuoi|volete|preferisci)"
+    r"|come (?:vuoi|volete|ti pare|preferisci)|jak w (?:waszym |twoim )?przykładzie"
+    r"|jak (?:chcesz|chcecie|uważasz|uważacie)|gdzie (?:chcesz|chcecie|uważasz)"
+    r"|według (?:waszego |twojego )?przykładu)[\s.!]*$",
+    re.IGNORECASE,
+)
+"""The rest of a set-up, which is placed as the example shows once the set-up is done (DONE)."""
 
 
 def sayings(text: str) -> Iterator[str]:
-    """Lines of orders that say what a text says."""
+    """Lines of orders that say what a text says; an empty one where that is nothing."""
+    if _AS_SHOWN.match(text):
+        yield ""
     named = text
     for pattern, name in _NAMES:
         named = pattern.sub(name, named)

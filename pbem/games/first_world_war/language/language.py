@@ -1,7 +1,7 @@
 """How the orders of The First World War are written."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 
 from pbem.games.common.language import BoardLanguage
@@ -43,6 +43,11 @@ class FirstWorldWarLanguage(BoardLanguage):
         cursor = Cursor(line)
         with self._grammar.order(cursor) as verb:
             return tuple(LineReader(self.phrases, cursor, context).read(verb))
+
+    def names_of(self, ask: Ask) -> Collection[str]:
+        """The faction that is asked."""
+        faction: str = getattr(ask, "faction", "")
+        return self.phrases.factions.names(faction)
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A city that is taken ``if we win``, which is the rule."""

@@ -57,6 +57,7 @@ class LineReader:
     def __init__(self, phrases: FirstWorldWarPhrases, cursor: Cursor, context: Context) -> None:
         self.phrases, self.cursor, self.context = phrases, cursor, context
         self._attacked: int | None = None
+        self._of_dummies = False
         self.forms: dict[str, Callable[[], list[Order]]] = {
             "DEPLOY": self._deploy,
             "ATTACK": self._attack,
@@ -168,10 +169,16 @@ class LineReader:
         """How many dummies the next words name, if any: ``DUMMY``, ``2 DUMMIES``, ``6 × DUMMY``."""
         start = self.cursor.index
         count = self.phrases.number(self.cursor)
-        if self._accept("DUMMY"):
+        if self._accept("DUMMY") or (count and self._as_before()):
+            self._of_dummies = True
             return 1 if count is None else count, True
         self.cursor.index = start
+        self._of_dummies = False
         return 0, False
+
+    def _as_before(self) -> bool:
+        """True if a place stands here and dummies were named last: ``2 dummies at 5; 2 at 6``."""
+        return self._of_dummies and bool(self.phrases.peek(self.cursor, "AT", "TO"))
 
     def _own_dummies(
         self, origin: int | None, count: int, taken: Sequence[str], place: tuple[int, int]
@@ -289,7 +296,13 @@ class LineReader:
         return self.phrases.front(self.cursor)
 
     def _attack(self) -> list[Order]:
-        """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH all armies there."""
+        """``[ON] [FRONT] <front> [WITH <armies> | WITH ALL]``; without WITH all armies there.
+
+        Without a front the armies attack where the first one stands.
+        """
+        if self._accept("WITH"):
+            armies = self._counters(0)
+            return [Attack(where(self.context, frozenset(armies[:1])), tuple(armies))]
         self.phrases.accept(self.cursor, "AT", "ON")
         self._accept("FRONT")
         self._attacked = front = self._front_or_city()

@@ -150,12 +150,20 @@ class LineReader:
         self.cursor.skip(",:")
         self._accept("AS")
         pass_article(self.cursor)
+        self._pass_count()
         how = self.phrases.expect(self.cursor, "OPS", "SR", "RP", "EVENT")
         kinds: dict[str, Order] = {"OPS": PlayOps(card), "SR": PlaySr(card), "RP": PlayRp(card)}
         order = kinds.get(how) or self._event(card)
         if how == "SR":
             return [order, *self._redeployment()]
         return [order, *(self._activation() if how in ("OPS", "EVENT") else ())]
+
+    def _pass_count(self) -> None:
+        """Pass over how many operations a card has: ``8 for 3 ops``."""
+        start = self.cursor.index
+        self.phrases.number(self.cursor)
+        if not self.phrases.peek(self.cursor, "OPS", "SR"):
+            self.cursor.index = start
 
     def _redeployment(self) -> list[Order]:
         """``[SR] <units> TO <space>; …`` behind the card, if the line goes on."""
@@ -166,14 +174,25 @@ class LineReader:
         return self._redeploy()
 
     def _event(self, card: str) -> PlayEvent:
-        """``[PLACE <units> IN <space>; …] [CHOOSE <units>]``."""
+        """``[PLACE <units> IN <space>; …] [CHOOSE <units>]``; PLACE may be left out."""
         places: list[tuple[str, str]] = []
-        if self._accept("PLACE"):
+        self.cursor.skip(",:")
+        if self._accept("PLACE") or self._at_arrivals():
             places = self._arrivals()
         units: tuple[str, ...] = ()
         if self._accept("CHOOSE"):
             units = self._chosen()
         return PlayEvent(card, tuple(places), units)
+
+    def _at_arrivals(self) -> bool:
+        """True if units and a place stand here."""
+        start = self.cursor.index
+        try:
+            found = not self.cursor.done and bool(self._arrivals())
+        except OrderError:
+            found = False
+        self.cursor.index = start
+        return found
 
     def _arrivals(self) -> list[tuple[str, str]]:
         """Units and where they come: a corps of the reserve box, else the kind on the card."""

@@ -21,9 +21,9 @@ _BETWEEN = re.compile(
 _STOP = re.compile(r"[.;:,]?\s+(?=activat|attiv|aktyw)|[.;:]\s+|$", re.IGNORECASE)
 """Where the name of a card ends at the latest."""
 _LEAD = (
-    r"\s*(?:play |as |an? |the |l['’]|un |come |jako |gram |gioco |zagrywam |i play |take |use "
-    r"|spend |with |using |card |prendo |prendi |uso |con |la |carta |bior[ęe] |u[żz]ywam "
-    r"|wydaj[ęe] |kart[aąęy] |z |no\.? |nr\.? |n\.? )*"
+    r"\s*(?:(?:i|we)(?:['’]ll)? |do |perform |play |as |an? |the |l['’]|un |come |jako |gram |gioco "
+    r"|zagrywam |take |use |spend |with |using |card |prendo |prendi |uso |con |la |carta "
+    r"|bior[ęe] |u[żz]ywam |wydaj[ęe] |kart[aąęy] |z |no\.? |nr\.? |n\.? )*"
 )
 """Words before a card or its use."""
 _FOR = (

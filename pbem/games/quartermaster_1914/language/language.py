@@ -4,7 +4,7 @@ Several orders may share a line with semicolons between them, and the steps of a
 after a colon.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 
@@ -123,6 +123,15 @@ class QuartermasterLanguage(BoardLanguage):
             if any(isinstance(order, _GAINS) for order in found):
                 reading = with_gained_cards(reading)
         return tuple(orders)
+
+    def names_of(self, ask: Ask) -> Collection[str]:
+        """The power that is asked, and its nations."""
+        assert isinstance(ask, PowerAsk)
+        nations = self.board.powers[ask.power].nations
+        return (
+            *self.phrases.powers.names(ask.power),
+            *(name for nation in nations for name in self.phrases.nations.names(nation)),
+        )
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A card behind its kind or before the table, and what follows a step left out."""
