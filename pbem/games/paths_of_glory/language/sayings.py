@@ -21,8 +21,8 @@ _BETWEEN = re.compile(
 _STOP = re.compile(r"[.;:,]?\s+(?=activat|attiv|aktyw)|[.;:]\s+|$", re.IGNORECASE)
 """Where the name of a card ends at the latest."""
 _LEAD = (
-    r"\s*(?:(?:i|we)(?:['’]ll)? |do |perform |play |as |an? |the |l['’]|un |come |jako |gram |gioco "
-    r"|zagrywam |take |use |spend |with |using |card |prendo |prendi |uso |con |la |carta "
+    r"\s*(?:(?:i|we)(?:['’]ll)? |do |perform |play |as |an? |the |l['’]|un |come |jako |gram "
+    r"|gioco |zagrywam |take |use |spend |with |using |card |prendo |prendi |uso |con |la |carta "
     r"|bior[ęe] |u[żz]ywam |wydaj[ęe] |kart[aąęy] |z |no\.? |nr\.? |n\.? )*"
 )
 """Words before a card or its use."""
