@@ -13,6 +13,7 @@ from pbem.cli import (
     events,
     games,
     letters,
+    moderators,
     players,
     ratings,
     scenarios,
@@ -35,6 +36,7 @@ app = typer.Typer(
 app.add_typer(scenarios.app, name="scenario")
 app.add_typer(games.app, name="game")
 app.add_typer(players.app, name="player")
+app.add_typer(moderators.app, name="moderator")
 app.add_typer(channels.app, name="channel")
 events.app.add_typer(event_entries.entries, name="entry")
 app.add_typer(events.app, name="event")

@@ -76,10 +76,8 @@ def _new_since_last_draft() -> list[Table]:
     """The tables of the first release that the last draft lacks."""
     from pbem.ledger import tables  # noqa: PLC0415 - few databases need it
 
-    found = [
-        inspect(each).local_table
-        for each in (tables.DelayRow, tables.DailyRootRow, tables.RootHeadRow)
-    ]
+    names = ("Delay", "DailyRoot", "RootHead", "OfficialKey")
+    found = [inspect(getattr(tables, f"{name}Row")).local_table for name in names]
     return [table for table in found if isinstance(table, Table)]
 
 

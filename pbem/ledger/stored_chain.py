@@ -6,6 +6,7 @@ tables, so it does not flush for them.
 """
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
@@ -176,6 +177,11 @@ class _Unwritten:
                 session.connection().execute(_APPEND[table], rows)
                 rows.clear()
 
+    def forget(self) -> None:
+        """Drop it."""
+        for rows in self.rows.values():
+            rows.clear()
+
 
 def _unwritten_of(session: Session) -> _Unwritten:
     """What is not put down yet in a session's transaction; it will be, before that ends."""
@@ -187,6 +193,20 @@ def _unwritten_of(session: Session) -> _Unwritten:
 def _before_commit(session: Session) -> None:
     if _Unwritten in session.info:
         _unwritten_of(session).write(session)
+
+
+@contextmanager
+def savepoint(session: Session) -> Iterator[None]:
+    """What is appended to chains in this block is put down at its end, or undone by an error."""
+    unwritten = _unwritten_of(session)
+    unwritten.write(session)
+    with session.begin_nested():
+        try:
+            yield
+            unwritten.write(session)
+        except BaseException:
+            unwritten.forget()
+            raise
 
 
 class StoredChain:

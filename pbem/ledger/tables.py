@@ -486,6 +486,21 @@ class NotifiedItemRow(SQLModel, table=True):
     at: datetime = Field(sa_type=UtcTimestamp)
 
 
+class OfficialKeyRow(SQLModel, table=True):
+    """The key by which a moderator or an official of events acts by letter.
+
+    Attributes:
+        token: the secret of the address that they write to.
+        address: their own mail address, which their letters must come from.
+        lang: the language of the answers.
+    """
+
+    __tablename__ = "official_keys"
+    token: str = Field(primary_key=True)
+    address: str = Field(unique=True)
+    lang: str = "en"
+
+
 class SubscriptionRow(SQLModel, table=True):
     """A reader of a digest.
 

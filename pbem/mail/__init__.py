@@ -24,6 +24,7 @@ from pbem.mail.identity import (
     mail_address,
     new_token,
     reply_address,
+    sender_has_signed,
     sender_is_authenticated,
     token_of,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "reply_address",
     "reply_lines",
     "rests_of_examples",
+    "sender_has_signed",
     "sender_is_authenticated",
     "texts_of",
     "token_of",

@@ -113,16 +113,31 @@ def domain_is_authenticated(
     """
     if policy == "off":
         return True
+    passed = _passed(letter, domain, authserv_id)
+    return policy == "if_present" if passed is None else bool(passed)
+
+
+def sender_has_signed(letter: Letter, authserv_id: str) -> bool:
+    """True if our own server vouches for a DKIM signature of the sender's domain (RFC 6376)."""
+    domain = letter.sender.rpartition("@")[2]
+    return "dkim" in (_passed(letter, domain, authserv_id) or ())
+
+
+def _passed(letter: Letter, domain: str, authserv_id: str) -> set[str] | None:
+    """The methods that passed for a domain; ``None`` where our own server says nothing."""
     results = letter.headers["authentication-results"]
     if not results or not authserv_id:
-        return policy == "if_present"
+        return None
     name, _, rest = _bare(results[0]).partition(";")
     if not name.split() or name.split()[0].lower() != authserv_id.lower():
-        return policy == "if_present"
+        return None
+    passed = set()
     for result in rest.lower().split(";"):
         words = dict(word.split("=", 1) for word in result.split() if "=" in word)
-        signed = words.get("header.d", words.get("header.i", "").rpartition("@")[2]) == domain
+        if words.get("dkim") == "pass":
+            signed = words.get("header.d", words.get("header.i", "").rpartition("@")[2])
+            passed |= {"dkim"} if signed == domain else set()
         shown = words.get("header.from", "").rpartition("@")[2] == domain
-        if (words.get("dmarc") == "pass" and shown) or (words.get("dkim") == "pass" and signed):
-            return True
-    return False
+        if words.get("dmarc") == "pass" and shown:
+            passed.add("dmarc")
+    return passed

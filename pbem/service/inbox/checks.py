@@ -14,7 +14,14 @@ from sqlmodel import col
 
 from pbem.ledger import OtherRules
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
-from pbem.ledger.tables import ChannelRow, GameRow, LetterRow, PlayerRow, SeatRow
+from pbem.ledger.tables import (
+    ChannelRow,
+    GameRow,
+    LetterRow,
+    OfficialKeyRow,
+    PlayerRow,
+    SeatRow,
+)
 from pbem.mail import (
     MOST_TEXT,
     Block,
@@ -29,6 +36,7 @@ from pbem.mail import (
     loop_reason,
     read_letter,
     reply_lines,
+    sender_has_signed,
     sender_is_authenticated,
     token_of,
 )
@@ -123,6 +131,7 @@ class IncomingLetter:
         channel: over which everybody could read it.
         block: of a post, the one with the code of its seat.
         event: the event it is for, where it is for no game; ``key``: of whoever was sent one.
+        official: the key of the moderator or official to whose address it comes.
     """
 
     session: Session
@@ -139,10 +148,11 @@ class IncomingLetter:
     channel: ChannelRow | None = None
     block: Block | None = None
     key: SignUpRow | None = None
+    official: OfficialKeyRow | None = None
 
     def is_from_a_stranger(self) -> bool:
         """True if neither the letter's seat or key nor its sender tells who wrote it."""
-        if self.seat is not None or self.key is not None or self.player is not None:
+        if any(each is not None for each in (self.seat, self.key, self.player, self.official)):
             return False
         return self.event is None or self.writer() is None
 
@@ -273,7 +283,7 @@ class TokenCheck:
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
         """Quarantine a letter for which no seat and no event was found."""
-        if incoming.seat is not None or incoming.event is not None:
+        if any(each is not None for each in (incoming.seat, incoming.event, incoming.official)):
             return None
         token = token_of(incoming.letter.recipients, incoming.settings.address)
         if token is None and was_posted(incoming):
@@ -364,7 +374,9 @@ class SenderCheck:
         if not incoming.letter.sender:
             return Objection("quarantined", "sender")
         player = incoming.player
-        if incoming.event is not None:
+        if incoming.official is not None:
+            known = incoming.official.address == incoming.letter.sender
+        elif incoming.event is not None:
             known = incoming.key is None or incoming.key.address == incoming.letter.sender
         else:
             known = player is not None and player.address.lower() == incoming.letter.sender
@@ -379,8 +391,16 @@ class AuthenticationCheck:
     reasons: tuple[str, ...] = ("not_authenticated",)
 
     def __call__(self, incoming: IncomingLetter) -> Objection | None:
-        """Quarantine a letter whose sender the receiving server does not vouch for."""
-        return None if authenticated(incoming) else Objection("quarantined", "not_authenticated")
+        """Quarantine a letter whose sender the receiving server does not vouch for.
+
+        An official's letter must be signed by their domain (DKIM), whatever the settings say.
+        """
+        good = (
+            authenticated(incoming)
+            if incoming.official is None
+            else sender_has_signed(incoming.letter, incoming.settings.authserv_id)
+        )
+        return None if good else Objection("quarantined", "not_authenticated")
 
 
 class FloodCheck:

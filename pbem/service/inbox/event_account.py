@@ -33,7 +33,7 @@ def event_account(session: Session, letter: Letter, seats: Mapping[str, str]) ->
         letter: the letter.
         seats: every name of a seat, folded -> the seat.
     """
-    forms = _answered(session, letter)
+    forms = answered_forms(session, letter)
     written = reply_lines(letter.body, forms)
     bare = {number for number, _ in own_text(written)}
     own: list[tuple[int, str]] = []
@@ -54,7 +54,7 @@ def _is_command(line: ReplyLine, seats: Mapping[str, str]) -> bool:
     return isinstance(found[0], EventCommand)
 
 
-def _answered(session: Session, letter: Letter) -> tuple[str, ...]:
+def answered_forms(session: Session, letter: Letter) -> tuple[str, ...]:
     """The letter of ours that is answered, as a program may quote it; empty if it is unknown."""
     if not letter.answers:
         return ()

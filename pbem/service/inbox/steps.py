@@ -7,7 +7,7 @@ A check only judges. ``find_seat`` comes before the checks that need the seat an
 from sqlalchemy.orm import Session
 
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
-from pbem.ledger.tables import GameRow, LetterRow, PlayerRow, SeatRow
+from pbem.ledger.tables import GameRow, LetterRow, OfficialKeyRow, PlayerRow, SeatRow
 from pbem.mail import token_of
 from pbem.service.inbox.checks import IncomingLetter, Objection, SubscriptionCheck, was_posted
 from pbem.service.mailer.subscriptions import change
@@ -35,7 +35,13 @@ def find_seat(incoming: IncomingLetter) -> None:
 
 
 def _find_event(incoming: IncomingLetter, token: str) -> bool:
-    """Find the event that an address names, by its name or by the key of somebody who enters it."""
+    """Find the event or official that an address names.
+
+    An event is named by itself or by the key of somebody who enters it.
+    """
+    incoming.official = incoming.session.get(OfficialKeyRow, token)
+    if incoming.official is not None:
+        return True
     incoming.key = incoming.session.get(SignUpRow, token)
     incoming.event = incoming.session.get(
         TournamentRow, incoming.key.tournament if incoming.key else token

@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import delete, select, update
-from sqlalchemy.orm import Session
 from sqlmodel import col
 
 from pbem.games import Document
@@ -38,21 +37,16 @@ from pbem.service.inbox.procedures import VOUCHED
 from pbem.service.inbox.steps import NamedSeat, take_from_quarantine
 from pbem.service.lifecycle.beacon import clocks_stood_still
 from pbem.service.lifecycle.game_start import create_game, give_seat, start_game, welcome
+from pbem.service.lifecycle.lookups import free_address, player_row, seat_row
 from pbem.service.lifecycle.moderator_actions import (
-    award_game,
-    extend_clock,
-    hold_game,
     mix_in_beacon,
-    notify_all,
-    replace_player,
-    resume_game,
 )
+from pbem.service.lifecycle.running_games import RunningGames
 from pbem.service.mailer.bounces import bounce_of
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.plain_letters import PlainLetter, message_id_of, to_address, to_player_of
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.mailer.sent_letters import send_again
-from pbem.service.moderator.lookups import free_address, player_row, seat_row
 from pbem.service.orders.queue import settle
 
 T = TypeVar("T")
@@ -75,10 +69,11 @@ class PlayerChanges(msgspec.Struct, frozen=True):
     zone: str | None = None
 
 
-class Moderator:
+class Moderator(RunningGames):
     """The moderator at the app."""
 
     def __init__(self, app: App) -> None:
+        super().__init__(app)
         self.app = app
 
     # --- players and games ---
@@ -241,56 +236,7 @@ class Moderator:
             except Sealed:
                 raise ModerationError("beacon_never", {"game": row.id}) from None
 
-    # --- actions on a running game ---
-
-    def hold(self, game: str, why: str) -> None:
-        """Stop all clocks and accept no orders."""
-        with self.app.store.transaction() as session:
-            hold_game(
-                self._running(session, game, "running"), why, self.app.settings, self.app.now()
-            )
-
-    def resume(self, game: str, why: str) -> None:
-        """Resume a held game. Every clock restarts."""
-        with self.app.store.transaction() as session:
-            resume_game(
-                self._running(session, game, "held"), why, self.app.settings, self.app.now()
-            )
-
-    def extend(self, game: str, seat: Seat, hours: float, why: str) -> None:
-        """Give a seat more time.
-
-        Raises:
-            ModerationError: no clock of this seat runs.
-        """
-        with self.app.store.transaction() as session:
-            game_record = self._running(session, game)
-            deadline = session.get(DeadlineRow, (game_record.row.id, seat.upper()))
-            if deadline is None:
-                raise ModerationError("no_clock", {"seat": seat})
-            extend_clock(game_record, deadline, hours, why, self.app.settings, self.app.now())
-
-    def rollback(self, game: str, target: int, why: str) -> None:
-        """Take a game back to right after an event.
-
-        Raises:
-            ModerationError: there is no such moment.
-        """
-        with self.app.store.transaction() as session:
-            game_record = self._running(session, game)
-            try:
-                game_record.rollback(target, {"by": "moderator", "why": why}, self.app.now())
-            except Sealed:
-                raise ModerationError("no_such_moment", {"to": target}) from None
-            number = game_record.public_numbers()[target]
-            self._tell(game_record, ("service.notice.rollback", {"to": number, "why": why}))
-
-    def record_ruling(self, game: str, why: str) -> None:
-        """Put a ruling on record and tell everybody."""
-        with self.app.store.transaction() as session:
-            game_record = self._running(session, game)
-            game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
-            self._tell(game_record, ("service.notice.ruling", {"why": why}))
+    # --- more actions on a game ---
 
     def upgrade(self, game: str, why: str) -> Upgrade:
         """Move an unfinished game over to the present rules, if they lead to the very same history.
@@ -331,7 +277,7 @@ class Moderator:
                 resolve_incidents(session, found.game)
                 session.execute(delete(DeadlineRow).where(col(DeadlineRow.game) == found.game))
                 facts = {**msgspec.structs.asdict(found), "checkpoint": found.target, "why": why}
-                self._tell(
+                self.tell(
                     game_record,
                     (f"service.notice.{'moved' if found.target else 'upgraded'}", facts),
                 )
@@ -355,21 +301,6 @@ class Moderator:
             with suppress(ModerationError):
                 self.release(number)
 
-    def replace(self, game: str, seat: Seat, address: str, why: str) -> tuple[Seat, ...]:
-        """Give a seat to another player: a new token, the old one is dead; both are told.
-
-        Returns:
-            The player's other seats in the game, which the moderator may not want.
-        """
-        with self.app.store.transaction() as session:
-            game_record = self._running(session, game)
-            row, player = seat_row(session, game_record.row.id, seat), player_row(session, address)
-            replace_player(game_record, row, player, why, self.app.settings, self.app.now())
-            seats = game_record.seats().items()
-            return tuple(
-                other for other, held in seats if other != seat and held.player == player.id
-            )
-
     def force(self, game: str, seat: Seat, text: str, why: str) -> None:
         """Give an order for a seat; all are told that one was given, its player alone which.
 
@@ -382,7 +313,7 @@ class Moderator:
 
     def _force(self, game: str, seat: Seat, line: Line, why: str, now: datetime) -> None:
         with self.app.store.transaction() as session:
-            game_record = self._running(session, game)
+            game_record = self.running(session, game)
             game_record.caused_at, game_record.signature_of = now, self.app.rounds.signature_of
             turn, seat = game_record.row.turn, seat_row(session, game_record.row.id, seat).seat
             mailer = ReportMailer(session, game_record, self.app.settings, now)
@@ -406,25 +337,6 @@ class Moderator:
                 turn,
                 ("service.notice.forced_seat", {"seat": seat, "why": why}),
             )
-
-    def end_as_draw(self, game: str, why: str) -> None:
-        """End a game as a draw of all seats, with the reason on record."""
-        with self.app.store.transaction() as session:
-            game_record = self._running(session, game)
-            game_record.append("ruling", {"by": "moderator", "why": why}, at=self.app.now())
-            game_record.finish(game_record.game.agreed_draw(game_record.state), self.app.now())
-            self._tell(game_record, ("service.notice.ended", {"why": why}))
-
-    def award(self, game: str, winners: tuple[Seat, ...], why: str) -> None:
-        """Award a game to seats, which win it; to none: all have lost.
-
-        Raises:
-            ModerationError: there is no such seat.
-        """
-        with self.app.store.transaction() as session:
-            game_record = self._running(session, game)
-            seats = tuple(seat_row(session, game_record.row.id, winner).seat for winner in winners)
-            award_game(game_record, seats, why, self.app.settings, self.app.now())
 
     def resend(self, game: str, seat: Seat, at: int | None = None) -> None:
         """Write a seat's last report again, with all events since its player's last order.
@@ -451,17 +363,6 @@ class Moderator:
     ) -> None:
         mailer.note_settlement(settle(game_record, mailer.language, mailer.now))
         mailer.deliver_news(None, Extras(), turn, Extras(notices=(notice,)))
-
-    def _running(self, session: Session, game: str, *statuses: str) -> GameRecord:
-        game_record = GameRecord.load(session, game, self.app.store.module)
-        if game_record.row.status not in (statuses or ("running", "held")):
-            raise ModerationError(
-                "status", {"game": game_record.row.id, "status": game_record.row.status}
-            )
-        return game_record
-
-    def _tell(self, game_record: GameRecord, notice: Words) -> None:
-        notify_all(game_record, notice, self.app.settings, self.app.now())
 
     # --- quarantine ---
 

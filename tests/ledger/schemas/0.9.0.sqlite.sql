@@ -66,6 +66,14 @@ CREATE TABLE notified_items (
     PRIMARY KEY (subject)
 );
 
+CREATE TABLE official_keys (
+    token VARCHAR NOT NULL, 
+    address VARCHAR NOT NULL, 
+    lang VARCHAR NOT NULL, 
+    PRIMARY KEY (token), 
+    UNIQUE (address)
+);
+
 CREATE TABLE outages (
     id INTEGER NOT NULL, 
     began DATETIME NOT NULL, 

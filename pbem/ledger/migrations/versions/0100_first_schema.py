@@ -436,11 +436,19 @@ def upgrade() -> None:
     )
     op.create_index("ix_tournament_games_settled", "tournament_games", ["settled"])
     op.create_index("ix_tournament_games_tournament", "tournament_games", ["tournament"])
-    _create_records_of_time()
+    _create_late_tables()
 
 
-def _create_records_of_time() -> None:
-    """Create the tables of delays and of daily roots."""
+def _create_late_tables() -> None:
+    """Create the tables that the last draft did not have."""
+    op.create_table(
+        "official_keys",
+        sa.Column("token", sa.String(), nullable=False),
+        sa.Column("address", sa.String(), nullable=False),
+        sa.Column("lang", sa.String(), nullable=False),
+        sa.PrimaryKeyConstraint("token"),
+        sa.UniqueConstraint("address"),
+    )
     op.create_table(
         "daily_roots",
         sa.Column("day", sa.String(), nullable=False),
