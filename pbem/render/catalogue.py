@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from functools import cache
 from gettext import c2py
 from pathlib import Path
@@ -10,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime, get_day_names
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 from pbem import resources
 from pbem.rules import Illegal
@@ -161,6 +163,10 @@ class Catalogue:
         return (
             f"{format_datetime(local, 'EEE d MMM yyyy, HH:mm', locale=self.lang)} {local.tzname()}"
         )
+
+    def decimal(self, number: Fraction) -> str:
+        """A fraction with one decimal place, as this language writes it."""
+        return format_decimal(float(round(number, 1)), format="0.0", locale=self.lang)
 
 
 def _in_english(key: str, facts: Mapping[str, object]) -> str:

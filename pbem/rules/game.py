@@ -150,8 +150,12 @@ class Game(Protocol[S]):
         self,
         state: S,  # noqa: ARG002 - none by default
         seat: Seat,  # noqa: ARG002
+        asks: Sequence[Ask] = (),  # noqa: ARG002
     ) -> Knowledge[Any] | None:
-        """What a seat can work out in a position; ``None`` where the game answers no questions."""
+        """What a seat can work out in a position; ``None`` where the game answers no questions.
+
+        ``asks``: what the seat is asked there.
+        """
         return None
 
     def phase_key(self, state: S) -> str:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
+from pbem.rules.asks import Ask
 from pbem.rules.errors import OutOfScript
 from pbem.rules.orders import Order, Seat
 from pbem.rules.table import ScriptedChance, Table
@@ -49,13 +50,15 @@ class Knowledge(ABC, Generic[P]):
     Attributes:
         position: the position as far as the seat knows it.
         seat: whose knowledge it is.
+        asks: what the seat is asked; its asks hold the position with all that is hidden, so only
+            what the seat is told of them may be used.
     """
 
     attacks: ClassVar[tuple[type[Order], ...]] = ()
 
-    def __init__(self, position: P, seat: Seat) -> None:
+    def __init__(self, position: P, seat: Seat, asks: Sequence[Ask] = ()) -> None:
         """``position``: with everything that is hidden; it stays as it is."""
-        self.position, self.seat = self.seen(position, seat), seat
+        self.position, self.seat, self.asks = self.seen(position, seat), seat, tuple(asks)
 
     @staticmethod
     @abstractmethod

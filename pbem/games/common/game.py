@@ -120,11 +120,13 @@ class BoardGame(Game[State], Generic[State, Board, Options]):
         """What judges a seat's orders in a position before anything is carried out."""
         return self.lint_type(self.position_type(self.board, state), seat)
 
-    def knowledge(self, state: State, seat: Seat) -> Knowledge[Any] | None:
+    def knowledge(
+        self, state: State, seat: Seat, asks: Sequence[Ask] = ()
+    ) -> Knowledge[Any] | None:
         """What a seat can work out in a position."""
         if self.knowledge_type is None:
             return None
-        return self.knowledge_type(self.position_type(self.board, state), seat)
+        return self.knowledge_type(self.position_type(self.board, state), seat, asks)
 
     def answer(self, standing: StandingOf, ask: Ask) -> Order | None:
         """What the asked seat's standing orders say."""

@@ -11,6 +11,7 @@ from pbem.games.paths_of_glory.board.state import Options, Phase, Position, Stat
 from pbem.games.paths_of_glory.cards.cards import draw_phase
 from pbem.games.paths_of_glory.combat.forts import siege_phase
 from pbem.games.paths_of_glory.combat.mandated import mandated_phase
+from pbem.games.paths_of_glory.knowledge import PathsOfGloryKnowledge
 from pbem.games.paths_of_glory.lint import PathsOfGloryLint
 from pbem.games.paths_of_glory.log import PathsOfGloryLogEntry
 from pbem.games.paths_of_glory.log.core import TurnBegan
@@ -39,6 +40,7 @@ class PathsOfGlory(BoardGame[State, Board, Options]):
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     lint_type = PathsOfGloryLint
+    knowledge_type = PathsOfGloryKnowledge
     shipped = standing.SHIPPED
 
     def action_id(self, state: State) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from pbem.games import Document, Prompt
@@ -86,7 +87,7 @@ class Renderer:
         return {key: self.fact(key, value, words) for key, value in facts.items()}
 
     def fact(self, key: str, value: Any, words: Catalogue) -> str:
-        """One fact in words: a message key, a boolean, a time, nothing, a list, or a ``word``."""
+        """One fact in words: a key, a boolean, time, fraction, nothing, a list, or a ``word``."""
         match value:
             case Key():
                 return words.text(value)
@@ -94,6 +95,8 @@ class Renderer:
                 return words.text(self._word_key("yes" if value else "no", words))
             case datetime():
                 return words.moment(value)
+            case Fraction():
+                return words.decimal(value)
             case None | "" | () | []:
                 return self.nothing(key, words)
             case tuple() | list():

@@ -130,9 +130,11 @@ class Inquiries:
     @property
     def _knowledge(self) -> Knowledge[Any] | None:
         """What the seat can work out; ``None`` is answered."""
-        known = None if self.state is None else self._game.knowledge(self.state, self.seat)
+        state, known = self.state, None
+        if state is not None:
+            known = self._game.knowledge(state, self.seat, self.asks)
         if known is None:
-            self._reply.answer("not_told" if self.state is not None else "not_begun")
+            self._reply.answer("not_told" if state is not None else "not_begun")
         return known
 
     def _told(self, what: str, ask: Callable[[Knowledge[Any]], Sequence[Words]]) -> None:

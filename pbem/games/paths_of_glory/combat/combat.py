@@ -78,19 +78,34 @@ def fight(position: Position, table: Table, op: Operation, order: Attack) -> Flo
     if position.units_of(battle.defender, battle.target) or position.enemy_fort(
         op.side, battle.target
     ):
-        _use_early_cards(scene, table)
-        if scene.flank and flank.ban(position, battle) is None:
-            flank.attempt(scene, table)
-        yield from _use_cards(scene, table)
-        if scene.has(CP, ids.ALBERICH):
-            cancel_attack(scene, table)
+        if not (yield from open_combat(scene, table)):
             return
-        make_events(scene, table)
-        yield from _exchange_fire(scene, table)
-        winner = _decide(scene, table)
+        winner = yield from exchange_fire(scene, table)
         yield from _make_retreat(scene, table, winner)
         put_away_combat_cards(scene, table, winner)
     yield from _make_advance(scene, table, alone=alone)
+
+
+def open_combat(scene: Scene, table: Table) -> Generator[Request, Reply, bool]:
+    """Cards and a flank attempt (12.2.4-12.2.6).
+
+    Returns whether there is a combat: a card may cancel it.
+    """
+    _use_early_cards(scene, table)
+    if scene.flank and flank.ban(scene.position, scene.battle) is None:
+        flank.attempt(scene, table)
+    yield from _use_cards(scene, table)
+    if scene.has(CP, ids.ALBERICH):
+        cancel_attack(scene, table)
+        return False
+    make_events(scene, table)
+    return True
+
+
+def exchange_fire(scene: Scene, table: Table) -> Generator[Request, Reply, str]:
+    """Fire and losses (12.2.7-12.2.11). Returns who won, "" for nobody."""
+    yield from _fire_and_lose(scene, table)
+    return _decide(scene, table)
 
 
 def _begin(scene: Scene, table: Table) -> None:
@@ -220,7 +235,7 @@ def _use_cards(scene: Scene, table: Table) -> Flow:
             use(scene, table, side, list(order.cards))
 
 
-def _exchange_fire(scene: Scene, table: Table) -> Flow:
+def _fire_and_lose(scene: Scene, table: Table) -> Flow:
     """Both fire and take losses, the defender's first (12.2.10), or one after the other (12.3.3).
 
     Von Hutier lets the attacker fire first whatever became of a flank attempt (CP-44).
@@ -256,23 +271,33 @@ def _make_retreat(scene: Scene, table: Table, winner: str) -> Flow:
         battle.retreat_length = 1
         yield from retreat(position, table, battle)
         return
-    if winner != battle.attacker or not battle.defenders or not _fresh_attackers(scene):
+    battle.retreat_length, ignored = forced_retreat(scene, winner)
+    if ignored:
+        table.log(RetreatIgnored(position.space(battle.target).id, ignored))
+    if not battle.retreat_length:
         return
-    target = position.space(battle.target).id
-    for card in (ids.THEY_SHALL_NOT_PASS, ids.BACKS_TO_THE_WALL):
-        if scene.has(battle.defender, card):
-            table.log(RetreatIgnored(target, card))
-            return
-    battle.retreat_length = min(
-        battle.numbers[battle.defender] - battle.numbers[battle.attacker], LONGEST_RETREAT
-    )
     if _haig_helps(scene):
         order = yield HaigAsk(position, CP, battle)
         assert isinstance(order, RetreatBefore)
         if not order.retreat:
-            table.log(RetreatIgnored(target, ids.HAIG))
+            table.log(RetreatIgnored(position.space(battle.target).id, ids.HAIG))
             battle.staying = [unit for unit in battle.defenders if is_nation(position, unit, "ge")]
     yield from retreat(position, table, battle)
+
+
+def forced_retreat(scene: Scene, winner: str) -> tuple[int, str]:
+    """How many spaces the defenders must retreat (12.2.12, 12.5.1, 12.5.2), or why they need not.
+
+    That is a card by which they ignore it, or "".
+    """
+    battle = scene.battle
+    if winner != battle.attacker or not battle.defenders or not _fresh_attackers(scene):
+        return 0, ""
+    for card in (ids.THEY_SHALL_NOT_PASS, ids.BACKS_TO_THE_WALL):
+        if scene.has(battle.defender, card):
+            return 0, card
+    difference = battle.numbers[battle.defender] - battle.numbers[battle.attacker]
+    return min(difference, LONGEST_RETREAT), ""
 
 
 def _haig_helps(scene: Scene) -> bool:

@@ -1,6 +1,7 @@
 """Fire: strength, table, column, die (12.2.3, 12.2.7-12.2.9)."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from pbem.games.paths_of_glory.board.board import AP, ENEMY, FireTable
 from pbem.games.paths_of_glory.board.state import Position
@@ -71,36 +72,64 @@ def sinai(position: Position, side: str, origins: set[int]) -> list[Term]:
     return [] if piped or origins != {position.board.space["sinai"]} else [Term("sinai", SINAI)]
 
 
+class Aim(NamedTuple):
+    """How a side fires before its die falls.
+
+    Attributes:
+        strength: sum of the combat factors, ``fort`` among them.
+        table: ``army`` or ``corps``.
+        base, column: the column (from 0) before and after ``shifts``.
+        modifiers: of the die.
+    """
+
+    strength: int
+    fort: int
+    table: str
+    base: int
+    shifts: tuple[Term, ...]
+    column: int
+    modifiers: tuple[Term, ...]
+
+
+def aim(scene: Scene, side: str) -> Aim | None:
+    """How a side fires (12.2.7-12.2.9); ``None`` if it has neither units nor a fort left."""
+    factors, fort = strength(scene, side)
+    if not scene.battle.units(side) and not fort:
+        return None
+    name = table_of(scene, side)
+    fire_table = scene.position.board.fire[name]
+    terms, base = tuple(shifts(scene, side)), fire_table.column(factors)
+    column, drms = shifted(fire_table, base, terms), tuple(die_modifiers(scene, side))
+    return Aim(factors, fort, name, base, terms, column, drms)
+
+
 def fire(scene: Scene, table: Table, side: str) -> None:
     """A side fires: the loss number of its enemy stands in ``battle.numbers`` (12.2.7-12.2.9).
 
     Who has neither units nor a fort left does not fire.
     """
     battle, position = scene.battle, scene.position
-    factors, fort = strength(scene, side)
     battle.numbers[ENEMY[side]] = 0
-    if not battle.units(side) and not fort:
+    if (aimed := aim(scene, side)) is None:
         return
-    name = table_of(scene, side)
-    fire_table = position.board.fire[name]
-    terms, base = shifts(scene, side), fire_table.column(factors)
-    column, drms = shifted(fire_table, base, terms), die_modifiers(scene, side)
-    modifier, target = sum(term.amount for term in drms), position.space(battle.target).id
+    fire_table = position.board.fire[aimed.table]
+    modifier = sum(term.amount for term in aimed.modifiers)
+    target = position.space(battle.target).id
     die = table.roll(6, FireRoll(side, target, modifier))
     row = fire_table.rows[min(max(die + modifier, 1), _HIGHEST_FACE) - 1]
-    battle.numbers[ENEMY[side]] = row[column]
+    battle.numbers[ENEMY[side]] = row[aimed.column]
     table.log(
         Fired(
             side=side,
             target=target,
-            strength=factors,
-            fort=fort,
-            table=name,
-            base=fire_table.lowest[base],
-            shifts=tuple(terms),
-            column=fire_table.lowest[column],
+            strength=aimed.strength,
+            fort=aimed.fort,
+            table=aimed.table,
+            base=fire_table.lowest[aimed.base],
+            shifts=aimed.shifts,
+            column=fire_table.lowest[aimed.column],
             die=die,
-            modifiers=tuple(drms),
-            result=row[column],
+            modifiers=aimed.modifiers,
+            result=row[aimed.column],
         )
     )

@@ -45,6 +45,7 @@ class PathsOfGloryLanguage(BoardLanguage):
     verbs = VERBS
     unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",), "space": ("ACTIVATE",)})
     standing_verbs = STANDING_VERBS
+    attack = "ATTACK"
     key_words = CONNECTORS | STANDING_WORDS | PHRASES
 
     def __init__(self, board: Board, lang: str = "en") -> None:

@@ -1,5 +1,7 @@
 """Determination of victory (5)."""
 
+from collections.abc import Iterator
+
 from pbem.games.paths_of_glory.board.board import AP, CP, Board, Card
 from pbem.games.paths_of_glory.board.control import award
 from pbem.games.paths_of_glory.board.state import TOTAL, Options, Position, seat_of
@@ -69,16 +71,22 @@ def accept_peace(position: Position, table: Table) -> None:
 
 
 def _settle(position: Position, table: Table, how: str) -> None:
-    """Count the points at the end of the game: historical scenario (5.7.4), bid (5.6.1), levels."""
+    """Count the points at the end of the game: what the end adds, then the levels."""
+    for points, why, card in final_points(position):
+        award(position, table, points, why, card)
+    _end(position, table, how, by_level(position))
+
+
+def final_points(position: Position) -> Iterator[tuple[int, str, str]]:
+    """(points, why, card) triples that the end adds: historical scenario (5.7.4), bid (5.6.1)."""
     options = position.state.options
     if options.historical and options.scenario == "campaign":
         if unplayed := _american_cards(position):
-            award(position, table, unplayed, "american_cards")
+            yield unplayed, "american_cards", ""
         if not position.played(FALL_OF_THE_TSAR):
-            award(position, table, -TSAR_STANDS, "tsar_stands", FALL_OF_THE_TSAR)
+            yield -TSAR_STANDS, "tsar_stands", FALL_OF_THE_TSAR
     if options.bid_side and options.bid:
-        award(position, table, options.bid if options.bid_side == AP else -options.bid, "bid")
-    _end(position, table, how, by_level(position))
+        yield options.bid if options.bid_side == AP else -options.bid, "bid", ""
 
 
 def _american_cards(position: Position) -> int:
@@ -106,13 +114,22 @@ def by_level(position: Position) -> str:
 
     5.6.2, 5.7.2.
     """
-    vp, options = position.state.vp, position.state.options
-    allied, central = LEVELS[options.scenario]
-    if options.scenario == "campaign" and position.played(TREATY_OF_BREST_LITOVSK):
-        allied, central = LEVELS_AFTER_BREST_LITOVSK
+    return winner_with(position, position.state.vp)
+
+
+def winner_with(position: Position, vp: int) -> str:
+    """The winner if the game ended with so many points."""
+    allied, central = levels(position)
     if vp <= allied:
         return AP
-    return CP if vp >= central else outcome_of_draw(options)
+    return CP if vp >= central else outcome_of_draw(position.state.options)
+
+
+def levels(position: Position) -> tuple[int, int]:
+    """Up to how many points the Allies win, and from how many the Central Powers do."""
+    scenario = position.state.options.scenario
+    treaty = scenario == "campaign" and position.played(TREATY_OF_BREST_LITOVSK)
+    return LEVELS_AFTER_BREST_LITOVSK if treaty else LEVELS[scenario]
 
 
 def outcome_of_draw(options: Options) -> str:

@@ -1,0 +1,234 @@
+"""What a side can work out: odds, how far units get, supply, what is due, who is winning.
+
+All units and markers are open (``view``), so only the enemy's cards are hidden.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, get_args
+
+import msgspec
+
+from pbem.games.paths_of_glory.asks import refuse
+from pbem.games.paths_of_glory.board.board import AP, CP, ENEMY, SIDES
+from pbem.games.paths_of_glory.board.state import LIMITED, TOTAL, Phase, Position, State
+from pbem.games.paths_of_glory.cards.cards import ZIMMERMANN
+from pbem.games.paths_of_glory.cards.ids import BLOCKADE
+from pbem.games.paths_of_glory.combat.combat import check_attack
+from pbem.games.paths_of_glory.combat.forts import falls, siege_modifier
+from pbem.games.paths_of_glory.combat.mandated import owed
+from pbem.games.paths_of_glory.odds import forecast
+from pbem.games.paths_of_glory.operations.activation import activated, cost, why_not_activate
+from pbem.games.paths_of_glory.operations.move_orders import is_legal, paths
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.operations.readiness import why_unfed
+from pbem.games.paths_of_glory.orders import Attack, Move
+from pbem.games.paths_of_glory.sequence.actions import ROUNDS
+from pbem.games.paths_of_glory.sequence.operate import OperateAsk
+from pbem.games.paths_of_glory.supply.attrition import lost_spaces
+from pbem.games.paths_of_glory.supply.supply import supplied, survives
+from pbem.games.paths_of_glory.war.russia import capitulation, russian_vp
+from pbem.games.paths_of_glory.war.victory import (
+    ALL_LOST,
+    ALL_WON,
+    ARMISTICE,
+    LAST_TURN,
+    final_points,
+    levels,
+    winner_with,
+)
+from pbem.games.paths_of_glory.war.war_status import NEEDED
+from pbem.rules import Forecast, Knowledge, Order, Seat, Words
+
+
+class PathsOfGloryKnowledge(Knowledge[Position]):
+    """What a side knows, and what follows from it."""
+
+    attacks: ClassVar[tuple[type[Order], ...]] = (Attack,)
+
+    @property
+    def side(self) -> str:
+        """The side whose knowledge it is."""
+        return self.seat.lower()
+
+    @staticmethod
+    def seen(position: Position, seat: Seat) -> Position:
+        """A position without the enemy's cards, and without what lies in either deck."""
+        state: State = msgspec.json.decode(msgspec.json.encode(position.state), type=State)
+        enemy = ENEMY[seat.lower()]
+        for hidden in (state.hands, state.hidden_cards, state.chosen_cards):
+            hidden[enemy] = []
+        state.decks = {side: [] for side in SIDES}
+        return Position(position.board, state)
+
+    # --- odds, reach ------------------------------------------------------------------------------
+
+    def odds(self, order: Order) -> Forecast | None:
+        """What an attack promises, wherever the operations of this round already are.
+
+        Raises:
+            Illegal: it could not be made though its spaces were activated (12.1).
+        """
+        assert isinstance(order, Attack)
+        op = self._operation(order)
+        check_attack(self.position, op, order)
+        return forecast(self.position, op, order)
+
+    def _operation(self, order: Attack) -> Operation:
+        """The operations of this round; before them, those that activate the attacking spaces."""
+        if (open_ask := self._open_operation()) is not None:
+            return open_ask
+        at, unit = self.position.state.at, self.position.board.unit
+        origins = {at[unit[name]] for name in order.units if name in unit}
+        spaces = sorted(space for space in origins if space >= 0)
+        for space in spaces:
+            if refused := why_not_activate(self.position, self.side, space, combat=True):
+                raise refused
+        return activated(self.position, Operation(self.side, 0, paid=True), [], spaces)
+
+    def _open_operation(self) -> Operation | None:
+        """A copy of the operations in which this side is asked what to do next."""
+        for ask in self.asks:
+            if isinstance(ask, OperateAsk):
+                copy: Operation = msgspec.json.decode(msgspec.json.encode(ask.op), type=Operation)
+                return copy
+        return None
+
+    def reach(self, unit: str) -> Sequence[Words]:
+        """Each space that units of a kind can reach in an operation, by the points it takes.
+
+        Raises:
+            Illegal: none of them is on the map, or they are out of supply (14.3.1).
+        """
+        position = self.position
+        found = [u for u in position.board.kinds.get(unit, ()) if position.state.at[u] >= 0]
+        own = [u for u in found if position.unit(u).side == self.side]
+        if not own:
+            raise refuse("not_own_unit", "11.1.1", unit, unit=unit)
+        told: list[Words] = []
+        for origin in sorted({position.state.at[u] for u in own}):
+            here = [u for u in own if position.state.at[u] == origin]
+            told += self._reach_from(here[0], origin)
+        return told
+
+    def _reach_from(self, unit: int, origin: int) -> Iterator[Words]:
+        position = self.position
+        space = position.space(origin).id
+        points = cost(position, self.side, origin, combat=False)
+        facts = {"unit": position.unit(unit).id, "space": space}
+        if refused := why_unfed(position, unit):
+            yield refused.key, refused.facts
+            return
+        yield "pog.reach.from", {**facts, "factor": position.mf(unit), "points": points}
+        op = activated(position, Operation(self.side, points, paid=True), [origin], [])
+        name = position.unit(unit).id
+        ways = {
+            end: way
+            for end, way in paths(position, op, [unit]).items()
+            if is_legal(position, op, Move((((name,), tuple(position.space(s).id for s in way)),)))
+        }
+        for steps in sorted({len(way) for way in ways.values()}):
+            names = tuple(position.space(s).id for s, way in ways.items() if len(way) == steps)
+            yield "pog.reach.steps", {"count": steps, "spaces": names}
+
+    # --- supply, what is due ----------------------------------------------------------------------
+
+    def supply(self) -> Sequence[Words]:
+        """Own units out of supply, and spaces that attrition would take (14.3.5, 14.3.6)."""
+        position, units = self.position, self.position.board.units
+        on_map = [u.n for u in units if u.side == self.side and position.state.at[u.n] >= 0]
+        cut_off = [u for u in on_map if not supplied(position, u)]
+        told: list[Words] = [
+            (
+                "pog.supply.unit" if not survives(position, u) else "pog.supply.lives",
+                {"unit": units[u].id, "space": position.space(position.state.at[u]).id},
+            )
+            for u in cut_off
+        ]
+        lost = lost_spaces(position, self.side, set(cut_off))
+        if lost:
+            names = tuple(position.space(space).id for space in lost)
+            told.append(("pog.supply.spaces", {"spaces": names}))
+        if not told:
+            return (("pog.supply.good", {}),)
+        when = {"turn": self._next("attrition"), "rounds": ROUNDS}
+        return [*told, ("pog.supply.when", when)]
+
+    def due(self) -> Sequence[Words]:
+        """What is checked at the end of this turn, and what that would do as things stand."""
+        return [*self._mandated_due(), *self._sieges_due(), *self._status_due(), *self._cards_due()]
+
+    def _mandated_due(self) -> Iterator[Words]:
+        for side in SIDES:
+            nation = self.position.state.mandated[side]
+            if owed(self.position, side):
+                yield "pog.due.mandated", {"side": side, "nation": nation}
+            elif nation != "none":
+                yield "pog.due.mandated_free", {"side": side, "nation": nation}
+
+    def _sieges_due(self) -> Iterator[Words]:
+        modifier = siege_modifier(self.position.state.turn)
+        for space in self.position.board.spaces:
+            if space.fort and self.position.besieged(space.n):
+                count = sum(falls(space.fort, face, modifier) for face in range(1, 7))
+                yield "pog.due.siege", {"space": space.id, "count": count}
+
+    def _status_due(self) -> Iterator[Words]:
+        state = self.position.state
+        if self.position.played(BLOCKADE) and self.position.season == "winter":
+            yield "pog.due.blockade", {"card": BLOCKADE}
+        if state.commitment[AP] == TOTAL and self.position.neutral("it"):
+            yield "pog.due.italy", {}
+        if state.options.scenario == "introductory":
+            return
+        for side in (CP, AP):
+            level = state.commitment[side] + 1
+            if level > TOTAL:
+                continue
+            facts = {"side": side, "status": state.war_status[side], "needed": NEEDED[level]}
+            rises = state.war_status[side] >= NEEDED[level] and state.turn > 1
+            key = "rises" if rises else "needs"
+            yield f"pog.due.{key}.{'limited' if level == LIMITED else 'total'}", facts
+
+    def _cards_due(self) -> Iterator[Words]:
+        state = self.position.state
+        last = LAST_TURN[state.options.scenario]
+        if state.turn == last:
+            yield "pog.due.last", {"turn": state.turn}
+        else:
+            yield "pog.due.turn", {"turn": state.turn, "last": last, "hand": state.options.hand}
+
+    def _next(self, phase: Phase) -> int:
+        """The turn in which a phase comes next."""
+        phases: tuple[str, ...] = get_args(Phase)
+        state = self.position.state
+        return state.turn + (phases.index(state.phase) > phases.index(phase))
+
+    # --- victory ----------------------------------------------------------------------------------
+
+    def win(self) -> Sequence[Words]:
+        """The points, what they would bring now, and every check with its numbers (5, 16.2)."""
+        state = self.position.state
+        last, allied, central = LAST_TURN[state.options.scenario], *levels(self.position)
+        told: list[Words] = [
+            ("pog.win.points", {"vp": state.vp}),
+            *(self._at_the_end()),
+            ("pog.win.levels", {"allied": allied, "central": central, "last": last}),
+            ("pog.win.automatic", {"lost": ALL_LOST, "won": ALL_WON, "turn": self._next("war")}),
+            ("pog.win.armistice", {"status": state.combined, "needed": ARMISTICE}),
+        ]
+        if state.options.scenario == "limited":
+            told.append(("pog.win.total", {}))
+        if not state.us_entry:
+            told.append(("pog.win.america", {"status": state.combined, "needed": ZIMMERMANN}))
+        lost = russian_vp(self.position)
+        box, total = capitulation(self.position), state.combined + lost
+        told.append(("pog.win.russia", {"capitulation": box, "count": lost, "sum": total}))
+        return told
+
+    def _at_the_end(self) -> Iterator[Words]:
+        """What the end would add now, and who would win with that."""
+        vp = self.position.state.vp
+        for points, why, _ in final_points(self.position):
+            vp += points
+            yield f"pog.win.end.{why}", {"change": points}
+        yield "pog.win.now", {"winner": winner_with(self.position, vp), "vp": vp}

@@ -1,0 +1,231 @@
+"""What an attack promises: fire of both sides, every result with its chance (12.2, 12.3).
+
+The rules themselves fight the combat once for every way in which the dice may fall. What the enemy
+decides is not known: they play no card, and losses are taken as by default.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+import msgspec
+
+from pbem.games.paths_of_glory.board.board import AP
+from pbem.games.paths_of_glory.board.state import Position, State
+from pbem.games.paths_of_glory.cards.ids import GREAT_RETREAT, WIRELESS_INTERCEPTS
+from pbem.games.paths_of_glory.combat import flank
+from pbem.games.paths_of_glory.combat.attack import has_unit_of
+from pbem.games.paths_of_glory.combat.cancel_retreat import ROUGH
+from pbem.games.paths_of_glory.combat.card_play import PlayCardsAsk, choices
+from pbem.games.paths_of_glory.combat.combat import exchange_fire, forced_retreat, open_combat
+from pbem.games.paths_of_glory.combat.combat_cards import Scene
+from pbem.games.paths_of_glory.combat.declaration import declare, scene_of
+from pbem.games.paths_of_glory.combat.fire import aim
+from pbem.games.paths_of_glory.operations.operation import Operation
+from pbem.games.paths_of_glory.orders import Attack, PlayCards
+from pbem.rules import Forecast, Order, Reply, Request, ScriptedChance, Table, Words, outcomes
+
+T = TypeVar("T")
+
+_SUCCEEDS = 5
+"""A value of a die, from 0: a flank attempt succeeds with a six."""
+
+
+@dataclass(frozen=True)
+class _End:
+    """How a combat ended: loss numbers, steps lost, and what becomes of the defenders."""
+
+    attackers: int
+    defenders: int
+    lost_attacking: int
+    lost_defending: int
+    result: str
+    retreat: int
+    flank: bool | None
+
+
+def forecast(position: Position, op: Operation, order: Attack) -> Forecast:
+    """What an attack promises that ``check_attack`` accepted.
+
+    Args:
+        position: as its attacker knows it; it stays as it is.
+        op: the operations of the round.
+        order: the attack, with the cards that its owner states.
+    """
+    fought = _Combat(position, op, order)
+    chances: Counter[_End] = Counter()
+    for chance, end in outcomes(fought.fight):
+        chances[end] += chance  # type: ignore[assignment]
+    found = {end: Fraction(chance) for end, chance in chances.items()}
+    return Forecast(
+        told=tuple(fought.told(_chance_of(found, lambda end: bool(end.flank)))),
+        results=tuple(_results(found)),
+        expected=tuple(_expected(found)),
+    )
+
+
+class _Combat:
+    """A combat that can be fought again and again."""
+
+    def __init__(self, position: Position, op: Operation, order: Attack) -> None:
+        self.board, self.op, self.order = position.board, op, order
+        self._encoded = msgspec.json.encode(position.state)
+        self._known = Position(self.board, self._state())
+        scene_of(self._known, declare(self._known, op, order))
+
+    def _state(self) -> State:
+        return msgspec.json.decode(self._encoded, type=State)
+
+    def _scene(self) -> Scene:
+        """The combat at its beginning, on a position of its own."""
+        position = Position(self.board, self._state())
+        position.worked_out.update(self._known.worked_out)
+        return scene_of(position, declare(position, _copy(self.op), self.order))
+
+    def fight(self, table: Table) -> _End:
+        """Fight it once."""
+        scene = self._scene()
+        battle, position = scene.battle, scene.position
+        fort = battle.fort
+        _run(open_combat(scene, table))
+        winner = _run(exchange_fire(scene, table))
+        length, _ = forced_retreat(scene, winner)
+        fell = bool(fort) and not position.fort(battle.target)
+        return _End(
+            attackers=battle.numbers[battle.attacker],
+            defenders=battle.numbers[battle.defender],
+            lost_attacking=len(battle.lost[battle.attacker]),
+            lost_defending=len(battle.lost[battle.defender]),
+            result=_result(scene, winner, fort_fell=fell),
+            retreat=length,
+            flank=battle.flank,
+        )
+
+    def told(self, flank_chance: Fraction) -> Iterable[Words]:
+        """Strengths, tables, columns, shifts and modifiers of both sides, by name."""
+        scene = self._scene()
+        battle = scene.battle
+        _run(open_combat(scene, Table(ScriptedChance((_SUCCEEDS,) if _rolls(scene) else ()))))
+        for side in (battle.attacker, battle.defender):
+            if (aimed := aim(scene, side)) is None:
+                yield "pog.odds.no_fire", {"side": side}
+                continue
+            lowest = self.board.fire[aimed.table].lowest
+            facts = {
+                "side": side,
+                "strength": aimed.strength,
+                "fort": aimed.fort,
+                "combat": aimed.table,
+                "base": lowest[aimed.base],
+                "shifts": aimed.shifts,
+                "column": lowest[aimed.column],
+                "modifiers": aimed.modifiers,
+            }
+            yield "pog.odds.fire", facts
+        if battle.flank is not None:
+            terms = flank.flank_modifiers(scene.position, battle)
+            chance = _percent(flank_chance)
+            told = {"space": self.order.flank, "modifiers": terms, "chance": chance}
+            yield "pog.odds.flank", told
+        yield from _open(scene)
+
+
+def _rolls(scene: Scene) -> bool:
+    """True if a die decides a flank attempt."""
+    certain = WIRELESS_INTERCEPTS in scene.battle.order.cards
+    return scene.flank and not certain and flank.ban(scene.position, scene.battle) is None
+
+
+def _open(scene: Scene) -> Iterable[Words]:
+    """What the defender may yet decide, as far as everybody knows."""
+    battle, position = scene.battle, scene.position
+    if cards := choices(scene, battle.defender):
+        yield "pog.odds.open_cards", {"side": battle.defender, "cards": tuple(cards)}
+    russians = has_unit_of(position, [*battle.defenders, *battle.bystanders], "ru")
+    if battle.defender == AP and russians and GREAT_RETREAT in position.state.turn_events:
+        yield "pog.odds.great_retreat", {"card": GREAT_RETREAT}
+    if battle.defenders and (battle.trench or scene.terrain in ROUGH):
+        yield "pog.odds.may_hold", {"space": position.space(battle.target).id}
+    yield "pog.odds.assumed", {}
+
+
+def _result(scene: Scene, winner: str, *, fort_fell: bool) -> str:
+    """What becomes of the defenders, as the end of a message key."""
+    battle = scene.battle
+    if not battle.defenders:
+        if fort_fell:
+            return "fort_fell"
+        stands = scene.position.enemy_fort(battle.attacker, battle.target)
+        return "fort_stands" if stands else "gone"
+    if winner == battle.attacker:
+        return "won"
+    return "lost" if winner == battle.defender else "even"
+
+
+# --- chances --------------------------------------------------------------------------------------
+
+
+def _results(found: dict[_End, Fraction]) -> Iterable[tuple[Words, Fraction]]:
+    """Every result with its chance, the best for the attacker first."""
+    order = ("fort_fell", "gone", "won", "even", "fort_stands", "lost")
+    kinds: dict[tuple[str, int], Fraction] = {}
+    for end, chance in found.items():
+        kind = (end.result, end.retreat)
+        kinds[kind] = kinds.get(kind, Fraction(0)) + chance
+    for (result, retreat), chance in sorted(
+        kinds.items(), key=lambda item: (order.index(item[0][0]), -item[0][1])
+    ):
+        yield (f"pog.odds.result.{result}", {"retreat": retreat}), chance
+
+
+def _expected(found: dict[_End, Fraction]) -> Iterable[Words]:
+    """Loss numbers with their chances, and the steps lost on average."""
+    for side in ("defenders", "attackers"):
+        numbers: dict[int, Fraction] = {}
+        for end, chance in found.items():
+            number = int(getattr(end, side))
+            numbers[number] = numbers.get(number, Fraction(0)) + chance
+        told = ", ".join(f"{n} ({_percent(chance)})" for n, chance in sorted(numbers.items()))
+        mean = sum((n * chance for n, chance in numbers.items()), Fraction(0))
+        yield f"pog.odds.{side}", {"numbers": told, "mean": mean}
+    attacking, defending = (
+        sum((getattr(end, name) * chance for end, chance in found.items()), Fraction(0))
+        for name in ("lost_attacking", "lost_defending")
+    )
+    yield "pog.odds.steps", {"attacking": attacking, "defending": defending}
+
+
+def _chance_of(found: dict[_End, Fraction], which: Callable[[_End], bool]) -> Fraction:
+    return sum((chance for end, chance in found.items() if which(end)), Fraction(0))
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{round(chance * 100)}%"
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def _copy(op: Operation) -> Operation:
+    return msgspec.json.decode(msgspec.json.encode(op), type=Operation)
+
+
+def _run(flow: Generator[Request, Reply, T]) -> T:
+    """Play a flow with the answers that a forecast assumes."""
+    reply: Reply = None
+    while True:
+        try:
+            request = flow.send(reply)
+        except StopIteration as end:
+            found: T = end.value
+            return found
+        reply = _assumed(request)
+
+
+def _assumed(request: Request) -> Order:
+    """No more cards than were stated; else the default."""
+    if isinstance(request, PlayCardsAsk):
+        return PlayCards()
+    return request.default()  # type: ignore[union-attr]
