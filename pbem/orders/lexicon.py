@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import islice, product, takewhile
 from typing import Any
@@ -131,6 +131,9 @@ _MOST_DECLINED = 3
 _MOST_LOOKED_UP = 500
 """So many texts are kept with the names that look like them."""
 _LONGEST_CODE = 3
+_WORDS_OF_CODE = 2
+_MOST_KEPT = 2_000
+"""Texts whose near misses a lexicon remembers."""
 _LEAST_WORD = 6
 """The fewest letters of a word that stands for a whole name."""
 _LONG_NAME, _LEAST_SLIP = 10, 4
@@ -352,6 +355,7 @@ class Lexicon:
                 self._aliases.setdefault(_alias(alias), set()).add(identifier)
         self._in_order = sorted(self._aliases)
         self._longest = max((alias.count(" ") + 1 for alias in self._aliases), default=0)
+        self._near_misses: dict[tuple[str, bool], tuple[str, ...]] = {}
 
     def read(self, cursor: Cursor, key: str) -> str:
         """The identifier that the next tokens name: the longest exact alias, else unique prefix.
