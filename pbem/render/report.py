@@ -94,6 +94,8 @@ class Receipt(msgspec.Struct, frozen=True):
     Attributes:
         verdict: key of the one sentence that sums it up, ``report.verdict.…``.
         done, not_done: lines that were carried out, and lines that were not.
+        stands, needs, unlooked: lines of a dry run behind dice or other players: possible as things
+            stand, possible if those go well, and those of which nothing can be said.
         kept: lines that wait in the position for their time.
         unneeded: lines that answer what nobody asked.
         on_file: lines that wait with the seat.
@@ -103,6 +105,9 @@ class Receipt(msgspec.Struct, frozen=True):
 
     verdict: str
     done: tuple[str, ...] = ()
+    stands: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    unlooked: tuple[str, ...] = ()
     kept: tuple[str, ...] = ()
     not_done: tuple[str, ...] = ()
     unneeded: tuple[str, ...] = ()

@@ -38,7 +38,7 @@ _MOST_BUTTONS = 6
 """Of an ask with more answers than have a button each, so many examples have one."""
 _LABEL = 80
 """Characters of an order that a button shows; it stands whole among the examples."""
-_PARTS = ("done", "kept", "not_done", "unneeded", "on_file")
+_PARTS = ("done", "stands", "needs", "unlooked", "kept", "not_done", "unneeded", "on_file")
 """What became of the lines of a letter, in the order in which it is told."""
 _ALL_DONE = "report.verdict.done"
 """This verdict says alone that the lines below it were carried out."""

@@ -9,7 +9,16 @@ from pbem.rules.canonical import canonical_json, digest
 from pbem.rules.errors import Illegal, NotAsked, OutOfScript, RulesError, WouldReveal
 from pbem.rules.game import Game, Outcome, StandingOf, StandingOrder, View
 from pbem.rules.knowledge import Forecast, Knowledge, Words, outcomes
-from pbem.rules.lint import Answer, AskedWorld, HopefulWorld, Lint, Reading, Warnings, as_read
+from pbem.rules.lint import (
+    Answer,
+    AskedWorld,
+    Foreseen,
+    HopefulWorld,
+    Lint,
+    Reading,
+    Warnings,
+    as_read,
+)
 from pbem.rules.log import PUBLIC, Audience, Drawn, LogEntry, Logged, LogRecord, Rolled, seen_by
 from pbem.rules.orders import Order, Seat
 from pbem.rules.plain import from_plain
@@ -29,6 +38,7 @@ __all__ = [
     "Drawn",
     "Flow",
     "Forecast",
+    "Foreseen",
     "Game",
     "HopefulWorld",
     "Illegal",

@@ -8,6 +8,7 @@ illegal even there is refused together with its letter.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pbem.rules.asks import Ask
@@ -35,8 +36,29 @@ def as_read(order: Order) -> Reading:
     return lambda _: order
 
 
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What a world foresees of an order that waits for chance or another player.
+
+    Attributes:
+        looked: False where the world cannot tell anything of it.
+        needs: True if it is legal only where chance or another player does what it hopes for.
+        position: the position in which it was found legal; ``None`` where it was not looked at.
+    """
+
+    looked: bool = False
+    needs: bool = False
+    position: Any = None
+
+
 class HopefulWorld(ABC):
-    """The most hopeful world for one seat behind a die, a card or a decision of another player."""
+    """The most hopeful world for one seat behind a die, a card or a decision of another player.
+
+    Attributes:
+        foreseen: what is foreseen of the order that was judged last.
+    """
+
+    foreseen: Foreseen = Foreseen()
 
     @abstractmethod
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:
@@ -64,9 +86,12 @@ class AskedWorld(HopefulWorld, Generic[C]):
 
     def __init__(self, *courses: C) -> None:
         self.courses: list[C] | None = [*courses]
+        self._took: Ask | None = None
+        """The ask that took the order that is judged."""
 
     def refuse(self, order: Order, reading: Reading) -> Illegal | None:
         """Why the order is illegal on every course; otherwise it is taken as carried out."""
+        self.foreseen, self._took = Foreseen(), None
         if self.courses is None or not self.judges(order):
             return None
         reasons, rest = list[Illegal](), list[C]()
@@ -74,6 +99,8 @@ class AskedWorld(HopefulWorld, Generic[C]):
             rest += self._try(course, order, reading, reasons)
         if not rest:
             return reasons[0] if reasons else self.why_not_asked(order)
+        if self._took is not None:
+            self.foreseen = self._foresee(self.courses, order, reading, self._took)
         if order.condition is not None:
             rest = [*map(self.passed_over, self.courses), *rest]
         self.courses = rest if len(rest) <= MOST_COURSES else None
@@ -92,8 +119,23 @@ class AskedWorld(HopefulWorld, Generic[C]):
                 except Illegal as illegal:
                     reasons.append(illegal)
                 else:
+                    self._took = self._took or ask
                     return tuple(self.after(course, ask, each))
         return ()
+
+    def _foresee(self, courses: Sequence[C], order: Order, reading: Reading, took: Ask) -> Foreseen:
+        """In what position an order is legal, best in one in which nothing that is open changes."""
+        for ask in filter(None, (self.unchanged(course, order) for course in courses)):
+            if any(ask.is_legal(each) for each in (order, reading(ask)) if each is not None):
+                return Foreseen(looked=True, position=getattr(ask, "position", None))
+        return Foreseen(looked=True, needs=True, position=getattr(took, "position", None))
+
+    def unchanged(self, course: C, order: Order) -> Ask | None:  # noqa: ARG002 - not known
+        """The ask that would take an order if nothing that is open changed anything.
+
+        ``None`` where that cannot be said: each order then needs what it hopes for.
+        """
+        return None
 
     def judges(self, order: Order) -> bool:
         """True if this world can tell whether an order may be legal."""
@@ -178,6 +220,23 @@ class Lint(Generic[P]):
             if illegal := world.refuse(order, read):
                 return place, illegal
         return None
+
+    def foresee(
+        self,
+        orders: Sequence[Order],
+        after: Answer | None,
+        reading: Callable[[int], Reading],
+    ) -> Iterator[Foreseen]:
+        """What is foreseen of each of some orders of which none is illegal under every outcome.
+
+        The arguments are those of ``never_legal``.
+        """
+        world = self.hopeful_world(after) if orders else None
+        for place, order in enumerate(orders):
+            if world is None or world.refuse(order, reading(place)):
+                yield Foreseen()
+            else:
+                yield world.foreseen
 
     def is_own_slip(
         self,

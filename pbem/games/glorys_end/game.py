@@ -7,6 +7,7 @@ from pbem.games.glorys_end import standing, view
 from pbem.games.glorys_end.board.board import GERMAN, Board, build
 from pbem.games.glorys_end.board.setup import new_state, to_deploy
 from pbem.games.glorys_end.board.state import Options, Position, State
+from pbem.games.glorys_end.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.lint import GlorysEndLint
 from pbem.games.glorys_end.log import GameEnded, GlorysEndLogEntry
 from pbem.games.glorys_end.orders import GlorysEndOrder
@@ -38,6 +39,7 @@ class GlorysEnd(HexGame[State, Board, Options]):
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     lint_type = GlorysEndLint
+    knowledge_type = GlorysEndKnowledge
     shipped = standing.SHIPPED
 
     def action_id(self, state: State) -> str:

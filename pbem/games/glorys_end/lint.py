@@ -80,6 +80,10 @@ class _PlayerTurn(HopefulTurn[Position]):
             for position in self.positions(course, units_in(order), target):
                 yield TurnAsk(position, self.side)
 
+    def opened(self, course: _Course, order: Order) -> _Course:
+        """See the base class (5.2)."""
+        return _opened(course, self.side, order)
+
     def carry_out(self, position: Position, order: Order) -> None:
         """See the base class."""
         carry_out_on_trial(position, self.side, order)

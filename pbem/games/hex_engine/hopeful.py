@@ -118,6 +118,17 @@ class HopefulTurn(AskedWorld[Course[P]], Generic[P]):
         """The asks that may take an order of the turn on a course, the most hopeful first."""
 
     @abstractmethod
+    def opened(self, course: Course[P], order: Order) -> Course[P]:
+        """A course in the phase of an order."""
+
+    def unchanged(self, course: Course[P], order: Order) -> Ask | None:
+        """See the base class: as if no fight changed anything."""
+        if not isinstance(order, self.turn_ask.accepts) or course.over:
+            return None
+        ask: Ask = self.turn_ask(self.opened(course, order).position, self.side)
+        return ask
+
+    @abstractmethod
     def carry_out(self, position: P, order: Order) -> None:
         """Carry out a legal order that no die decides."""
 

@@ -10,6 +10,7 @@ from pbem.games.when_eagles_fight import standing, view
 from pbem.games.when_eagles_fight.board.board import Board, build
 from pbem.games.when_eagles_fight.board.setup import new_state, to_deploy
 from pbem.games.when_eagles_fight.board.state import Options, Position, State
+from pbem.games.when_eagles_fight.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.lint import WhenEaglesFightLint
 from pbem.games.when_eagles_fight.log import WhenEaglesFightLogEntry
 from pbem.games.when_eagles_fight.orders import WhenEaglesFightOrder
@@ -33,6 +34,7 @@ class WhenEaglesFight(HexGame[State, Board, Options]):
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     lint_type = WhenEaglesFightLint
+    knowledge_type = WhenEaglesFightKnowledge
     shipped = standing.SHIPPED
 
     def action_id(self, state: State) -> str:

@@ -142,6 +142,11 @@ class _GameTurn(HopefulTurn[Position]):
                 for n in [*position.stack(h)]:
                     position.remove(n, "away")
 
+    def opened(self, course: Course[Position], order: Order) -> Course[Position]:
+        """See the base class (5.1)."""
+        assert isinstance(course, _Course)
+        return _opened(course, self.side, order)
+
     def carry_out(self, position: Position, order: Order) -> None:
         """See the base class."""
         carry_out_on_trial(position, self.side, order)

@@ -1,6 +1,7 @@
 """The work of one letter that has passed the checks: read, dry run, execution and answer."""
 
 from collections.abc import Container, Iterable, Sequence, Sized
+from dataclasses import replace
 from functools import cached_property
 
 import msgspec
@@ -15,7 +16,6 @@ from pbem.mail import (
     reply_lines,
 )
 from pbem.orders import (
-    About,
     Cancel,
     Context,
     Language,
@@ -30,24 +30,24 @@ from pbem.orders import (
     problem_of,
     read_lines,
 )
-from pbem.render.report import DryRunOutcome, LegalAnswer, Receipt, Words
-from pbem.rules import Seat, Warnings
+from pbem.render.report import Receipt
+from pbem.rules import Seat
 from pbem.service.inbox.account import Account, account_of
 from pbem.service.inbox.answered_letter import Positions, answered_letter, older_letters
 from pbem.service.inbox.commands import MOST_QUOTED, Commands, in_quotes
+from pbem.service.inbox.dry_run_reply import DryRunReply
 from pbem.service.inbox.misplaced import at_block, problems_of
 from pbem.service.inbox.plain_questions import asks_where_it_stands, pass_on, questions_in
-from pbem.service.inbox.post_lines import postable
 from pbem.service.inbox.processed_letters import ProcessedLetters
 from pbem.service.mailer.extras import Extras
 from pbem.service.mailer.report_mailer import ReportMailer
 from pbem.service.orders.agenda import Agenda, PendingOrder, pending_of
-from pbem.service.orders.leftovers import Leftovers, leftovers, lines, lines_left
+from pbem.service.orders.leftovers import Leftovers, lines, lines_left
 from pbem.service.orders.lint import Findings, lint, why_not_asked
+from pbem.service.orders.outlook import Attacks
 from pbem.service.orders.queue import (
     Dropped,
     QueuedLine,
-    QueuedOrders,
     Settlement,
     put_in_queue,
     queued_agenda,
@@ -245,14 +245,18 @@ class LetterHandler:
         if agenda.left and not self._asked() and not agenda.action:
             self._not_asked(agenda, parsed)
             return
-        tried = DryRun(self.game_record, self._language, agenda) if agenda.left else None
+        attacks = Attacks(self.game_record, self._language, self.seat)
+        watch = attacks.watch if preview else None
+        tried = DryRun(self.game_record, self._language, agenda, watch) if agenda.left else None
         findings = lint(self.game_record, tried) if tried is not None else Findings()
         if findings.problem is not None:
             verdict = "report.verdict.preview_bad" if preview else "report.verdict.refused"
             left = self.commands.undone(parsed.items)
             self._answer(Receipt(verdict, not_done=left, problems=findings.problems), parsed)
         elif preview:
-            self._preview(parsed, tried, advance, findings.warnings)
+            foreseen = DryRunReply(self.mailer, self.seat, self.commands, attacks)
+            extras = foreseen.to(parsed, tried, advance, findings.warnings)
+            self.mailer.send(self.seat, replace(extras, answers=self.letter.message_id))
         else:
             self.commands.answers += findings.warnings
             self._carry_out(parsed, agenda, advance, self._file_behind(parsed, agenda))
@@ -313,61 +317,6 @@ class LetterHandler:
         left = self.commands.undone(parsed.items)
         self._answer(
             Receipt(verdict, not_done=left, problems=(problem,) if problem else ()), parsed
-        )
-
-    def _preview(
-        self,
-        parsed: ParsedLetter,
-        tried: DryRun | None,
-        advance: tuple[QueuedLine, ...],
-        warnings: Warnings,
-    ) -> None:
-        """Preview a letter. Its questions are answered for the position afterwards."""
-        game, answers, foreseen = self.game_record.game, list[Words](), None
-        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
-        done: list[PendingOrder] = []
-        unneeded: tuple[PendingOrder, ...] = ()
-        if tried is not None:
-            agenda, known = tried.agenda, game.warnings(self.game_record.state, self.seat)
-            beyond = tried.revealed or any(ask.seat != self.seat for ask in tried.play.asks)
-            answers += [("service.answer.assumed_harmless", {})] if tried.assumed_harmless else []
-            answers += [("service.answer.would_reveal", {})] if beyond else []
-            answers += warnings
-            answers += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
-            unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
-            done = [*agenda.done, *(p for p in agenda.left if p not in unneeded)]
-            asks = tuple(ask for ask in tried.play.asks if ask.seat == self.seat)
-            parts = tuple(self.mailer.part(ask) for ask in asks)
-            others = (
-                ()
-                if tried.revealed
-                else tuple((a.seat, a.topic) for a in tried.play.asks if a.seat != self.seat)
-            )
-            foreseen = DryRunOutcome(
-                game.view(tried.play.state, self.seat), tried.drain(), parts, others
-            )
-        state = tried.play.state if tried is not None else self.commands.inquiries.state
-        left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks, state)
-        if tried is not None and any(
-            isinstance(item, About | LegalAnswer) for item in self.commands.answers
-        ):
-            answers.append(("service.answer.afterwards", {}))
-        receipt = Receipt(
-            "report.verdict.preview",
-            done=lines_left(done, (), self._language),
-            not_done=tuple(item.text.strip() for item in left),
-            unneeded=lines_left(unneeded, done, self._language),
-            on_file=QueuedOrders(next=advance).in_advance(self._language.lang),
-            answers=(*answers, *self.commands.answers),
-        )
-        self.mailer.send(
-            self.seat,
-            Extras(
-                receipt=receipt,
-                answers=self.letter.message_id,
-                foreseen=foreseen,
-                tried=postable(parsed),
-            ),
         )
 
     def _carry_out(

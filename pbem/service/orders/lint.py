@@ -117,8 +117,8 @@ def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
     agenda, state, last = tried.agenda, tried.play.state, tried.last
     judge = game_record.game.lint(state, agenda.seat)
     orders = [p.order for p in agenda.left]
-    for_now = [*takewhile(lambda p: not (p.opens and agenda.done), agenda.left)]
-    readings = _Readings(tried, for_now)
+    for_now = waiting_now(tried)
+    readings = Readings(tried, for_now)
     found = judge.never_legal([p.order for p in for_now], last, readings)
     if found is None:
         return None
@@ -137,15 +137,21 @@ def _never_legal(game_record: GameRecord, tried: DryRun) -> Problem | None:
     return with_suggestion(language, agenda.seat, problem, context, number, may_be_legal)
 
 
-class _Readings:
+def waiting_now(tried: DryRun) -> list[PendingOrder]:
+    """The orders behind the point where a dry run stopped, up to those for the next action."""
+    agenda = tried.agenda
+    return [*takewhile(lambda p: not (p.opens and agenda.done), agenda.left)]
+
+
+class Readings:
     """How the lines of orders that wait read when their turn comes."""
 
     def __init__(self, tried: DryRun, waiting: Sequence[PendingOrder], but: int = -1) -> None:
         self._tried, self._waiting, self._but = tried, waiting, but
 
-    def but(self, place: int) -> "_Readings":
+    def but(self, place: int) -> "Readings":
         """The same, but one order stands as it is."""
-        return _Readings(self._tried, self._waiting, place)
+        return Readings(self._tried, self._waiting, place)
 
     def __call__(self, place: int) -> Reading:
         """How the line of the order at a place reads when an ask stands."""

@@ -207,10 +207,15 @@ class DryRun(Execution):
         game_record: GameRecord,
         language: Language,
         agenda: Agenda,
+        watch: Callable[[Any, Order], None] | None = None,
         *,
         passes_over: bool = False,
     ) -> None:
-        """``passes_over``: True of lines that were written for an earlier position."""
+        """``watch``: is shown the position before each order of the letter that is carried out.
+
+        ``passes_over``: True of lines that were written for an earlier position.
+        """
+        self._watch = watch
         seat, self.passes_over = agenda.seat, passes_over
         standing = {seat: game_record.standing(game_record.seats()[seat])}
         self.agenda = replace(agenda, left=list(agenda.left), done=[])
@@ -292,6 +297,8 @@ class DryRun(Execution):
             with suppress(Illegal, LookupError, ValueError):  # an illegal order has no price
                 prices = ask.prices(order)
                 self.warnings += tuple((p.warning, p.facts) for p in prices if p.warning)
+        if agenda is not None and self._watch is not None:
+            self._watch(self._copy.state, order)
         try:
             self._copy.submit(ask.seat, order)
         except Illegal:

@@ -25,8 +25,8 @@ from tests.games.kit.play import mixed, play_random, shuffled, some_game
 from tests.games.kit.twins import twins_of
 from tests.service.house import House
 
-QUESTIONS = {"card": "CARD", "unit": "UNIT", "space": "WHERE"}
-PLAIN = ("HELP", "STATUS", "LEGAL", "HISTORY", "STANDING", "REPORT")
+QUESTIONS = {"card": ("CARD",), "unit": ("UNIT", "REACH"), "space": ("WHERE",)}
+PLAIN = ("HELP", "STATUS", "LEGAL", "HISTORY", "STANDING", "REPORT", "SUPPLY", "DUE", "WIN")
 _LOTS = re.compile(r"games(\+|%2B)\w+@|[0-9a-f]{8,}")
 MOST_TRIED = 20
 """In so many positions twins that differ are looked for."""
@@ -109,7 +109,8 @@ def _script(
     }
     questions = tuple(_questions(language, seat, rng))
     asks = [ask for ask in play.asks if ask.seat == seat]
-    tried = [("PREVIEW", language.write(choose(ask, rng.randrange))) for ask in asks[:1]]
+    chosen = [language.write(choose(ask, rng.randrange)) for ask in asks[:1]]
+    tried = [lines for line in chosen for lines in (("PREVIEW", line), (f"ODDS {line}",))]
     letters: Script = [(seat, PLAIN), (seat, questions), *((seat, lines) for lines in tried)]
     letters += [(seat, (line,)) for line in mistakes[seat]] + [(seat, ("PREVIEW", wrong[0]))]
     for other in game.seats:
@@ -138,9 +139,8 @@ def _questions(language: Language, seat: Seat, rng: random.Random) -> list[str]:
     for kind, lexicons in language.things(seat).items():
         for lexicon in lexicons:
             names = sorted(set(lexicon.shown.values()))
-            lines += [
-                f"{QUESTIONS[kind]} {name}" for name in rng.sample(names, min(NAMES, len(names)))
-            ]
+            asked = rng.sample(names, min(NAMES, len(names)))
+            lines += [f"{word} {name}" for name in asked for word in QUESTIONS[kind]]
     return lines or ["STATUS"]
 
 

@@ -137,3 +137,24 @@ def test_legal_says_that_nothing_is_legal_only_where_all_was_looked_at(house: Ho
         assert ("No order of this kind is legal now. These are: " in reply) == (
             whole and not listed.lines
         )
+
+
+def test_attacks_have_their_odds_told_and_orders_behind_dice_are_sorted(house: House) -> None:
+    game = marne(house)
+    first = "ASSAULT 3232 BY FR X, FR 4R Grp ADVANCE ALL"
+    reply = flat(house.order(game, "ALLIED", "PREVIEW", first, "ASSAULT 3131 BY FR I", "DONE"))
+    assert "possible as things stand: ASSAULT 3131 BY FR I DONE" in reply
+    promised = reply.partition("What your attacks promise:")[2]
+    assert "Attack 7, defence at least 4. * Odds 1:1." in promised
+    assert "as if dice and other players changed nothing" in promised
+    assert "river -1" in promised
+
+
+def test_questions_about_odds_and_ways_are_answered_in_one_letter(house: House) -> None:
+    game = marne(house)
+    asked = ("ODDS ASSAULT 3232 BY FR X, FR III", "ODDS MOVE FR X TO 3130", "REACH FR X", "SUPPLY")
+    reply = flat(house.order(game, "ALLIED", *asked))
+    assert "defence at least 4." in reply
+    assert 'This is no attack: "MOVE FR X TO 3130".' in reply
+    assert "Movement points left: 4." in reply
+    assert "All your units on the map are in full supply." in reply

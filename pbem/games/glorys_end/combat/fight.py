@@ -184,14 +184,16 @@ def _abandon(position: Position, table: Table, battle: Battle) -> None:
 # --- the result -----------------------------------------------------------------------------------
 
 
-def _resolve(position: Position, table: Table, battle: Battle) -> Flow:
-    """Odds, die, the defender's losses and retreat, then the attacker's losses (13.3).
+def ratio_of(attack: int, defence: int) -> Odds:
+    """The odds, rounded in favour of the defender (13.9, 13.10); without strength the worst."""
+    return odds(attack, defence) if attack else Odds(1, WORST + 1)
 
-    Odds are rounded in favour of the defender (13.9, 13.10).
-    """
+
+def _resolve(position: Position, table: Table, battle: Battle) -> Flow:
+    """Odds, die, the defender's losses and retreat, then the attacker's losses (13.3)."""
     number, tables = position.name(battle.target), position.board.tables
     attack, defence = attack_strength(position, battle), defence_strength(position, battle)
-    ratio = odds(attack, defence) if attack else Odds(1, WORST + 1)
+    ratio = ratio_of(attack, defence)
     drms = modifiers(position, battle)
     if ratio.attack > BEST:
         drms = (*drms, ("odds", ratio.attack - BEST))

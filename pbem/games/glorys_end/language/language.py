@@ -22,6 +22,7 @@ from pbem.games.hex_engine.reading import HexReading
 class GlorysEndLanguage(HexLanguage):
     """The order language on one board."""
 
+    attack = "ASSAULT"
     verbs = VERBS
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS

@@ -124,6 +124,11 @@ def _evaded(position: Position, table: Table, battle: Battle) -> Generator[Reque
 # --- the result -----------------------------------------------------------------------------------
 
 
+def ratio_of(attack: int, defence: int) -> Odds:
+    """The odds, rounded in favour of the defender (13.9); without strength the worst."""
+    return odds(attack, defence) if attack else Odds(1, WORST + 1)
+
+
 def _result(position: Position, table: Table, battle: Battle) -> Result:
     """Odds, modifiers, a die where one can change anything, and the result (13.8-13.12, 13.20)."""
     tables, number, state = position.board.tables, position.name(battle.target), position.state
@@ -131,7 +136,7 @@ def _result(position: Position, table: Table, battle: Battle) -> Result:
         attack_strength(position, battle.units),
         defence_strength(position, battle.target),
     )
-    ratio = odds(attack, defence) if attack else Odds(1, WORST + 1)
+    ratio = ratio_of(attack, defence)
     drms = modifiers(position, battle, ratio)
     table.log(Computed(number, attack, defence, str(ratio), drms))
     mark_attack(position, battle, "oberost" if battle.oberost else "attack", str(ratio))

@@ -22,6 +22,7 @@ from pbem.games.when_eagles_fight.language.standing_parser import PolicyReader
 class WhenEaglesFightLanguage(HexLanguage):
     """The order language on one board."""
 
+    attack = "ATTACK"
     verbs = VERBS
     standing_verbs = STANDING_VERBS
     key_words = CONNECTORS | STANDING_WORDS

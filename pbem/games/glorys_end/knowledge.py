@@ -1,0 +1,173 @@
+"""What a side can work out from what it sees: odds, ways, supply, what is due, who leads."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import ClassVar
+
+from pbem.games.glorys_end.board.asks import REFUSALS
+from pbem.games.glorys_end.board.state import PHASES, Position
+from pbem.games.glorys_end.combat.battle import Battle, defenders
+from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
+from pbem.games.glorys_end.combat.fight import WORST, fight, ratio_of
+from pbem.games.glorys_end.combat.siege import fire_guns
+from pbem.games.glorys_end.log import FortGone, Resolved
+from pbem.games.glorys_end.operations import movement, strategic
+from pbem.games.glorys_end.orders import Assault, MarchAssault
+from pbem.games.glorys_end.sequence.prospects import marches_of
+from pbem.games.glorys_end.supply.supply import (
+    defends_at_full_strength,
+    has_defensive_supply,
+    is_active,
+    is_fully_supplied,
+)
+from pbem.games.hex_engine.asks import Refusals, accepted
+from pbem.games.hex_engine.hopeful import copied
+from pbem.games.hex_engine.knowledge import Course, HexKnowledge
+from pbem.games.hex_engine.orders import Move
+from pbem.games.hexes.combat import Odds
+from pbem.games.hexes.ways import cost_of
+from pbem.rules import Flow, Order, Table, Words, outcomes
+
+
+class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
+    """A position as one side sees it."""
+
+    prefix: ClassVar[str] = "glo"
+    refusals: ClassVar[Refusals] = REFUSALS
+    attacks: ClassVar[tuple[type[Order], ...]] = (Assault, MarchAssault)
+
+    # --- odds -------------------------------------------------------------------------------------
+
+    def declared(self, order: Order) -> Battle:
+        """See the base class (13.1, 13.23)."""
+        if isinstance(order, MarchAssault):
+            return check_march_assault(self.position, self.side, order)
+        assert isinstance(order, Assault)
+        return check_assault(self.position, self.side, order)
+
+    def courses(self, battle: Battle) -> Iterator[Course]:
+        """Every way the dice may fall, those of the guns first (14.9), then that of the assault."""
+        fired = list(outcomes(lambda table: self._fired(table, battle)))
+        for standing in (True, False):
+            same = [after for _, after in fired if self._stands(after, battle) is standing]
+            share = sum((c for c, a in fired if self._stands(a, battle) is standing), Fraction(0))
+            if not same:
+                continue
+            for chance, course in outcomes(partial(self._assaulted, same[0], battle)):
+                fell = battle.target in self.position.state.forts and not standing
+                entries = (*course.entries, *([FortGone("")] if fell else []))
+                yield replace(course, chance=share * chance, entries=entries)
+
+    def _fired(self, table: Table, battle: Battle) -> Position:
+        position = copied(self.position)
+        fire_guns(position, table, battle)
+        return position
+
+    @staticmethod
+    def _stands(position: Position, battle: Battle) -> bool:
+        return position.fort_of(battle.target) == battle.enemy
+
+    def _assaulted(self, after: Position, battle: Battle, table: Table) -> Course:
+        return self.played(after, table, replace(battle, guns=()))
+
+    def fight(self, position: Position, table: Table, battle: Battle) -> Flow:
+        """See the base class (13.3)."""
+        if battle.kind == "march":
+            movement.begin(position, battle.units)
+        return fight(position, table, battle)
+
+    def result(self, battle: Battle, course: Course) -> Words:
+        """What each side loses, whether the defender must retreat, and whether the fort fell.
+
+        In works nobody has to retreat (9.5).
+        """
+        resolved, fell = course.first(Resolved), course.first(FortGone) is not None
+        if resolved is None:
+            return "glo.odds.no_fight", {"fort": fell}
+        works = self.position.prepared(battle.target, battle.enemy)
+        facts = {
+            "attacker": resolved.attacker,
+            "defender": resolved.defender,
+            "retreat": resolved.retreat and not works,
+            "fort": fell,
+        }
+        return "glo.odds.result", facts
+
+    def ratio(self, attack: int, defence: int) -> Odds:
+        """See the base class; all odds below the worst column come to the same (13.9-13.11)."""
+        found = ratio_of(attack, defence)
+        return Odds(found.attack, min(found.defence, WORST + 1))
+
+    def weak(self, battle: Battle) -> tuple[Sequence[int], Sequence[int]]:
+        """Those out of supply (7.6)."""
+        position, march = self.position, battle.kind == "march"
+        own = [n for n in battle.units if not march and not is_active(position, n)]
+        foes = defenders(position, battle.target)
+        return own, [n for n in foes if not defends_at_full_strength(position, n)]
+
+    def is_whole(self, h: int) -> bool:
+        """True if no enemy stands there: of a stack only the top counter shows (13.8)."""
+        return self.position.side_in(h) != self.position.enemy(self.side)
+
+    # --- reach, supply ----------------------------------------------------------------------------
+
+    def marches_of(self, n: int) -> Iterator[Move]:
+        """See the base class (12.1)."""
+        position, side = self.position, self.side
+        check = movement.check_move
+        return marches_of(position, [n], lambda order: accepted(check, position, side, order))
+
+    def check_free(self, n: int) -> None:
+        """See the base class (12.2)."""
+        movement.check_free(self.position, [n])
+
+    def cost(self, n: int, path: Sequence[int]) -> int:
+        """See the base class (12.8)."""
+        found = cost_of(self.position.ground.costs, self.position.where[n], path)
+        assert found is not None
+        return found
+
+    def points(self, n: int) -> int:
+        """See the base class (12.1)."""
+        return movement.left(self.position, n)
+
+    def goes_on(self) -> bool:
+        """See the base class (5.2)."""
+        return self._before("operations")
+
+    def _before(self, phase: str) -> bool:
+        """True unless a phase of its own player turn is over."""
+        state = self.position.state
+        mine = state.side == self.side and state.phase in PHASES
+        return not mine or PHASES.index(state.phase) <= PHASES.index(phase)
+
+    def carried(self, n: int) -> Iterator[Words]:
+        """The stations and harbours within reach (11)."""
+        position = self.position
+        if not self._before("strategic") or position.state.done[n]:
+            return
+        if strategic.trains_run(position, self.side):
+            goals = position.hexes_in(strategic.rail_goals(position, n))
+            if goals and position.unit(n).kind in strategic.BY_RAIL:
+                yield "hex.reach.rail", {"hexes": tuple(map(position.name, goals))}
+        harbours = strategic.sea_goals(position, n)
+        if harbours >> position.where[n] & 1 and strategic.sea_left(position, self.side):
+            others = harbours & ~(1 << position.where[n])
+            if others:
+                names = tuple(map(position.name, position.hexes_in(others)))
+                yield "hex.reach.sea", {"hexes": names}
+
+    def supply_of(self, n: int) -> str:
+        """What the supply of a unit is good for (7.5-7.12)."""
+        position = self.position
+        if not has_defensive_supply(position, n):
+            return "none"
+        if not is_active(position, n):
+            return "stand"
+        return "full" if is_fully_supplied(position, n) else "field"
+
+    def checked(self) -> Words:
+        """Attrition ends each player turn (7.12)."""
+        return "glo.supply.checked", {"turn": self.position.state.turn}

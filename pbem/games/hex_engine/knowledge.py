@@ -1,0 +1,332 @@
+"""What a side of a hex game can work out from what it sees: odds, ways, supply.
+
+The position holds no counter that the side does not see. The functions of the rules play each
+attack out in it, once for every way the dice may fall, so no number of combat stands here.
+"""
+
+from abc import abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from pbem.games.hex_engine.asks import Refusals
+from pbem.games.hex_engine.battle import Declared
+from pbem.games.hex_engine.choices import EvadeAsk
+from pbem.games.hex_engine.hopeful import copied
+from pbem.games.hex_engine.log import Computed
+from pbem.games.hex_engine.orders import Evade, Move
+from pbem.games.hex_engine.position import SidePosition, seat_of
+from pbem.games.hexes.combat import Odds
+from pbem.rules import (
+    All,
+    Checkpoint,
+    Flow,
+    Forecast,
+    Knowledge,
+    LogEntry,
+    Logged,
+    Order,
+    Seat,
+    Table,
+    Words,
+    outcomes,
+)
+
+P = TypeVar("P", bound=SidePosition[Any])
+B = TypeVar("B", bound=Declared)
+
+_WORSE = 3
+"""So many worse columns are named where more may defend than is seen."""
+_HEAVIEST = 60
+"""More factors than ever defend a hex."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """One way an attack may go.
+
+    Attributes:
+        chance: of it.
+        entries: what the log says of it.
+        lost: steps that each side loses.
+        taken: True if no enemy is left in the hex.
+        evades: True if cavalry could have evaded; it stayed.
+    """
+
+    chance: Fraction
+    entries: tuple[LogEntry, ...]
+    lost: dict[str, int]
+    taken: bool
+    evades: bool
+
+    def first(self, kind: type[Any]) -> Any:
+        """The first entry of a kind; ``None`` where there is none."""
+        return next((entry for entry in self.entries if isinstance(entry, kind)), None)
+
+
+class HexKnowledge(Knowledge[P], Generic[P, B]):
+    """A position as one side sees it.
+
+    Class attributes:
+        prefix: of the message keys of the game.
+        refusals: how the game refuses.
+    """
+
+    prefix: ClassVar[str]
+    refusals: ClassVar[Refusals]
+
+    def __init__(self, position: P, seat: Seat) -> None:
+        super().__init__(position, seat)
+        self.side = seat.lower()
+
+    @staticmethod
+    def seen(position: P, seat: Seat) -> P:
+        """The position without the counters and plans that a seat does not see."""
+        found = copied(position)
+        hidden = [n for n in found.where if not _knows(found, n, seat)]
+        for n in hidden:
+            found.remove(n, "away")
+            found.state.steps[n] = 0
+            found.state.done[n] = ""
+        for side in found.sides:
+            if seat_of(side) != seat:
+                found.state.plans.pop(side, None)
+        return found
+
+    # --- odds -------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def declared(self, order: Order) -> B:
+        """The attack that an order declares.
+
+        Raises:
+            Illegal: it may not be made.
+        """
+
+    @abstractmethod
+    def fight(self, position: P, table: Table, battle: B) -> Flow:
+        """Carry an attack out, by the rules of combat."""
+
+    @abstractmethod
+    def result(self, battle: B, course: Course) -> Words:
+        """What a course comes to."""
+
+    @abstractmethod
+    def ratio(self, attack: int, defence: int) -> Odds:
+        """The odds of two strengths, by the rules of combat."""
+
+    @abstractmethod
+    def weak(self, battle: B) -> tuple[Sequence[int], Sequence[int]]:
+        """The attackers and the defenders in sight that count half."""
+
+    @abstractmethod
+    def is_whole(self, h: int) -> bool:
+        """True if nothing can lie in a hex that the side does not see."""
+
+    def odds(self, order: Order) -> Forecast:
+        """See the base class."""
+        battle = self.declared(met(order))
+        courses = list(self.courses(battle))
+        results: dict[str, Fraction] = defaultdict(Fraction)
+        words: dict[str, Words] = {}
+        for course in courses:
+            found = self.result(battle, course)
+            words.setdefault(repr(found), found)
+            results[repr(found)] += course.chance
+        return Forecast(
+            tuple(self._told(battle, courses)),
+            tuple((words[key], chance) for key, chance in results.items()),
+            tuple(self._expected(battle, courses)),
+        )
+
+    def courses(self, battle: B) -> Iterator[Course]:
+        """Every way the dice of an attack may fall, from what the side sees."""
+        for chance, course in outcomes(lambda table: self.played(self.position, table, battle)):
+            yield replace(course, chance=chance)
+
+    def played(self, start: P, table: Table, battle: B) -> Course:
+        """An attack played out: cavalry stays, else each side chooses as a missed deadline does."""
+        position = copied(start)
+        before = {side: _steps(position, side) for side in position.sides}
+        flow, evades = self.fight(position, table, battle), False
+        try:
+            ask = next(flow)
+            while True:
+                assert ask is not None
+                assert not isinstance(ask, All | Checkpoint)
+                evades = evades or isinstance(ask, EvadeAsk)
+                ask = flow.send(Evade("") if isinstance(ask, EvadeAsk) else ask.default())
+        except StopIteration:
+            pass
+        entries = tuple(r.entry for r in table.drain() if isinstance(r, Logged))
+        lost = {side: before[side] - _steps(position, side) for side in position.sides}
+        taken = position.side_in(battle.target) != position.enemy(battle.side)
+        return Course(Fraction(1), entries, lost, taken, evades)
+
+    def _told(self, battle: B, courses: Sequence[Course]) -> Iterator[Words]:
+        position, number = self.position, self.position.name(battle.target)
+        seen = [n for n in position.stack(battle.target) if position.unit(n).side != self.side]
+        whole = self.is_whole(battle.target)
+        if not whole:
+            yield "hex.odds.hidden", {"hex": number, "units": position.ids(seen)}
+        weak, weak_foes = self.weak(battle)
+        for entry in self._computed(courses):
+            modifiers = tuple(entry.modifiers)
+            facts = {"attack": entry.attack, "defence": entry.defence, "hex": number}
+            yield f"hex.odds.{'strengths' if whole else 'at_least'}", facts
+            change = sum(value for _, value in modifiers)
+            total = f"{change:+}" if change else "0"
+            yield "hex.odds.column", {"odds": entry.odds}
+            yield (
+                "hex.odds.modifiers",
+                {"modifiers": modifiers, "total": total},
+            )
+            if not whole:
+                yield from self._worse(entry.attack, entry.defence)
+        if weak:
+            yield "hex.odds.weak", {"units": position.ids(weak)}
+        if weak_foes:
+            yield "hex.odds.weak_foes", {"units": position.ids(weak_foes)}
+        if any(course.evades for course in courses):
+            yield "hex.odds.evades", {}
+
+    def _computed(self, courses: Iterable[Course]) -> Iterator[Computed]:
+        """The odds of all courses, each once."""
+        told = dict.fromkeys(
+            (entry.attack, entry.defence, entry.odds, tuple(entry.modifiers))
+            for course in courses
+            if (entry := course.first(Computed)) is not None
+        )
+        for attack, defence, odds, modifiers in told:
+            yield Computed("", attack, defence, odds, modifiers)
+
+    def _worse(self, attack: int, defence: int) -> Iterator[Words]:
+        """From which defence on the odds are worse, if more lies below."""
+        before, found = self.ratio(attack, defence), list[str]()
+        for more in range(defence + 1, defence + _HEAVIEST):
+            now = self.ratio(attack, more)
+            if now != before:
+                found.append(f"{more} = {now}")
+                before = now
+            if len(found) == _WORSE:
+                break
+        if found:
+            yield "hex.odds.worse", {"steps": ", ".join(found)}
+
+    def _expected(self, battle: B, courses: Sequence[Course]) -> Iterator[Words]:
+        enemy = self.position.enemy(battle.side)
+        own, foes = (
+            sum((course.chance * course.lost[side] for course in courses), Fraction(0))
+            for side in (battle.side, enemy)
+        )
+        taken = sum((course.chance for course in courses if course.taken), Fraction(0))
+        yield "hex.odds.expected", {"own": _decimal(own), "foes": _decimal(foes)}
+        whole = self.is_whole(battle.target)
+        key = "hex.odds.taken" if whole else "hex.odds.taken_if"
+        yield key, {"hex": self.position.name(battle.target), "number": round(taken * 100)}
+
+    # --- reach ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def marches_of(self, n: int) -> Iterator[Move]:
+        """Legal moves of a unit by itself, each by the cheapest way."""
+
+    @abstractmethod
+    def check_free(self, n: int) -> None:
+        """A unit may move now.
+
+        Raises:
+            Illegal: it may not.
+        """
+
+    @abstractmethod
+    def cost(self, n: int, path: Sequence[int]) -> int:
+        """What a way costs a unit."""
+
+    @abstractmethod
+    def points(self, n: int) -> int:
+        """The movement points that a unit has left."""
+
+    @abstractmethod
+    def goes_on(self) -> bool:
+        """True if the side may still move in this player turn, or its turn is still to come."""
+
+    def carried(self, n: int) -> Iterator[Words]:  # noqa: ARG002 - nothing by default
+        """Where a unit can go by rail or by sea."""
+        return iter(())
+
+    def reach(self, unit: str) -> Sequence[Words]:
+        """See the base class."""
+        position = self.position
+        n = self.refusals.unit_on_map(position, self.side, unit)
+        told: list[Words] = []
+        if self.goes_on():
+            self.check_free(n)
+            spent: dict[int, list[str]] = defaultdict(list)
+            for move in self.marches_of(n):
+                spent[self.cost(n, [position.grid.at[h] for h in move.path])].append(move.path[-1])
+            told.append(("hex.reach.points", {"points": max(0, self.points(n))}))
+            told += [
+                ("hex.reach.cost", {"cost": cost, "hexes": tuple(sorted(spent[cost]))})
+                for cost in sorted(spent)
+            ]
+            if not spent:
+                told.append(("hex.reach.nowhere", {}))
+        else:
+            told.append(("hex.reach.over", {}))
+        told += self.carried(n)
+        if position.state.side != self.side:
+            told.append(("hex.reach.as_now", {}))
+        return told
+
+    # --- supply -----------------------------------------------------------------------------------
+
+    @abstractmethod
+    def supply_of(self, n: int) -> str:
+        """What a unit's supply is good for: the last part of a key ``hex.supply.…``."""
+
+    @abstractmethod
+    def checked(self) -> Words:
+        """When a unit out of supply suffers, and what."""
+
+    def supply(self) -> Sequence[Words]:
+        """See the base class."""
+        position = self.position
+        groups: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for n in position.units_of(self.side):
+            groups[self.supply_of(n)][position.where[n]].append(n)
+        told: list[Words] = []
+        for kind in ("none", "stand", "field"):
+            pairs = tuple(
+                (position.unit(n).id, position.name(h))
+                for h, units in sorted(groups[kind].items())
+                for n in units
+            )
+            if pairs:
+                told.append((f"hex.supply.{kind}", {"places": pairs}))
+        told.append(("hex.supply.full" if told else "hex.supply.all", {}))
+        told.append(self.checked())
+        return told
+
+
+def met(order: Order) -> Order:
+    """An order without its condition."""
+    return msgspec.structs.replace(order, when=None) if hasattr(order, "when") else order
+
+
+def _knows(position: SidePosition[Any], n: int, seat: Seat) -> bool:
+    audience = position.who_knows(n)
+    return audience is None or seat in audience
+
+
+def _steps(position: SidePosition[Any], side: str) -> int:
+    """The steps of a side on the map."""
+    return sum(position.state.steps[n] for n in position.where if position.unit(n).side == side)
+
+
+def _decimal(number: Fraction) -> str:
+    return f"{float(number):.1f}"

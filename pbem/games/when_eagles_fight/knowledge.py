@@ -1,0 +1,145 @@
+"""What a side can work out from what it sees: odds, ways, supply, what is due, who leads."""
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from pbem.games.hex_engine.asks import Refusals, accepted
+from pbem.games.hex_engine.knowledge import Course, HexKnowledge
+from pbem.games.hex_engine.orders import Move
+from pbem.games.hexes.combat import Odds
+from pbem.games.hexes.ways import cost_of
+from pbem.games.when_eagles_fight.board.asks import REFUSALS
+from pbem.games.when_eagles_fight.board.board import CENTRAL
+from pbem.games.when_eagles_fight.board.state import Phase, Position
+from pbem.games.when_eagles_fight.combat.battle import WORST, Battle, defenders, weak
+from pbem.games.when_eagles_fight.combat.declaration import check_attack
+from pbem.games.when_eagles_fight.combat.fight import fight, ratio_of
+from pbem.games.when_eagles_fight.log import Resolved
+from pbem.games.when_eagles_fight.operations import movement, strategic
+from pbem.games.when_eagles_fight.orders import Attack
+from pbem.games.when_eagles_fight.sequence.phases import place_of
+from pbem.games.when_eagles_fight.sequence.prospects import marches_of
+from pbem.games.when_eagles_fight.supply.supply import (
+    has_defensive_supply,
+    is_active,
+    is_fully_supplied,
+)
+from pbem.rules import Flow, Order, Seat, Table, Words
+
+
+class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
+    """A position as one side sees it."""
+
+    prefix: ClassVar[str] = "wef"
+    refusals: ClassVar[Refusals] = REFUSALS
+    attacks: ClassVar[tuple[type[Order], ...]] = (Attack,)
+
+    @staticmethod
+    def seen(position: Position, seat: Seat) -> Position:
+        """Without what is hidden: also orders that wait, and whom OberOst calls (5.1, 14.3)."""
+        found = HexKnowledge.seen(position, seat)
+        for side in found.sides:
+            if side != seat.lower():
+                found.state.held.pop(side, None)
+        found.state.oberost_units &= set(found.where)
+        return found
+
+    # --- odds -------------------------------------------------------------------------------------
+
+    def declared(self, order: Order) -> Battle:
+        """See the base class (13.1)."""
+        assert isinstance(order, Attack)
+        return check_attack(self.position, self.side, order)
+
+    def fight(self, position: Position, table: Table, battle: Battle) -> Flow:
+        """See the base class (13.5)."""
+        return fight(position, table, battle)
+
+    def result(self, battle: Battle, course: Course) -> Words:  # noqa: ARG002 - alike for all
+        """What each side suffers (13.21)."""
+        resolved = course.first(Resolved)
+        if resolved is None:
+            return "wef.odds.no_fight", {}
+        facts = {
+            "attacker": f"{resolved.attacker}",
+            "defender": f"{resolved.defender}",
+            "breaks": resolved.attacker == "B",
+            "wiped": resolved.attacker == "E",
+            "destroyed": resolved.defender == "E",
+        }
+        return "wef.odds.result", facts
+
+    def ratio(self, attack: int, defence: int) -> Odds:
+        """See the base class; all odds below the worst column come to the same (13.8-13.10)."""
+        found = ratio_of(attack, defence)
+        return Odds(found.attack, min(found.defence, WORST + 1))
+
+    def weak(self, battle: Battle) -> tuple[Sequence[int], Sequence[int]]:
+        """Those out of supply or short of ammunition (9.3, 9.10)."""
+        position = self.position
+        foes = defenders(position, battle.target)
+        return (
+            [n for n in battle.units if weak(position, n, is_active)],
+            [n for n in foes if weak(position, n, has_defensive_supply)],
+        )
+
+    def is_whole(self, h: int) -> bool:
+        """True unless the Central Powers stand there and the Russian looks (13.7)."""
+        return self.side == CENTRAL or self.position.side_in(h) != CENTRAL
+
+    # --- reach, supply ----------------------------------------------------------------------------
+
+    def marches_of(self, n: int) -> Iterator[Move]:
+        """See the base class (12.1)."""
+        position, side = self.position, self.side
+        check = movement.check_move
+        return marches_of(position, [n], lambda order: accepted(check, position, side, order))
+
+    def check_free(self, n: int) -> None:
+        """See the base class (12.2)."""
+        movement.check_free(self.position, [n])
+
+    def cost(self, n: int, path: Sequence[int]) -> int:
+        """See the base class (12.8)."""
+        found = cost_of(movement.step_costs(self.position), self.position.where[n], path)
+        assert found is not None
+        return found
+
+    def points(self, n: int) -> int:
+        """See the base class (12.1)."""
+        return movement.left(self.position, n)
+
+    def goes_on(self) -> bool:
+        """See the base class (5.2)."""
+        return self._before("operations")
+
+    def _before(self, phase: Phase) -> bool:
+        """True unless a phase of its own in this turn is over."""
+        state = self.position.state
+        here = place_of(self.position, state.phase, state.side)
+        return here <= place_of(self.position, phase, self.side)
+
+    def carried(self, n: int) -> Iterator[Words]:
+        """The towns within reach by rail (11)."""
+        position, unit = self.position, self.position.unit(n)
+        if unit.kind == "fortress" or position.state.done[n] or not self._before("strategic"):
+            return
+        if strategic.starts(position, n) and strategic.rail_left(
+            position, strategic.POOL[unit.nation]
+        ):
+            goals = position.hexes_in(strategic.rail_goals(position, n))
+            if goals:
+                yield "hex.reach.rail", {"hexes": tuple(map(position.name, goals))}
+
+    def supply_of(self, n: int) -> str:
+        """What the supply of a unit is good for (9.3-9.7)."""
+        position = self.position
+        if not has_defensive_supply(position, n):
+            return "none"
+        if not is_active(position, n):
+            return "stand"
+        return "full" if is_fully_supplied(position, n) else "field"
+
+    def checked(self) -> Words:
+        """Attrition ends each player turn (9.4)."""
+        return "wef.supply.checked", {"turn": self.position.state.turn}

@@ -1,0 +1,121 @@
+"""The reply to a dry run: what the letter would lead to, as far as nothing is revealed."""
+
+from collections.abc import Sequence
+
+from pbem.orders import About, ParsedLetter
+from pbem.render.report import AnswerPart, DryRunOutcome, LegalAnswer, Receipt, Words
+from pbem.rules import Ask, Seat, Warnings
+from pbem.service.inbox.commands import Commands
+from pbem.service.inbox.post_lines import postable
+from pbem.service.mailer.extras import Extras
+from pbem.service.mailer.report_mailer import ReportMailer
+from pbem.service.orders.agenda import PendingOrder
+from pbem.service.orders.leftovers import leftovers, lines_left
+from pbem.service.orders.outlook import Attacks, Outlook, outlook
+from pbem.service.orders.queue import QueuedLine, QueuedOrders
+from pbem.service.orders.runner import DryRun
+
+
+class DryRunReply:
+    """Answers one dry run.
+
+    Args:
+        mailer: the mailer of the game.
+        seat: the sender's.
+        commands: the commands of the letter.
+        attacks: the odds of the attacks that were tried.
+    """
+
+    def __init__(
+        self, mailer: ReportMailer, seat: Seat, commands: Commands, attacks: Attacks
+    ) -> None:
+        self.mailer, self.seat, self.commands, self.attacks = mailer, seat, commands, attacks
+        self.game_record, self.language = mailer.game_record, mailer.language(seat)
+
+    def to(
+        self,
+        parsed: ParsedLetter,
+        tried: DryRun | None,
+        advance: tuple[QueuedLine, ...],
+        warnings: Warnings,
+    ) -> Extras:
+        """What the reply to a letter carries. Its questions are answered for where it leads."""
+        asks = tuple(ask for ask in self.game_record.asks if ask.seat == self.seat)
+        receipt, foreseen = Receipt("report.verdict.preview"), None
+        answers: list[AnswerPart] = []
+        state = self.commands.inquiries.state
+        if tried is not None:
+            receipt, foreseen = self._receipt(tried), self._outcome(tried)
+            answers += self._said(tried, warnings)
+            asks, state = self._asks(tried), tried.play.state
+        left = self.commands.answer(parsed.items, None if tried and tried.revealed else asks, state)
+        if tried is not None and any(
+            isinstance(item, About | LegalAnswer) for item in self.commands.answers
+        ):
+            answers.append(("service.answer.afterwards", {}))
+        receipt = Receipt(
+            receipt.verdict,
+            done=receipt.done,
+            stands=receipt.stands,
+            needs=receipt.needs,
+            unlooked=receipt.unlooked,
+            not_done=tuple(item.text.strip() for item in left),
+            unneeded=receipt.unneeded,
+            on_file=QueuedOrders(next=advance).in_advance(self.language.lang),
+            answers=(*answers, *self.commands.answers),
+        )
+        return Extras(receipt=receipt, foreseen=foreseen, tried=postable(parsed))
+
+    def _asks(self, tried: DryRun) -> tuple[Ask, ...]:
+        return tuple(ask for ask in tried.play.asks if ask.seat == self.seat)
+
+    @staticmethod
+    def _beyond(tried: DryRun, seat: Seat) -> bool:
+        """True if dice, cards or other players decide where it stopped."""
+        return tried.revealed or any(ask.seat != seat for ask in tried.play.asks)
+
+    def _receipt(self, tried: DryRun) -> Receipt:
+        """What became of each line."""
+        agenda, beyond = tried.agenda, self._beyond(tried, self.seat)
+        unneeded = () if beyond else leftovers(agenda, tried.play).unneeded
+        ahead = outlook(self.game_record, tried, self.attacks) if beyond else Outlook()
+        sorted_ = (agenda.done, ahead.stands, ahead.needs, ahead.unlooked)
+        done, stands, needs, unlooked = (self._lines(part, sorted_) for part in sorted_)
+        return Receipt(
+            "report.verdict.preview",
+            done=done,
+            stands=stands,
+            needs=needs,
+            unlooked=unlooked,
+            unneeded=lines_left(unneeded, agenda.done, self.language),
+        )
+
+    def _lines(
+        self, part: Sequence[PendingOrder], parts: Sequence[Sequence[PendingOrder]]
+    ) -> tuple[str, ...]:
+        """Some orders as lines; of a line that is split among parts only their own orders."""
+        others = [pending for other in parts if other is not part for pending in other]
+        return lines_left(part, others, self.language)
+
+    def _said(self, tried: DryRun, warnings: Warnings) -> list[AnswerPart]:
+        """What is pointed out, and the odds of the attacks."""
+        game = self.game_record.game
+        known = game.warnings(self.game_record.state, self.seat)
+        said: list[Words] = []
+        said += [("service.answer.assumed_harmless", {})] if tried.assumed_harmless else []
+        said += [("service.answer.would_reveal", {})] if self._beyond(tried, self.seat) else []
+        said += warnings
+        said += [w for w in game.warnings(tried.play.state, self.seat) if w not in known]
+        odds = self.attacks.told
+        said += [("service.answer.odds", {})] if odds else []
+        return [*said, *odds]
+
+    def _outcome(self, tried: DryRun) -> DryRunOutcome:
+        game = self.game_record.game
+        parts = tuple(self.mailer.part(ask) for ask in self._asks(tried))
+        others = (
+            ()
+            if tried.revealed
+            else tuple((a.seat, a.topic) for a in tried.play.asks if a.seat != self.seat)
+        )
+        return DryRunOutcome(game.view(tried.play.state, self.seat), tried.drain(), parts, others)

@@ -1,0 +1,86 @@
+"""What a dry run can say of the orders behind the first die: odds, what they need, what is open."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.ledger import GameRecord
+from pbem.orders import Language
+from pbem.render.report import ForecastAnswer
+from pbem.rules import Foreseen, Illegal, Order, Seat
+from pbem.service.orders.agenda import PendingOrder
+from pbem.service.orders.lint import Readings, waiting_now
+from pbem.service.orders.runner import DryRun
+
+MOST_FORECASTS = 12
+"""So many attacks of one letter have their odds told."""
+
+
+class Attacks:
+    """The odds of the attacks of a letter, each in the position in which it would be made.
+
+    Attributes:
+        told: those that were worked out.
+    """
+
+    def __init__(self, game_record: GameRecord, language: Language, seat: Seat) -> None:
+        self._game, self._language, self._seat = game_record.game, language, seat
+        self.told: list[ForecastAnswer] = []
+
+    def watch(self, state: Any, order: Order) -> None:
+        """Look at an order that is carried out next."""
+        self.look(state, order, "")
+
+    def look(self, state: Any, order: Order, when: str) -> None:
+        """Work out the odds of an attack in a position; other orders are passed over."""
+        known = self._game.knowledge(state, self._seat)
+        if known is None or not isinstance(order, known.attacks):
+            return
+        if len(self.told) == MOST_FORECASTS:
+            return
+        try:
+            forecast = known.odds(order)
+        except Illegal:  # in the writer's eyes alone: the answer must not depend on the rest
+            return
+        if forecast is not None:
+            self.told.append(ForecastAnswer(self._language.display(order), forecast, when))
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What is foreseen of the orders that a dry run could not carry out.
+
+    Attributes:
+        stands: legal as things stand.
+        needs: legal only if chance or other players do what they hope for.
+        unlooked: nothing can be said of them.
+    """
+
+    stands: list[PendingOrder] = field(default_factory=list)
+    needs: list[PendingOrder] = field(default_factory=list)
+    unlooked: list[PendingOrder] = field(default_factory=list)
+
+
+def outlook(game_record: GameRecord, tried: DryRun, attacks: Attacks) -> Outlook:
+    """Sort the orders behind the point where a dry run stopped, and tell the odds of attacks."""
+    found = Outlook()
+    for pending, foreseen in _foreseen(game_record, tried):
+        if not foreseen.looked:
+            found.unlooked.append(pending)
+            continue
+        (found.needs if foreseen.needs else found.stands).append(pending)
+        if foreseen.position is not None:
+            when = "report.odds.needs" if foreseen.needs else "report.odds.stands"
+            attacks.look(foreseen.position.state, pending.order, when)
+    return found
+
+
+def _foreseen(game_record: GameRecord, tried: DryRun) -> Iterator[tuple[PendingOrder, Foreseen]]:
+    agenda, waiting = tried.agenda, waiting_now(tried)
+    judge = game_record.game.lint(tried.play.state, agenda.seat)
+    orders = [pending.order for pending in waiting]
+    yield from zip(
+        waiting, judge.foresee(orders, tried.last, Readings(tried, waiting)), strict=True
+    )
+    for pending in agenda.left[len(waiting) :]:
+        yield pending, Foreseen()
