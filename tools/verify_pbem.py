@@ -8,10 +8,10 @@ the board and options are those the game was created with, that the dice seed is
 to, that the players' words are in it, and that every die and every draw is what the seed gives for
 the entry it belongs to. Each fingerprint that you kept of the game must stand in the file. Where
 rounds of a public beacon are mixed in to the dice, each must be the first after the moment that its
-entry names. Stamps prove that each day's root holds the game as it stood; a root that you kept is
-given with its day, as 2026-11-25:<fingerprint>. What it cannot prove is that orders follow the
-rules, and that a beacon or an authority signed: that takes the rules, the mathematics of the
-signatures, and ``pbem audit verify``.
+entry names. The file may be compressed. Stamps prove that each day's root holds the game as it
+stood; a root that you kept is given with its day, as 2026-11-25:<fingerprint>. What it cannot prove
+is that orders follow the rules, and that a beacon or an authority signed: that takes the rules, the
+mathematics of the signatures, and ``pbem audit verify``.
 
 Exit codes: 0 all of that is proven; 5 only a part is, because the game is not over or changed to
 other rules by a ruling; 3 something is false; 1 the file cannot be read.
@@ -19,10 +19,12 @@ other rules by a ruling; 3 something is false; 1 the file cannot be read.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import hmac
 import json
 import sys
+import zlib
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
@@ -82,6 +84,8 @@ def read(path: Path) -> list[dict[str, Any]]:
     """The lines of the file, each decoded and found canonical."""
     lines = []
     with path.open("rb") as file:
+        compressed = file.read(2) == b"\x1f\x8b"
+    with gzip.open(path, "rb") if compressed else path.open("rb") as file:
         for number, raw in enumerate(file, start=1):
             try:
                 line = json.loads(raw)
@@ -320,7 +324,10 @@ def main(path: Path, said: list[str]) -> int:
     ) as error:
         print(f"{path}: it is no export of a game ({type(error).__name__})")
         return FALSE
-    except OSError as error:
+    except (OSError, EOFError, zlib.error) as error:
+        if not isinstance(error, OSError) or isinstance(error, gzip.BadGzipFile):
+            print(f"{path}: it is damaged")
+            return FALSE
         print(f"{path}: it cannot be read ({error.strerror})")
         return UNREADABLE
     return tell(path, header["game"], events, lit, rolled if seed is not None else None)

@@ -61,6 +61,7 @@ app.command("report")(games.report)
 app.command("history")(games.history)
 app.command("export")(audit.export)
 app.command("import")(audit.import_)
+app.command("archive")(audit.archive)
 
 
 def _version(*, asked: bool) -> None:

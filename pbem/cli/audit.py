@@ -1,13 +1,15 @@
 """``pbem audit``, ``export`` and ``import``: a game's history proved from one file."""
 
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.cli.acting import log_act
 from pbem.cli.games import AsSeat, refusing
-from pbem.cli.printing import PROVEN_IN_PART, UNVERIFIED, Failure, Screen
+from pbem.cli.printing import FAILED, PROVEN_IN_PART, UNVERIFIED, Failure, Screen
 
 if TYPE_CHECKING:
     from pbem.ledger import StampsVerdict, Verdict
@@ -189,6 +191,37 @@ def export(context: Context, game: str, file: Path) -> None:
         write_private(file, b"".join(export_lines(game_record)))
         finished = game_record.row.status == "finished"
     screen.say("cli.exported" if finished else "cli.exported_secret", game=game, file=str(file))
+
+
+def archive(
+    context: Context,
+    folder: Path,
+    days: Annotated[float, typer.Option(help="Only games that ended so long ago.")] = 90,
+) -> None:
+    """Move games that are over into one compressed file each; import brings one back.
+
+    Games of an event that is not over stay. Each file is proved before its game leaves the
+    database.
+    """
+    from pbem.ledger import Unverified, archive_game  # noqa: PLC0415
+    from pbem.mail import new_token  # noqa: PLC0415
+    from pbem.service.moderator.listings import archivable  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    log_act(context)
+    folder.mkdir(parents=True, exist_ok=True)
+    rows, left = [], False
+    for game in archivable(screen.store, screen.app.now() - timedelta(days=days)):
+        try:
+            file = archive_game(screen.store, game, folder, new_token)
+        except Unverified as error:
+            rows.append((game, screen.text(error.verdict.key, error.verdict.facts)))
+            left = True
+        else:
+            rows.append((game, str(file)))
+    screen.table("archive", ("game", "what"), rows)
+    if left:
+        raise typer.Exit(FAILED)
 
 
 def import_(context: Context, file: Existing) -> None:

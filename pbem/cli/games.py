@@ -36,7 +36,7 @@ AsSeat = Annotated[
 def refusing(screen: Screen) -> Iterator[None]:
     """Turn the errors of the rooms below into one message."""
     from pbem.games import BadOptions, ScenarioError, UnknownGame  # noqa: PLC0415
-    from pbem.ledger import NoSuchGame, OtherRules  # noqa: PLC0415
+    from pbem.ledger import ArchivedGame, NoSuchGame, OtherRules  # noqa: PLC0415
     from pbem.service.base.errors import ModerationError  # noqa: PLC0415
     from pbem.service.moderator.moderation import ForcedOrderError  # noqa: PLC0415
 
@@ -50,6 +50,9 @@ def refusing(screen: Screen) -> Iterator[None]:
         ) from None
     except ModerationError as error:
         raise Failure(screen.text(error.key, error.facts)) from None
+    except ArchivedGame as error:
+        facts = {"game": error.game, "file": error.file}
+        raise Failure(screen.text("cli.error.archived", facts)) from None
     except NoSuchGame as error:
         raise Failure(screen.text("cli.error.no_game", {"game": error})) from None
     except UnknownGame as error:

@@ -5,9 +5,17 @@ from typing import TYPE_CHECKING
 from pbem.lazy import lazy_exports
 
 if TYPE_CHECKING:
+    from pbem.ledger.archive import archive_game, opened_archive
     from pbem.ledger.beacon import QUICKNET, Beacon, BeaconVerdict, RoundAwaited
     from pbem.ledger.chain import GENESIS, Event, blind_of, hash_of, salted_seed
-    from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed, UnknownSchema, Unmovable
+    from pbem.ledger.errors import (
+        ArchivedGame,
+        NoSuchGame,
+        OtherRules,
+        Sealed,
+        UnknownSchema,
+        Unmovable,
+    )
     from pbem.ledger.export import export_lines, export_schema
     from pbem.ledger.game_record import GameRecord
     from pbem.ledger.history import HistoryEntry, decode_records
@@ -26,6 +34,7 @@ else:
 __all__ = [
     "GENESIS",
     "QUICKNET",
+    "ArchivedGame",
     "Beacon",
     "BeaconVerdict",
     "Event",
@@ -44,6 +53,7 @@ __all__ = [
     "Unverified",
     "Upgrade",
     "Verdict",
+    "archive_game",
     "blind_of",
     "decode_records",
     "export_lines",
@@ -56,6 +66,7 @@ __all__ = [
     "mix_in",
     "move_to_present_rules",
     "open_store",
+    "opened_archive",
     "parse_timestamp",
     "salted_seed",
     "show",

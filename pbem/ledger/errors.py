@@ -5,6 +5,14 @@ class NoSuchGame(LookupError):
     """There is no game of this name."""
 
 
+class ArchivedGame(NoSuchGame):
+    """The ledger of a game is in the archive: ``game``, ``file``."""
+
+    def __init__(self, game: str, file: str) -> None:
+        self.game, self.file = game, file
+        super().__init__(game)
+
+
 class OtherRules(RuntimeError):
     """The game began under another version of the rules: ``pinned``; the code has ``present``."""
 

@@ -13,7 +13,7 @@ from sqlmodel import col
 from pbem.games import Document, GameModule, game_module
 from pbem.ledger.beacon import MIXED_IN, SignatureOf, round_after
 from pbem.ledger.chain import DECISIONS, FORMAT, GENESIS, Event, blind_of, dice_context, salted_seed
-from pbem.ledger.errors import NoSuchGame, OtherRules, Sealed
+from pbem.ledger.errors import ArchivedGame, NoSuchGame, OtherRules, Sealed
 from pbem.ledger.game_past import GamePast
 from pbem.ledger.scenarios import document_of, store_document
 from pbem.ledger.store import OpenModule, in_turn
@@ -182,6 +182,8 @@ class GameRecord(GamePast):
         )
         if row is None or row.status == "deleted":
             raise NoSuchGame(str(name))
+        if row.archived:
+            raise ArchivedGame(row.id, row.archived)
         found = module(row.module)
         document = document_of(session, row, found)
         game_record = cls(

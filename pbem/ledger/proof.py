@@ -22,6 +22,7 @@ from pbem.ledger.chain import (
 from pbem.ledger.endings import Endings
 from pbem.ledger.event_kinds import payload_problem
 from pbem.ledger.export import EventLine, ExportLine, Head, Header
+from pbem.ledger.export_files import DAMAGED
 from pbem.ledger.replay_memory import ReplayMemory, ReplayStep
 from pbem.ledger.scenarios import with_complete_look
 from pbem.ledger.store import OpenModule
@@ -113,7 +114,7 @@ class Proof:
         """The lines of the file by number, each decoded and found canonical."""
         number = 0
         with self.opened() as file:
-            for number, raw in enumerate(iter(lambda: file.readline(_LONGEST), b""), start=1):
+            for number, raw in enumerate(self._raw(file), start=1):
                 try:
                     line = _DECODER.decode(raw)
                 except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -123,6 +124,14 @@ class Proof:
                 yield number, line
         if number == 0:
             raise BadLine(1, "unreadable")
+
+    @staticmethod
+    def _raw(file: BinaryIO) -> Iterator[bytes]:
+        """The lines of a file; a damaged compressed file ends with one that cannot be read."""
+        try:
+            yield from iter(lambda: file.readline(_LONGEST), b"")
+        except DAMAGED:
+            yield b"?"
 
     def chain(self) -> None:
         """Header, hashes, order of entries, head; opens the seed if the game is finished."""
@@ -160,7 +169,8 @@ class Proof:
         """
         with self.opened() as file:
             try:
-                found = msgspec.json.decode(file.readline(_LONGEST), type=_AnyHeader).format
+                first = next(self._raw(file), b"")
+                found = msgspec.json.decode(first, type=_AnyHeader).format
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
                 return
         if found not in FORMATS:

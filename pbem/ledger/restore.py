@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from pbem.games import Document
 from pbem.ledger.chain import DECISIONS, Event, dice_context
 from pbem.ledger.export import EventLine, ExportLine, Header
+from pbem.ledger.export_files import export_lines_of
 from pbem.ledger.game_record import GameRecord
 from pbem.ledger.scenarios import store_document, with_complete_look
 from pbem.ledger.store import OpenModule, in_turn
@@ -38,6 +39,8 @@ class Unverified(ValueError):
 def import_file(session: Session, path: Path, module: OpenModule) -> str:
     """Put the export of a finished game into a database; the game's identifier.
 
+    A game of the archive comes back to its row and its seats.
+
     Raises:
         Unverified: it does not verify, its seed is not open, or a game of this name exists.
     """
@@ -55,13 +58,18 @@ def import_file(session: Session, path: Path, module: OpenModule) -> str:
             )
         )
     in_turn(session, "create")
-    if session.get(GameRow, verdict.game) is not None:
-        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.exists"))
-    lines = [msgspec.json.decode(raw, type=ExportLine) for raw in path.read_bytes().splitlines()]
+    lines = [msgspec.json.decode(raw, type=ExportLine) for raw in export_lines_of(path)]
     header = lines[0]
     assert isinstance(header, Header)
     events = [line.event for line in lines if isinstance(line, EventLine)]
-    session.add(_game(session, header, events, module))
+    known = session.get(GameRow, verdict.game, with_for_update=True)
+    if known is None:
+        session.add(_game(session, header, events, module))
+    elif known.archived and known.head_hash == events[-1].hash:
+        known.archived, known.decided, known.started_at = "", "", None
+        known.asked = known.position = 0
+    else:
+        raise Unverified(msgspec.structs.replace(verdict, ok=False, key="audit.bad.exists"))
     session.flush()
     session.execute(insert(EventRow), list(_rows(header.format, events)))
     GameRecord.load(session, verdict.game, module).replay(events)

@@ -27,6 +27,7 @@ _FROM_LAST_DRAFT = (
     "ALTER TABLE seats ADD COLUMN shown JSON NOT NULL DEFAULT '{}'",
     "ALTER TABLE games ADD COLUMN position INTEGER NOT NULL DEFAULT 0",
     "UPDATE games SET position = asked",
+    "ALTER TABLE games ADD COLUMN archived VARCHAR NOT NULL DEFAULT ''",
 )
 """What turns the last draft into the first release, in SQL that SQLite and PostgreSQL share."""
 

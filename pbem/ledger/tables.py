@@ -61,6 +61,7 @@ class GameRow(SQLModel, table=True):
         beacon_at: the moment after which the beacon entered last.
         asked: the event since which the present asks stand.
         position: the number of these asks. Everybody may see it: secret letters do not count.
+        archived: the file that holds its ledger; empty: the database does.
     """
 
     __tablename__ = "games"
@@ -91,6 +92,7 @@ class GameRow(SQLModel, table=True):
     started_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
     finished_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
     outcome: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+    archived: str = ""
 
 
 class PlayerRow(SQLModel, table=True):

@@ -11,6 +11,7 @@ from typing import Any
 from pbem import games
 from pbem.games import Document
 from pbem.ledger.export import EventLine
+from pbem.ledger.export_files import open_export
 from pbem.ledger.proof import BadLine, Proof
 from pbem.ledger.stamps import BadStamp, StampsFile, verify_stamps
 from pbem.ledger.store import OpenModule
@@ -46,7 +47,7 @@ def verify(
         OSError: a file of stamps or certificates cannot be read.
         MissingExtra: there are stamps, and the extra ``timestamps`` is not installed.
     """
-    proof = Proof(lambda: path.open("rb"), module)
+    proof = Proof(lambda: open_export(path), module)
     try:
         proof.chain()
         if proof.seed is not None:
@@ -91,7 +92,7 @@ def show(
     Raises:
         LookupError: the game was not in play then, or the file does not verify up to there.
     """
-    proof = Proof(lambda: path.open("rb"), module)
+    proof = Proof(lambda: open_export(path), module)
     try:
         proof.chain()
         for seq, play in proof.replay():

@@ -37,6 +37,15 @@ _HELD = text(
 )
 
 
+_ARCHIVABLE: TextClause = text(
+    "SELECT games.id FROM games"
+    " LEFT JOIN tournament_games ON tournament_games.game = games.id"
+    " LEFT JOIN tournaments ON tournaments.id = tournament_games.tournament"
+    " WHERE games.status = 'finished' AND games.archived = '' AND games.finished_at <= :before"
+    " AND (tournaments.id IS NULL OR tournaments.status = 'over') ORDER BY games.finished_at"
+).bindparams(bindparam("before", type_=UtcTimestamp()))
+
+
 class ListedGame(NamedTuple):
     """A game in a list; ``head`` is the number of its last event."""
 
@@ -94,3 +103,9 @@ def hold_of(session: "Session", game: "GameRow") -> tuple[datetime, str] | None:
 def _read(store: Store, query: Any, facts: dict[str, Any] | None = None) -> Sequence[Any]:
     with store.reading() as connection:
         return connection.execute(query, facts or {}).all()
+
+
+def archivable(store: Store, before: datetime) -> list[str]:
+    """The games in the database that ended before a moment and belong to no event in play."""
+    with store.reading() as connection:
+        return list(connection.execute(_ARCHIVABLE, {"before": before}).scalars())

@@ -1,7 +1,7 @@
 """``pbem site build``: all public pages, as static files that any web server serves."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from sqlmodel import col
 
 from pbem import resources
 from pbem.games import GameModule, game_modules
-from pbem.ledger import GameRecord, export_lines, will_pass
+from pbem.ledger import GameRecord, export_lines, opened_archive, will_pass
 from pbem.ledger.tables import GameRow
 from pbem.render import Catalogue
 from pbem.render.atlas import atlas, digest_of_atlas
@@ -39,6 +39,13 @@ from pbem.service.site.folder import SiteFolder, full_hour
 from pbem.service.site.order_reference import order_reference
 from pbem.service.site.roots import ROOTS, roots_page, write_root_files
 from pbem.service.site.steps import timeline_of
+from pbem.service.site.written import (
+    ArchivedRow,
+    WrittenGame,
+    archived_game,
+    read_written,
+    write_written,
+)
 from pbem.service.tournaments.event_pages import feed_of, page_of
 from pbem.service.tournaments.views import events
 from pbem.tournament.event.event_record import EventRecord
@@ -63,16 +70,6 @@ def build_site(context: ServiceContext, root: Path) -> int:
         pass
     pages.tidy()
     return build.folder.changed
-
-
-@dataclass(frozen=True)
-class WrittenGame:
-    """A game whose pages are written: up to which event, its line and atlas by language."""
-
-    head: int
-    status: str
-    entries: Mapping[str, FrontPageEntry]
-    atlases: Mapping[str, str]
 
 
 class SiteBuild:
@@ -136,9 +133,18 @@ class SiteBuild:
             log.warning("site_game_failed", game=game, **describe_error(error))
 
     def _game(self, game: str) -> None:
-        """Write a game: with everybody's eyes, and once it is over with every seat's."""
+        """Write a game: with everybody's eyes, and once it is over with every seat's.
+
+        A game of the archive keeps its pages as long as they tell what they told before.
+        """
         with self.context.store.transaction() as session:
-            game_record = GameRecord.load(session, game, self.context.store.module)
+            archived = archived_game(session, game)
+        if archived is not None:
+            written = read_written(self.folder, archived)
+            if written is not None:
+                self._written[game] = written
+                return
+        with self._record(game, archived) as game_record:
             public, head = timeline_of(game_record), game_record.row.head
             others = [
                 timeline_of(game_record, viewpoint)
@@ -160,8 +166,22 @@ class SiteBuild:
             self.folder.write(f"{home}/game.jsonl", record)
         if public.head:
             self.folder.write(f"{home}/head.svg", _code(public.head))
+        written = WrittenGame(head, public.status, entries, atlases, dict(public.players))
+        if public.status == "finished":
+            write_written(self.folder, game, written)
         self.folder.tidy(home)
-        self._written[game] = WrittenGame(head, public.status, entries, atlases)
+        self._written[game] = written
+
+    @contextmanager
+    def _record(self, game: str, archived: ArchivedRow | None) -> Iterator[GameRecord]:
+        """A game from the database, or from its file in the archive."""
+        module = self.context.store.module
+        if archived is not None:
+            with opened_archive(archived.row, archived.players, module) as record:
+                yield record
+            return
+        with self.context.store.transaction() as session:
+            yield GameRecord.load(session, game, module)
 
     def _atlas(self, game_record: GameRecord, lang: str) -> str:
         """Write the atlas of a game, which others may share. Return its name from the root."""

@@ -12,9 +12,10 @@ import structlog
 from pbem.ledger import will_pass
 from pbem.service.base.context import ServiceContext
 from pbem.service.base.incidents import describe_error
-from pbem.service.site.build import SiteBuild, WrittenGame
+from pbem.service.site.build import SiteBuild
 from pbem.service.site.drawing import DrawingPages
 from pbem.service.site.folder import full_hour
+from pbem.service.site.written import WrittenGame
 
 log = structlog.get_logger()
 

@@ -219,6 +219,7 @@ CREATE TABLE games (
     started_at TIMESTAMP WITHOUT TIME ZONE, 
     finished_at TIMESTAMP WITHOUT TIME ZONE, 
     outcome JSON, 
+    archived VARCHAR NOT NULL, 
     PRIMARY KEY (id), 
     FOREIGN KEY(scenario) REFERENCES scenarios (digest), 
     FOREIGN KEY(look) REFERENCES looks (digest)

@@ -219,6 +219,7 @@ CREATE TABLE games (
     started_at DATETIME, 
     finished_at DATETIME, 
     outcome JSON, 
+    archived VARCHAR NOT NULL, 
     PRIMARY KEY (id), 
     FOREIGN KEY(scenario) REFERENCES scenarios (digest), 
     FOREIGN KEY(look) REFERENCES looks (digest)

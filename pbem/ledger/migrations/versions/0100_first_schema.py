@@ -227,6 +227,7 @@ def upgrade() -> None:
         sa.Column("started_at", UtcTimestamp(), nullable=True),
         sa.Column("finished_at", UtcTimestamp(), nullable=True),
         sa.Column("outcome", sa.JSON(), nullable=True),
+        sa.Column("archived", sa.String(), nullable=False),
         sa.ForeignKeyConstraint(
             ["look"],
             ["looks.digest"],

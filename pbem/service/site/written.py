@@ -1,0 +1,76 @@
+"""What the build of a site knows of pages that are written already."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+from sqlmodel import col
+
+from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
+from pbem.render.site.front_page import FrontPageEntry
+from pbem.render.site.game_pages import folder_of
+from pbem.render.site.timeline import EVERYBODY
+from pbem.service.site.folder import SiteFolder
+
+_FILE = "written.json"
+
+
+@dataclass(frozen=True)
+class WrittenGame:
+    """A game whose pages are written.
+
+    Attributes:
+        head: its last event then.
+        status: of the game.
+        entries: its line on the front page, by language.
+        atlases: its atlas, by language.
+        players: the names that the pages tell, by seat.
+    """
+
+    head: int
+    status: str
+    entries: Mapping[str, FrontPageEntry]
+    atlases: Mapping[str, str]
+    players: Mapping[str, str]
+
+
+class ArchivedRow(NamedTuple):
+    """A game of the archive, and the names of its players by seat."""
+
+    row: GameRow
+    players: dict[str, str]
+
+
+def archived_game(session: Session, game: str) -> ArchivedRow | None:
+    """A game that is in the archive; ``None`` if the database holds it."""
+    row = session.get_one(GameRow, game)
+    if not row.archived:
+        return None
+    query = (
+        select(col(SeatRow.seat), col(PlayerRow.name))
+        .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
+        .where(col(SeatRow.game) == game)
+        .order_by(col(SeatRow.seat))
+    )
+    return ArchivedRow(row, {row.seat: row.name for row in session.execute(query)})
+
+
+def write_written(folder: SiteFolder, game: str, written: WrittenGame) -> None:
+    """Note in the folder of a finished game what its pages tell."""
+    content = msgspec.json.encode(written, order="sorted")
+    folder.write(f"{folder_of(game, EVERYBODY)}/{_FILE}", content)
+
+
+def read_written(folder: SiteFolder, archived: ArchivedRow) -> WrittenGame | None:
+    """What the pages of a game of the archive tell; ``None`` if they are to be written anew."""
+    path = folder.root / folder_of(archived.row.id, EVERYBODY) / _FILE
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=WrittenGame)
+    except (OSError, msgspec.DecodeError):
+        return None
+    names = {} if archived.row.anonymous else archived.players
+    same = found.head == archived.row.head and found.players == names
+    return found if same else None
