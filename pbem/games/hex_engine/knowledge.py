@@ -23,6 +23,7 @@ from pbem.games.hex_engine.position import SidePosition, seat_of
 from pbem.games.hexes.combat import Odds
 from pbem.rules import (
     All,
+    Ask,
     Checkpoint,
     Flow,
     Forecast,
@@ -79,8 +80,8 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
     prefix: ClassVar[str]
     refusals: ClassVar[Refusals]
 
-    def __init__(self, position: P, seat: Seat) -> None:
-        super().__init__(position, seat)
+    def __init__(self, position: P, seat: Seat, asks: Sequence[Ask] = ()) -> None:
+        super().__init__(position, seat, asks)
         self.side = seat.lower()
 
     @staticmethod

@@ -1,49 +1,188 @@
 """What a player may ask about: a unit, a hex."""
 
-from pbem.games.glorys_end.view import GlorysEndView
-from pbem.games.hexes.grid import around
+from collections.abc import Iterator
+
+from pbem.games.glorys_end.board.board import SIDES, Unit
+from pbem.games.glorys_end.view import GlorysEndView, UnitView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
 from pbem.render.glorys_end.printed_names import GlorysEndNames
+from pbem.render.hexes.charts import signed
 
 
 def about(
     names: GlorysEndNames, thing: About, view: GlorysEndView, words: Catalogue
 ) -> list[Block]:
     """What everybody may know about a unit or a hex, and what of it the reader sees."""
-    return (
-        _unit(names, thing.name, view, words)
-        if thing.kind == "unit"
-        else _hex(names, thing.name, view, words)
-    )
+    if thing.kind == "unit":
+        return _AboutUnit(names, view, words).blocks(thing.name)
+    return _AboutHex(names, view, words).blocks(thing.name)
 
 
-def _unit(names: GlorysEndNames, unit: str, view: GlorysEndView, words: Catalogue) -> list[Block]:
-    printed = names.counter(unit)
-    factors = ", ".join(
-        names.factors(unit, steps) for steps in range(len(printed["steps"]) or 1, 0, -1)
-    )
-    facts = {"unit": names.unit(unit), "name": names.title(unit, words), "factors": factors}
-    seen = [stack.hex for stack in view.stacks if any(found.id == unit for found in stack.units)]
-    where = names.hex(seen[0], words) if seen else words.text("glo.about.nowhere")
-    return [Paragraph(words.text("glo.about.unit", facts)), Bullets((where,))]
+class _About:
+    """What is told of a thing, in a reader's words."""
+
+    def __init__(self, names: GlorysEndNames, view: GlorysEndView, words: Catalogue) -> None:
+        self.names, self.view, self.words, self.board = names, view, words, names.board
+
+    def say(self, key: str, **facts: object) -> str:
+        """The words of a key of the game."""
+        return self.words.text(f"glo.{key}", facts)
+
+    def hexes(self, numbers: Iterator[str]) -> str:
+        """Some hexes."""
+        return ", ".join(self.names.hex(number, self.words) for number in numbers)
+
+    def counter(self, unit: UnitView) -> str:
+        """A counter in sight with its factors, its steps, and what is known of its supply."""
+        told = f"{self.names.unit(unit.id)} {self.names.factors(unit.id, unit.steps)}"
+        printed = self.board.units[self.board.unit[unit.id]].steps
+        facts = [self.say("about.steps", steps=unit.steps, most=printed)] if printed else []
+        facts += [self.say(f"about.supply.{unit.supply}")] if unit.supply else []
+        facts += [self.say("about.silent")] if unit.silent else []
+        facts += [self.say(f"act.{unit.done}")] if unit.done else []
+        facts += [self.say("about.points", points=unit.points)] if unit.points >= 0 else []
+        return f"{told} ({', '.join(facts)})" if facts else told
 
 
-def _hex(names: GlorysEndNames, number: str, view: GlorysEndView, words: Catalogue) -> list[Block]:
-    printed = names.hexes[number]
-    facts = {
-        "hex": names.hex(number, words),
-        "terrain": words.text(f"glo.terrain.{printed['terrain']}"),
-        "country": words.text(f"glo.country.{printed['country']}"),
-        "side": names.side("german" if number in view.german else "allied", words),
-    }
-    stack = next((found for found in view.stacks if found.hex == number), None)
-    units = tuple(names.unit(unit.id) for unit in stack.units) if stack else ()
-    near = ", ".join(names.hex(other, words) for other in around(number) if other in names.land)
-    beside = Paragraph(words.text("glo.about.next", {"hexes": near}))
-    return [
-        Paragraph(words.text("glo.about.hex", facts)),
-        *([Bullets(units)] if units else []),
-        beside,
-    ]
+class _AboutUnit(_About):
+    def blocks(self, name: str) -> list[Block]:
+        """What is printed on a unit, where it is or comes, and what it still may do."""
+        printed = self.names.counter(name)
+        factors = ", ".join(
+            self.names.factors(name, steps) for steps in range(len(printed["steps"]) or 1, 0, -1)
+        )
+        facts = {
+            "unit": self.names.unit(name),
+            "name": self.names.title(name, self.words),
+            "factors": factors,
+        }
+        told = [*self._where(self.board.units[self.board.unit[name]])]
+        return [Paragraph(self.say("about.unit", **facts)), Bullets(tuple(told))]
+
+    def _where(self, unit: Unit) -> Iterator[str]:
+        for stack in self.view.stacks:
+            for seen in stack.units:
+                if seen.id == unit.id and unit.kind != "dummy":
+                    where = self.names.hex(stack.hex, self.words)
+                    yield f"{where}: {self.counter(seen)}"
+                    return
+        lost = any(unit.id in units for units in self.view.lost.values())
+        yield self.say("about.lost") if lost else self.say("about.nowhere")
+        turn, place = self._arrival(unit)
+        if not lost and turn > self.view.turn - 1 and turn:
+            yield self.say("chart.place.turn", turn=turn, place=place)
+        elif unit.army is not None and self.view.phase == "setup":
+            yield self.say("chart.place.army", number=unit.army)
+
+    def _arrival(self, unit: Unit) -> tuple[int, str]:
+        """The printed turn of arrival and the place; turn 0: none."""
+        if self.view.options.scenario == "marne":
+            listed = {name: turn for name, _, turn in self.board.marne.arrivals}
+            return listed.get(unit.id, 0), self.say("chart.entry.rail")
+        if not unit.entry:
+            return 0, ""
+        if unit.entry in self.board.hexes:
+            return unit.turn, self.names.hex(unit.entry, self.words)
+        return unit.turn, self.say(f"chart.entry.{unit.entry}")
+
+
+class _AboutHex(_About):
+    def blocks(self, number: str) -> list[Block]:
+        """What is printed and public of a hex, who stands there, and what lies beside it."""
+        printed = self.names.hexes[number]
+        facts = {
+            "hex": self.names.hex(number, self.words),
+            "terrain": self.say(f"terrain.{printed['terrain']}"),
+            "country": self.say(f"country.{printed['country']}"),
+            "side": self.names.side(self._holder(number), self.words),
+        }
+        told = [*self._terrain(number), *self._works(number), *self._worth(number)]
+        stack = next((found for found in self.view.stacks if found.hex == number), None)
+        units = tuple(map(self.counter, stack.units)) if stack else ()
+        if stack is not None and not stack.whole:
+            units = (*units, self.say("about.below"))
+        near = ", ".join(
+            self.say("about.step", hex=self.names.hex(other, self.words), cost=cost)
+            for other, cost in self._steps(number)
+        )
+        return [
+            Paragraph(self.say("about.hex", **facts)),
+            Bullets(tuple(told)),
+            *([Bullets(units)] if units else []),
+            Paragraph(self.say("about.next", hexes=near)),
+        ]
+
+    def _holder(self, number: str) -> str:
+        return "german" if number in self.view.german else "allied"
+
+    def _terrain(self, number: str) -> Iterator[str]:
+        """Costs, rivers, towns and ports."""
+        tables, place = self.board.tables, self.board.places.get(number)
+        terrain = tables.terrain[self.board.hexes[number].terrain]
+        yield self.say("about.cost", cost=terrain.cost, drm=signed(terrain.drm))
+        if place is not None:
+            drm = tables.city_drm if place.kind == "city" else tables.town_drm
+            yield self.say("about.place", kind=self.say(f"chart.place_kind.{place.kind}"),
+                           drm=signed(drm))  # fmt: skip
+            if place.port:
+                needed = self.hexes(iter(self.board.access.get(number, ())))
+                yield self.say(f"chart.port.{place.port}", hexes=needed)
+        yield from self._rivers(number)
+        if number in self.board.coastal:
+            yield self.say("about.coast")
+
+    def _rivers(self, number: str) -> Iterator[str]:
+        """Each river of the hex, with the hexes beyond it."""
+        found: dict[tuple[str, str], list[str]] = {}
+        for ends, side in self.board.sides.items():
+            if number in ends and side.kind in ("major", "minor"):
+                other = ends[0] if ends[1] == number else ends[1]
+                found.setdefault((side.kind, side.name), []).append(other)
+        for (kind, name), beyond in sorted(found.items()):
+            major, tables = kind == "major", self.board.tables
+            drm = tables.major_river_drm if major else tables.minor_river_drm
+            facts = {"name": name, "kind": self.say(f"chart.river_kind.{kind}")}
+            hexes = self.hexes(iter(sorted(beyond)))
+            yield self.say("about.river", **facts, hexes=hexes, drm=signed(drm))
+
+    def _works(self, number: str) -> Iterator[str]:
+        """Forts, zones and trenches, whether anybody stands in them or not."""
+        view, board = self.view, self.board
+        if (fort := board.forts.get(number)) is not None:
+            stands = number in view.forts
+            facts = {"defence": fort.defence, "siege": signed(fort.siege_modifier)}
+            yield self.say(f"about.{'fort' if stands else 'fort_gone'}", **facts)
+        if number in board.zones:
+            drm = signed(board.tables.zone_drm)
+            yield self.say(f"about.{'zone' if number in view.zones else 'zone_gone'}", drm=drm)
+        if number in view.trenches:
+            yield self.say("about.trench")
+        if number in view.digging:
+            yield self.say("about.digging")
+
+    def _worth(self, number: str) -> Iterator[str]:
+        """What the hex counts, by scenario."""
+        scenario = self.view.options.scenario
+        if scenario == "marne":
+            if vp := self.board.marne.towns.get(number):
+                yield self.say("about.vp", side=self.names.side("allied", self.words), vp=vp)
+            return
+        for side in SIDES:
+            worth = self.board.vp[side].get(number)
+            if worth is not None and (scenario == "free" or not worth.free_only):
+                key = "about.vp_conditional" if worth.conditional else "about.vp"
+                yield self.say(key, side=self.names.side(side, self.words), vp=worth.vp)
+        if number in self.board.paris_danger:
+            yield self.say("about.danger")
+
+    def _steps(self, number: str) -> Iterator[tuple[str, int]]:
+        """The hexes beside it with what a step into each costs."""
+        grid, tables = self.board.grid, self.board.tables
+        for _, there in grid.near[grid.at[number]]:
+            other = grid.number[there]
+            side = self.board.sides.get((min(number, other), max(number, other)))
+            cost = tables.terrain[self.board.hexes[other].terrain].cost
+            major = side is not None and side.kind == "major"
+            yield other, cost + (tables.major_river_cost if major else 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 from babel.dates import format_date
 
-from pbem.games.glorys_end.board.board import PREFIXES, build
+from pbem.games.glorys_end.board.board import PREFIXES, Board, build
 from pbem.games.glorys_end.language.phrases import full_name
 from pbem.render.catalogue import Catalogue
 from pbem.render.hexes.printed_names import HexNames
@@ -20,6 +20,11 @@ class GlorysEndNames(HexNames):
     """What is printed on the map, the counters and the charts."""
 
     prefix = "glo"
+
+    @cached_property
+    def board(self) -> Board:
+        """The board, as the rules know it."""
+        return build(self._document)
 
     @cached_property
     def land(self) -> frozenset[str]:
@@ -111,7 +116,7 @@ class GlorysEndNames(HexNames):
     @cached_property
     def full_names(self) -> dict[str, str]:
         """Each unit as orders name it."""
-        return {unit.id: full_name(unit) for unit in build(self._document).units}
+        return {unit.id: full_name(unit) for unit in self.board.units}
 
     def title(self, unit: str, words: Catalogue) -> str:
         """What a counter stands for, as its reader knows it."""

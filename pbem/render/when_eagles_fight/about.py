@@ -1,11 +1,15 @@
 """What a player may ask about: a unit, a hex."""
 
-from pbem.games.hexes.grid import around
-from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
-from pbem.games.when_eagles_fight.view import WhenEaglesFightView
+from collections.abc import Iterable, Iterator
+
+from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN, Unit
+from pbem.games.when_eagles_fight.board.ground import HOME, ground
+from pbem.games.when_eagles_fight.supply.supply import PORTS
+from pbem.games.when_eagles_fight.view import UnitView, WhenEaglesFightView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph
 from pbem.render.catalogue import Catalogue
+from pbem.render.hexes.charts import signed
 from pbem.render.when_eagles_fight.printed_names import WhenEaglesFightNames
 
 
@@ -13,59 +17,157 @@ def about(
     names: WhenEaglesFightNames, thing: About, view: WhenEaglesFightView, words: Catalogue
 ) -> list[Block]:
     """What everybody may know about a unit or a hex, and what of it the reader sees."""
-    return (
-        _unit(names, thing.name, view, words)
-        if thing.kind == "unit"
-        else _hex(names, thing.name, view, words)
-    )
+    if thing.kind == "unit":
+        return _AboutUnit(names, view, words).blocks(thing.name)
+    return _AboutHex(names, view, words).blocks(thing.name)
 
 
-def _unit(
-    names: WhenEaglesFightNames, unit: str, view: WhenEaglesFightView, words: Catalogue
-) -> list[Block]:
-    printed = names.units[unit]
-    factors = ", ".join(names.factors(unit, steps) for steps in range(len(printed.factors), 0, -1))
-    facts = {
-        "unit": names.unit(unit),
-        "kind": words.text(f"wef.unit.{printed.kind}"),
-        "factors": factors,
-    }
-    told = [words.text("wef.about.unit", facts)]
-    if printed.active:
-        told.append(words.text("wef.about.active"))
-    if printed.rebuilt is not None:
-        told.append(
-            words.text("wef.about.rebuilt", {"factors": names.factors(unit, 1, rebuilt=True)})
+class _About:
+    """What is told of a thing, in a reader's words."""
+
+    def __init__(
+        self, names: WhenEaglesFightNames, view: WhenEaglesFightView, words: Catalogue
+    ) -> None:
+        self.names, self.view, self.words, self.board = names, view, words, names.board
+
+    def say(self, key: str, **facts: object) -> str:
+        """The words of a key of the game."""
+        return self.words.text(f"wef.{key}", facts)
+
+    def hexes(self, numbers: Iterable[str]) -> str:
+        """Some hexes."""
+        return ", ".join(self.names.hex(number, self.words) for number in numbers)
+
+    def counter(self, unit: UnitView) -> str:
+        """A counter in sight with its factors, its steps and its supply."""
+        factors = self.names.factors(unit.id, unit.steps, rebuilt=unit.rebuilt)
+        printed = self.board.units[self.board.unit[unit.id]].steps
+        facts = [self.say("about.steps", steps=unit.steps, most=printed)] if printed else []
+        facts += [self.say(f"about.supply.{unit.supply}")] if unit.supply else []
+        facts += [self.say("about.short")] if unit.short else []
+        facts += [self.say(f"act.{unit.done}")] if unit.done else []
+        facts += [self.say("about.points", points=unit.points)] if unit.points >= 0 else []
+        told = f"{self.names.unit(unit.id)} {factors}"
+        return f"{told} ({', '.join(facts)})" if facts else told
+
+
+class _AboutUnit(_About):
+    def blocks(self, name: str) -> list[Block]:
+        """What is printed on a unit, where it is or comes, and what it still may do."""
+        printed = self.names.units[name]
+        factors = ", ".join(
+            self.names.factors(name, steps) for steps in range(len(printed.factors), 0, -1)
         )
-    if not printed.rebuildable and printed.steps:
-        told.append(words.text("wef.about.gone"))
-    seen = [stack.hex for stack in view.stacks if any(found.id == unit for found in stack.units)]
-    where = names.hex(seen[0], words) if seen else words.text("wef.about.nowhere")
-    return [Paragraph(" ".join(told)), Bullets((where,))]
+        facts = {
+            "unit": self.names.unit(name),
+            "kind": self.say(f"unit.{printed.kind}"),
+            "factors": factors,
+        }
+        told = [self.say("about.unit", **facts)]
+        if printed.active:
+            told.append(self.say("about.active"))
+        if printed.rebuilt is not None:
+            told.append(
+                self.say("about.rebuilt", factors=self.names.factors(name, 1, rebuilt=True))
+            )
+        if not printed.rebuildable and printed.steps:
+            told.append(self.say("about.gone"))
+        return [Paragraph(" ".join(told)), Bullets(tuple(self._where(printed)))]
+
+    def _where(self, unit: Unit) -> Iterator[str]:
+        for stack in self.view.stacks:
+            for seen in stack.units:
+                if seen.id == unit.id:
+                    yield f"{self.names.hex(stack.hex, self.words)}: {self.counter(seen)}"
+                    return
+        if any(unit.id in units for units in self.view.lost.values()):
+            yield self.say("about.lost")
+            return
+        yield self.say("about.nowhere")
+        back = self.view.returns.get(unit.id, 0)
+        if (turn := back or unit.turn) >= self.view.turn:
+            yield self.say("about.comes", turn=turn, place=self._entry(unit))
+        elif unit.brusilov:
+            yield self.say("about.comes_brusilov", place=self._entry(unit))
+        elif unit.event:
+            yield self.say("about.comes_event", event=unit.event, place=self._entry(unit))
+
+    def _entry(self, unit: Unit) -> str:
+        if unit.of:
+            return self.say("chart.place.converted", unit=self.names.unit(unit.of))
+        if unit.entry == "south":
+            return self.say("chart.place.south")
+        return self.names.hex(unit.entry, self.words) if unit.entry else self.say("about.usual")
 
 
-def _hex(
-    names: WhenEaglesFightNames, number: str, view: WhenEaglesFightView, words: Catalogue
-) -> list[Block]:
-    printed = names.board.hexes[number]
-    place = names.board.places.get(number)
-    keys = [
-        f"terrain.{printed.terrain}",
-        f"country.{printed.country}",
-        *([f"place.{place.kind}"] if place else ()),
-    ]
-    keys += ["about.river"] if number in names.board.rivers else []
-    keys += ["about.victory"] if number in names.board.austrian_hexes else []
-    facts = {
-        "hex": names.hex(number, words),
-        "facts": ", ".join(words.text(f"wef.{key}") for key in keys),
-    }
-    blocks: list[Block] = [Paragraph(words.text("wef.about.hex", facts))]
-    if place or number in names.board.austrian_hexes:
-        holder = names.side(CENTRAL if number in view.central else RUSSIAN, words)
-        blocks.append(Paragraph(words.text("wef.about.held", {"side": holder})))
-    stack = next((found for found in view.stacks if found.hex == number), None)
-    units = tuple(names.unit(unit.id) for unit in stack.units) if stack else ()
-    near = ", ".join(names.hex(other, words) for other in around(number) if other in names.land)
-    beside = Paragraph(words.text("wef.about.next", {"hexes": near}))
-    return [*blocks, *([Bullets(units)] if units else []), beside]
+class _AboutHex(_About):
+    def blocks(self, number: str) -> list[Block]:
+        """What is printed and public of a hex, who stands there, and what lies beside it."""
+        printed, place = self.board.hexes[number], self.board.places.get(number)
+        keys = [f"terrain.{printed.terrain}", f"country.{printed.country}"]
+        keys += [f"place.{place.kind}"] if place else []
+        facts = {
+            "hex": self.names.hex(number, self.words),
+            "facts": ", ".join(map(self.say, keys)),
+        }
+        blocks: list[Block] = [Paragraph(self.say("about.hex", **facts))]
+        told = [*self._ground(number), *self._worth(number)]
+        stack = next((found for found in self.view.stacks if found.hex == number), None)
+        units = tuple(map(self.counter, stack.units)) if stack else ()
+        if stack is not None and not stack.whole:
+            units = (*units, self.say("about.below"))
+        near = ", ".join(
+            self.say("about.step", hex=self.names.hex(other, self.words), cost=cost)
+            for other, cost in self._steps(number)
+        )
+        return [
+            *blocks,
+            Bullets(tuple(told)),
+            *([Bullets(units)] if units else []),
+            Paragraph(self.say("about.next", hexes=near)),
+        ]
+
+    def _ground(self, number: str) -> Iterator[str]:
+        """Costs, what changes the die, railways, passes and the sea."""
+        tables, board = self.board.tables, self.board
+        terrain, place = tables.terrain[board.hexes[number].terrain], board.places.get(number)
+        yield self.say("about.cost", cost=terrain.cost, drm=signed(terrain.drm))
+        if rivers := board.rivers.get(number):
+            names = ", ".join(rivers)
+            yield self.say("about.rivers", names=names, drm=signed(tables.drm["river"]))
+        if place and place.kind == "city" and number not in tables.plain_cities:
+            russia = board.hexes[number].country == "russia"
+            drm = tables.drm["russian_city" if russia else "city"]
+            yield self.say("about.city_drm", drm=signed(drm))
+        for key, pairs in (("rail", board.rails), ("pass", board.passes), ("lake", board.lakes)):
+            others = [a if b == number else b for a, b in sorted(pairs) if number in (a, b)]
+            if others:
+                yield self.say(f"about.{key}", hexes=self.hexes(others))
+        if number in board.exits:
+            yield self.say("about.exit")
+        for side, port in PORTS.items():
+            if port == number:
+                yield self.say("about.port", side=self.names.side(side, self.words))
+
+    def _worth(self, number: str) -> Iterator[str]:
+        """Who holds the place, and for whom it counts."""
+        land, board = ground(self.board), self.board
+        h, home = board.grid.at[number], sum(land.country[name] for name in HOME[RUSSIAN])
+        if number in board.places or number in board.austrian_hexes:
+            holder = CENTRAL if number in self.view.central else RUSSIAN
+            yield self.say("about.held", side=self.names.side(holder, self.words))
+        if land.austrian >> h & 1:
+            yield self.say("chart.vp.austrian")
+        if land.cities & land.country["germany"] & 1 << h:
+            yield self.say("chart.vp.german")
+        if land.cities & home & 1 << h:
+            yield self.say("chart.vp.russian")
+        if land.capitals >> h & 1:
+            yield self.say("chart.vp.capital")
+
+    def _steps(self, number: str) -> Iterator[tuple[str, int]]:
+        """The hexes to which a step leads, with what it costs in this season."""
+        land, grid = ground(self.board), self.board.grid
+        costs = land.winter_costs if self.view.winter else land.costs
+        for there, cost in costs[grid.at[number]]:
+            yield grid.number[there], cost

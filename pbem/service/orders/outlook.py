@@ -1,13 +1,13 @@
 """What a dry run can say of the orders behind the first die: odds, what they need, what is open."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.ledger import GameRecord
 from pbem.orders import Language
 from pbem.render.report import ForecastAnswer
-from pbem.rules import Foreseen, Illegal, Order, Seat
+from pbem.rules import Ask, Foreseen, Illegal, Order, Seat
 from pbem.service.orders.agenda import PendingOrder
 from pbem.service.orders.lint import Readings, waiting_now
 from pbem.service.orders.runner import DryRun
@@ -27,13 +27,13 @@ class Attacks:
         self._game, self._language, self._seat = game_record.game, language, seat
         self.told: list[ForecastAnswer] = []
 
-    def watch(self, state: Any, order: Order) -> None:
+    def watch(self, state: Any, asks: Sequence[Ask], order: Order) -> None:
         """Look at an order that is carried out next."""
-        self.look(state, order, "")
+        self.look(state, order, "", asks)
 
-    def look(self, state: Any, order: Order, when: str) -> None:
+    def look(self, state: Any, order: Order, when: str, asks: Sequence[Ask] = ()) -> None:
         """Work out the odds of an attack in a position; other orders are passed over."""
-        known = self._game.knowledge(state, self._seat)
+        known = self._game.knowledge(state, self._seat, asks)
         if known is None or not isinstance(order, known.attacks):
             return
         if len(self.told) == MOST_FORECASTS:

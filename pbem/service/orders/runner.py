@@ -5,7 +5,7 @@ was read there is carried out. A line beyond that point is read when its turn co
 """
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -42,6 +42,8 @@ from pbem.service.orders.agenda import Agenda, PendingOrder, _numbered, pending_
 
 Languages = Callable[[Seat], Language]
 """The order language in the words of a seat's player."""
+Watch = Callable[[Any, Sequence[Ask], Order], None]
+"""Is shown a position, what the seat is asked there, and the order that comes next."""
 _MOST_ORDERS = 2_000
 
 
@@ -207,11 +209,11 @@ class DryRun(Execution):
         game_record: GameRecord,
         language: Language,
         agenda: Agenda,
-        watch: Callable[[Any, Order], None] | None = None,
+        watch: Watch | None = None,
         *,
         passes_over: bool = False,
     ) -> None:
-        """``watch``: is shown the position before each order of the letter that is carried out.
+        """``watch``: is shown each order of the letter before it is carried out.
 
         ``passes_over``: True of lines that were written for an earlier position.
         """
@@ -298,7 +300,8 @@ class DryRun(Execution):
                 prices = ask.prices(order)
                 self.warnings += tuple((p.warning, p.facts) for p in prices if p.warning)
         if agenda is not None and self._watch is not None:
-            self._watch(self._copy.state, order)
+            own = [each for each in self._copy.asks if each.seat == ask.seat]
+            self._watch(self._copy.state, own, order)
         try:
             self._copy.submit(ask.seat, order)
         except Illegal:
