@@ -7,6 +7,7 @@ from itertools import zip_longest
 from typing import Any
 
 from pbem.games import Document
+from pbem.games.quartermaster_1914.game import Quartermaster
 from pbem.games.quartermaster_1914.log import (
     BattleBegan,
     BattleLost,
@@ -21,12 +22,14 @@ from pbem.games.quartermaster_1914.view import QuartermasterView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Drawing, Grid, Paragraph
 from pbem.render.catalogue import Catalogue
+from pbem.render.kit.charts import Chart
 from pbem.render.kit.renderer import BlockBuilder, Renderer, Spot
 from pbem.render.quartermaster_1914.about import about, card_line
 from pbem.render.quartermaster_1914.ascii import ascii_map, listed_places
+from pbem.render.quartermaster_1914.charts import QuartermasterCharts
 from pbem.render.quartermaster_1914.printed_names import CENTRAL, ENTENTE, TEAMS, QuartermasterNames
 from pbem.render.quartermaster_1914.svg import svg_map, svg_spots
-from pbem.rules import LogEntry, Logged, LogRecord, Seat, View
+from pbem.rules import Game, LogEntry, Logged, LogRecord, Seat, View
 
 _NATIONS = ("nation", "nations", "removed")
 """Facts that name nations, not the powers of the same letters."""
@@ -193,6 +196,11 @@ class QuartermasterRenderer(Renderer):
         """The map as a picture."""
         assert isinstance(view, QuartermasterView)
         return svg_map(self.names, view, words)
+
+    def charts(self, game: Game[Any], words: Catalogue) -> tuple[Chart, ...]:
+        """Everything printed."""
+        assert isinstance(game, Quartermaster)
+        return QuartermasterCharts(self.names, game.board, game.options, words).charts()
 
     def spots(self, view: View) -> tuple[dict[str, Spot], ...]:  # noqa: ARG002 - one map for all
         """Every space on the map."""
