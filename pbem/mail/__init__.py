@@ -14,6 +14,7 @@ from pbem.mail.blocks import (
     own_text,
     posted_blocks,
     quoted_block,
+    quotes_another,
     rests_of_examples,
 )
 from pbem.mail.body import texts_of
@@ -89,6 +90,7 @@ __all__ = [
     "own_text",
     "posted_blocks",
     "quoted_block",
+    "quotes_another",
     "read_head",
     "read_letter",
     "reply_address",

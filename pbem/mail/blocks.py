@@ -177,6 +177,15 @@ def block_lines(lines: Sequence[ReplyLine]) -> frozenset[int]:
     )
 
 
+def quotes_another(lines: Sequence[ReplyLine]) -> bool:
+    """True if a letter quotes what is not ours outside of the blocks that its sender filled in.
+
+    What is typed into a quoted block has the marks of the quotation, too.
+    """
+    quoted = {line.number for line in lines if line.origin == "quoted"}
+    return bool(quoted and quoted - block_lines(lines))
+
+
 def rests_of_examples(lines: Sequence[ReplyLine]) -> frozenset[int]:
     """The numbers of comments that go on with an example whose first line became an order."""
     filled = (block for block in _blocks(lines) if block.filled and block.credited)

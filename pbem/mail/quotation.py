@@ -7,14 +7,15 @@ and fail on wrapped attributions.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain
+from itertools import accumulate
 
 from pbem.mail.program_lines import Origin, begins_quotation, framed
 
-Words = tuple[str, ...]
+Words = str
+"""Words in order, with a blank behind each."""
 
 _MARKS = re.compile(r"^\s*(?:>\s?)+")
 _ADORNED = re.compile(
@@ -77,7 +78,9 @@ def reply_lines(
     split, framing = read.split, read.framing
     found = _followed(read, tuple(answered))
     for forms in older:
-        found = found.joined(_best(read, forms))
+        left = [words for index, _, words in read.lines if not found.ours[index]]
+        if any(_original(form).has_any(left) for form in forms):
+            found = found.joined(_best(read, forms))
     unmarked_is_own = any(found.ours)
     below = len(split) if unmarked_is_own else _below(split)
     marks = not unmarked_is_own or _is_marked(split, found.ours)
@@ -112,6 +115,12 @@ class _Read:
     words: tuple[Words, ...]
     framing: Mapping[int, Origin]
 
+    @cached_property
+    def lines(self) -> list[tuple[int, int, Words]]:
+        """The lines that hold words: index, depth, words."""
+        lines = enumerate(zip(self.split, self.words, strict=True))
+        return [(index, depth, words) for index, ((depth, _), words) in lines if words]
+
 
 @lru_cache(maxsize=_MOST_REPLIES)
 def _read(body: str) -> _Read:
@@ -127,10 +136,19 @@ def _followed(read: _Read, answered: tuple[str, ...]) -> "_Followed":
 
 
 def _best(read: _Read, forms: Sequence[str]) -> "_Followed":
-    """What a reply quotes from the form of a letter of which it quotes most."""
-    nothing = (False,) * len(read.split)
-    versions = (_Quotation(read, _original(form)).followed() for form in forms)
-    return max(versions, key=lambda version: sum(version.ours), default=_Followed(nothing, nothing))
+    """What a reply quotes from the form of a letter of which it quotes most.
+
+    The last form is the page, which most programs quote. Where all of its lines stand in it, the
+    other forms need not be followed.
+    """
+    nothing = [False] * len(read.split)
+    best = _Followed(nothing, nothing)
+    for original in map(_original, reversed(forms)):
+        left = [words for index, _, words in read.lines if not best.ours[index]]
+        if best.size == 0 or any(best.broken) or original.has_any(left):
+            found = _Quotation(read, original).followed()
+            best = found if found.size >= best.size else best
+    return best
 
 
 def _split(line: str) -> tuple[int, str]:
@@ -150,60 +168,68 @@ def _short(text: str) -> Words:
 
 
 def _found(text: str) -> Words:
-    return tuple(_WORD.findall(_ADORNED.sub(" ", text).casefold()))
+    words = _WORD.findall(_ADORNED.sub(" ", text).casefold())
+    return f"{' '.join(words)} " if words else ""
 
 
 class _Original:
     """The words of our letter, and where its lines begin; computed on first use."""
 
     def __init__(self, text: str) -> None:
+        self._text = text
         self._lines = text.split("\n")
 
     @cached_property
-    def first(self) -> str:
+    def first(self) -> Words:
         """Its first word."""
-        return next((words[0] for line in self._lines if (words := _words(_split(line)[1]))), "")
+        said = next((words for line in self._lines if (words := _words(_split(line)[1]))), "")
+        return said[: said.find(" ") + 1]
 
     @cached_property
-    def last(self) -> str:
+    def last(self) -> Words:
         """Its last word."""
-        return next(
-            (words[-1] for line in reversed(self._lines) if (words := _words(_split(line)[1]))), ""
-        )
+        backwards = reversed(self._lines)
+        said = next((words for line in backwards if (words := _words(_split(line)[1]))), "")
+        return f"{said.split()[-1]} " if said else ""
 
     @cached_property
-    def lines(self) -> list[Words]:
+    def _worded(self) -> list[Words]:
         """The words of its lines, without empty lines."""
         return list(filter(None, (_words(_split(line)[1]) for line in self._lines)))
 
     @cached_property
     def words(self) -> Words:
         """All its words."""
-        return tuple(chain.from_iterable(self.lines))
+        return "".join(self._worded)
 
     @cached_property
     def begins(self) -> set[int]:
         """The positions at which its lines begin."""
-        return {0, *accumulate(map(len, self.lines))} - {len(self.words)}
+        return {0, *accumulate(map(len, self._worded))} - {len(self.words)}
 
     @cached_property
-    def _starts(self) -> dict[Words, list[int]]:
-        """The positions at which its lines begin, by first word."""
-        starts: dict[Words, list[int]] = {}
-        for begin in sorted(self.begins):
-            starts.setdefault(self.words[begin : begin + _FEW], []).append(begin)
-        return starts
+    def _folded(self) -> str:
+        return self._text.casefold()
+
+    def has_any(self, lines: Iterable[Words]) -> bool:
+        """True if it holds the words of a line in order."""
+        return any(
+            all(word in self._folded for word in words.split()) and f" {words}" in f" {self.words}"
+            for words in lines
+        )
 
     def stands_at(self, place: int, words: Words) -> bool:
         """True if these words are at a position."""
-        return self.words[place : place + len(words)] == words
+        begins = place == 0 or self.words[place - 1] == " "
+        return begins and self.words.startswith(words, place)
 
-    def places(self, words: Words, after: int) -> list[int]:
-        """The next position at which a line of the letter begins with these words, if enough."""
-        if len(words) < _FEW:
-            return []
-        places = self._starts.get(words[:_FEW], ())
-        return [place for place in places if place >= after and self.stands_at(place, words)]
+    def places(self, words: Words, after: int) -> Iterator[int]:
+        """The next positions at which a line of the letter begins with these words, if enough."""
+        place = self.words.find(words, after) if words.count(" ") >= _FEW else -1
+        while place >= 0:
+            if place in self.begins:
+                yield place
+            place = self.words.find(words, place + 1)
 
 
 @lru_cache(maxsize=_MOST_ORIGINALS)
@@ -219,6 +245,11 @@ class _Followed:
     ours: Sequence[bool]
     broken: Sequence[bool]
 
+    @property
+    def size(self) -> int:
+        """How many lines are quoted."""
+        return sum(self.ours)
+
     def joined(self, other: "_Followed") -> "_Followed":
         """What is quoted from either of two letters."""
         return _Followed(
@@ -231,18 +262,13 @@ class _Quotation:
     """Our letter, followed through a reply in order. Lines may be broken or joined.
 
     Attributes:
-        lines: the lines of the reply that hold words: index, depth, words.
-        place: the word of the letter that is quoted next.
+        place: the position in the letter of what is quoted next.
         depth: the quote marks of the last quoted line.
     """
 
     def __init__(self, read: _Read, letter: _Original) -> None:
-        self.lines = [
-            (i, depth, words)
-            for i, ((depth, _), words) in enumerate(zip(read.split, read.words, strict=True))
-            if words
-        ]
-        self.size, self.framing, self.letter = len(read.split), read.framing, letter
+        self.lines, self.framing = read.lines, read.framing
+        self.size, self.letter = len(read.split), letter
         self.place = self.depth = 0
 
     def followed(self) -> _Followed:
@@ -275,10 +301,10 @@ class _Quotation:
         if not self._may_be_shown(nth):
             return None
         words = self.lines[nth][2]
-        following = self.lines[nth + 1][2] if nth + 1 < len(self.lines) else ()
+        following = self.lines[nth + 1][2] if nth + 1 < len(self.lines) else ""
         if self.place and following and self.letter.stands_at(self.place, following):
             return None  # the quotation goes on with the next line: this one was put in between
-        known = words + following if len(words) < _FEW else words
+        known = words + following if words.count(" ") < _FEW else words
         return next(
             (start for start in self.letter.places(known, self.place) if self._shown(nth, start)),
             None,
@@ -289,7 +315,7 @@ class _Quotation:
 
         Most lines of a short letter without quotations may not, and our letter is long.
         """
-        begins = self.lines[nth][2][0] == self.letter.first
+        begins = self.lines[nth][2].startswith(self.letter.first)
         return begins or self.place > 0 or self._marked(nth) or nth in self._to_the_end
 
     @cached_property
@@ -299,15 +325,15 @@ class _Quotation:
         At least two lines.
         """
         found: dict[int, int] = {}
-        for last, (_, _, ending) in enumerate(self.lines):
-            if ending[-1] != self.letter.last:
+        ending = f" {self.letter.last}"
+        for last, (_, _, words) in enumerate(self.lines):
+            if not f" {words}".endswith(ending):
                 continue
             place = len(self.letter.words)
             for nth in range(last, -1, -1):
-                words = self.lines[nth][2]
-                if len(words) > place or not self.letter.stands_at(place - len(words), words):
+                place -= len(self.lines[nth][2])
+                if place < 0 or not self.letter.stands_at(place, self.lines[nth][2]):
                     break
-                place -= len(words)
                 if nth < last:
                     found[nth] = place
         return found

@@ -13,6 +13,7 @@ from pbem.mail import (
     Letter,
     ReplyLine,
     find_block,
+    quotes_another,
     reply_lines,
 )
 from pbem.orders import (
@@ -76,7 +77,7 @@ class LetterHandler:
         answered = answered_letter(self.session, game, self.seat, self.letter.answers)
         positions = Positions(self.session, self.game_record, self.seat)
         written = reply_lines(self.letter.body, answered.forms)
-        if any(line.origin == "quoted" for line in written):
+        if quotes_another(written):
             states = [n for n in positions.of_quotation(written) if n != answered.state][:6]
             older = older_letters(self.session, game, self.seat, self.letter.references, states)
             written = reply_lines(self.letter.body, answered.forms, older)
