@@ -44,7 +44,11 @@ OPENINGS = {
         "GLO", "marne", {}, dict(zip(("ALLIED", "GERMAN"), TWO, strict=True)), "ALLIED"
     ),
     "when_eagles_fight": Opening(
-        "WEF", "historical", {}, dict(zip(("RUSSIAN", "CENTRAL"), TWO, strict=True)), "CENTRAL"
+        "WEF",
+        "historical",
+        {"planning": "free"},
+        dict(zip(("RUSSIAN", "CENTRAL"), TWO, strict=True)),
+        "CENTRAL",
     ),
 }
 """The game of each tutorial, by the name of its page."""

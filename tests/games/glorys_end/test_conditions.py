@@ -1,11 +1,12 @@
 """Orders that wait for an assault: carried out or passed over when their turn comes."""
 
+import msgspec
 import pytest
 
 from pbem.games.glorys_end.board.state import Position
 from pbem.games.glorys_end.orders import Assault, Entrench, GlorysEndOrder, MarchAssault
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.log import PassedOver
+from pbem.games.hex_engine.log import PassedOver, TargetGone
 from pbem.games.hex_engine.orders import Done, Move
 from pbem.rules import Adjudication, Logged
 from tests.games.glorys_end.positions import at, board, play, refused
@@ -123,3 +124,40 @@ def test_a_line_that_waits_rules_nothing_out_and_may_be_refused_with_its_letter(
 def test_before_any_assault_a_line_cannot_ask_how_one_ended() -> None:
     position = board(STRONG, german="3637", turn=12, phase="entrenchment")
     assert never(position, Entrench("DE-2-XXX"), ahead(WON)) == (0, "no_assault_yet", "13.1")
+
+
+def advanced() -> tuple[Adjudication, Position]:
+    """An assault that was won, whose attacker went into the hex."""
+    position = board(WEAK, german="3637 3641")
+    attack = msgspec.structs.replace(ATTACK, losses=(), advance=("DE-2-XXX",))
+    return play(position, attack, dice=(6,)), position
+
+
+AGAIN = Assault(("DE-2-XXX",), "3639", (), ())
+
+
+@pytest.mark.rule("glo:13.1")
+@pytest.mark.parametrize(
+    ("when", "met"), [(None, None), (WON, True), (FALLS, True)], ids=["plain", "won", "falls"]
+)
+def test_an_assault_on_a_hex_that_fell_is_passed_over_whoever_stands_in_it(
+    when: Condition | None, met: bool | None
+) -> None:
+    going, position = advanced()
+    order = msgspec.structs.replace(AGAIN, when=when)
+    assert not going.asks[0].is_legal(order)
+    passing = going.asks[0].passing_over(order)
+    assert passing is not None
+    going.submit("GERMAN", passing)
+    assert (at(position, "DE-2-XXX"), position.state.phase) == ("3639", "operations")
+    assert position.state.met is met, "ELSE looks back at the condition of the player"
+    assert logged(going, TargetGone) == [TargetGone("german", "3639")]
+
+
+@pytest.mark.rule("glo:13.1")
+def test_an_assault_on_enemies_or_in_vain_anyway_is_not_passed_over() -> None:
+    lost, _ = after("lost")
+    assert lost.asks[0].passing_over(AGAIN) is None
+    won, _ = after("won")
+    assert won.asks[0].passing_over(msgspec.structs.replace(AGAIN, when=LOST)) is None
+    assert won.asks[0].passing_over(Move(("DE-2-XXX",), ("3640",))) is None

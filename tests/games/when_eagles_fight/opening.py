@@ -22,7 +22,7 @@ MARCHES = (("DE-FR", "2316"), ("DE-20", "2318"), ("DE-1R", "2515"), ("DE-1C", "2
 
 def play_opening(seed: int) -> int:
     """The corps of the Russian second army lost in turn 1 of the historical game's north."""
-    game = WhenEaglesFight(printed(), Options())
+    game = WhenEaglesFight(printed(), Options(planning="free"))
     play = Unresumed(game, game.setup(), shuffled(seed))
     play.begin()
     script = _script(play)

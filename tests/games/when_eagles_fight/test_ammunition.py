@@ -188,3 +188,13 @@ def test_units_march_where_no_supply_reaches() -> None:
     position = board("4117: DE-1", side=CENTRAL)
     march(position, "DE-1", "4116")
     assert at(position, "DE-1") == "4116"
+
+
+@pytest.mark.rule("wef:9.9")
+@pytest.mark.rule("wef:15.6")
+def test_the_romanian_army_can_be_short_of_ammunition_and_is_spared_by_stavka() -> None:
+    position = before_combat("3532: RO-4; 3731: RU-1", turn=20)
+    position.state.brusilov = 16
+    assert names(position) == {"RO-4", "RU-1"}
+    position.state.stavka = "3532"
+    assert names(position) == {"RU-1"}

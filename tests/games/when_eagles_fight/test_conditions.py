@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from pbem.games.hex_engine.conditions import Condition
-from pbem.games.hex_engine.log import Overtaken, PassedOver
+from pbem.games.hex_engine.log import Overtaken, PassedOver, TargetGone
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position, State
@@ -60,6 +60,21 @@ def test_the_one_is_done_and_the_other_passed_over(
     targets, over = after(fate, *orders)
     assert targets == ["2422", "2420"]
     assert over == [PassedOver(CENTRAL, not_met.hex)]
+
+
+@pytest.mark.rule("wef:13.1")
+@pytest.mark.rule("wef:14.3")
+def test_an_attack_on_a_hex_that_fell_is_passed_over_whoever_stands_in_it() -> None:
+    position, attack, dice = first("won")
+    into = msgspec.structs.replace(attack, advance=("DE-GR",))
+    going = play(position, into, dice=dice)
+    for order in (Attack(("DE-GR",), "2422"), second("2422", WON)):
+        assert not going.asks[0].is_legal(order)
+        passing = going.asks[0].passing_over(order)
+        assert passing is not None
+        going.submit("CENTRAL", passing)
+        assert logged(going, TargetGone) == [TargetGone(CENTRAL, "2422")]
+    assert going.asks[0].passing_over(Attack(("DE-GR",), "2420")) is None
 
 
 @pytest.mark.rule("wef:5.1")

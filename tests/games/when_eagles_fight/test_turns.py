@@ -164,4 +164,4 @@ def test_who_misses_his_deadline_makes_the_attacks_he_owes() -> None:
         order = going.asks[0].default()
         attacks += [order] if isinstance(order, Attack) else []
         going.submit(going.asks[0].seat, order)
-    assert [attack.target for attack in attacks] == ["2524"]
+    assert [attack.target for attack in attacks] == ["2524", "2624"]

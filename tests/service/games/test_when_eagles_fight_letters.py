@@ -25,7 +25,9 @@ def second_turn(house: House, *central: str, **langs: str) -> str:
     The other side first writes these lines, or wants to be asked about everything.
     """
     game = house.game(
-        langs=langs, scenario=("WEF", "historical"), chosen={"scenario": "historical"}
+        langs=langs,
+        scenario=("WEF", "historical"),
+        chosen={"scenario": "historical", "planning": "free"},
     )
     house.order(game, "CENTRAL", *(central or ("STANDING CLEAR",)))
     while position(house, game).state.turn < 2:
@@ -241,3 +243,40 @@ def test_a_refused_letter_that_is_sent_again_with_one_line_changed_is_read_whole
     now = position(house, game)
     assert now.state.turn == 2
     assert (now.state.side, now.state.stavka) == ("central", "2722")
+
+
+MLAWA = (
+    "MOVE DE FR TO 2316",
+    "MOVE DE 20 TO 2318",
+    "OBEROST 2318",
+    "ATTACK 2317 BY DE FR, DE 20 LOSSES DE 20 ADVANCE DE 20 BREAKTHROUGH NONE",
+    "AGAIN 2317 BY DE FR, DE 20 LOSSES DE FR ADVANCE NONE BREAKTHROUGH NONE",
+    "DONE",
+)
+"""The first attack takes the hex, and one of the attackers goes into it."""
+
+
+@pytest.mark.rule("wef:13.1")
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "an attack was passed over, no enemy stands in Mlawa (2317) any more"),
+        ("it", "un attacco è stato saltato, in Mlawa (2317) non c'è più alcun nemico"),
+        ("pl", "atak pominięto, w Mława (2317) nie ma już wroga"),
+    ],
+)
+def test_an_attack_whose_target_is_empty_by_then_is_passed_over_and_stops_nothing(
+    house: House, lang: str, said: str
+) -> None:
+    game = house.game(langs={"CENTRAL": lang}, scenario=("WEF", "historical"), planning="free")
+    reply = flat(house.order(game, "CENTRAL", *MLAWA))
+    assert said in reply
+    assert position(house, game).state.turn == 2
+    assert house.game_record(game).row.status == "running"
+
+
+def test_an_attack_on_an_empty_hex_is_refused_before_anything_is_done(house: House) -> None:
+    game = house.game(scenario=("WEF", "historical"), planning="free")
+    reply = flat(house.order(game, "CENTRAL", *MLAWA[:4], "AGAIN 2215 BY DE FR", "DONE"))
+    assert "Nothing in your letter was carried out" in reply
+    assert position(house, game).state.turn == 1

@@ -434,14 +434,14 @@ LOMZA = (
 def test_who_is_asked_himself_is_told_that_the_rest_waits_for_his_answer(
     house: House, lang: str
 ) -> None:
-    game = house.game(scenario=("WEF", "historical"))
+    game = house.game(scenario=("WEF", "historical"), planning="free")
     house.order(game, "CENTRAL", f"LANG {lang}")
     reply = flat(house.order(game, "CENTRAL", *LOMZA))
     assert Catalogue(lang).text("report.verdict.done_asked") in reply
 
 
 def test_an_answer_is_carried_out_though_the_rest_on_file_cannot_be(house: House) -> None:
-    game = house.game(scenario=("WEF", "historical"))
+    game = house.game(scenario=("WEF", "historical"), planning="free")
     house.order(game, "CENTRAL", *LOMZA)
     reply = flat(house.order(game, "CENTRAL", "BREAKTHROUGH DE 1"))
     assert (
@@ -453,7 +453,7 @@ def test_an_answer_is_carried_out_though_the_rest_on_file_cannot_be(house: House
 
 
 def test_what_is_on_file_may_be_withdrawn_with_the_answer(house: House) -> None:
-    game = house.game(scenario=("WEF", "historical"))
+    game = house.game(scenario=("WEF", "historical"), planning="free")
     house.order(game, "CENTRAL", *LOMZA)
     reply = flat(house.order(game, "CENTRAL", "CANCEL", "BREAKTHROUGH DE 1"))
     assert "DE 1: Insterburg" not in reply
@@ -581,7 +581,7 @@ def test_no_letter_carries_a_token_to_anybody_but_its_owner(house: House) -> Non
 def test_an_attack_that_closes_the_phases_of_its_side_is_tried_before_anything_is_done(
     house: House,
 ) -> None:
-    game = house.game(scenario=("WEF", "historical"))
+    game = house.game(scenario=("WEF", "historical"), planning="free")
     reply = flat(house.order(game, "CENTRAL", "OBEROST 2217", "ATTACK 2923 BY AH 14", "DONE"))
     assert "Nothing in your letter was carried out." in reply
     assert "AH 14: stands at Rawa Ruska (2825), not next to the target" in reply

@@ -260,7 +260,7 @@ def on_the_marne(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tu
 
 def in_prussia(house: House, monkeypatch: pytest.MonkeyPatch) -> tuple[str, tuple[str, ...]]:  # noqa: ARG001 - as all
     """When Eagles Fight: two attacks that both hit. The Russian chooses losses by hand."""
-    chosen = {"scenario": "historical"}
+    chosen = {"scenario": "historical", "planning": "free"}
     game = house.game(scenario=("WEF", "historical"), chosen=chosen, seed=bytes([1]) * 32)
     house.order(game, "RUSSIAN", "STANDING ASK ABOUT LOSSES")
     house.order(

@@ -52,14 +52,14 @@ class LineReader(HexReader[GlorysEndPhrases, HexReading[Position]]):
         """Units and markers with their hexes."""
         placements: dict[str, str] = {}
         markers: dict[int, str] = {}
-        while not self.cursor.done:
+        while True:
             if self._accept("MARKER"):
                 army = self.phrases.number(self.cursor) or 0
                 self.phrases.expect(self.cursor, "AT")
                 markers[army] = self.phrases.hex(self.cursor)
             else:
                 placements |= dict.fromkeys(*self._at(self._mentions(), self.reading.waiting))
-            if not self.phrases.semicolon(self.cursor):
+            if not self.phrases.semicolon(self.cursor) or self.cursor.done:
                 break
         return Deploy(tuple(placements.items()), tuple(markers.items()))
 

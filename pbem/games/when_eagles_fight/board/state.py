@@ -56,10 +56,12 @@ OFFENSIVE = 3
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is chosen at creation.
 
-    The set-up of 1914 (3.1), a free one (3.9), Plan 19 (16) or Schlieffen East (17).
+    The set-up of 1914 (3.1), a free one (3.9), Plan 19 (16) or Schlieffen East (17); whether
+    Austro-Hungarians must attack on turn 1 of the historical one (3.6).
     """
 
     scenario: Literal["historical", "free", "plan_19", "schlieffen_east"] = "historical"
+    planning: Literal["rigid", "free"] = "rigid"
 
 
 class Moving(msgspec.Struct):

@@ -1,18 +1,31 @@
-"""Rigid planning: three Austro-Hungarian attacks at 2:1 or better on turn 1 (3.6)."""
+"""Rigid planning: three Austro-Hungarian attacks at 2:1 or better on turn 1 (3.6).
 
-from collections.abc import Iterator
+What can be made is looked for within bounds: ``STRONGEST`` units beside a hex, ``GROUPS`` ways to
+attack it, and for the marches one unit after the other, each to the first hex where it may stop.
+"""
 
+from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
+
+from pbem.games.hex_engine.asks import accepted
+from pbem.games.hex_engine.hopeful import copied
+from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.combat import odds
+from pbem.games.hexes.ways import CheapestPaths
 from pbem.games.when_eagles_fight.board.asks import refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import Position
 from pbem.games.when_eagles_fight.combat.battle import attack_strength, defence_strength
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
+from pbem.games.when_eagles_fight.operations.movement import check_move, is_free, reachable_hexes
 from pbem.games.when_eagles_fight.orders import Attack
 from pbem.rules import Illegal
 
 FORCED = 3
 """How many there must be."""
+
+STRONGEST, GROUPS = 8, 40
+"""How many units beside a hex are looked at, and in how many groups."""
 
 
 def still_due(position: Position) -> int:
@@ -20,6 +33,7 @@ def still_due(position: Position) -> int:
     state = position.state
     if (
         state.options.scenario != "historical"
+        or state.options.planning == "free"
         or state.turn > 1
         or state.side != CENTRAL
         or state.phase == "oberost"
@@ -33,54 +47,193 @@ def why_not_end_combat(position: Position) -> Illegal | None:
 
     An attack they owe is possible (3.6).
     """
-    state = position.state
     if not still_due(position) or (owed := next(forced_attacks(position), None)) is None:
         return None
-    return refuse(
-        "rigid_planning",
-        "3.6",
-        owed.target,
-        hex=owed.target,
-        made=state.forced_attacks,
-        count=FORCED,
-    )
+    made = position.state.forced_attacks
+    return refuse("rigid_planning", "3.6", owed.target, hex=owed.target, made=made, count=FORCED)
+
+
+def why_not_end_movement(position: Position) -> Illegal | None:
+    """Why the Central Powers may not end their movement yet.
+
+    More of the attacks they owe are in reach than can be made as the units stand (3.6).
+    """
+    moves = marches_due(position)
+    if not moves:
+        return None
+    ready = position.state.forced_attacks + len(at_hand(position))
+    unit, goal = moves[0].units[0], moves[0].path[-1]
+    return refuse("rigid_movement", "3.6", unit, unit=unit, hex=goal, made=ready, count=FORCED)
 
 
 def forced_attacks(position: Position) -> Iterator[Attack]:
-    """Attacks of all Austro-Hungarians that can on each hex, where they come to 2:1 or better.
+    """Those that can be made beside each other, then every other one, by all that can.
 
     Rule 3.6.
     """
-    for target in position.hexes_in(
-        position.occupied[RUSSIAN] & position.grid.spread(position.occupied[CENTRAL])
-    ):
+    yield from at_hand(position)
+    for target, units in _chances(position):
+        austrians = [n for n in units if position.unit(n).nation == "austrian"]
+        if _counts(position, austrians, target):
+            yield _attack(position, austrians, target)
+
+
+# --- as the units stand ---------------------------------------------------------------------------
+
+
+def at_hand(position: Position) -> tuple[Attack, ...]:
+    """As many of the attacks due as different units can make on different hexes (3.6)."""
+    kept: dict[str, tuple[Attack, ...]] = position.remembered("at_hand")
+    if "found" not in kept:
+        groups = [
+            (target, list(_groups(position, units, target))) for target, units in _chances(position)
+        ]
+        found = _most(groups, still_due(position))
+        kept["found"] = tuple(_attack(position, units, target) for target, units in found)
+    return kept["found"]
+
+
+def _chances(position: Position) -> Iterator[tuple[int, list[int]]]:
+    """Each Russian hex with Austro-Hungarians beside it, and all that could attack it there."""
+    near = position.grid.spread(position.occupied[CENTRAL])
+    for target in position.hexes_in(position.occupied[RUSSIAN] & near):
         units = [
             n
             for _, h in position.grid.near[target]
             for n in position.field_units(h)
             if _ready(position, n)
         ]
-        if not units:
-            continue
-        order = Attack(position.ids(units), position.name(target))
-        strong = (
-            odds(
-                max(attack_strength(position, units), 1), defence_strength(position, target)
-            ).attack
-            > 1
-        )
-        if strong and _legal(position, order):
-            yield order
+        if any(position.unit(n).nation == "austrian" for n in units):
+            yield target, units
+
+
+def _groups(position: Position, units: Sequence[int], target: int) -> Iterator[tuple[int, ...]]:
+    """Units that come to 2:1 against a hex, none of which could stay away; the fewest first."""
+    strongest = sorted(units, key=lambda n: -position.factors(n)[0])[:STRONGEST]
+    found: list[frozenset[int]] = []
+    for size in range(1, len(strongest) + 1):
+        for group in combinations(strongest, size):
+            if any(smaller <= set(group) for smaller in found):
+                continue
+            if _counts(position, group, target):
+                found.append(frozenset(group))
+                yield group
+            if len(found) == GROUPS:
+                return
+
+
+Choice = list[tuple[int, tuple[int, ...]]]
+"""Hexes, and the units that attack each."""
+
+
+def _most(groups: Sequence[tuple[int, list[tuple[int, ...]]]], wanted: int) -> Choice:
+    """As many attacks by different units as are wanted, or as there can be."""
+    best: Choice = []
+
+    def search(place: int, used: Collection[int], found: Choice) -> None:
+        nonlocal best
+        if len(found) > len(best):
+            best = [*found]
+        if len(best) >= wanted or len(found) + len(groups) - place <= len(best):
+            return
+        target, choices = groups[place]
+        for units in choices:
+            if not set(units) & {*used}:
+                search(place + 1, {*used, *units}, [*found, (target, units)])
+        search(place + 1, used, found)
+
+    search(0, (), [])
+    return best
+
+
+# --- what a march would bring ---------------------------------------------------------------------
+
+
+def marches_due(position: Position) -> tuple[Move, ...]:
+    """Marches after which more of the attacks due can be made than as the units stand (3.6).
+
+    None where they bring no more, or movement is over.
+    """
+    if not still_due(position) or position.state.phase != "operations":
+        return ()
+    kept: dict[str, tuple[Move, ...]] = position.remembered("marches_due")
+    if "found" not in kept:
+        missing = still_due(position) - len(at_hand(position))
+        kept["found"] = _marches(position, missing) if missing > 0 else ()
+    return kept["found"]
+
+
+def _marches(position: Position, missing: int) -> tuple[Move, ...]:
+    """Marches of units without an attack, hex by hex from the weakest on."""
+    busy = {name for attack in at_hand(position) for name in attack.units}
+    struck = {attack.target for attack in at_hand(position)}
+    idle = [
+        n
+        for n in position.units_of(CENTRAL)
+        if position.unit(n).nation == "austrian"
+        and position.unit(n).kind in ("infantry", "cavalry")
+        and position.unit(n).id not in busy
+        and _ready(position, n)
+    ]
+    ways = {n: reachable_hexes(position, [n]) for n in idle if is_free(position, [n])}
+    targets = [h for h in position.hexes_in(position.occupied[RUSSIAN])
+               if position.name(h) not in struck]  # fmt: skip
+    moves: list[Move] = []
+    board = copied(position)
+    for target in sorted(targets, key=lambda h: (defence_strength(position, h), h)):
+        if not missing:
+            break
+        found = _gather(board, idle, ways, target)
+        if found is not None:
+            board, units, marches = found
+            moves += marches
+            idle = [n for n in idle if n not in units]
+            missing -= 1
+    return tuple(moves)
+
+
+def _gather(
+    position: Position, idle: Sequence[int], ways: dict[int, CheapestPaths], target: int
+) -> tuple[Position, list[int], list[Move]] | None:
+    """The position in which units come to 2:1 against a hex, these units and their marches."""
+    beside = position.grid.beside[target]
+    units = [n for n in idle if beside >> position.where[n] & 1]
+    coming = [
+        n
+        for n in idle
+        if n in ways and n not in units and any(beside >> h & 1 for h in ways[n].spent)
+    ]
+    trial, moves = copied(position), list[Move]()
+    for n in sorted(coming, key=lambda n: (-position.factors(n)[0], n)):
+        if _counts(trial, units, target):
+            break
+        for h in sorted(h for h in ways[n].spent if beside >> h & 1):
+            path = tuple(map(position.name, ways[n].path(h)))
+            order = Move((position.unit(n).id,), path)
+            if accepted(check_move, trial, CENTRAL, order):
+                trial.shift([n], h)
+                units.append(n)
+                moves.append(order)
+                break
+    return (trial, units, moves) if _counts(trial, units, target) else None
+
+
+# --- one attack -----------------------------------------------------------------------------------
 
 
 def _ready(position: Position, n: int) -> bool:
-    unit = position.unit(n)
-    return unit.nation == "austrian" and n not in position.state.fought and not unit.second_army
+    return n not in position.state.fought and not position.unit(n).second_army
 
 
-def _legal(position: Position, order: Attack) -> bool:
-    try:
-        check_attack(position, CENTRAL, order)
-    except Illegal:
+def _attack(position: Position, units: Sequence[int], target: int) -> Attack:
+    return Attack(position.ids(units), position.name(target))
+
+
+def _counts(position: Position, units: Sequence[int], target: int) -> bool:
+    """True if an attack is legal, at 2:1 or better, and an Austro-Hungarian unit takes part."""
+    if not any(position.unit(n).nation == "austrian" for n in units):
         return False
-    return True
+    attack, defence = attack_strength(position, units), defence_strength(position, target)
+    return odds(max(attack, 1), defence).attack > 1 and accepted(
+        check_attack, position, CENTRAL, _attack(position, units, target)
+    )

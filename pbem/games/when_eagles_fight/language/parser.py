@@ -57,9 +57,9 @@ class LineReader(HexReader[WhenEaglesFightPhrases, Reading]):
     def _deploy(self) -> Deploy:
         """Units with their hexes."""
         placements: dict[str, str] = {}
-        while not self.cursor.done:
+        while True:
             placements |= dict.fromkeys(*self._at(self._mentions(), self.reading.waiting))
-            if not self.phrases.semicolon(self.cursor):
+            if not self.phrases.semicolon(self.cursor) or self.cursor.done:
                 break
         return Deploy(tuple(placements.items()))
 

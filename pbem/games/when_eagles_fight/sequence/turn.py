@@ -21,7 +21,13 @@ from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight
-from pbem.games.when_eagles_fight.combat.forced import forced_attacks, still_due, why_not_end_combat
+from pbem.games.when_eagles_fight.combat.forced import (
+    forced_attacks,
+    marches_due,
+    still_due,
+    why_not_end_combat,
+    why_not_end_movement,
+)
 from pbem.games.when_eagles_fight.events import brusilov, events
 from pbem.games.when_eagles_fight.log import RomaniaEntered
 from pbem.games.when_eagles_fight.operations import movement, strategic
@@ -198,8 +204,8 @@ class TurnAsk(SideAsk[Position]):
         """What must be done before the phases up to a place in the sequence are closed.
 
         Raises:
-            Illegal: new units to be placed (10.6), units to leave (10.15), attacks to be made
-                (3.6).
+            Illegal: new units to be placed (10.6), units to leave (10.15), attacks to be
+                prepared and made (3.6).
         """
         position, side = self.position, self.side
         here = place_of(position, position.state.phase, side)
@@ -209,6 +215,10 @@ class TurnAsk(SideAsk[Position]):
                 raise refuse("place_first", "10.6", *names, units=names)
             if to > here and side_owing_units(position) == side and can_be_met(position):
                 raise refuse("withdraw_first", "10.15")
+        if here <= place_of(position, "operations", CENTRAL) < to and (
+            reason := why_not_end_movement(position)
+        ):
+            raise reason
         if here <= place_of(position, "combat", CENTRAL) < to and (
             reason := why_not_end_combat(position)
         ):
@@ -229,8 +239,9 @@ class TurnAsk(SideAsk[Position]):
         return chain.from_iterable(self._by_class())
 
     def samples(self) -> Iterator[Order]:
-        """The first of each class."""
-        return (order for orders in self._by_class() for order in islice(orders, 1))
+        """The marches that are due on turn 1 (3.6), then the first of each class."""
+        first = (order for orders in self._by_class() for order in islice(orders, 1))
+        return chain(marches_due(self.position), first)
 
     def _by_class(self) -> Iterator[Iterator[Order]]:
         if not self.is_legal(Done()):
@@ -246,6 +257,7 @@ class TurnAsk(SideAsk[Position]):
             yield reinforcements(position, side)
             yield withdrawal_orders(position, side)
         else:
+            yield iter(marches_due(position))
             yield forced_attacks(position)
 
 
