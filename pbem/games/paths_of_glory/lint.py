@@ -142,6 +142,10 @@ class _ActionRound(AskedWorld[_Course]):
         if isinstance(order, OperateAsk.accepts) and not course.over:
             yield OperateAsk(self._position, self._side, course.op, fighting=True)
 
+    def unchanged(self, course: _Course, order: Order) -> Ask | None:
+        """The next combat where those before it changed nothing but what was attacked (12.1.6)."""
+        return next(self.asks(course, order), None)
+
     def check(self, ask: Ask, order: Order) -> None:
         """See the base class (12.1)."""
         if isinstance(ask, OperateAsk) and isinstance(order, Attack):

@@ -55,7 +55,7 @@ def _unit(
     names: PathsOfGloryNames, kind: str, view: PathsOfGloryView, words: Catalogue
 ) -> list[Block]:
     """The factors of an army or of a kind of corps, and where each of them is."""
-    printed = next(entry for entry in names.units.values() if entry["kind"] == kind)
+    printed = names.units[names.kinds[kind]]
     full, reduced = (
         "-".join(str(factor) for factor in printed[step]) for step in ("full", "reduced")
     )
@@ -65,7 +65,26 @@ def _unit(
         f"{number} × {place}" if number > 1 else place for place, number in places.items()
     )
     found = found or (words.text("pog.about.nowhere"),)
-    return [Paragraph(words.text("pog.about.unit", facts)), Bullets(found)]
+    said = (*found, *_comes_by(names, kind, view, words))
+    return [Paragraph(words.text("pog.about.unit", facts)), Bullets(said)]
+
+
+def _comes_by(
+    names: PathsOfGloryNames, kind: str, view: PathsOfGloryView, words: Catalogue
+) -> Iterator[str]:
+    """The cards yet to be played that bring units of a kind, and what rebuilds them (17.1)."""
+    cards = [
+        names.card(card, words)
+        for card, entry in names.cards.items()
+        if kind in entry.get("units", ()) and card not in view.events
+    ]
+    if cards:
+        yield words.text("pog.about.comes", {"cards": ", ".join(cards)})
+    printed = names.units[names.kinds[kind]]
+    if printed.get("replaceable"):
+        yield words.text("pog.about.pool", {"nation": names.nation(printed["rp"], words)})
+    else:
+        yield words.text("pog.about.starred")
 
 
 def _whereabouts(

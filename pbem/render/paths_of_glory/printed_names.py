@@ -103,11 +103,14 @@ class PathsOfGloryNames(PrintedNames):
         name = self.in_language("cards", identifier, words) or found["name"]
         return f"{identifier.partition('-')[2]} {name}"
 
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """The first unit of each kind."""
+        return {entry["kind"]: name for name, entry in reversed(self.units.items())}
+
     def kind(self, kind: str, words: Catalogue) -> str:
         """A kind of unit as players write it: ``GE 1``, ``GE corps``."""
-        return next(
-            self.unit(name, words) for name, entry in self.units.items() if entry["kind"] == kind
-        )
+        return self.unit(self.kinds[kind], words)
 
     def event(self, identifier: str, words: Catalogue) -> str:
         """What a card does as an event or in a combat, in a sentence or two."""
@@ -146,6 +149,8 @@ class PathsOfGloryNames(PrintedNames):
             return self.side(text, words)
         if text in self.units:
             return self.unit(text, words)
+        if text in self.kinds:
+            return self.kind(text, words)
         if text in self.cards:
             return self.card(text, words)
         return (

@@ -194,3 +194,46 @@ def view_of(house: House, game: str) -> PathsOfGloryView:
     view = record.game.view(record.state, "CP")
     assert isinstance(view, PathsOfGloryView)
     return view
+
+
+def test_odds_ways_and_what_is_due_are_told_before_a_card_is_played(
+    house: House, game: str
+) -> None:
+    asked = (
+        "ODDS ATTACK Sedan FROM Koblenz: GE 2; Metz: GE 4 FLANK PIN Metz",
+        "REACH GE corps",
+        "SUPPLY",
+        "DUE",
+        "WIN",
+        "HELP FIRE",
+        "UNIT GE 9",
+        "ODDS ATTACK Paris WITH GE 1",
+    )
+    reply = flat(house.order(game, "CP", *asked))
+    assert "Flank attack, pinning: Metz; die: Koblenz +1; it succeeds: 67%" in reply
+    assert "Loss number of the defenders: 3 (19%), 4 (33%), 5 (33%), 7 (14%)" in reply
+    assert "GE corps: where it can go now" in reply
+    assert "Attrition comes at the end of turn 1" in reply
+    assert "otherwise 1 VP against its side" in reply
+    assert "the Allies win with 9 VP or fewer" in reply
+    assert "Fire table of armies" in reply
+    assert "Fire table of corps" in reply
+    assert "Comes with these cards: 7 German Reinforcements (GE 9)" in reply
+    assert "GE 1 in Aachen is not next to Paris." in reply
+    assert house.asked(game) == ["CP"]
+
+
+def test_a_dry_run_tells_the_odds_of_every_attack_also_behind_the_first_die(
+    house: House, game: str
+) -> None:
+    orders = (
+        "PLAY 1 AS OPS",
+        "ACTIVATE Koblenz, Metz TO ATTACK",
+        "ATTACK Sedan WITH GE 2, GE 3",
+        "ATTACK Nancy WITH GE 4, GE 5",
+    )
+    reply = flat(house.order(game, "CP", "PREVIEW", *orders))
+    promised = reply.partition("What your attacks promise")[2]
+    assert "Central Powers: combat factors 10" in promised
+    assert "Allied Powers: combat factors 8, with fort 2" in promised
+    assert "as if dice and other players changed nothing" in promised
