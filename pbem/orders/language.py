@@ -97,6 +97,9 @@ class Language(Protocol):
     def names_of(self, ask: Ask) -> Collection[str]:
         """What the side that is asked is called, folded: it may stand before an order."""
 
+    def actors(self, order: Order) -> str:
+        """Those who act in an order, as a line names them; empty: nobody, or everybody there."""
+
     def rephrased(self, text: str) -> Iterable[str]:
         """What people write in the game's own phrases, in the ways in which orders say it.
 

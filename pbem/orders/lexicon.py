@@ -357,8 +357,10 @@ class Lexicon:
         self._longest = max((alias.count(" ") + 1 for alias in self._aliases), default=0)
         self._near_misses: dict[tuple[str, bool], tuple[str, ...]] = {}
 
-    def read(self, cursor: Cursor, key: str) -> str:
+    def read(self, cursor: Cursor, key: str, likely: Container[str] = ()) -> str:
         """The identifier that the next tokens name: the longest exact alias, else unique prefix.
+
+        Of several that are called so the one that is ``likely`` is meant.
 
         Words behind that are of the name too where it goes on so but for a slip (``Violazione del
         Belgo``). Where neither fits, an article is passed over, and the one name is meant that is
@@ -372,6 +374,8 @@ class Lexicon:
         for find in (self.exact, self._beginning):
             for size in range(most, 0, -1):
                 found = find(cursor.span(size))
+                among = frozenset(i for i in found if i in likely)
+                found = among if among and len(found) > 1 else found
                 if len(found) == 1:
                     identifier = next(iter(found))
                     cursor.index += self._slip(cursor, identifier, size) or size
@@ -386,7 +390,7 @@ class Lexicon:
                         suggestions=names,
                     )
         if pass_article(cursor):
-            return self.read(cursor, key)
+            return self.read(cursor, key, likely)
         for size in range(min(_MOST_DECLINED, len(cursor.tokens) - cursor.index), 0, -1):
             declined = self._declined(cursor.span(size))
             if len(declined) == 1:
@@ -463,6 +467,19 @@ class Lexicon:
                 " ".join(word for word in said.split() if word not in self._beside)
             )
         return frozenset(found or ())
+
+    def meant(self, text: str) -> frozenset[str]:
+        """The things with exactly this name, else the one that is called so but for endings."""
+        found = self.exact(text)
+        if not found and text:
+            declined = self._declined(text)
+            return frozenset(declined) if len(declined) == 1 else found
+        return found
+
+    def is_almost(self, text: str, identifier: str) -> bool:
+        """True if a text is a name of a thing whose words are declined or mistyped."""
+        said = _by_tokens(text)
+        return any(_is_slip(said, alias) for alias in self._called.get(identifier, ()))
 
     def names(self, identifier: str) -> Sequence[str]:
         """Every name of a thing, folded."""

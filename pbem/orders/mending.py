@@ -3,7 +3,7 @@
 Each failure points at a word. A word that says nothing in an order is passed over, a word that
 people use for a key word becomes that key word, a mistyped name the one that it may be, and where
 a key word is left out it is put in if just one fits. What comes of it counts only if all of the
-line can be read. No word that denies, doubts or asks is passed over.
+line can be read. Beside a word that denies, doubts or asks nothing is put right.
 """
 
 import re
@@ -21,7 +21,22 @@ Reading = tuple[Line, tuple[Order, ...]]
 Read = Callable[[Line], Reading]
 """Reads a line as it stands. Raises OrderError."""
 
-_MOST_READ = 240
+_LOADED = re.compile(
+    r"\b(?:not|no|never|nobody|none of|without|if|unless|maybe|perhaps|possibly|probably|could"
+    r"|would|should|might|may|can|cannot|whether|or|but|except|instead|rather|before|until|otherwise"
+    r"|non|mai|senza|se|salvo|forse|potrei|potremmo|dovrei|dovremmo|oppure|o|ma|tranne|eccetto"
+    r"|invece|prima|finché|nessuno"
+    r"|nie|nigdy|nikt|bez|jeśli|jeżeli|gdyby|jakby|może|mógłbym|mogłabym|powinienem|powinnam|czy"
+    r"|lub|albo|ale|oprócz|zamiast|zanim|dopóki)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+"""Words that deny, doubt, ask or bind to something."""
+_QUESTION = re.compile(
+    r"\W*(?:shall|should|do (?:you|i|we|they)|does|did|can|could|may|might|would|is|are|was|were"
+    r"|how|why|when|where|what|czy|jak|kiedy|dlaczego|gdzie|perché|quando|dove|posso|potrei)\b",
+    re.IGNORECASE,
+)
+_MOST_READ = 400
 """So many wordings of one line are read."""
 _LONGEST_NAME = 7
 _KEY_WORDS = re.compile(r"(?<![\w<])[A-Z]{2,}(?![\w>])")
@@ -33,7 +48,7 @@ _MARKS = frozenset(",:;-–—()[]./")
 
 _ENGLISH = """
     the a an my our its their of in at on against front fronts space hex army armies unit units
-    troops force forces number no card cards counter counters piece pieces there now then also
+    troops force forces number card cards counter counters piece pieces there now then also
     just simply only both have has i we will shall is are am goes go going moves moving travels
     marches again over up right straight this that these which together group stack area whole
     with round turn rail train
@@ -142,6 +157,21 @@ _SAID: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """What people say where an order has a key word, in every game."""
+
+
+def is_loaded(text: str) -> bool:
+    """True if a text has a word that denies, doubts, asks or binds: nothing is put right in it."""
+    return bool(_LOADED.search(text))
+
+
+def says_nothing(word: str) -> bool:
+    """True if a folded word says nothing more in orders of any game."""
+    return word in _SAYING_NOTHING
+
+
+def is_question(text: str) -> bool:
+    """True if a text has a question mark, or begins as a question does."""
+    return "?" in text or bool(_QUESTION.match(text))
 
 
 class Mending:

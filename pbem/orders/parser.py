@@ -24,6 +24,7 @@ from pbem.orders.commands import (
 from pbem.orders.errors import Ambiguous, OrderError, Unreadable
 from pbem.orders.language import Context, Language, Verb
 from pbem.orders.lexicon import Lexicon, fold
+from pbem.orders.mending import is_question
 from pbem.orders.plain_words import begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.rephrasing import is_verb
@@ -177,6 +178,7 @@ def _completed(items: list[ParsedLine], language: Language, context: Context) ->
     return [
         item if given == item.orders else msgspec.structs.replace(item, orders=given)
         for item, given in zip(items, orders, strict=True)
+        if given or not item.orders
     ]
 
 
@@ -219,7 +221,7 @@ def _plain_orders(
     """The orders of a line in plain words, whatever it begins with (raises OrderError)."""
     own = order_words(language)
     too_long = len(line.text) > MOST_CHARACTERS
-    if error.kind != "unreadable" or "?" in line.text or too_long:
+    if error.kind != "unreadable" or is_question(line.text) or too_long:
         raise error
 
     def read(part: Line) -> tuple[Line, tuple[Order, ...]]:

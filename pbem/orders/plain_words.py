@@ -12,8 +12,8 @@ from itertools import combinations
 from pbem.orders.errors import OrderError, Unreadable
 from pbem.orders.language import Language
 from pbem.orders.lexicon import fold, is_almost, pass_article, words_of
-from pbem.orders.mending import Mending, Read, Reading
-from pbem.orders.rephrasing import is_verb, rephrased, without_signs
+from pbem.orders.mending import Mending, Read, Reading, is_loaded, says_nothing
+from pbem.orders.rephrasing import each_with_its_kind, is_verb, rephrased, without_signs
 from pbem.orders.text import Cursor, Line
 from pbem.rules import Ask, Order
 
@@ -28,6 +28,8 @@ _LONGEST_NAME = 7
 _LEAST_NAME = 4
 _NO_VERB = "orders.problem.verb"
 _LONGEST_START = 80
+_MOST_STRANGE, _STRANGE_OF = 3, 3
+"""So many words of no order, and more than one of so many, make a line prose."""
 
 _LEAD_IN = re.compile(
     r"(?:[\s,.:]*(?:"
@@ -96,7 +98,10 @@ _SPELT = re.compile(
 _THE = re.compile(
     r"\b(?:the|its|their|my|our|il|lo|la|gli|le)\s+(?=\w)|\bl['’](?=\w)", re.IGNORECASE
 )
-_LEFT_OUT = re.compile(r"[,;.]?\s+(?:no|non|nessuna?|senza|without|bez)\s+(\w{4,})", re.IGNORECASE)
+_LEFT_OUT = re.compile(
+    r"[,;.]?\s+(?:no|non|nessuna?|senza|without|bez)\s+(?:(?:any|using|usare|użycia)\s+)?(\w{4,})",
+    re.IGNORECASE,
+)
 """What somebody does without, inside an order."""
 _OF = re.compile(r"^\s*(?:from|da|dal|dalla|z|ze)\s+(?=\w)", re.IGNORECASE)
 _ADDRESSED = re.compile(
@@ -105,6 +110,7 @@ _ADDRESSED = re.compile(
     re.IGNORECASE,
 )
 """For whom an order is, before it."""
+_THERE = re.compile(r"\b(?:there|lì|là|tam)\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"\b(?:an?|una?|uno)\s+(?=\w)|\bun['’](?=\w)", re.IGNORECASE)
 
 
@@ -154,22 +160,24 @@ def in_plain_words(
     bare = _TALK.sub(_blanks, _without_asides(line.text, language))
     spelt = _SPELT.sub(lambda found: (found.lastgroup or "")[1:], bare)
     drawn = _left_out(without_signs(line.text), language)
-    bald = _THE.sub(_blanks, _ARTICLE.sub(_blanks, without_signs(spelt)))
+    bald = reading.without_articles(_ARTICLE.sub(_blanks, without_signs(spelt)))
     counted = _left_out(without_signs(spelt), language)
     bare_names = _ARTICLE.sub(_blanks, counted)
-    texts = tuple(dict.fromkeys((line.text, drawn, bare, spelt, counted, bare_names, bald)))
+    each = each_with_its_kind(counted)
+    texts = tuple(dict.fromkeys((line.text, drawn, bare, spelt, counted, bare_names, each, bald)))
+    prose = reading.is_prose(line)
     cuts = [
-        (strong, _cut(line.number, text, where))
-        for strong in (True, False)
+        (strong and len(text) == len(line.text), _cut(line.number, text, where))
+        for strong in ((True,) if prose else (True, False))
         for text, where in sorted(
             _all_cuts(texts, words, language, strong=strong), key=lambda cut: len(cut[1])
         )
     ]
     blamed = [line]
-    for most in _MENDS:
-        for strong, parts in cuts:
-            found = [reading.read(part, most) for part in parts]
-            if strong:
+    for most in _MENDS[:1] if prose else _MENDS:
+        for blames, parts in cuts:
+            found = reading.in_turn(parts, most)
+            if blames:
                 blamed = parts if found[0] else [line]
             said = tuple(pair for pair in found if pair and pair[1])
             if all(found) and said:
@@ -201,18 +209,18 @@ def ends_in_talk(text: str) -> bool:
 
 def _left_out(text: str, language: Language) -> str:
     """A text with key words behind what is left out: ``no advance`` is ``ADVANCE NONE``."""
-    return _LEFT_OUT.sub(
-        lambda found: (
-            f" {found[1]} {language.wording.line('NONE')}"
-            if _is_key_word(found[1], language)
-            else found[0]
-        ),
-        text,
-    )
+
+    def none(found: re.Match[str]) -> str:
+        known = _key_word(found[1], language)
+        return f" {known} {language.wording.line('NONE')}" if known else found[0]
+
+    return _LEFT_OUT.sub(none, text)
 
 
-def _is_key_word(word: str, language: Language) -> bool:
-    return any(is_almost(word, known) for known in language.wording.words if " " not in known)
+def _key_word(word: str, language: Language) -> str:
+    """The key word that a word is, perhaps declined; empty: it is none."""
+    known = sorted(word for word in language.wording.words if " " not in word)
+    return next((name for name in known if is_almost(word, name)), "")
 
 
 def _blanks(found: re.Match[str]) -> str:
@@ -239,7 +247,7 @@ def _has_verb(rest: Line, joint: str, language: Language) -> bool:
     Behind a word such as AND it must begin with it.
     """
     said = re.split(r"[,;:.!]\s", rest.orders, maxsplit=1)[0].split()
-    return any(is_verb(word, language) for word in (said if "," in joint else said[:1]))
+    return any(is_verb(word, language) for word in (said[:1] if joint.strip().isalpha() else said))
 
 
 def _cut(number: int, text: str, joints: Sequence[Joint]) -> list[Line]:
@@ -278,7 +286,7 @@ def _placed(error: OrderError, part: Line) -> OrderError | None:
     """
     got = str(error.facts.get("got", ""))
     place = part.text.find(got)
-    if len(got) < _LEAST_NAME or place < 0 or error.key == _NO_VERB:
+    if len(got) < _LEAST_NAME or place < 0 or error.key.startswith("orders."):
         return None
     at = (place, len(got))
     return type(error)(error.key, at, facts=error.facts, suggestions=error.suggestions)
@@ -310,7 +318,66 @@ class _Parts:
             if len(self._known) == _MOST_READ:
                 return None
             self._known[part] = tuple(self._wordings(without_lead_in(part, self._words)))
-        return next(self._readings(part, most), None)
+        return next(self._readings(part, 0 if is_loaded(part.text) else most), None)
+
+    def in_turn(self, parts: Sequence[Line], most: int) -> list[Reading | None]:
+        """The parts of a line as they can be read.
+
+        Who acted in one part acts in the next one, where that begins with a verb and names nobody:
+        ``GE 8 moves to Tannenberg and entrenches``.
+        """
+        found: list[Reading | None] = []
+        for part in parts:
+            read = self.read(part, most)
+            if read is None and found and found[-1] and found[-1][1]:
+                there = self._placed_there(part, found[-1][0])
+                actors = self._language.actors(found[-1][1][-1])
+                bare = without_lead_in(there, self._words).orders.strip()
+                first = without_lead_in(Line(1, bare), self._words).orders.split(None, 1)[:1]
+                if first and is_verb(first[0], self._language):
+                    read = self.read(Line(part.number, f"{actors} {bare}"), most)
+            found.append(read)
+        return found
+
+    def _placed_there(self, part: Line, before: Line) -> Line:
+        """A part with the last place of the one before in the place of ``there``."""
+        lexicons, cursor, place = self._things.get("space", ()), Cursor(before), ""
+        for index in range(len(cursor.tokens)):
+            cursor.index = index
+            spans = (cursor.span(size) for size in (3, 2, 1) if index + size <= len(cursor.tokens))
+            place = next((s for s in spans if any(known.meant(s) for known in lexicons)), place)
+        return Line(part.number, _THERE.sub(place, part.text)) if place else part
+
+    def is_prose(self, line: Line) -> bool:
+        """True if most words of a line are of no order: nothing is put right in it."""
+        lexicons = [lexicon for lexicons in self._things.values() for lexicon in lexicons]
+        keys = frozenset(
+            fold(word) for words in self._language.wording.words for word in words.split()
+        )
+        said = [fold(word.text) for word in Cursor(line).tokens if word.text[0].isalpha()]
+        strange = [
+            word
+            for word in said
+            if not (
+                word in keys
+                or says_nothing(word)
+                or is_verb(word, self._language)
+                or any(word in lexicon.words for lexicon in lexicons)
+            )
+        ]
+        return len(strange) > _MOST_STRANGE and len(strange) * _STRANGE_OF > len(said)
+
+    def without_articles(self, text: str) -> str:
+        """A text without articles, but for those inside names: ``Bar le Duc``."""
+        lexicons = [lexicon for lexicons in self._things.values() for lexicon in lexicons]
+
+        def sub(found: re.Match[str]) -> str:
+            before, behind = text[: found.start()].split()[-1:], text[found.end() :].split()[:1]
+            name = " ".join((*before, found[0].strip(), *behind)).strip(" .,;:")
+            named = any(lexicon.exact(name) for lexicon in lexicons)
+            return found[0] if named else _blanks(found)
+
+        return _THE.sub(sub, text)
 
     def _readings(self, part: Line, most: int) -> Iterator[Reading]:
         bare, *_ = wordings = self._known[part]
@@ -350,16 +417,23 @@ class _Parts:
             bare = Line(bare.number, f"{' ' * led.end()}{bare.text[led.end() :]}")
         if self._asks:
             yield from self._as_said(self._language.rephrased(bare.orders), bare)
-            yield from self._with_verb(bare)
+            if not begins_with(bare, self._words):
+                yield from self._with_verb(bare)
             yield from rephrased(bare, self._language)
 
     def _behind_own_name(self, part: Line) -> Line | None:
         """What stands behind the name of who is asked: ``Russia: play Rasputin``."""
-        found = _ADDRESSED.match(part.text)
         names = frozenset(name for ask in self._asks for name in self._language.names_of(ask))
-        if found is None or fold(found["name"]) not in names:
-            return None
-        return Line(part.number, f"{' ' * found.end()}{part.text[found.end() :]}")
+        found = _ADDRESSED.match(part.text)
+        if found and fold(found["name"]) in names:
+            return Line(part.number, f"{' ' * found.end()}{part.text[found.end() :]}")
+        cursor = Cursor(part)
+        pass_article(cursor)
+        for size in range(1, min(_LONGEST_NAME, len(cursor.tokens) - cursor.index)):
+            verb = cursor.tokens[cursor.index + size]
+            if fold(cursor.span(size)) in names and is_verb(verb.text, self._language):
+                return Line(part.number, f"{' ' * verb.column}{part.text[verb.column :]}")
+        return None
 
     @staticmethod
     def _as_said(texts: Iterable[str], part: Line) -> Iterator[Line]:

@@ -171,8 +171,8 @@ _ALSO: Mapping[str, tuple[str, ...]] = {
 """What people call verbs that are no order words, because letters of people are full of them."""
 _ENGLISH = {"e": ("es", "ing"), "": ("s", "es", "ing")}
 _ITALIAN = {
-    "isci": ("isce", "iscono", "iamo", "irò", "iremo"),
-    "i": ("e", "ono", "iamo", "erò", "eremo", "iamo"),
+    "isci": ("isce", "iscono", "iamo", "irò", "iremo", "endo"),
+    "i": ("e", "ono", "iamo", "erò", "eremo", "endo"),
     "a": ("ano", "iamo", "hiamo", "erò", "erà", "eremo", "herò", "ando"),
 }
 _POLISH = {
@@ -185,6 +185,19 @@ _POLISH = {
     "aw": ("awia", "awiają", "awiamy", "awię", "awimy"),
     "uć": ("uca", "ucają", "ucamy", "ucę", "ucimy"),
 }
+_NUMBER = re.compile(r"\d{1,2}(?:st|nd|rd|th|[.ªº°]|[ao]\b)?|\b[IVXL]+\b")
+_ONE = {"armies": "army", "armate": "armata", "armie": "armia", "eserciti": "esercito"}
+_NUMBERS_OF = re.compile(
+    rf"(?:(?:the|la|il|le|i)\s+)?(?P<numbers>(?:(?:{_NUMBER.pattern})(?:\s*,\s*(?:(?:and|e|i)\s+)?"
+    rf"|\s+(?:and|e|i)\s+)(?:(?:the|la|il|le)\s+)?)+(?:{_NUMBER.pattern}))\s+"
+    r"(?P<before>(?!(?:to|with|from|at|in|da|a|con|do|z|na)\b)[^\W\d]+\s+)?"
+    r"(?P<kind>army|armies|armata|armate|esercito|eserciti|armia|armie|armię|corps|corpi|corpo"
+    r"|korpus|korpusy)\b"
+    r"(?P<behind>\s+(?:tedesc|austriac|russ|frances|ingles|italian|turc|belg|brytyjsk|niemieck"
+    r"|rosyjsk|francusk|austro|w[łl]osk|tureck)[^\W\d]*)?",
+    re.IGNORECASE,
+)
+"""Numbers with the one word for all of them."""
 _MARKS: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\s*(?:[-–—=]+>|[→⇒➔➜⟶]|(?<=\s)>+(?=\s)|»)\s*"), " TO "),
     (re.compile(r"\b(?:no|nr|num|n)\.\s*(?=\d)|#(?=\d)", re.IGNORECASE), " "),
@@ -198,6 +211,21 @@ def without_signs(text: str) -> str:
     for pattern, word in _MARKS:
         text = pattern.sub(word, text)
     return text
+
+
+def each_with_its_kind(text: str) -> str:
+    """A text where each of some numbers has the words that stand behind the last one.
+
+    ``the 1st, 2nd and 3rd German armies`` is ``1st German army, 2nd German army, …``.
+    """
+
+    def sub(found: re.Match[str]) -> str:
+        before, kind, behind = found["before"] or "", found["kind"], found["behind"] or ""
+        kind = _ONE.get(kind.casefold(), kind)
+        numbers = _NUMBER.findall(found["numbers"])
+        return ", ".join(f"{number} {before}{kind}{behind}" for number in numbers)
+
+    return _NUMBERS_OF.sub(sub, text)
 
 
 def rephrased(part: Line, language: Language) -> Iterator[Line]:

@@ -72,6 +72,10 @@ class BoardLanguage(Language):
         """No names of its own by default."""
         return ()
 
+    def actors(self, order: Order) -> str:  # noqa: ARG002
+        """Nobody by default."""
+        return ""
+
     def rephrased(self, text: str) -> Iterable[str]:  # noqa: ARG002
         """No phrases of its own by default."""
         return ()

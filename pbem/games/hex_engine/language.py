@@ -70,6 +70,10 @@ class HexLanguage(BoardLanguage):
                 orders.append(self._conditions.conditioned(order, condition, place))
         return tuple(orders)
 
+    def actors(self, order: Order) -> str:
+        """The units of an order."""
+        return ", ".join(self.phrases.unit_name(unit) for unit in getattr(order, "units", ()))
+
     def rephrased(self, text: str) -> Iterable[str]:
         """Units in words, journeys by rail, ways by their hexes, and steps for units."""
         return sayings(text)

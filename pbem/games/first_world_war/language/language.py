@@ -12,7 +12,7 @@ from pbem.games.first_world_war.language.parser import LineReader
 from pbem.games.first_world_war.language.phrases import FirstWorldWarPhrases
 from pbem.games.first_world_war.language.sayings import sayings
 from pbem.games.first_world_war.language.standing_parser import PolicyReader
-from pbem.games.first_world_war.orders import Attack, Deploy
+from pbem.games.first_world_war.orders import Attack, Deploy, Move
 from pbem.games.first_world_war.rounds import ActionAsk
 from pbem.orders import Context, Cursor, Grammar, Lexicon, Line, take_standing
 from pbem.rules import Ask, Order, Seat, StandingOrder
@@ -48,6 +48,12 @@ class FirstWorldWarLanguage(BoardLanguage):
         """The faction that is asked."""
         faction: str = getattr(ask, "faction", "")
         return self.phrases.factions.names(faction)
+
+    def actors(self, order: Order) -> str:
+        """The counters of a move, the armies of an attack."""
+        moved = tuple(counter for counter, _ in order.moves) if isinstance(order, Move) else ()
+        armies = order.armies if isinstance(order, Attack) else moved
+        return ", ".join(map(self.phrases.army_name, armies))
 
     def rephrased(self, text: str) -> Iterable[str]:
         """A city that is taken ``if we win``, which is the rule."""

@@ -287,3 +287,12 @@ STANDING_VERBS: tuple[Verb, ...] = (
         "9.5.4",
     ),
 )
+
+HEARD: dict[str, tuple[str, ...]] = {
+    "CHOOSE": ("on", "for", "restoring", "su", "per", "recuperando", "na", "dla", "wybierając"),
+    "ADVANCE": ("advancing", "avanzando", "nacierając"),
+}
+"""What people say for key words, besides what these are called."""
+
+IDLE = frozenset(["arrives", "arrive", "enters", "arriva", "arrivano", "przybywa", "przybywaja"])
+"""Folded words that say nothing more in orders."""

@@ -1,13 +1,17 @@
-"""Activations that nobody wrote: the spaces of the units that a letter orders about (9.2.5).
+"""What a letter takes for granted: activations (9.2.5), and what belongs to an event.
 
 ``PLAY 8 AS OPS``, ``MOVE GE 2 TO Aachen`` can only mean that Koblenz is activated to move.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
+from pbem.games.paths_of_glory.events.events import event_of
 from pbem.games.paths_of_glory.orders import (
     Activate,
     Attack,
+    ChooseUnits,
     Entrench,
     Move,
     PlayEvent,
@@ -16,6 +20,7 @@ from pbem.games.paths_of_glory.orders import (
     PlayRp,
     PlaySr,
 )
+from pbem.games.paths_of_glory.sequence.actions import ActionAsk
 from pbem.orders import Context
 from pbem.rules import Order
 
@@ -53,6 +58,37 @@ def with_activation(lines: Lines, at: Mapping[str, str], context: Context) -> Li
     given = list(lines)
     given[first] = (activation, *lines[first]) if begins is None else (*lines[first], activation)
     return given
+
+
+def with_choices(lines: Lines, context: Context) -> Lines:
+    """The orders of a letter, with the units that an event chooses in the order that plays it.
+
+    They may stand behind the card: ``PLAY 5 AS EVENT``, ``CHOOSE GE 3``.
+    """
+    given = [list(line) for line in lines]
+    played: tuple[int, int] | None = None
+    for number, line in enumerate(lines):
+        for order in line:
+            if isinstance(order, PlayEvent) and _chooses(order, context):
+                played = number, given[number].index(order)
+            elif isinstance(order, ChooseUnits) and order.units and played:
+                row, column = played
+                given[row][column] = replace(given[row][column], units=order.units)
+                given[number].remove(order)
+                played = None
+            else:
+                played = None
+    return [tuple(line) for line in given]
+
+
+def _chooses(order: PlayEvent, context: Context) -> bool:
+    """True if units are to be chosen for an event, and none are."""
+    position = next((ask.position for ask in context.asks if isinstance(ask, ActionAsk)), None)
+    if position is None or order.units:
+        return False
+    event = event_of(position, order.card)
+    ways = event.choices(position, PlayEvent(order.card)) if event else ()
+    return any(way.units for way in ways)
 
 
 def _plays(line: tuple[Order, ...]) -> bool:

@@ -14,12 +14,14 @@ from pbem.games.paths_of_glory.board.state import RESERVE, seat_of
 from pbem.games.paths_of_glory.language.formatter import write, write_standing
 from pbem.games.paths_of_glory.language.grammar import (
     CONNECTORS,
+    HEARD,
+    IDLE,
     PHRASES,
     STANDING_VERBS,
     STANDING_WORDS,
     VERBS,
 )
-from pbem.games.paths_of_glory.language.implied import with_activation
+from pbem.games.paths_of_glory.language.implied import with_activation, with_choices
 from pbem.games.paths_of_glory.language.parser import LineReader
 from pbem.games.paths_of_glory.language.phrases import RESERVE as RESERVE_BOX
 from pbem.games.paths_of_glory.language.phrases import PathsOfGloryPhrases
@@ -46,6 +48,9 @@ class PathsOfGloryLanguage(BoardLanguage):
     unsaid = MappingProxyType({"card": ("PLAY",), "unit": ("MOVE",), "space": ("ACTIVATE",)})
     standing_verbs = STANDING_VERBS
     attack = "ATTACK"
+    heard = HEARD
+    idle = IDLE
+    left_out = frozenset(["PLACE"])
     key_words = CONNECTORS | STANDING_WORDS | PHRASES
 
     def __init__(self, board: Board, lang: str = "en") -> None:
@@ -68,10 +73,20 @@ class PathsOfGloryLanguage(BoardLanguage):
         """A use before its card, as in ``Event: Guns of August``, and one operation as ``1 op``."""
         return sayings(text, self.key_words)
 
+    def actors(self, order: Order) -> str:
+        """The units that move last, or that attack."""
+        moved = order.groups[-1][0] if isinstance(order, Move) else ()
+        units = order.units if isinstance(order, Attack) else moved
+        return ", ".join(map(self.phrases.unit_name, units))
+
     def completed(
         self, orders: Sequence[tuple[Order, ...]], context: Context
     ) -> Sequence[tuple[Order, ...]]:
-        """With the activation of the spaces from which units move and attack, if none is said."""
+        """With the activation of the spaces from which units move and attack, if none is said.
+
+        What an event chooses may stand behind it: ``Play 5 as event. Choose GE 3``.
+        """
+        orders = with_choices(orders, context)
         given = chain.from_iterable(orders)
         if not any(isinstance(order, Move | Attack | Entrench) for order in given):
             return orders

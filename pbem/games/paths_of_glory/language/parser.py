@@ -140,13 +140,13 @@ class LineReader:
 
     def _cards(self) -> tuple[str, ...]:
         """Cards of the own side with commas between them, or ``NONE``."""
-        return tuple(self.phrases.card_list(self.cursor, self.reading.side))
+        return tuple(self.phrases.card_list(self.cursor, self.reading.side, self.reading.held))
 
     # --- actions (8.1.3) --------------------------------------------------------------------------
 
     def _play(self) -> list[Order]:
         """``<card> AS OPS | SR | RP | EVENT …``; ``ACTIVATE …`` may follow."""
-        card = self.phrases.card(self.cursor, self.reading.side)
+        card = self.phrases.card(self.cursor, self.reading.side, self.reading.held)
         self.cursor.skip(",:")
         self._accept("AS")
         pass_article(self.cursor)
@@ -176,7 +176,8 @@ class LineReader:
     def _event(self, card: str) -> PlayEvent:
         """``[PLACE <units> IN <space>; …] [CHOOSE <units>]``; PLACE may be left out."""
         places: list[tuple[str, str]] = []
-        self.cursor.skip(",:")
+        self.phrases.comma(self.cursor)
+        self.cursor.skip(":")
         if self._accept("PLACE") or self._at_arrivals():
             places = self._arrivals()
         units: tuple[str, ...] = ()
@@ -208,8 +209,11 @@ class LineReader:
 
     def _coming(self) -> list[str]:
         """Units that a card brings: by name, by kind, or ``TRENCH``."""
+        start = self.cursor.index
+        pass_article(self.cursor)
         if self._accept("TRENCH") or self.phrases.peek(self.cursor, "IN"):
             return [""]
+        self.cursor.index = start
         names: list[str] = []
         for mention in self._mentions():
             if mention.kind in (ANY_ARMY, ANY_CORPS):
@@ -594,7 +598,7 @@ class LineReader:
         if self._accept("NONE"):
             return [ChooseOptional(())]
         while not swaps or self.phrases.semicolon(self.cursor):
-            card = self.phrases.card(self.cursor, self.reading.side)
+            card = self.phrases.card(self.cursor, self.reading.side, self.reading.held)
             self.phrases.expect(self.cursor, "FOR")
             swaps.append((card, self.phrases.card(self.cursor, self.reading.side)))
         return [ChooseOptional(tuple(swaps))]

@@ -1,5 +1,6 @@
 """The names on the board and the key words of its orders, read from a line."""
 
+from collections.abc import Container
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
@@ -119,16 +120,19 @@ class PathsOfGloryPhrases(Phrases):
         spans = [cursor.span(size) for size in range(_LONGEST_NAME, 0, -1)]
         return any(map(self.spaces.exact, spans)) or any(map(self.spaces.is_declined, spans))
 
-    def card(self, cursor: Cursor, side: str) -> str:
-        """A card of a side by number or name; of either side where it is not known (empty)."""
-        self.accept(cursor, "CARDS")
-        return self.cards[side].read(cursor, "pog.problem.card")
+    def card(self, cursor: Cursor, side: str, held: Container[str] = ()) -> str:
+        """A card of a side by number or name; of either side where it is not known (empty).
 
-    def card_list(self, cursor: Cursor, side: str) -> list[str]:
+        Of several with one name a held one is meant.
+        """
+        self.accept(cursor, "CARDS")
+        return self.cards[side].read(cursor, "pog.problem.card", held)
+
+    def card_list(self, cursor: Cursor, side: str, held: Container[str] = ()) -> list[str]:
         """Cards with commas between them; none where the line says so, or says LATER."""
         if self.accept(cursor, "NONE"):
             return []
-        return list(self.several(cursor, lambda at: self.card(at, side), "LATER"))
+        return list(self.several(cursor, lambda at: self.card(at, side, held), "LATER"))
 
     # --- units ------------------------------------------------------------------------------------
 

@@ -77,6 +77,12 @@ class Reading:
         return self.phrases.board
 
     @property
+    def held(self) -> Sequence[str]:
+        """The cards in the hand of the writer."""
+        view = self.context.view
+        return view.hand if isinstance(view, PathsOfGloryView) else ()
+
+    @property
     def at(self) -> dict[str, str]:
         """Where each unit is: a space, ``reserve`` or ``eliminated``."""
         return self._standing[0]

@@ -232,7 +232,22 @@ class QuartermasterPhrases(Phrases):
             if part and part <= choices[-1]:
                 return part
         cursor.index = stop
-        return found or self.cards.title(cursor, choices, full=False)
+        return (
+            found
+            or self._declined(cursor, choices)
+            or self.cards.title(cursor, choices, full=False)
+        )
+
+    def _declined(self, cursor: Cursor, choices: Choices) -> frozenset[str]:
+        """The card of the narrowest choice whose name the next tokens are, declined or mistyped."""
+        cards = choices[0] if choices else frozenset()
+        for size in range(min(_LONGEST_TITLE, len(cursor.tokens) - cursor.index), 1, -1):
+            text = _plain(cursor, size)
+            found = [card for card in cards if text and self.cards.is_almost(text, card)]
+            if len(found) == 1:
+                cursor.index += size
+                return frozenset(found)
+        return frozenset()
 
     def may_mean(self, text: str, card: str) -> bool:
         """True if a text as a whole may be how a player called a card."""
@@ -334,9 +349,9 @@ class QuartermasterPhrases(Phrases):
                 one = cursor.span(first)
                 cursor.index += first
                 other = cursor.span(second)
-                kinds, nations = self._kinds.exact(one), self.nations.exact(other)
+                kinds, nations = self._kinds.meant(one), self.nations.meant(other)
                 if second and not kinds:
-                    kinds, nations = self._kinds.exact(other), self.nations.exact(one)
+                    kinds, nations = self._kinds.meant(other), self.nations.meant(one)
                 if kinds and (nations or not second):
                     cursor.index += second
                     return set(product(kinds, nations or ("",)))
@@ -352,8 +367,8 @@ class QuartermasterPhrases(Phrases):
         if "(" not in texts or ")" not in texts[texts.index("(") :]:
             return set()
         opened, closed = texts.index("("), texts.index(")", texts.index("("))
-        kinds = self._kinds.exact(" ".join(texts[:opened]))
-        nations = self.nations.exact(" ".join(texts[opened + 1 : closed]))
+        kinds = self._kinds.meant(" ".join(texts[:opened]))
+        nations = self.nations.meant(" ".join(texts[opened + 1 : closed]))
         if kinds and nations:
             cursor.index += closed + 1
         return set(product(kinds, nations))
