@@ -330,23 +330,29 @@ class _Parts:
         for part in parts:
             read = self.read(part, most)
             if read is None and found and found[-1] and found[-1][1]:
-                there = self._placed_there(part, found[-1][0])
-                actors = self._language.actors(found[-1][1][-1])
-                bare = without_lead_in(there, self._words).orders.strip()
-                first = without_lead_in(Line(1, bare), self._words).orders.split(None, 1)[:1]
-                if first and is_verb(first[0], self._language):
-                    read = self.read(Line(part.number, f"{actors} {bare}"), most)
+                readings = (self.read(said, most) for said in self._going_on(part, found[-1]))
+                read = next(filter(None, readings), None)
             found.append(read)
         return found
 
-    def _placed_there(self, part: Line, before: Line) -> Line:
-        """A part with the last place of the one before in the place of ``there``."""
-        lexicons, cursor, place = self._things.get("space", ()), Cursor(before), ""
+    def _going_on(self, part: Line, before: Reading) -> Iterator[Line]:
+        """A part that begins with a verb with those who acted before, there or at no place."""
+        bare = without_lead_in(part, self._words).orders.strip()
+        first = bare.split(None, 1)[:1]
+        if not first or not is_verb(first[0], self._language):
+            return
+        actors = self._language.actors(before[1][-1])
+        for place in dict.fromkeys((self._last_place(before[0]), "")):
+            yield Line(part.number, f"{actors} {_THERE.sub(place, bare)}")
+
+    def _last_place(self, line: Line) -> str:
+        """The place that a line names last; empty: none."""
+        lexicons, cursor, place = self._things.get("space", ()), Cursor(line), ""
         for index in range(len(cursor.tokens)):
             cursor.index = index
             spans = (cursor.span(size) for size in (3, 2, 1) if index + size <= len(cursor.tokens))
             place = next((s for s in spans if any(known.meant(s) for known in lexicons)), place)
-        return Line(part.number, _THERE.sub(place, part.text)) if place else part
+        return place
 
     def is_prose(self, line: Line) -> bool:
         """True if most words of a line are of no order: nothing is put right in it."""

@@ -188,7 +188,7 @@ def test_an_order_in_plain_words_is_no_greeting(house: House, game: str) -> None
         ),
         (("GLO", "marne"), "ALLIED", "Everything in 2936 goes to 2835", "MOVE FR M XX, FR 5R Grp"),
         (("GLO", "marne"), "ALLIED", "kończę turę", "DONE"),
-        (("GLO", "marne"), "ALLIED", "Il IV corpo va in treno a 2328", "SM FR IV TO 2328"),
+        (("GLO", "marne"), "ALLIED", "Il IV corpo va in treno a Troyes", "SM FR IV TO 3528"),
         (("GLO", "marne"), "ALLIED", "VII korpus francuski przybywa na 2328", "REINFORCE FR VII"),
         (("GLO", "marne"), "ALLIED", "Un passo a FR IX", "REPLACE FR IX STEP"),
         (("GLO", "marne"), "ALLIED", "Move the 5th Reserve Group to 2635", "MOVE FR 5R Grp"),
