@@ -160,8 +160,10 @@ def _resolve(
         faces[table.roll(len(faces), CombatRoll(f, front.number)) - 1]
         for f in (attackers[0], defenders[0])
     ]
-    attacker = _sum(position, (attackers[0], attack_lead, attack_chit), int(more > 0), dice[0])
-    defender = _sum(position, (defenders[0], defence_lead, defence_chit), int(more < 0), dice[1])
+    attacking = (attackers[0], attack_lead, attack_chit)
+    defending = (defenders[0], defence_lead, defence_chit)
+    attacker = total_of(position, attacking, int(more > 0), dice[0])
+    defender = total_of(position, defending, int(more < 0), dice[1])
     for die, faction in zip(dice, (attackers[0], defenders[0]), strict=True):
         if die == "S":
             yield from draw_for_s(position, table, faction)
@@ -208,7 +210,7 @@ def _choose_lead(
     return lead
 
 
-def _sum(
+def total_of(
     position: Position, side: tuple[str, str, str | None], numbers: int, die: int | str
 ) -> Side:
     """One side's total (6.1 steps 3 to 5, 6.3)."""

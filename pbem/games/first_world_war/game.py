@@ -16,6 +16,7 @@ from pbem.games.first_world_war.board.state import (
 )
 from pbem.games.first_world_war.chits import add_new
 from pbem.games.first_world_war.deployment import choose_order, deploy, place_historical
+from pbem.games.first_world_war.knowledge import FirstWorldWarKnowledge
 from pbem.games.first_world_war.lint import FirstWorldWarLint
 from pbem.games.first_world_war.log import FirstWorldWarLogEntry, TurnBegan
 from pbem.games.first_world_war.orders import FirstWorldWarOrder
@@ -39,6 +40,7 @@ class FirstWorldWar(BoardGame[State, Board, Options]):
     views: ClassVar[Views] = view
     policies: ClassVar[Policies] = standing
     lint_type = FirstWorldWarLint
+    knowledge_type = FirstWorldWarKnowledge
     shipped = standing.SHIPPED
 
     def action_id(self, state: State) -> str:

@@ -66,11 +66,16 @@ def _lone_armies(position: Position, table: Table, front: Front) -> Flow:
 
 def _holds_enough(position: Position, alliance: str) -> bool:
     """True if an alliance controls every city of enough fronts (4.2, phase 3)."""
+    needed: int = position.board.numbers["fronts_for_immediate_end"]
+    return fronts_held(position, alliance) >= needed
+
+
+def fronts_held(position: Position, alliance: str) -> int:
+    """On how many fronts an alliance controls every city (4.2, phase 3)."""
     fronts = position.board.fronts.values()
-    held = sum(
+    return sum(
         all(position.holding_alliance(c.id) == alliance for c in front.cities) for front in fronts
     )
-    return held >= position.board.numbers["fronts_for_immediate_end"]
 
 
 def _roll_for_surrender(position: Position, table: Table) -> None:

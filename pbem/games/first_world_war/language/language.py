@@ -29,6 +29,7 @@ class FirstWorldWarLanguage(BoardLanguage):
     reads_position = False
     verbs = VERBS
     standing_verbs = STANDING_VERBS
+    attack = "ATTACK"
     key_words = KEYWORDS
 
     def __init__(self, board: Board, lang: str = "en") -> None:
