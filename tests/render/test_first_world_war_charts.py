@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from tests.render.charts import board_file, charts_of, column
+from pbem.orders import About
+from pbem.render import Catalogue, renderer
+from tests.render.charts import board_file, charts_of, column, opened
 
 GAME = "first_world_war"
 NAMES = {
@@ -115,3 +117,29 @@ def test_the_order_of_battle_has_every_army_with_its_value() -> None:
     for entry in armies["dummies"]:
         counts[entry["faction"]] = counts.get(entry["faction"], 0) + entry["count"]
     assert shown["oob"].notes == tuple(f"{NAMES[f]}: dummies {counts[f]}" for f in counts)
+
+
+def test_a_front_tells_all_that_is_printed_of_it_and_an_army_where_it_is() -> None:
+    """``WHERE`` names lines yet to open, nations, garrison and centres; ``UNIT`` what is public."""
+    document, game = opened("FWW", "standard")
+    told, view, words = renderer(document), game.view(game.setup(), "DE"), Catalogue("en")
+
+    def about(kind: str, name: str) -> str:
+        blocks = told.about(About(kind, name), view, words)
+        return " | ".join(
+            text
+            for block in blocks
+            for text in getattr(block, "items", None) or (block.text,)  # type: ignore[attr-defined]
+        )
+
+    for front in file("fronts")["fronts"]:
+        text = about("space", str(front["number"]))
+        assert all(city["name"] in text for city in front["cities"])
+        assert ", ".join(sorted(front["nationalities"])) in text
+        later = [line for line in front["attack_lines"] if line["opens_turn"] > 1]
+        assert text.count("Line that opens") == len(later)
+        assert ("Garrison:" in text) == bool(front["minimum_garrison"])
+    late = next(army for army in file("armies")["armies"] if army["entry_turn"] > 1)
+    assert f"comes in turn {late['entry_turn']}" in about("unit", late["id"])
+    early = next(army for army in file("armies")["armies"] if army["entry_turn"] == 1)
+    assert "waits to be deployed" in about("unit", early["id"])

@@ -1,5 +1,8 @@
 """What a player may ask about: a chit, an army, a front, or the front of a city."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from pbem.games.first_world_war.view import FirstWorldWarView, FrontView, StackView
 from pbem.orders import About
 from pbem.render.blocks import Block, Bullets, Paragraph, unbroken
@@ -39,8 +42,20 @@ def _army(
         front.number for front in view.fronts if any(army in stack.shown for stack in front.stacks)
     ]
     places = [words.text("fww.about.at", {"front": names.front(number, words)}) for number in seen]
+    places += _off_the_fronts(names, army, view, words)
     blocks: list[Block] = [Paragraph(words.text("fww.about.army", facts))]
     return [*blocks, Bullets(tuple(places))] if places else blocks
+
+
+def _off_the_fronts(
+    names: FirstWorldWarNames, army: str, view: FirstWorldWarView, words: Catalogue
+) -> Iterator[str]:
+    """Where everybody knows an army off the fronts: to come, waiting or eliminated (2.2, 7)."""
+    if (enters := names.enters[army]) > view.turn:
+        yield words.text("fww.about.comes", {"turn": enters})
+    for key, armies in (("waits", view.waiting), ("lost", view.lost)):
+        if any(army in found for found in armies.values()):
+            yield words.text(f"fww.about.{key}")
 
 
 def _front(
@@ -71,7 +86,50 @@ def _front(
     others = ", ".join(names.front(number, words) for number in printed["adjacent"])
     last = [words.text("fww.about.next", {"names": others})] if others else []
     title = words.text("fww.about.at", {"front": names.front(front.number, words)})
-    return [Paragraph(title), Bullets((*cities, *stacks, *last))]
+    more = (*_reach(names, front, words), *_printed(names, front.number, view, words))
+    return [Paragraph(title), Bullets((*cities, *stacks, *more, *last))]
+
+
+def _reach(names: FirstWorldWarNames, front: FrontView, words: Catalogue) -> Iterator[str]:
+    """The cities that each alliance could take now (6.4)."""
+    for alliance, cities in front.targets.items():
+        facts = {
+            "alliance": names.name(alliance, words),
+            "cities": ", ".join(names.place(city, words) for city in cities) or "-",
+        }
+        yield words.text("fww.about.reach", facts)
+
+
+def _printed(
+    names: FirstWorldWarNames, number: int, view: FirstWorldWarView, words: Catalogue
+) -> Iterator[str]:
+    """Who may operate on a front, garrisons, replacement centres, and lines that open later."""
+    printed = names.fronts[number]
+    nations = ", ".join(sorted(printed["nationalities"]))
+    yield words.text("fww.about.nations", {"nations": nations})
+    for rule in printed["restrictions"]:
+        if rule.get("from_turn", 0) > view.turn:
+            facts = {"nation": rule["nationality"], "turn": rule["from_turn"]}
+            yield words.text("fww.about.from", facts)
+    if garrison := printed["minimum_garrison"]:
+        listed = ", ".join(names.name(faction, words) for faction in garrison)
+        yield words.text("fww.about.garrison", {"factions": listed})
+    centres = [city["id"] for city in printed["cities"] if city["replacement_centre"]]
+    if centres:
+        listed = ", ".join(names.place(city, words) for city in centres)
+        yield words.text("fww.about.centre", {"cities": listed})
+    for line in printed["attack_lines"]:
+        if line["opens_turn"] > view.turn:
+            ends = " - ".join(_end(names, printed, end, words) for end in line["between"])
+            yield words.text("fww.about.line", {"ends": ends, "turn": line["opens_turn"]})
+
+
+def _end(names: FirstWorldWarNames, printed: dict[str, Any], end: str, words: Catalogue) -> str:
+    """The end of a line: a city, or the base of a faction."""
+    bases = {base["id"]: base["faction"] for base in printed["bases"]}
+    if end not in bases:
+        return names.place(end, words)
+    return words.text("fww.chart.lines.base", {"faction": names.name(bases[end], words)})
 
 
 def stack_line(names: FirstWorldWarNames, stack: StackView, words: Catalogue) -> str:

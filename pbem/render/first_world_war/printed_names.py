@@ -32,6 +32,11 @@ class FirstWorldWarNames(PrintedNames):
         return {name: entry["value"] for name, entry in self.entries("armies", "armies").items()}
 
     @cached_property
+    def enters(self) -> dict[str, int]:
+        """The turn in which each army comes, by army."""
+        return {n: entry["entry_turn"] for n, entry in self.entries("armies", "armies").items()}
+
+    @cached_property
     def _chits(self) -> dict[str, dict[str, Any]]:
         return self.entries("chits", "chits")
 
