@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from pbem.cli.acting import log_act
 from pbem.cli.games import act, refusing
 from pbem.cli.printing import Failure, Screen
 
@@ -68,6 +69,40 @@ def list_players(context: Context) -> None:
     screen: Screen = context.obj
     columns = ("number", "player", "address", "lang", "zone")
     screen.table("players", columns, rows(screen.store))
+
+
+@app.command()
+def export(context: Context, address: str, file: Path) -> None:
+    """Write all that the database holds of a player as one JSON file.
+
+    Only its owner may read a new file.
+    """
+    import msgspec  # noqa: PLC0415
+
+    from pbem.private_files import write_private  # noqa: PLC0415
+    from pbem.service.moderator.erasing import personal_data  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen):
+        found = personal_data(screen.app, address)
+    write_private(file, msgspec.json.format(msgspec.json.encode(found), indent=2) + b"\n")
+    screen.say("cli.player_exported", address=address, file=str(file))
+
+
+@app.command()
+def erase(context: Context, address: str) -> None:
+    """Have the name and address of a player leave the database after retention_days.
+
+    They must not play any more. Ledgers of games stay provable; the ledger of an event keeps the
+    names that its entrants gave.
+    """
+    from pbem.service.moderator.erasing import ask_to_erase  # noqa: PLC0415
+
+    screen: Screen = context.obj
+    with refusing(screen):
+        log_act(context)
+        at = ask_to_erase(screen.app, address)
+    screen.say("cli.player_erased", address=address, at=f"{at:%Y-%m-%d}")
 
 
 @app.command()

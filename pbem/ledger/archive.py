@@ -91,6 +91,10 @@ def _leave(session: Session, game: str) -> None:
     session.execute(of_game.values(raw=b"", subject="", sender=""))
 
 
+def _player(number: int, name: str) -> PlayerRow:
+    return PlayerRow(id=number, name=name, public_name=name, address=f"{number}@invalid")
+
+
 @contextmanager
 def opened_archive(row: GameRow, seats: dict[str, str], module: OpenModule) -> Iterator[GameRecord]:
     """A game of the archive, taken up from its file.
@@ -111,7 +115,7 @@ def opened_archive(row: GameRow, seats: dict[str, str], module: OpenModule) -> I
             with store.transaction() as session:
                 import_file(session, Path(row.archived), module)
                 for number, (seat, name) in enumerate(seats.items(), start=1):
-                    session.add(PlayerRow(id=number, name=name, address=f"{number}@invalid"))
+                    session.add(_player(number, name))
                     session.flush()
                     session.add(SeatRow(game=row.id, seat=seat, player=number, token=f"{number}"))
                 own = session.get_one(GameRow, row.id)

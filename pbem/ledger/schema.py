@@ -28,6 +28,8 @@ _FROM_LAST_DRAFT = (
     "ALTER TABLE games ADD COLUMN position INTEGER NOT NULL DEFAULT 0",
     "UPDATE games SET position = asked",
     "ALTER TABLE games ADD COLUMN archived VARCHAR NOT NULL DEFAULT ''",
+    "ALTER TABLE players ADD COLUMN public_name VARCHAR NOT NULL DEFAULT ''",
+    "ALTER TABLE players ADD COLUMN erase_at TIMESTAMP",
 )
 """What turns the last draft into the first release, in SQL that SQLite and PostgreSQL share."""
 

@@ -104,6 +104,8 @@ class PlayerRow(SQLModel, table=True):
         calendar: ``on`` if their deadlines come as a calendar file, else ``off``.
         digest: the day of their last daily letters (ISO 8601, in their zone); empty if they want
             none.
+        public_name: what public pages call them, as they agreed; empty: their initials.
+        erase_at: when their name and address leave the database.
     """
 
     __tablename__ = "players"
@@ -116,6 +118,8 @@ class PlayerRow(SQLModel, table=True):
     composer: str = "off"
     calendar: str = "off"
     digest: str = ""
+    public_name: str = ""
+    erase_at: datetime | None = Field(default=None, sa_type=UtcTimestamp)
 
 
 class SeatRow(SQLModel, table=True):

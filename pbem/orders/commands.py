@@ -171,6 +171,12 @@ class SetDigest(Command, frozen=True):
     on: bool
 
 
+class SetPublicName(Command, frozen=True):
+    """What public pages call the player: the name on file (``on``), initials (``off``), a name."""
+
+    name: str
+
+
 class Salt(Command, frozen=True):
     """Add a word of one's own to the dice before the game starts."""
 
@@ -179,6 +185,7 @@ class Salt(Command, frozen=True):
 
 LANGUAGES = ("en", "it", "pl")
 _MOST_NAME = 80
+_PUBLIC_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ .'’-]){0,39}")
 _DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})([./])(\d{1,2})\5(\d{4})")
 
 
@@ -230,6 +237,18 @@ def _digest(cursor: Cursor) -> SetDigest:
     return SetDigest(_one_of(cursor, "ON", "OFF") == "ON")
 
 
+def _public_name(cursor: Cursor) -> SetPublicName:
+    """ON, OFF, or a name that looks like one: public pages show what no moderator has seen."""
+    for said in ("ON", "OFF"):
+        if fold(_rest_of(cursor)) in command_word(said):
+            cursor.index = len(cursor.tokens)
+            return SetPublicName(said.lower())
+    here, name = cursor.here, _rest(cursor)
+    if not _PUBLIC_NAME.fullmatch(name):
+        raise Unreadable("orders.problem.public_name", here, facts={})
+    return SetPublicName(name)
+
+
 def _one_of(cursor: Cursor, *expected: str) -> str:
     """The next word, which has to be one of these key words."""
     said = next((name for name in expected if fold(cursor.peek()) in command_word(name)), "")
@@ -251,11 +270,16 @@ def _help(cursor: Cursor) -> Help:
     return Help(_rest(cursor).upper())
 
 
+def _rest_of(cursor: Cursor) -> str:
+    """All that is left of a line, as it stands, without passing over it."""
+    return cursor.line.orders[cursor.here[0] :].strip()[:_MOST_NAME]
+
+
 def _rest(cursor: Cursor) -> str:
     """All that is left of a line, as it stands."""
-    text = cursor.line.orders[cursor.here[0] :].strip()
+    text = _rest_of(cursor)
     cursor.index = len(cursor.tokens)
-    return text[:_MOST_NAME]
+    return text
 
 
 def _about(kind: str) -> Callable[[Cursor], About]:
@@ -351,6 +375,12 @@ _READERS: dict[str, tuple[Callable[[Cursor], Command], str, str, str]] = {
         "ATTACH COMPOSER ON",
     ),
     "DIGEST": (_digest, "RIEPILOGO / PODSUMOWANIE", "DIGEST ON | OFF", "DIGEST ON"),
+    "PUBLICNAME": (
+        _public_name,
+        "NOMEPUBBLICO / NAZWAPUBLICZNA",
+        "PUBLICNAME ON | OFF | <name>",
+        "PUBLICNAME Anna R.",
+    ),
     "SALT": (_salt, "SALE / SÓL", "SALT <word>", "SALT Europa"),
 }
 COMMAND_WORDS: dict[str, Aliases] = {

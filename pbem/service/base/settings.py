@@ -216,6 +216,8 @@ class Settings(BaseSettings):
             same day are put away.
         letters_to_strangers_a_day: letters to people who are not on the list, such as the question
             to confirm an entry. One address gets one a day at most.
+        retention_days: after so many days the name and address of a player who is erased leave the
+            database.
         absence_days: days per calendar year that players may be away while their clocks stop.
         metrics: the file into which ``serve`` writes figures for Prometheus once a minute.
         delay_hours_a_year: hours of a calendar year by which returned or late letters and appeals
@@ -236,6 +238,7 @@ class Settings(BaseSettings):
     low_disk_mb: Annotated[int, Field(ge=0)] = 500
     picture_days: Annotated[float, Field(ge=1)] = 60
     delay_hours_a_year: Annotated[float, Field(ge=0)] = 240
+    retention_days: Annotated[float, Field(ge=0)] = 30
     absence_days: Annotated[int, Field(ge=0, le=366)] = 30
     letters_a_day: Annotated[int, Field(ge=1)] = 150
     strangers_a_day: Annotated[int, Field(ge=0)] = 50

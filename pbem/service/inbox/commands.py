@@ -9,6 +9,7 @@ from sqlalchemy import delete
 from sqlmodel import col
 
 from pbem.ledger import GameRecord, OtherRules, parse_timestamp
+from pbem.ledger.public_names import public_name
 from pbem.ledger.tables import BlockRow, DeadlineRow, PlayerRow
 from pbem.orders import (
     Absence,
@@ -33,6 +34,7 @@ from pbem.orders import (
     SetDigest,
     SetLanguage,
     SetPictures,
+    SetPublicName,
     StandingClear,
     StandingList,
     Status,
@@ -107,6 +109,7 @@ class Commands:
             SetPictures: self._pictures,
             Attach: self._attach,
             SetDigest: self._digest,
+            SetPublicName: self._public_name,
             SendMap: self._map,
             SendAtlas: self._atlas,
             Salt: self._salt,
@@ -369,6 +372,13 @@ class Commands:
         assert player is not None
         player.digest = day_of(player, self.mailer.now) if command.on else ""
         self._reply.answer("digest_on" if command.on else "digest_off", {"hour": f"{HOUR}:00"})
+
+    def _public_name(self, command: SetPublicName) -> None:
+        player = self.mailer.player(self.seat)
+        assert player is not None
+        chosen = {"on": player.name, "off": ""}.get(command.name, command.name)
+        player.public_name = chosen
+        self._reply.answer("public_name", {"name": public_name(player)})
 
     def _map(self, _: SendMap) -> None:
         self.mailer.map_wanted = self.seat

@@ -44,6 +44,7 @@ from pbem.service.site.written import (
     WrittenGame,
     archived_game,
     read_written,
+    told_players,
     write_written,
 )
 from pbem.service.tournaments.event_pages import feed_of, page_of
@@ -93,8 +94,11 @@ class SiteBuild:
         """Write everything, a game or a language at a time."""
         for name in STATIC:
             self.folder.write(name, (resources.templates() / "site" / name).read_bytes())
+        with self.context.store.transaction() as session:
+            players = told_players(session)
         for game, head in self._games():
-            if game not in self._written or self._written[game].head != head:
+            before = self._written.get(game)
+            if before is None or (before.head, before.players) != (head, players.get(game, {})):
                 self._try_to_write(game)
                 yield
         for event in (found := [event.id for event in events(self.context)]):
@@ -249,7 +253,7 @@ class SiteBuild:
         home = f"{event.lower()}/{words.lang}"
         with self.context.store.transaction() as session:
             record = EventRecord.load(session, event)
-            page = page_of(record, words)
+            page = page_of(record, words, for_all=True)
             feed = feed_of(record, page, self.host, words)
         picture = bracket_svg(page, words)
         for name, content in (("bracket.svg", picture), ("feed.atom", feed)):

@@ -8,6 +8,7 @@ import msgspec
 
 from pbem.ledger import GameRecord
 from pbem.ledger.history import audience_of, decode_records
+from pbem.ledger.public_names import public_name
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import renderer
 from pbem.render.site import Step, Timeline, Viewpoint
@@ -56,7 +57,7 @@ def timeline_of(game_record: GameRecord, viewpoint: Viewpoint = EVERYBODY) -> Ti
         steps=tuple(_steps(game_record, viewpoint)),
         commitment=row.seed_commitment,
         since=row.created_at.year,
-        players={seat: player.name for seat, player in players.items() if player},
+        players={seat: public_name(player) for seat, player in players.items() if player},
         viewpoints=(EVERYBODY, *game_record.game.seats, FACE_UP) if finished else (EVERYBODY,),
         outcome=outcome_of(game_record),
         drawn=is_drawn(game_record),

@@ -9,6 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from pbem.ledger.public_names import public_name
 from pbem.ledger.tables import GameRow, PlayerRow, SeatRow
 from pbem.render.site.front_page import FrontPageEntry
 from pbem.render.site.game_pages import folder_of
@@ -47,15 +48,24 @@ class ArchivedRow(NamedTuple):
 def archived_game(session: Session, game: str) -> ArchivedRow | None:
     """A game that is in the archive; ``None`` if the database holds it."""
     row = session.get_one(GameRow, game)
-    if not row.archived:
-        return None
+    return ArchivedRow(row, told_players(session, game).get(game, {})) if row.archived else None
+
+
+def told_players(session: Session, game: str | None = None) -> dict[str, dict[str, str]]:
+    """What pages call the players of all games, or of one: by game and seat."""
     query = (
-        select(col(SeatRow.seat), col(PlayerRow.name))
+        select(col(SeatRow.game), col(SeatRow.seat), PlayerRow)
         .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player))
-        .where(col(SeatRow.game) == game)
-        .order_by(col(SeatRow.seat))
+        .join(GameRow, col(GameRow.id) == col(SeatRow.game))
+        .where(col(GameRow.anonymous).is_(False))
+        .order_by(col(SeatRow.game), col(SeatRow.seat))
     )
-    return ArchivedRow(row, {row.seat: row.name for row in session.execute(query)})
+    found: dict[str, dict[str, str]] = {}
+    for name, seat, player in session.execute(
+        query if game is None else query.where(col(SeatRow.game) == game)
+    ):
+        found.setdefault(name, {})[seat] = public_name(player)
+    return found
 
 
 def write_written(folder: SiteFolder, game: str, written: WrittenGame) -> None:
@@ -71,6 +81,5 @@ def read_written(folder: SiteFolder, archived: ArchivedRow) -> WrittenGame | Non
         found = msgspec.json.decode(path.read_bytes(), type=WrittenGame)
     except (OSError, msgspec.DecodeError):
         return None
-    names = {} if archived.row.anonymous else archived.players
-    same = found.head == archived.row.head and found.players == names
+    same = found.head == archived.row.head and found.players == archived.players
     return found if same else None

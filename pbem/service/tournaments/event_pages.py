@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pbem.ledger.chain import Event
+from pbem.ledger.public_names import public_name
+from pbem.ledger.tables import PlayerRow
 from pbem.ledger.timestamps import parse_timestamp
 from pbem.render import Catalogue, renderer, write_bbcode, write_html, write_markdown, write_text
 from pbem.render.feeds import News, write_feed
@@ -33,7 +35,7 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
     """
     with context.store.transaction() as session:
         record = EventRecord.load(session, event)
-        page = page_of(record, words)
+        page = page_of(record, words, for_all=True)
         feed = feed_of(record, page, context.settings.address.rpartition("@")[2], words)
     title, blocks, picture = page.title, event_blocks(page, words), bracket_svg(page, words)
     pictures = ("bracket.svg",) if picture else ()
@@ -52,10 +54,11 @@ def write_pages(context: ServiceContext, event: str, folder: Path, words: Catalo
     return sorted(written)
 
 
-def page_of(record: EventRecord, words: Catalogue) -> EventPage:
+def page_of(record: EventRecord, words: Catalogue, *, for_all: bool = False) -> EventPage:
     """The public view of an event: its published rounds.
 
-    An anonymous event shows no names until it is over.
+    An anonymous event shows no names until it is over. On a page ``for_all`` the world names are
+    those that the players agreed to.
     """
     state, rules = record.state, record.rules
     hidden = rules.anonymous and state.status != "over"
@@ -67,11 +70,21 @@ def page_of(record: EventRecord, words: Catalogue) -> EventPage:
         rounds=tuple(state.rounds),
         criteria=rules.tie_breaks,
         counting=rules.counting,
-        names={} if hidden else {number: entry.name for number, entry in state.entries.items()},
+        names={} if hidden else _names(record, for_all=for_all),
         seats={seat: told.seat(seat, words) for seat in state.seats},
         games={spot: game for game, spot in state.games.items()},
         ladder=ladder_of(state, rules) if rules.ladder is not None else (),
     )
+
+
+def _names(record: EventRecord, *, for_all: bool) -> dict[int, str]:
+    entries = record.state.entries.items()
+    if not for_all:
+        return {number: entry.name for number, entry in entries}
+    return {
+        number: public_name(record.session.get_one(PlayerRow, entry.player))
+        for number, entry in entries
+    }
 
 
 def feed_of(record: EventRecord, page: EventPage, host: str, words: Catalogue) -> str:

@@ -132,6 +132,8 @@ CREATE TABLE players (
     composer VARCHAR NOT NULL, 
     calendar VARCHAR NOT NULL, 
     digest VARCHAR NOT NULL, 
+    public_name VARCHAR NOT NULL, 
+    erase_at DATETIME, 
     PRIMARY KEY (id), 
     UNIQUE (address)
 );

@@ -178,7 +178,7 @@ def test_a_step_that_is_taken_back_leaves_no_page(house: House, tmp_path: Path) 
 def test_an_anonymous_game_names_nobody(house: House, tmp_path: Path) -> None:
     game = house.game(scenario=("FWW", "standard"))
     site = site_of(house, tmp_path / "one")
-    names = [f": {seat.title()}" for seat in house.game_record(game).game.seats]
+    names = [f": {seat[0]}." for seat in house.game_record(game).game.seats]
     assert all(name in site[f"{game.lower()}/en/index.html"].decode() for name in names)
     house.moderator.make_anonymous(game)
     site = site_of(house, tmp_path / "other")

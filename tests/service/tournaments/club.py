@@ -3,7 +3,10 @@
 from pathlib import Path
 from textwrap import dedent
 
+from sqlalchemy import select
+
 from pbem.ledger import GameRecord
+from pbem.ledger.tables import PlayerRow
 from pbem.service.tournaments.director import Director
 from pbem.service.tournaments.opening import open_rules
 from pbem.service.tournaments.play import begin_games, work_events
@@ -54,6 +57,12 @@ class Club:
         for n in range(first, first + count):
             self.known(n)
             self.director.add(self.event, self.house.address(f"p{n}"))
+
+    def agree(self) -> None:
+        """Let all players agree that public pages show their names."""
+        with self.house.store.transaction() as session:
+            for player in session.scalars(select(PlayerRow)):
+                player.public_name = player.name
 
     def known(self, n: int) -> str:
         """Put a player on the list and return their address."""

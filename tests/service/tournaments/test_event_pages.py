@@ -28,6 +28,7 @@ def entries(folder: Path) -> list[str]:
 def test_the_page_of_an_event_grows_with_it(house: House, tmp_path: Path) -> None:
     club = Club(house)
     club.join(4)
+    club.agree()
     assert "feed.xml" not in write_pages(house.app, club.event, tmp_path, ENGLISH)
     club.director.start(club.event)
     club.play_round()
@@ -62,6 +63,7 @@ def test_an_anonymous_event_names_nobody_before_its_end(
 ) -> None:
     club = Club(house, text=f"{CUP}    anonymous: true\n")
     club.join(2)
+    club.agree()
     club.director.start(club.event)
     club.play_round()
     for name in write_pages(house.app, club.event, tmp_path, Catalogue(lang)):

@@ -117,6 +117,8 @@ def upgrade() -> None:
         sa.Column("composer", sa.String(), nullable=False),
         sa.Column("calendar", sa.String(), nullable=False),
         sa.Column("digest", sa.String(), nullable=False),
+        sa.Column("public_name", sa.String(), nullable=False),
+        sa.Column("erase_at", UtcTimestamp(), nullable=True),
         sa.PrimaryKeyConstraint("id"),
         sa.UniqueConstraint("address"),
     )
