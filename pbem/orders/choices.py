@@ -1,7 +1,7 @@
 """The legal answers to an ask as lines that a letter may say."""
 
 from collections.abc import Mapping
-from itertools import islice
+from itertools import chain, islice
 
 import msgspec
 
@@ -19,11 +19,15 @@ class Choice(msgspec.Struct, frozen=True):
     default: bool
 
 
+_FEW = 4
+"""So many legal answers are looked at for a word that no other has, such as HOLD and RETREAT."""
+
+
 def openings(language: Language, ask: Ask) -> tuple[str, ...]:
     """The words with which a legal answer to an ask may begin, in the words of a player."""
     names = sorted((language.wording.line(verb.name) for verb in language.verbs), key=len)
     found: dict[str, None] = {}
-    for order in ask.kinds():
+    for order in chain(ask.kinds(), islice(ask.legal(), _FEW)):
         line = f"{language.write(order)} "
         found |= dict.fromkeys([name for name in names if line.startswith(f"{name} ")][-1:])
     return tuple(found)

@@ -82,6 +82,10 @@ class Wording:
         names = sorted(self._printed, key=len, reverse=True)
         self._name = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])")
 
+    def knows(self, name: str) -> bool:
+        """True if a key word has this name in the game's orders."""
+        return name in self._printed
+
     def line(self, text: str) -> str:
         """A line or form with the reader's key words.
 

@@ -47,28 +47,26 @@ _ANYWHERE = ("ALL", "REST", "NONE")
 _MARKS = frozenset(",:;-–—()[]./")
 
 _ENGLISH = """
-    the a an my our its their of in at on against front fronts space hex army armies unit units
-    troops force forces number card cards counter counters piece pieces there now then also
-    just simply only both have has i we will shall is are am goes go going moves moving travels
-    marches again over up right straight this that these which together group stack area whole
-    with round turn rail train
+    the,a,an,my,our,its,their,of,in,at,on,against,front,fronts,space,hex,army,armies,unit,units,
+    troops,force,forces,number,card,cards,counter,counters,piece,pieces,there,now,then,also,just,
+    simply,only,both,have,has,i,we,will,shall,is,are,am,goes,go,going,moves,moving,travels,
+    marches,again,over,up,right,straight,this,that,these,which,together,group,stack,area,whole,
+    with,round,turn,rail,train,
 """
 _ITALIAN = """
-    il lo la i gli le l un uno una mio mia miei mie nostra nostro di del dello della dei degli delle
-    d in nel nello nella nei negli nelle sul sullo sulla sui sugli sulle su contro fronte fronti
-    spazio esagono armata armate esercito unita truppe numero carta carte li adesso ora poi anche
-    solo soltanto ho abbiamo che si va vanno muove muovono sposta spostano insieme gruppo verra
-    con round turno ultimi ultime
+    il,lo,la,i,gli,le,l,un,uno,una,mio,mia,miei,mie,nostra,nostro,di,del,dello,della,dei,degli,
+    delle,d,in,nel,nello,nella,nei,negli,nelle,sul,sullo,sulla,sui,sugli,sulle,su,contro,fronte,
+    fronti,spazio,esagono,armata,armate,esercito,unita,truppe,numero,carta,carte,li,adesso,ora,
+    poi,anche,solo,soltanto,ho,abbiamo,che,si,va,vanno,muove,muovono,sposta,spostano,insieme,
+    gruppo,verra,con,round,turno,ultimi,ultime,
 """
 _POLISH = """
-    sie moj moja moje moi nasz nasza nasze swoj swoja swoje w we na nad front frontu froncie pole
-    pola polu armia armie armii jednostka jednostki oddzial wojska karta karte karty numer nr tam
-    teraz potem tez takze rowniez tylko mam mamy jest sa idzie ida rusza ruszaja jedzie jada razem
-    grupa z ze runde runda ture tura
+    sie,moj,moja,moje,moi,nasz,nasza,nasze,swoj,swoja,swoje,w,we,na,nad,front,frontu,froncie,pole,
+    pola,polu,armia,armie,armii,jednostka,jednostki,oddzial,wojska,karta,karte,karty,numer,nr,tam,
+    teraz,potem,tez,takze,rowniez,tylko,mam,mamy,jest,sa,idzie,ida,rusza,ruszaja,jedzie,jada,
+    razem,grupa,z,ze,runde,runda,ture,tura,
 """
-_SAYING_NOTHING = frozenset(
-    word for words in (_ENGLISH, _ITALIAN, _POLISH) for word in words.split()
-)
+_SAYING_NOTHING = frozenset(re.findall(r"\w+", f"{_ENGLISH}{_ITALIAN}{_POLISH}"))
 """Folded words that say nothing more where no order has a place for them."""
 _SAID: Mapping[str, tuple[str, ...]] = {
     "WITH": (
@@ -149,8 +147,8 @@ _SAID: Mapping[str, tuple[str, ...]] = {
         "tutte e due",
         "obie",
         "oba",
-        "tutto quello che ho",
-        "tutto ciò che ho",
+        "tutto_quello_che_ho",
+        "tutto_ciò_che_ho",
         "wszystkim co mam",
         "całością",
         "całością sił",

@@ -50,7 +50,7 @@ _LEADS_TO_VERB = re.compile(
     r"|poi|anche|al|in|idą|idzie|trafia|trafiają|teraz|potem|też|na))+$"
 )
 """An arrow or words between those who act and a verb: ``GE 2 -> attack Liege``."""
-_BEHIND = ("", "WITH", "FROM")
+_BEHIND = ("", "WITH", "BY", "FROM")
 """What may stand before those who act, where they stand behind the verb."""
 _GO = (
     "go",
@@ -244,7 +244,7 @@ def rephrased(part: Line, language: Language) -> Iterator[Line]:
     places = range(1, min(_MOST_BEFORE, len(cursor.tokens)))
     verbs = ((n, verb) for n in places if (verb := _verb(cursor.tokens[n].text, known)))
     for index, verb in islice(verbs, _MOST_VERBS):
-        for word in _BEHIND:
+        for word in filter(lambda word: not word or language.wording.knows(word), _BEHIND):
             yield _said(cursor, wording(verb), (wording(word), index), index + 1)
         yield _from_there(cursor, wording(verb), wording("FROM"), index)
         if index + 1 == len(cursor.tokens):

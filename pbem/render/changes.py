@@ -51,6 +51,12 @@ class ToldPosition:
         """A digest of each part, by its key, with which a later letter finds what changed."""
         return {part.key: _digest(part.text) for part in self._parts()}
 
+    def places_changed(self, before: Mapping[str, str]) -> bool:
+        """True if a place of the map is not as a reader's last map told it."""
+        now = {key: digest for key, digest in self.digests().items() if key[0] == PLACE}
+        told = {key: digest for key, digest in before.items() if key[0] == PLACE}
+        return bool(told) and now != told
+
     def changed(
         self,
         before: Mapping[str, str],

@@ -94,7 +94,8 @@ def _position(report: Report, position: ToldPosition, words: Catalogue) -> list[
         return [Heading(words.text(title)), *position.blocks, *listed]
     above = words.text("report.map_above")
     picture = [replace(drawing, draw=None, where=above)] if drawing and drawing.draw else []
-    changed = position.changed(report.shown, bool(drawing), words)
+    with_places = bool(drawing) or position.places_changed(report.shown)
+    changed = position.changed(report.shown, with_places, words)
     if not changed:
         return [*picture, Paragraph(words.text("report.unchanged"))]
     rest = Paragraph(words.text("report.rest_unchanged"))

@@ -40,10 +40,11 @@ class DeployAsk(SideAsk[P]):
         """A plan of all units in a plain way."""
 
     def prompt(self) -> Prompt:
-        """The units that the plan does not hold yet."""
+        """The units that the plan does not hold yet, and where it puts the others."""
         plan = self.position.state.plans.get(self.side, {})
         names = self.position.ids(self.due())
-        return Prompt(self.topic, choices=tuple(name for name in names if name not in plan))
+        waiting = tuple(name for name in names if name not in plan)
+        return Prompt(self.topic, choices=waiting, placements=tuple(plan.items()))
 
     def plain(self) -> Order:
         """The order of the plain plan."""

@@ -10,13 +10,15 @@ from pbem.rules import LogEntry
 class Prompt(LogEntry, frozen=True):
     """What a seat is asked.
 
-    A topic, the hex in question if there is one, units or hexes to choose among, a number.
+    A topic, the hex in question if there is one, units or hexes to choose among, a number, and of
+    a set-up (unit, hex) pairs placed so far.
     """
 
     topic: str
     hex: str = ""
     choices: tuple[str, ...] = ()
     number: int = 0
+    placements: tuple[tuple[str, str], ...] = ()
 
 
 class TurnBegan(LogEntry, frozen=True):

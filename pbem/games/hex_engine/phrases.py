@@ -55,8 +55,8 @@ _HEX = re.compile(r"\d{4}")
 _SEPARATORS = ",&+"
 _LONGEST = 5
 _MOST_NAMED = 6
-_COUNTS = "e two three four five six due tre quattro cinque sei dwie dwa trzy cztery piec szesc"
-_HOW_MANY = frozenset(_COUNTS.split())
+_COUNTS = "e,two,three,four,five,six,due,tre,quattro,cinque,sei,dwie,dwa,trzy,cztery,piec,szesc"
+_HOW_MANY = frozenset(_COUNTS.split(","))
 """Folded words that may say behind ALL how many units there are: ``tutti e quattro``."""
 
 

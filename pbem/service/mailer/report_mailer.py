@@ -58,10 +58,10 @@ def _leaves_position(extras: Extras) -> bool:
 
 
 def _shown(report: Report, position: ToldPosition, before: Mapping[str, str]) -> dict[str, str]:
-    """What a reader knows of a position after a letter; of places only if it shows the map."""
+    """What a reader knows of a position after a letter; of places if it tells or told any."""
     now = position.digests()
     seen = {key: digest for key, digest in before.items() if key.startswith(PICTURE)}
-    if report.map != "none":
+    if report.map != "none" or position.places_changed(before):
         return now | seen
     told = {key: digest for key, digest in now.items() if not key.startswith(PLACE)}
     return told | seen | {key: d for key, d in before.items() if key.startswith(PLACE)}

@@ -113,8 +113,8 @@ class TurnAsk(SideAsk[Position]):
         return passing_over(self.position, self.side, order)
 
     def kinds(self) -> Iterator[Order]:
-        """None: the orders of every phase come with their own verbs, and examples show some."""
-        return iter(())
+        """The first of each class, of the phase that is open and of later ones."""
+        return self.samples()
 
     def legal(self) -> Iterator[Order]:
         """Being done, then what could be done in the order of the phases, each thing by itself."""

@@ -231,8 +231,8 @@ class TurnAsk(SideAsk[Position]):
         return passing_over(self.position, self.side, order)
 
     def kinds(self) -> Iterator[Order]:
-        """None: the orders of every phase come with their own verbs, and examples show some."""
-        return iter(())
+        """The first of each class, of the phase that is open and of later ones."""
+        return self.samples()
 
     def legal(self) -> Iterator[Order]:
         """Units that must come or leave, then being done, then what could be done."""
