@@ -59,6 +59,13 @@ class Ask(Protocol):
     def legal(self) -> Iterator[Order]:
         """Every legal order, lazily, the plainest first; never empty."""
 
+    def by_kind(self) -> Iterator[Iterator[Order]] | None:
+        """The legal orders in groups, each of one verb alone, so that a kind can be passed over.
+
+        ``None`` where they are not kept apart.
+        """
+        return None
+
     def samples(self) -> Iterator[Order]:
         """Legal orders of which examples are made; by default all.
 

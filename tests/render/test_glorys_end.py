@@ -91,9 +91,11 @@ def test_units_and_hexes_can_be_asked_about() -> None:
     (unit, where) = RENDERER.about(About("unit", "DE-2-XXX"), shown, EN)
     assert "6-7-4, 5-6-4" in str(unit)
     assert "Aachen (1518)" in str(where)
-    (hex_, _, near) = RENDERER.about(About("space", "1518"), shown, EN)
+    (hex_, printed, units, near) = RENDERER.about(About("space", "1518"), shown, EN)
     assert "1519" in str(near)
     assert "Germany" in str(hex_)
+    assert "Points to enter: 1." in str(printed)
+    assert "6-7-4 (steps 4 of 4" in str(units)
 
 
 # --- what a reader may see ------------------------------------------------------------------------

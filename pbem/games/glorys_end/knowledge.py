@@ -7,14 +7,21 @@ from functools import partial
 from typing import ClassVar
 
 from pbem.games.glorys_end.board.asks import REFUSALS
+from pbem.games.glorys_end.board.board import ALLIED, GERMAN, SIDES
 from pbem.games.glorys_end.board.state import PHASES, Position
-from pbem.games.glorys_end.combat.battle import Battle, defenders
+from pbem.games.glorys_end.combat.battle import (
+    Battle,
+    attack_strength,
+    defence_strength,
+    defenders,
+)
 from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
 from pbem.games.glorys_end.combat.fight import WORST, fight, ratio_of
 from pbem.games.glorys_end.combat.siege import fire_guns
 from pbem.games.glorys_end.log import FortGone, Resolved
 from pbem.games.glorys_end.operations import movement, strategic
 from pbem.games.glorys_end.orders import Assault, MarchAssault
+from pbem.games.glorys_end.reinforcements import arrivals
 from pbem.games.glorys_end.sequence.prospects import marches_of
 from pbem.games.glorys_end.supply.supply import (
     defends_at_full_strength,
@@ -22,6 +29,7 @@ from pbem.games.glorys_end.supply.supply import (
     is_active,
     is_fully_supplied,
 )
+from pbem.games.glorys_end.victory import victory
 from pbem.games.hex_engine.asks import Refusals, accepted
 from pbem.games.hex_engine.hopeful import copied
 from pbem.games.hex_engine.knowledge import Course, HexKnowledge
@@ -100,6 +108,10 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
         found = ratio_of(attack, defence)
         return Odds(found.attack, min(found.defence, WORST + 1))
 
+    def strengths(self, battle: Battle) -> tuple[int, int]:
+        """See the base class (13.8, 13.9)."""
+        return attack_strength(self.position, battle), defence_strength(self.position, battle)
+
     def weak(self, battle: Battle) -> tuple[Sequence[int], Sequence[int]]:
         """Those out of supply (7.6)."""
         position, march = self.position, battle.kind == "march"
@@ -171,3 +183,73 @@ class GlorysEndKnowledge(HexKnowledge[Position, Battle]):
     def checked(self) -> Words:
         """Attrition ends each player turn (7.12)."""
         return "glo.supply.checked", {"turn": self.position.state.turn}
+
+    # --- due, victory -----------------------------------------------------------------------------
+
+    def last_turn(self) -> int:
+        """See the base class (4.1)."""
+        return victory.last_turn(self.position)
+
+    def due_in(self, turn: int) -> Iterator[Words]:
+        """Own units that come, those printed for the enemy, and what begins (8.1, 8.6)."""
+        position, marne = self.position, self.position.state.options.scenario == "marne"
+        printed = [u.n for u in position.board.units if arrivals.printed_turn(position, u) == turn]
+        own = [n for n in printed if position.unit(n).side == self.side]
+        own = [n for n in own if position.state.box[n] == "later"]
+        if turn == position.state.turn:
+            own = arrivals.due(position, self.side)
+        foes = [n for n in printed if position.unit(n).side != self.side]
+
+        def entry(n: int) -> str:
+            return "rail" if marne else position.unit(n).entry
+
+        yield from self.units_at(own, entry)
+        if foes:
+            yield "hex.due.foe", {"units": position.ids(foes)}
+        steps = {} if marne else position.board.turns[turn - 1].replacements
+        yield from self.begins_in(turn, steps, position.board.limits)
+        if turn == self.last_turn():
+            yield "hex.due.last", {}
+
+    def win(self) -> Sequence[Words]:
+        """See the base class (4.1, 16.4, 17.3)."""
+        position = self.position
+        match position.state.options.scenario:
+            case "marne":
+                return (*self._marne(),)
+            case "short":
+                return (*self._short(),)
+            case _:
+                return (*self._campaign(),)
+
+    def _campaign(self) -> Iterator[Words]:
+        position, board = self.position, self.position.board
+        joint = dict(zip((GERMAN, ALLIED), victory.totals(position, joint=True), strict=True))
+        for side in SIDES:
+            facts = {"side": side, "vp": victory.points(position, side)}
+            yield "glo.win.points", facts | {"needed": board.win_vp[side]}
+        yield "glo.win.each", {"turn": self.last_turn()}
+        for side in SIDES:
+            above = joint[side] - board.win_vp[side]
+            yield "glo.win.joint", {"side": side, "vp": joint[side], "number": f"{above:+}"}
+        yield "glo.win.last", {"turn": self.last_turn()}
+        yield "glo.win.danger" if position.state.endangered else "glo.win.no_danger", {}
+
+    def _short(self) -> Iterator[Words]:
+        position = self.position
+        for side in SIDES:
+            yield "glo.win.now", {"side": side, "vp": victory.points(position, side)}
+        yield "glo.win.danger" if position.state.endangered else "glo.win.no_danger", {}
+        facts = {"lead": victory.short_lead(position), "needed": victory.SHORT_LEAD}
+        whole = self.side == GERMAN
+        yield f"glo.win.lead{'' if whole else '_seen'}", facts | {"turn": self.last_turn()}
+        cities = victory.german_cities_lost(position)
+        yield "glo.win.cities", {"number": cities, "needed": victory.CITIES}
+
+    def _marne(self) -> Iterator[Words]:
+        german, allied = victory.marne_points(self.position)
+        own = self.side == GERMAN
+        yield "glo.win.marne" if own else "glo.win.marne_seen", {"side": GERMAN, "vp": german}
+        yield "glo.win.now", {"side": ALLIED, "vp": allied}
+        yield "glo.win.higher", {"turn": self.last_turn()}
+        yield "glo.win.melun", {"hex": victory.MELUN}

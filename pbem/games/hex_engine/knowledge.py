@@ -6,7 +6,7 @@ attack out in it, once for every way the dice may fall, so no number of combat s
 
 from abc import abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
@@ -119,6 +119,10 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
     @abstractmethod
     def ratio(self, attack: int, defence: int) -> Odds:
         """The odds of two strengths, by the rules of combat."""
+
+    @abstractmethod
+    def strengths(self, battle: B) -> tuple[int, int]:
+        """The strengths of an attack and of what is seen of its defence."""
 
     @abstractmethod
     def weak(self, battle: B) -> tuple[Sequence[int], Sequence[int]]:
@@ -283,6 +287,50 @@ class HexKnowledge(Knowledge[P], Generic[P, B]):
         if position.state.side != self.side:
             told.append(("hex.reach.as_now", {}))
         return told
+
+    # --- what is due ------------------------------------------------------------------------------
+
+    @abstractmethod
+    def last_turn(self) -> int:
+        """The turn after which the game is over."""
+
+    @abstractmethod
+    def due_in(self, turn: int) -> Iterator[Words]:
+        """What comes, begins and is checked in a turn, this one or the next."""
+
+    def due(self) -> Sequence[Words]:
+        """See the base class."""
+        now = self.position.state.turn
+        told: list[Words] = []
+        for turn in range(now, min(now + 1, self.last_turn()) + 1):
+            told.append(("hex.due.turn" if turn == now else "hex.due.next", {"turn": turn}))
+            told += self.due_in(turn)
+        return told
+
+    def begins_in(
+        self, turn: int, replacements: Mapping[str, int], limits: Mapping[str, int]
+    ) -> Iterator[Words]:
+        """The replacements of a turn, and the rules that begin or end with it."""
+        for nation, steps in replacements.items():
+            if steps:
+                yield "hex.due.replacements", {"nation": nation, "number": steps}
+        for limit, number in limits.items():
+            if number == turn:
+                yield "hex.due.limit", {"limit": limit}
+
+    def units_at(self, units: Sequence[int], entry: Callable[[int], str]) -> Iterator[Words]:
+        """Units that come, by the place where they come: a hex, or the word for an entry."""
+        groups: dict[str, list[int]] = defaultdict(list)
+        for n in units:
+            groups[entry(n)].append(n)
+        for place, group in groups.items():
+            names = self.position.ids(group)
+            if not place:
+                yield "hex.due.units", {"units": names}
+            elif place in self.position.grid.at:
+                yield "hex.due.units_at", {"units": names, "hex": place}
+            else:
+                yield "hex.due.units_by", {"units": names, "entry": place}
 
     # --- supply -----------------------------------------------------------------------------------
 

@@ -9,14 +9,23 @@ from pbem.games.hex_engine.orders import Move
 from pbem.games.hexes.combat import Odds
 from pbem.games.hexes.ways import cost_of
 from pbem.games.when_eagles_fight.board.asks import REFUSALS
-from pbem.games.when_eagles_fight.board.board import CENTRAL
+from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, Unit
+from pbem.games.when_eagles_fight.board.setup import box_at_first
 from pbem.games.when_eagles_fight.board.state import Phase, Position
-from pbem.games.when_eagles_fight.combat.battle import WORST, Battle, defenders, weak
+from pbem.games.when_eagles_fight.combat.battle import (
+    WORST,
+    Battle,
+    attack_strength,
+    defence_strength,
+    defenders,
+    weak,
+)
 from pbem.games.when_eagles_fight.combat.declaration import check_attack
 from pbem.games.when_eagles_fight.combat.fight import fight, ratio_of
 from pbem.games.when_eagles_fight.log import Resolved
 from pbem.games.when_eagles_fight.operations import movement, strategic
 from pbem.games.when_eagles_fight.orders import Attack
+from pbem.games.when_eagles_fight.reinforcements import arrivals
 from pbem.games.when_eagles_fight.sequence.phases import place_of
 from pbem.games.when_eagles_fight.sequence.prospects import marches_of
 from pbem.games.when_eagles_fight.supply.supply import (
@@ -24,6 +33,7 @@ from pbem.games.when_eagles_fight.supply.supply import (
     is_active,
     is_fully_supplied,
 )
+from pbem.games.when_eagles_fight.victory import victory
 from pbem.rules import Flow, Order, Seat, Table, Words
 
 
@@ -73,6 +83,12 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
         """See the base class; all odds below the worst column come to the same (13.8-13.10)."""
         found = ratio_of(attack, defence)
         return Odds(found.attack, min(found.defence, WORST + 1))
+
+    def strengths(self, battle: Battle) -> tuple[int, int]:
+        """See the base class (13.8, 13.9)."""
+        return attack_strength(self.position, battle.units), defence_strength(
+            self.position, battle.target
+        )
 
     def weak(self, battle: Battle) -> tuple[Sequence[int], Sequence[int]]:
         """Those out of supply or short of ammunition (9.3, 9.10)."""
@@ -143,3 +159,70 @@ class WhenEaglesFightKnowledge(HexKnowledge[Position, Battle]):
     def checked(self) -> Words:
         """Attrition ends each player turn (9.4)."""
         return "wef.supply.checked", {"turn": self.position.state.turn}
+
+    # --- due, victory -----------------------------------------------------------------------------
+
+    def last_turn(self) -> int:
+        """See the base class (4.3, 17.0)."""
+        return victory.last_turn(self.position)
+
+    def due_in(self, turn: int) -> Iterator[Words]:
+        """Own units that come, those printed for the enemy, what begins and is checked (10)."""
+        position, state = self.position, self.position.state
+        printed = [unit for unit in position.board.units if unit.turn == turn]
+        back = [position.board.unit[name] for name, when in state.returns.items() if when == turn]
+        own = [u.n for u in printed if u.side == self.side and state.box[u.n] == "later"]
+        own += [n for n in back if position.unit(n).side == self.side and n not in own]
+        foes = [u.n for u in printed if u.side != self.side and self._may_come(u)]
+        if turn == state.turn:
+            own = arrivals.due(position, self.side)
+        yield from self.units_at(own, lambda n: position.unit(n).entry)
+        if foes:
+            yield "hex.due.foe", {"units": position.ids(foes)}
+        for owed in state.owed if turn == state.turn else ():
+            if NATIONS[owed.nation] == self.side:
+                facts = {"nation": owed.nation, "number": owed.number}
+                yield f"wef.due.owed.{owed.what}", facts
+        box = position.board.turns[turn - 1]
+        yield from self.begins_in(turn, box.replacements, position.board.limits)
+        if box.winter:
+            yield "wef.due.winter", {}
+        if turn == victory.next_check(position):
+            yield from self._check(turn)
+        if turn == self.last_turn():
+            yield "hex.due.last", {}
+
+    def _may_come(self, unit: Unit) -> bool:
+        """True if a unit comes as a reinforcement in this scenario, by what is printed."""
+        board, options = self.position.board, self.position.state.options
+        return not unit.of and box_at_first(board, unit, options) == "later"
+
+    def _check(self, turn: int) -> Iterator[Words]:
+        asked = victory.check_of(self.position, turn)
+        facts = {
+            "cities": asked.german_cities,
+            "hexes": asked.austrian_hexes,
+            "revolution": asked.revolution,
+        }
+        yield "wef.due.check", facts
+
+    def win(self) -> Sequence[Words]:
+        """See the base class (4.2-4.5)."""
+        position, turn = self.position, victory.next_check(self.position)
+        asked = victory.check_of(position, turn)
+        cities, drms = victory.count_russian_cities(position), victory.modifiers(position)
+        change = sum(value for _, value in drms)
+        least = asked.revolution - cities - change
+        faces = sum(1 for die in range(1, 7) if die >= least)
+        return (
+            ("wef.win.check", {"turn": turn}),
+            ("wef.win.cities", {"number": victory.count_german_cities(position),
+                                "needed": asked.german_cities}),
+            ("wef.win.hexes", {"number": victory.count_austrian_hexes(position),
+                               "needed": asked.austrian_hexes}),
+            ("wef.win.revolution", {"number": cities, "total": f"{change:+}" if change else "0",
+                                    "needed": asked.revolution}),
+            ("wef.win.chance", {"number": round(100 * faces / 6)}),
+            ("wef.win.capital", {}),
+            ("wef.win.last", {"turn": self.last_turn()}),
+        )  # fmt: skip

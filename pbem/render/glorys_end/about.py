@@ -30,6 +30,10 @@ class _About:
         """The words of a key of the game."""
         return self.words.text(f"glo.{key}", facts)
 
+    def text(self, key: str, **facts: object) -> str:
+        """The words of a whole key."""
+        return self.words.text(key, facts)
+
     def hexes(self, numbers: Iterator[str]) -> str:
         """Some hexes."""
         return ", ".join(self.names.hex(number, self.words) for number in numbers)
@@ -39,7 +43,7 @@ class _About:
         told = f"{self.names.unit(unit.id)} {self.names.factors(unit.id, unit.steps)}"
         printed = self.board.units[self.board.unit[unit.id]].steps
         facts = [self.say("about.steps", steps=unit.steps, most=printed)] if printed else []
-        facts += [self.say(f"about.supply.{unit.supply}")] if unit.supply else []
+        facts += [self.text(f"glo.about.supply.{unit.supply}")] if unit.supply else []
         facts += [self.say("about.silent")] if unit.silent else []
         facts += [self.say(f"act.{unit.done}")] if unit.done else []
         facts += [self.say("about.points", points=unit.points)] if unit.points >= 0 else []
@@ -72,20 +76,20 @@ class _AboutUnit(_About):
         yield self.say("about.lost") if lost else self.say("about.nowhere")
         turn, place = self._arrival(unit)
         if not lost and turn > self.view.turn - 1 and turn:
-            yield self.say("chart.place.turn", turn=turn, place=place)
+            yield self.text("glo.chart.place.turn", turn=turn, place=place)
         elif unit.army is not None and self.view.phase == "setup":
-            yield self.say("chart.place.army", number=unit.army)
+            yield self.text("glo.chart.place.army", number=unit.army)
 
     def _arrival(self, unit: Unit) -> tuple[int, str]:
         """The printed turn of arrival and the place; turn 0: none."""
         if self.view.options.scenario == "marne":
             listed = {name: turn for name, _, turn in self.board.marne.arrivals}
-            return listed.get(unit.id, 0), self.say("chart.entry.rail")
+            return listed.get(unit.id, 0), self.text("glo.chart.entry.rail")
         if not unit.entry:
             return 0, ""
         if unit.entry in self.board.hexes:
             return unit.turn, self.names.hex(unit.entry, self.words)
-        return unit.turn, self.say(f"chart.entry.{unit.entry}")
+        return unit.turn, self.text(f"glo.chart.entry.{unit.entry}")
 
 
 class _AboutHex(_About):
@@ -124,11 +128,11 @@ class _AboutHex(_About):
         yield self.say("about.cost", cost=terrain.cost, drm=signed(terrain.drm))
         if place is not None:
             drm = tables.city_drm if place.kind == "city" else tables.town_drm
-            yield self.say("about.place", kind=self.say(f"chart.place_kind.{place.kind}"),
+            yield self.say("about.place", kind=self.text(f"glo.chart.place_kind.{place.kind}"),
                            drm=signed(drm))  # fmt: skip
             if place.port:
                 needed = self.hexes(iter(self.board.access.get(number, ())))
-                yield self.say(f"chart.port.{place.port}", hexes=needed)
+                yield self.text(f"glo.chart.port.{place.port}", hexes=needed)
         yield from self._rivers(number)
         if number in self.board.coastal:
             yield self.say("about.coast")
@@ -143,7 +147,7 @@ class _AboutHex(_About):
         for (kind, name), beyond in sorted(found.items()):
             major, tables = kind == "major", self.board.tables
             drm = tables.major_river_drm if major else tables.minor_river_drm
-            facts = {"name": name, "kind": self.say(f"chart.river_kind.{kind}")}
+            facts = {"name": name, "kind": self.text(f"glo.chart.river_kind.{kind}")}
             hexes = self.hexes(iter(sorted(beyond)))
             yield self.say("about.river", **facts, hexes=hexes, drm=signed(drm))
 

@@ -10,6 +10,8 @@ from pbem.render.kit.renderer import BlockBuilder, Renderer
 from pbem.rules import Logged, LogRecord, Rolled, Seat
 
 _SIGNED = ("change", "modifier")
+_OF_CHARTS = ("limit", "entry")
+"""Facts that have their words in the charts."""
 
 
 class HexRenderer(Renderer):
@@ -62,6 +64,8 @@ class HexRenderer(Renderer):
         worded = self.worded_as.get(key, key)
         if isinstance(value, int):
             return f"{value:+}" if key in _SIGNED else str(value)
+        if key in _OF_CHARTS:
+            return words.text(f"{self.prefix}.chart.{key}.{value}")
         if worded in self.worded:
             return words.text(f"{self.prefix}.{worded}.{value}")
         if key in ("seat", "by"):

@@ -34,6 +34,10 @@ class _About:
         """The words of a key of the game."""
         return self.words.text(f"wef.{key}", facts)
 
+    def text(self, key: str, **facts: object) -> str:
+        """The words of a whole key."""
+        return self.words.text(key, facts)
+
     def hexes(self, numbers: Iterable[str]) -> str:
         """Some hexes."""
         return ", ".join(self.names.hex(number, self.words) for number in numbers)
@@ -43,7 +47,7 @@ class _About:
         factors = self.names.factors(unit.id, unit.steps, rebuilt=unit.rebuilt)
         printed = self.board.units[self.board.unit[unit.id]].steps
         facts = [self.say("about.steps", steps=unit.steps, most=printed)] if printed else []
-        facts += [self.say(f"about.supply.{unit.supply}")] if unit.supply else []
+        facts += [self.text(f"wef.about.supply.{unit.supply}")] if unit.supply else []
         facts += [self.say("about.short")] if unit.short else []
         facts += [self.say(f"act.{unit.done}")] if unit.done else []
         facts += [self.say("about.points", points=unit.points)] if unit.points >= 0 else []
@@ -94,9 +98,9 @@ class _AboutUnit(_About):
 
     def _entry(self, unit: Unit) -> str:
         if unit.of:
-            return self.say("chart.place.converted", unit=self.names.unit(unit.of))
+            return self.text("wef.chart.place.converted", unit=self.names.unit(unit.of))
         if unit.entry == "south":
-            return self.say("chart.place.south")
+            return self.text("wef.chart.place.south")
         return self.names.hex(unit.entry, self.words) if unit.entry else self.say("about.usual")
 
 
@@ -157,13 +161,13 @@ class _AboutHex(_About):
             holder = CENTRAL if number in self.view.central else RUSSIAN
             yield self.say("about.held", side=self.names.side(holder, self.words))
         if land.austrian >> h & 1:
-            yield self.say("chart.vp.austrian")
+            yield self.text("wef.chart.vp.austrian")
         if land.cities & land.country["germany"] & 1 << h:
-            yield self.say("chart.vp.german")
+            yield self.text("wef.chart.vp.german")
         if land.cities & home & 1 << h:
-            yield self.say("chart.vp.russian")
+            yield self.text("wef.chart.vp.russian")
         if land.capitals >> h & 1:
-            yield self.say("chart.vp.capital")
+            yield self.text("wef.chart.vp.capital")
 
     def _steps(self, number: str) -> Iterator[tuple[str, int]]:
         """The hexes to which a step leads, with what it costs in this season."""

@@ -118,6 +118,8 @@ class Inquiries:
             self._reply.answer(
                 "legal_endless" if listed.looked else "legal_more", {"count": listed.more}
             )
+        if listed.some:
+            self._reply.answer("legal_some")
         if listed.looked:
             self._reply.answer("legal_looked", {"count": listed.looked})
         elif not listed.lines and listed.kinds:

@@ -3,16 +3,19 @@
 Every answer comes from the seat's own view.
 """
 
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 
 import msgspec
 
 from pbem.orders import About, Cursor, Language, Line, OrderError, Verb, fold
-from pbem.rules import Ask, Seat
+from pbem.rules import Ask, Order, Seat
 
 MOST_LINES = 40
 MOST_LOOKED = 1_000
-"""So many legal orders of an ask are looked at: some asks have millions."""
+"""So many legal orders of an ask, or of one kind, are looked at: some asks have millions."""
+MOST_OF_KIND = 6
+"""So many of each kind are told where all kinds are asked for."""
 
 
 class LegalLines(msgspec.Struct, frozen=True):
@@ -22,12 +25,14 @@ class LegalLines(msgspec.Struct, frozen=True):
         more: how many others of the kind were found.
         looked: how many legal orders were looked at, where there are yet others; 0: all were.
         kinds: the first words of the legal orders that were looked at.
+        some: True if of some kinds only a few are told.
     """
 
     lines: tuple[str, ...]
     more: int = 0
     looked: int = 0
     kinds: tuple[str, ...] = ()
+    some: bool = False
 
 
 def found(language: Language, seat: Seat, asked: About) -> tuple[About | None, tuple[str, ...]]:
@@ -59,23 +64,75 @@ def verb_named(verbs: tuple[Verb, ...], word: str) -> Verb | None:
 
 
 def legal_lines(language: Language, asks: tuple[Ask, ...], verb: Verb | None) -> LegalLines:
-    """The legal answers to some asks as lines, of one verb if given: the first ``MOST_LINES``."""
+    """The legal answers to some asks as lines, of one verb if given: the first ``MOST_LINES``.
+
+    Lines that differ in the number of a place at their end alone stand on one line.
+    """
     first = language.wording.line(verb.name).split()[0] if verb else ""
-    lines: dict[str, None] = {}
-    kinds: dict[str, None] = {}
-    more = looked = 0
-    whole = True
+    found = _Legal(first, language)
     for ask in asks:
-        orders, write = ask.legal(), language.answering(ask)
-        for order in islice(orders, MOST_LOOKED):
-            looked += 1
-            kind = language.write(order).split()[0]
-            kinds[kind] = None
-            if verb is not None and kind != first:
-                continue
-            if len(lines) < MOST_LINES:
-                lines[write(order)] = None
-            else:
-                more += 1
-        whole = whole and next(orders, None) is None
-    return LegalLines(tuple(lines), more, 0 if whole else looked, tuple(kinds))
+        groups = ask.by_kind()
+        if groups is None:
+            found.take(ask.legal(), language.answering(ask), MOST_LOOKED)
+            continue
+        for orders in groups:
+            found.take_kind(orders, language.answering(ask))
+    return found.lines()
+
+
+_PLACE = 3
+"""So many digits has the number of a place at least."""
+
+
+class _Legal:
+    """Legal orders of one kind, or of all, as they are found."""
+
+    def __init__(self, first: str, language: Language) -> None:
+        self._first, self._language = first, language
+        self._lines: dict[str, list[str]] = {}
+        """By the line without its last word, the last words."""
+        self._kinds: dict[str, None] = {}
+        self._more = self._looked = 0
+        self._whole, self._some = True, False
+
+    def take_kind(self, orders: Iterator[Order], write: Callable[[Order], str]) -> None:
+        """Take orders of one verb, unless another is asked for; of several verbs a few of each."""
+        head = next(orders, None)
+        if head is None:
+            return
+        kind = self._kind(head)
+        self._kinds[kind] = None
+        if self._first in ("", kind):
+            few = MOST_LOOKED if self._first else MOST_OF_KIND
+            self.take(chain((head,), orders), write, few)
+
+    def take(self, orders: Iterator[Order], write: Callable[[Order], str], most: int) -> None:
+        """Take the first of some orders, as far as they are of the kind."""
+        for order in islice(orders, most):
+            self._looked += 1
+            self._kinds[kind := self._kind(order)] = None
+            if self._first in ("", kind):
+                self._add(write(order))
+        rest = next(orders, None) is not None
+        self._whole = self._whole and not (rest and most == MOST_LOOKED)
+        self._some = self._some or (rest and most != MOST_LOOKED)
+
+    def _kind(self, order: Order) -> str:
+        return self._language.write(order).split()[0]
+
+    def _add(self, line: str) -> None:
+        start, _, last = line.rpartition(" ")
+        if len(last) < _PLACE or not last.isdecimal():  # of numbered places alone
+            start, last = line, ""
+        if start not in self._lines and len(self._lines) >= MOST_LINES:
+            self._more += 1
+            return
+        ends = self._lines.setdefault(start, [])
+        if last not in ends:
+            ends.append(last)
+
+    def lines(self) -> LegalLines:
+        """What was found."""
+        told = tuple(f"{start} {' | '.join(ends)}".rstrip() for start, ends in self._lines.items())
+        looked = 0 if self._whole else self._looked
+        return LegalLines(told, self._more, looked, tuple(self._kinds), self._some)

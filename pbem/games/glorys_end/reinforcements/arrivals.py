@@ -38,7 +38,7 @@ def due(position: Position, side: str) -> list[int]:
         if unit.side == side
         and state.box[unit.n] == "later"
         and unit.kind != "dummy"
-        and _turn(position, unit) <= state.turn
+        and 0 < printed_turn(position, unit) <= state.turn
         and (unit.nation != "british" or state.at_war)
     ]
 
@@ -54,9 +54,11 @@ def _check_not_gone(position: Position, side: str) -> None:
         raise refuse("withdrawal_last", "8.1")
 
 
-def _turn(position: Position, unit: Unit) -> int:
+def printed_turn(position: Position, unit: Unit) -> int:
+    """The turn in which a unit comes into play by its scenario; 0: in none (8.1, 16.3)."""
     if position.state.options.scenario == "marne":
-        return next(turn for name, _, turn in position.board.marne.arrivals if name == unit.id)
+        found = (turn for name, _, turn in position.board.marne.arrivals if name == unit.id)
+        return next(found, 0)
     return unit.turn
 
 

@@ -5,7 +5,7 @@ One of a later phase closes those before it (5.1).
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, ClassVar
 
 from pbem.games.glorys_end.board.asks import REFUSALS, refuse
@@ -14,6 +14,7 @@ from pbem.games.glorys_end.board.state import ENEMY, PHASES, Phase, Position
 from pbem.games.glorys_end.combat.declaration import check_assault, check_march_assault
 from pbem.games.glorys_end.combat.fight import fight
 from pbem.games.glorys_end.combat.losses import attrition
+from pbem.games.glorys_end.knowledge import GlorysEndKnowledge
 from pbem.games.glorys_end.operations import movement, strategic, trenches
 from pbem.games.glorys_end.orders import (
     Assault,
@@ -35,6 +36,7 @@ from pbem.games.hex_engine.asks import SideAsk
 from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
+from pbem.games.hex_engine.ranking import Ranking
 from pbem.rules import Flow, Illegal, Order, ScriptedChance, Table
 
 PHASE_OF: dict[type[Order], Phase] = {
@@ -120,9 +122,16 @@ class TurnAsk(SideAsk[Position]):
         """Being done, then what could be done in the order of the phases, each thing by itself."""
         return chain.from_iterable(self._by_class())
 
+    def by_kind(self) -> Iterator[Iterator[Order]]:
+        """Class by class."""
+        return self._by_class()
+
     def samples(self) -> Iterator[Order]:
-        """The first of each class."""
-        return (order for orders in self._by_class() for order in islice(orders, 1))
+        """A sensible one of each class: no march away from the enemy, no hopeless attack."""
+        ranking = Ranking(
+            self.position, self.side, lambda: GlorysEndKnowledge(self.position, self.seat)
+        )
+        return chain.from_iterable(map(ranking.best, self._by_class()))
 
     def _by_class(self) -> Iterator[Iterator[Order]]:
         yield iter((Done(),))

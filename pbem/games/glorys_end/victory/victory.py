@@ -114,9 +114,14 @@ def watch_sudden(position: Position, table: Table) -> None:
         return
     if _german_in_paris(position):
         end(position, table, "paris", GERMAN)
-    cities = position.ground.cities & position.ground.country["germany"]
-    if sum(position.holder(h) == ALLIED for h in position.hexes_in(cities)) >= CITIES:
+    if german_cities_lost(position) >= CITIES:
         end(position, table, "cities", ALLIED)
+
+
+def german_cities_lost(position: Position) -> int:
+    """The cities in Germany that the Allies control (17.3)."""
+    cities = position.ground.cities & position.ground.country["germany"]
+    return sum(position.holder(h) == ALLIED for h in position.hexes_in(cities))
 
 
 def check(position: Position, table: Table, side: str) -> None:
@@ -167,6 +172,12 @@ def _check_jointly(position: Position, table: Table) -> None:
 
 def _check_short(position: Position, table: Table) -> None:
     """Paris in danger and a lead of 25 win for the German, all else for the Allies (17.3)."""
+    won = position.state.endangered and short_lead(position) >= SHORT_LEAD
+    end(position, table, "short", GERMAN if won else ALLIED)
+
+
+def short_lead(position: Position) -> int:
+    """The lead of the German in the short campaign, with corps in supply beside Paris (17.3)."""
     beside_paris = position.grid.spread(position.ground.paris) & ~position.ground.paris
     corps = [
         n
@@ -176,13 +187,7 @@ def _check_short(position: Position, table: Table) -> None:
         and position.unit(n).kind == "infantry"
         and is_fully_supplied(position, n)
     ]
-    lead = points(position, GERMAN) + SHORT_CORPS * len(corps) - points(position, ALLIED)
-    end(
-        position,
-        table,
-        "short",
-        GERMAN if position.state.endangered and lead >= SHORT_LEAD else ALLIED,
-    )
+    return points(position, GERMAN) + SHORT_CORPS * len(corps) - points(position, ALLIED)
 
 
 def _german_in_paris(position: Position) -> bool:

@@ -16,7 +16,10 @@ def new_state(board: Board, options: Options) -> State:
     """
     units = board.units
     state = State(
-        options, [0] * len(units), [_box(board, unit, options) for unit in units], [""] * len(units)
+        options,
+        [0] * len(units),
+        [box_at_first(board, unit, options) for unit in units],
+        [""] * len(units),
     )
     state.steps = [
         unit.steps if box == "later" else 0 for unit, box in zip(units, state.box, strict=True)
@@ -37,7 +40,7 @@ def new_state(board: Board, options: Options) -> State:
     return state
 
 
-def _box(board: Board, unit: Unit, options: Options) -> Box:
+def box_at_first(board: Board, unit: Unit, options: Options) -> Box:
     """The box of a unit; out of play if it is not of this game (2.14, 16.0, 17.0)."""
     scenario, variants = options.scenario, board.variants
     if (

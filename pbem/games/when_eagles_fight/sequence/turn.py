@@ -8,7 +8,7 @@ has become illegal.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 from typing import Any, ClassVar
 
 from pbem.games.hex_engine.asks import SideAsk
@@ -16,6 +16,7 @@ from pbem.games.hex_engine.conditions import condition_of
 from pbem.games.hex_engine.log import Overtaken, PlayerTurnBegan, Prompt, TurnBegan
 from pbem.games.hex_engine.orders import Done, Move, ShowTop
 from pbem.games.hex_engine.position import seat_of
+from pbem.games.hex_engine.ranking import Ranking
 from pbem.games.when_eagles_fight.board.asks import REFUSALS, refuse
 from pbem.games.when_eagles_fight.board.board import CENTRAL, NATIONS, RUSSIAN
 from pbem.games.when_eagles_fight.board.state import ENEMY, OFFENSIVE, Phase, Position
@@ -29,6 +30,7 @@ from pbem.games.when_eagles_fight.combat.forced import (
     why_not_end_movement,
 )
 from pbem.games.when_eagles_fight.events import brusilov, events
+from pbem.games.when_eagles_fight.knowledge import WhenEaglesFightKnowledge
 from pbem.games.when_eagles_fight.log import RomaniaEntered
 from pbem.games.when_eagles_fight.operations import movement, strategic
 from pbem.games.when_eagles_fight.orders import (
@@ -238,10 +240,20 @@ class TurnAsk(SideAsk[Position]):
         """Units that must come or leave, then being done, then what could be done."""
         return chain.from_iterable(self._by_class())
 
+    def by_kind(self) -> Iterator[Iterator[Order]]:
+        """Class by class."""
+        return self._by_class()
+
     def samples(self) -> Iterator[Order]:
-        """The marches that are due on turn 1 (3.6), then the first of each class."""
-        first = (order for orders in self._by_class() for order in islice(orders, 1))
-        return chain(marches_due(self.position), first)
+        """The marches due on turn 1 (3.6), then a sensible one of each class.
+
+        No march away from the enemy, no hopeless attack.
+        """
+        ranking = Ranking(
+            self.position, self.side, lambda: WhenEaglesFightKnowledge(self.position, self.seat)
+        )
+        best = chain.from_iterable(map(ranking.best, self._by_class()))
+        return chain(marches_due(self.position), best)
 
     def _by_class(self) -> Iterator[Iterator[Order]]:
         if not self.is_legal(Done()):
@@ -273,6 +285,11 @@ class NewUnitsAsk(TurnAsk):
     def legal(self) -> Iterator[Order]:
         """Those of the phase."""
         return (order for order in super().legal() if isinstance(order, self.accepts))
+
+    def by_kind(self) -> Iterator[Iterator[Order]]:
+        """Those of the phase, class by class."""
+        for orders in super().by_kind():
+            yield (order for order in orders if isinstance(order, self.accepts))
 
     def samples(self) -> Iterator[Order]:
         """The first of each class of those."""

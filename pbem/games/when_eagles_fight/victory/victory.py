@@ -73,9 +73,23 @@ def check_conditions(position: Position) -> Check:
 
     The numbers of the last box that has some (4.3, 4.4).
     """
+    return check_of(position, position.state.turn)
+
+
+def check_of(position: Position, number: int) -> Check:
+    """What is asked for at a check on a turn: the numbers of the last box that has some."""
     turns = position.board.turns
-    printed = [turn.check for turn in turns if turn.check and turn.number <= position.state.turn]
+    printed = [turn.check for turn in turns if turn.check and turn.number <= number]
     return printed[-1] if printed else next(turn.check for turn in turns if turn.check)
+
+
+def next_check(position: Position) -> int:
+    """The turn that the next victory check ends, this one or a later (5.2, 17.0)."""
+    last, now = last_turn(position), position.state.turn
+    if position.state.options.scenario == "schlieffen_east":
+        return last
+    later = (turn.number for turn in position.board.turns if turn.check and turn.number >= now)
+    return min(next(later, last), last)
 
 
 def modifiers(position: Position) -> tuple[tuple[str, int], ...]:
