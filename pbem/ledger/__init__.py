@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pbem.ledger.export import export_lines, export_schema
     from pbem.ledger.game_record import GameRecord
     from pbem.ledger.history import HistoryEntry, decode_records
+    from pbem.ledger.late_lock import Overtaken
     from pbem.ledger.mixing import mix_in
     from pbem.ledger.restore import Unverified, import_file
     from pbem.ledger.rules_upgrade import Upgrade, move_to_present_rules, upgrade
@@ -43,6 +44,7 @@ __all__ = [
     "KeptHead",
     "NoSuchGame",
     "OtherRules",
+    "Overtaken",
     "RoundAwaited",
     "Sealed",
     "StampsFile",

@@ -1,6 +1,5 @@
 """The database: SQLite (WAL, synchronous=FULL) or PostgreSQL by URL, its schema by Alembic."""
 
-import fcntl
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -27,6 +26,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import QueuePool
 
 from pbem import games
+from pbem.ledger.file_locks import locked, next_number
+from pbem.ledger.late_lock import LateLock, Overtaken
 from pbem.ledger.schema import newest_revision, revision_of, upgrade_schema
 from pbem.private_files import make_private
 
@@ -38,8 +39,10 @@ if TYPE_CHECKING:
 
 _PAUSE_SECONDS = 0.1
 _JOURNAL_TRIES = 300
-_READS = "reads"
-"""What is noted of a connection that only reads."""
+_BEGINS = "begins"
+"""What is noted of a connection whose transactions begin in their own way."""
+_READS, _LATE = "BEGIN", "late"
+_LAST_LETTER = "SELECT max(id) FROM letters"
 _WAIT = select(func.pg_advisory_xact_lock(bindparam("task")))
 _TAKE = select(func.pg_try_advisory_lock(bindparam("task")))
 _LEAVE = select(func.pg_advisory_unlock(bindparam("task")))
@@ -71,10 +74,9 @@ class Store:
 
     def _make_private_file(self) -> None:
         """Make the file of a new SQLite database with mode 0600; its other files get the same."""
-        url = self.engine.url
-        if url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
+        if (path := self._beside("")) is not None:
             with suppress(OSError):  # the first connection tells what is wrong
-                make_private(Path(str(url.database)))
+                make_private(path)
 
     @contextmanager
     def transaction(self) -> Iterator["Session"]:
@@ -89,19 +91,47 @@ class Store:
             yield session
 
     @contextmanager
+    def late_transaction(self) -> Iterator["Session"]:
+        """A transaction that on SQLite keeps nobody waiting until it ends.
+
+        It reads the database as it was when it began, and locks it to write: see
+        :mod:`pbem.ledger.late_lock`. On PostgreSQL it is as any other.
+
+        Raises:
+            Overtaken: what it read has changed. Nothing was done; a locked transaction may do it.
+        """
+        from pbem.ledger.transactions import Transaction  # noqa: PLC0415 - lists need no session
+
+        with self._beginning(_LATE) as connection:
+            late = connection.connection.dbapi_connection
+            with Transaction(connection, expire_on_commit=False) as session, session.begin():
+                try:
+                    yield session
+                except Exception as error:
+                    if isinstance(late, LateLock) and late.is_outdated():
+                        raise Overtaken from error
+                    raise
+
+    @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for queries that write nothing and need no model.
 
         It sees the database as it was at the first query. On SQLite too, it waits for no writer
         and keeps none waiting.
         """
+        with self._beginning(_READS) as connection:
+            yield connection
+
+    @contextmanager
+    def _beginning(self, how: str) -> Iterator[Connection]:
+        """A connection whose transactions on SQLite begin in another way."""
         with self.engine.connect() as connection:
             about = connection.connection.info
-            about[_READS] = True
+            about[_BEGINS] = how
             try:
                 yield connection
             finally:
-                about.pop(_READS, None)
+                about.pop(_BEGINS, None)
 
     @contextmanager
     def alone(self, task: str) -> Iterator[bool]:
@@ -120,16 +150,49 @@ class Store:
                     if mine:
                         connection.execute(_LEAVE, {"task": _number(task)})
             return
-        if self.engine.url.database in (None, "", ":memory:"):
+        if (path := self._beside(task)) is None:
             yield True
             return
-        with Path(f"{self.engine.url.database}.{task}").open("ab") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-            else:
-                yield True
+        with locked(path) as mine:
+            yield mine
+
+    @property
+    def locks_late(self) -> bool:
+        """True if a late transaction locks nothing while it works, as on SQLite."""
+        return self.engine.dialect.name == "sqlite"
+
+    @contextmanager
+    def alone_at(self, game: str | None, *, waits: bool) -> Iterator[bool]:
+        """Lock a game for this worker until the block ends; ``False`` if another worker has it.
+
+        This is for SQLite alone: on PostgreSQL a transaction locks the game's row.
+
+        Args:
+            game: the game's identifier; ``None`` for all that concerns no game.
+            waits: whether to wait for the other worker.
+        """
+        if (path := self._beside(f"at-{game or 'none'}")) is None:
+            yield True
+            return
+        with locked(path, waits=waits, removes=True) as mine:
+            yield mine
+
+    def letter_number(self, session: "Session") -> int | None:
+        """The number of a new letter on record, before the database is locked.
+
+        ``None``: the database gives it, and locks nothing for that.
+        """
+        connection, path = session.connection().connection.dbapi_connection, self._beside("letters")
+        if path is None or not isinstance(connection, LateLock):
+            return None
+        return next_number(path, connection.peek(_LAST_LETTER) or 0)
+
+    def _beside(self, name: str) -> Path | None:
+        """A file beside that of a SQLite database, or that one; ``None`` if it has none."""
+        url = self.engine.url
+        if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
+            return None
+        return Path(f"{url.database}.{name}" if name else str(url.database))
 
     def close(self) -> None:
         """Give all connections back."""
@@ -151,7 +214,8 @@ def open_store(url: str) -> Store:
 def in_turn(session: "Session", task: str) -> None:
     """Wait until no other transaction does a task.
 
-    The next transaction waits until this one ends. On SQLite transactions always wait.
+    The next transaction waits until this one ends. On SQLite transactions always wait, and one that
+    locks late is overtaken instead.
     """
     connection = session.connection()
     if connection.dialect.name == "postgresql":
@@ -178,9 +242,12 @@ class LockingDialect(SQLiteDialect_pysqlite):
     supports_statement_cache = True
 
     def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
-        """Begin one: to write as soon as no other writes, to read at once."""
-        reads = _READS in dbapi_connection.info
-        dbapi_connection.cursor().execute("BEGIN" if reads else "BEGIN IMMEDIATE")
+        """Begin one: to write as soon as no other writes, to read or to lock late at once."""
+        how, connection = dbapi_connection.info.get(_BEGINS), dbapi_connection.dbapi_connection
+        if how == _LATE and isinstance(connection, LateLock):
+            connection.begin_late()
+        else:
+            dbapi_connection.cursor().execute(how or "BEGIN IMMEDIATE")
 
 
 registry.register("sqlite.locking", __name__, LockingDialect.__name__)
@@ -190,9 +257,8 @@ def _engine(url: str) -> Engine:
     if not url.startswith("sqlite"):
         return create_engine(url, pool_pre_ping=True)
     locking = make_url(url).set(drivername="sqlite+locking")
-    engine = create_engine(
-        locking, poolclass=QueuePool, connect_args={"timeout": 30, "check_same_thread": False}
-    )
+    how = {"timeout": 30, "check_same_thread": False, "factory": LateLock}
+    engine = create_engine(locking, poolclass=QueuePool, connect_args=how)
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _record: object) -> None:

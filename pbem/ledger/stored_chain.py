@@ -6,7 +6,6 @@ tables, so it does not flush for them.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 import msgspec
@@ -26,7 +25,7 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, SessionTransaction
 from sqlmodel import col
 
 from pbem.ledger.chain import Event
@@ -178,9 +177,20 @@ class _Unwritten:
                 rows.clear()
 
     def forget(self) -> None:
-        """Drop it."""
+        """Put nothing of it down."""
         for rows in self.rows.values():
             rows.clear()
+
+    def of(self, game: str, after: int) -> list[StoredEvent]:
+        """The events of one game after a number, with their records."""
+        events = [row for row in self.rows[EventRow] if row["game"] == game and row["seq"] > after]
+        records = {
+            row["seq"]: row["records"] for row in self.rows[RecordRow] if row["game"] == game
+        }
+        return [
+            StoredEvent(row["seq"], row["kind"], row["at"], row["payload"], records.get(row["seq"]))
+            for row in events
+        ]
 
 
 def _unwritten_of(session: Session) -> _Unwritten:
@@ -195,18 +205,17 @@ def _before_commit(session: Session) -> None:
         _unwritten_of(session).write(session)
 
 
-@contextmanager
-def savepoint(session: Session) -> Iterator[None]:
-    """What is appended to chains in this block is put down at its end, or undone by an error."""
-    unwritten = _unwritten_of(session)
-    unwritten.write(session)
-    with session.begin_nested():
-        try:
-            yield
-            unwritten.write(session)
-        except BaseException:
-            unwritten.forget()
-            raise
+@event.listens_for(Session, "after_transaction_create")
+def _at_nested(session: Session, transaction: SessionTransaction) -> None:
+    """What came before a part that may be undone is not undone with it."""
+    if transaction.nested and _Unwritten in session.info:
+        _unwritten_of(session).write(session)
+
+
+@event.listens_for(Session, "after_soft_rollback")
+def _after_rollback(session: Session, _transaction: SessionTransaction) -> None:
+    if _Unwritten in session.info:
+        _unwritten_of(session).forget()
 
 
 class StoredChain:
@@ -223,6 +232,10 @@ class StoredChain:
 
     def _execute(self, statement: Executable, **values: Any) -> Result[*tuple[Any, ...]]:
         self.write()
+        return self._read(statement, **values)
+
+    def _read(self, statement: Executable, **values: Any) -> Result[*tuple[Any, ...]]:
+        """What was written before."""
         return self._session.connection().execute(statement, {"of": self._game, **values})
 
     # --- writing ---
@@ -326,5 +339,6 @@ class StoredChain:
     def past(self, after: int) -> list[StoredEvent]:
         """The events after one on the branch in play, with their records; each is read once."""
         if self._past is None or after < self._past[0]:
-            self._past = after, [StoredEvent(*row) for row in self._execute(_PAST, number=after)]
+            written = [StoredEvent(*row) for row in self._read(_PAST, number=after)]
+            self._past = after, written + self._unwritten.of(self._game, after)
         return [row for row in self._past[1] if row.seq > after]

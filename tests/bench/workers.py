@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 import structlog
 
@@ -29,17 +30,29 @@ _AS_ON_A_SERVER = ("listen_addresses=", "timezone=UTC", "max_connections=60")
 
 
 def measure() -> Iterator[Figure]:
-    """Letters per second from the first record to the last reply, and the cost of one."""
+    """Letters per second from the first record to the last reply, and the cost of one.
+
+    ``again`` counts letters that were worked twice because another worker was faster.
+    """
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger("error"))
     with postgres.running(_AS_ON_A_SERVER) as cluster:
         for kind, workers in product(("sqlite", "postgresql"), (1, 2)):
             database = cluster.database() if kind == "postgresql" else ""
             name, runs = f"workers.{kind}.{workers}", tuple(_runs(database, workers))
-            yield Figure(name, "letters/s", tuple(speed for speed, _ in runs))
-            yield Figure(f"{name}.cpu", "ms/letter", tuple(cpu * 1e3 for _, cpu in runs))
+            yield Figure(name, "letters/s", tuple(run.speed for run in runs))
+            yield Figure(f"{name}.cpu", "ms/letter", tuple(run.cpu * 1e3 for run in runs))
+            yield Figure(f"{name}.again", "%", tuple(run.again * 100 for run in runs))
 
 
-def _runs(database: str, workers: int) -> Iterator[tuple[float, float]]:
+class _Run(NamedTuple):
+    """Letters a second, processor seconds of one, and the share of those worked again."""
+
+    speed: float
+    cpu: float
+    again: float
+
+
+def _runs(database: str, workers: int) -> Iterator[_Run]:
     root = Path(tempfile.mkdtemp(prefix="pbem-bench-"))
     settings = Settings(address="games@pbem.test", pictures="svg")
     house = House(root, settings=settings, database=database, now=datetime.now(UTC))
@@ -50,9 +63,10 @@ def _runs(database: str, workers: int) -> Iterator[tuple[float, float]]:
         for _ in range(2):  # boards and words are read by every worker
             _round(house, games)
         for _ in range(RUNS):
-            before = computed_by(processes)
+            before, again = computed_by(processes), _overtaken(house)
             speed = _round(house, games)
-            yield speed, (computed_by(processes) - before) / GAMES
+            cpu = computed_by(processes) - before
+            yield _Run(speed, cpu / GAMES, (_overtaken(house) - again) / GAMES)
     house.close()
 
 
@@ -80,6 +94,11 @@ def _serving(house: House, workers: int) -> Iterator[list[subprocess.Popen[bytes
             process.terminate()
         for process in processes:
             process.wait(20)
+
+
+def _overtaken(house: House) -> int:
+    """How many letters were worked again so far."""
+    return (house.root / "log").read_bytes().count(b"letter_overtaken")
 
 
 def computed_by(processes: list[subprocess.Popen[bytes]]) -> float:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from pbem.failpoints import FAILPOINTS
 from pbem.games import GameModule, game_modules
 from pbem.render import Catalogue
-from pbem.service.base.failpoints import FAILPOINTS
 from tools.docs.generated import DOCS as FOLDER
 from tools.docs.generated import generated
 from tools.docs.links import problems

@@ -1,7 +1,8 @@
 """The app: it works each letter in one transaction and puts every reply into the outbox."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -12,7 +13,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import GameRecord, RoundAwaited, Store, will_pass
+from pbem.failpoints import failpoint
+from pbem.ledger import GameRecord, Overtaken, RoundAwaited, Store, will_pass
 from pbem.ledger.tables import LetterRow
 from pbem.mail import (
     Fetched,
@@ -21,10 +23,10 @@ from pbem.mail import (
     UnreadableLetter,
     read_head,
     read_letter,
+    token_of,
     without_attachments,
 )
 from pbem.service.base.context import ServiceContext, now_utc
-from pbem.service.base.failpoints import failpoint
 from pbem.service.base.incidents import (
     describe_error,
     new_incident,
@@ -37,6 +39,7 @@ from pbem.service.inbox.checks import (
     GameIsBusy,
     IncomingLetter,
     Objection,
+    game_of,
     of_a_stranger,
     on_record,
 )
@@ -61,6 +64,8 @@ _LONGEST_WAIT = timedelta(minutes=1)
 """After so long a letter is tried again, whatever the clocks say."""
 _KNOWN = select(col(LetterRow.id)).where(col(LetterRow.source) == bindparam("place"))
 _LETTER = insert(LetterRow)
+_NUMBERED = _LETTER.inline()
+"""Of a letter that has its number the database is asked for nothing."""
 _MARKS = "mailbox marks"
 """The subject of the incident that finished letters cannot be marked."""
 
@@ -243,22 +248,57 @@ class App(ServiceContext):
     ) -> str:
         """Work a letter in one transaction, or record it with an objection.
 
-        The objection is a check's, or else ``held``.
+        The objection is a check's, or else ``held``. While a letter to a seat is worked, no other
+        worker works one to its game. What was changed meanwhile by somebody else, such as the
+        moderator, is noticed before anything is written; then the letter is worked once more,
+        behind a lock of the whole database.
         """
-        try:
-            with self.store.transaction() as session:
-                if self._known(session, fetched.source):
-                    return "known"
-                incoming = IncomingLetter(
-                    session, self.settings, letter, busy, fetched if held is None else None
-                )
-                procedure = POSTED if is_post(incoming) else BY_LETTER
-                return self._work_in(fetched, incoming, held, procedure, letter.received_at)
-        except IntegrityError:
-            with self.store.transaction() as session:
-                if self._known(session, fetched.source):  # another worker was faster
-                    return "known"
-            raise
+        with self._alone_at_game(letter, busy):
+            try:
+                with self.store.late_transaction() as session:
+                    return self._work_once(session, fetched, letter, held, busy)
+            except Overtaken:
+                log.info("letter_overtaken", source=fetched.source)
+                with self.store.transaction() as session:
+                    return self._work_once(session, fetched, letter, held, busy)
+            except IntegrityError:
+                with self.store.transaction() as session:
+                    if self._known(session, fetched.source):  # another worker was faster
+                        return "known"
+                raise
+
+    @contextmanager
+    def _alone_at_game(self, letter: Letter, busy: set[str] | None) -> Iterator[None]:
+        """Be the only worker at the game of a letter's seat, or at letters that are to no seat.
+
+        Raises:
+            GameIsBusy: another worker is at the game, and ``busy`` says not to wait.
+        """
+        if not self.store.locks_late:
+            yield  # the transaction locks the game's row
+            return
+        token = token_of(letter.recipients, self.settings.address)
+        game = game_of(self.store, token) if token is not None else None
+        with self.store.alone_at(game, waits=busy is None or game is None) as mine:
+            if busy is not None and game is not None and not mine:
+                busy.add(game)
+                raise GameIsBusy(game)
+            yield
+
+    def _work_once(
+        self,
+        session: Session,
+        fetched: Fetched,
+        letter: Letter,
+        held: Objection | None,
+        busy: set[str] | None,
+    ) -> str:
+        if self._known(session, fetched.source):
+            return "known"
+        unread = fetched if held is None else None
+        incoming = IncomingLetter(session, self.settings, letter, busy, unread)
+        procedure = POSTED if is_post(incoming) else BY_LETTER
+        return self._work_in(fetched, incoming, held, procedure, letter.received_at)
 
     def _work_in(
         self,
@@ -279,7 +319,7 @@ class App(ServiceContext):
         if incoming.seat is not None:
             row.game, row.seat = incoming.seat.game, incoming.seat.seat
             row.body_digest += f" {row.game} {row.seat}"
-        _put_on_record(session, row)
+        self._put_on_record(session, row)
         if objection is not None:
             send_rejection_notice(incoming, objection, self.now())
         elif incoming.seat is not None and incoming.game is not None:
@@ -358,12 +398,21 @@ class App(ServiceContext):
             if self._known(session, fetched.source):
                 return "known"
             objection = self._bounded(session, fetched, objection)
-            _put_on_record(session, _row(fetched, None, objection))
+            self._put_on_record(session, _row(fetched, None, objection))
         log.info("letter", source=fetched.source, status=objection.status, reason=objection.reason)
         return objection.status
 
     def _bounded(self, session: Session, fetched: Fetched, objection: Objection) -> Objection:
         return of_a_stranger(session, fetched.received_at, objection, self.settings.strangers_a_day)
+
+    def _put_on_record(self, session: Session, row: LetterRow) -> None:
+        """Record a letter. Its row gets its number."""
+        row.id = self.store.letter_number(session)
+        if row.id is not None:
+            session.connection().execute(_NUMBERED, row.model_dump())
+        else:
+            added = session.connection().execute(_LETTER, row.model_dump(exclude={"id"}))
+            (row.id,) = added.inserted_primary_key or (None,)
 
     @staticmethod
     def _known(session: Session, source: str) -> bool:
@@ -397,9 +446,3 @@ def _row(fetched: Fetched, letter: Letter | None, objection: Objection | None) -
         incident=objection.incident if objection else "",
         raw=without_attachments(fetched.raw, _kept(objection)),
     )
-
-
-def _put_on_record(session: Session, row: LetterRow) -> None:
-    """Record a letter. Its row gets its number."""
-    added = session.connection().execute(_LETTER, row.model_dump(exclude={"id"}))
-    (row.id,) = added.inserted_primary_key or (None,)

@@ -12,7 +12,8 @@ from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
-from pbem.ledger import OtherRules
+from pbem.failpoints import failpoint
+from pbem.ledger import OtherRules, Store
 from pbem.ledger.event_tables import SignUpRow, TournamentRow
 from pbem.ledger.tables import (
     ChannelRow,
@@ -41,7 +42,6 @@ from pbem.mail import (
     token_of,
 )
 from pbem.render.report import Words
-from pbem.service.base.failpoints import failpoint
 from pbem.service.base.settings import Settings
 from pbem.service.inbox.answered_letter import answered_letter
 from pbem.service.mailer.bounces import has_bounced
@@ -420,6 +420,13 @@ class FloodCheck:
             if worked >= incoming.settings.letters_a_day
             else None
         )
+
+
+def game_of(store: Store, token: str) -> str | None:
+    """The game of the seat that a token is the secret of."""
+    with store.reading() as connection:
+        found: str | None = connection.execute(_GAME, {"secret": token}).scalar()
+    return found
 
 
 def authenticated(incoming: IncomingLetter) -> bool:

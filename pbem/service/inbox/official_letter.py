@@ -12,7 +12,6 @@ from sqlalchemy.orm import Session
 
 from pbem.ledger import GameRecord, NoSuchGame, OtherRules, Store
 from pbem.ledger.event_tables import TournamentGameRow, TournamentRow
-from pbem.ledger.stored_chain import savepoint
 from pbem.ledger.tables import LetterRow
 from pbem.mail import reply_address, reply_lines
 from pbem.orders import fold
@@ -51,7 +50,7 @@ class _JoinedStore(Store):
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
-        with savepoint(self._session):
+        with self._session.begin_nested():
             yield self._session
 
 
@@ -79,7 +78,7 @@ class OfficialLetterHandler:
             return
         done: list[tuple[str, Words]] = []
         try:
-            with savepoint(self.session):
+            with self.session.begin_nested():
                 for command in commands:
                     done += [(command.text, words) for words in self._guarded(command)]
         except _Refused as refused:

@@ -44,7 +44,7 @@ from pbem.service.orders.leftovers import lines, lines_left
 from pbem.service.orders.queue import Settlement, queued_lines
 
 _EXAMPLES = 5
-_OUTBOX = insert(OutboxRow)
+_OUTBOX = insert(OutboxRow).inline()
 
 
 _WITHOUT_EFFECT = frozenset(

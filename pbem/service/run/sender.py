@@ -14,11 +14,11 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 from sqlmodel import col
 
+from pbem.failpoints import failpoint
 from pbem.ledger import will_pass
 from pbem.ledger.tables import OutboxRow
 from pbem.mail import Deferred, Refused, Sent, Transport, Verdict, enclose
 from pbem.mail.transports import NO_ADDRESS
-from pbem.service.base.failpoints import failpoint
 from pbem.service.base.incidents import (
     describe_error,
     note_incident,

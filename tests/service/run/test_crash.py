@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from pbem.failpoints import FAILPOINTS
 from pbem.games import game_module
 from pbem.ledger import GameRecord, export_lines, verify
-from pbem.service.base.failpoints import FAILPOINTS
 from pbem.service.run.sender import dispatch
 from tests.service.house import House
 

@@ -9,6 +9,8 @@ import signal
 FAILPOINTS = (
     "letter.read",
     "letter.processed",
+    "database.locked",
+    "database.written",
     "letter.committed",
     "letter.done",
     "outbox.drawn",
