@@ -229,11 +229,11 @@ def _mends(line: Line, error: OrderError, language: Language) -> Iterator[tuple[
         yield (slip,)
     cursor = Cursor(line)
     here = next((n for n, word in enumerate(cursor.tokens) if word.column >= error.at[0]), None)
-    verb = _verb_of(cursor, language)
-    if here is None or verb is None or isinstance(error, Ambiguous):
+    found = verb_of(cursor, language)
+    if here is None or found is None or isinstance(error, Ambiguous):
         return
     cursor.index = here
-    keys = tuple(dict.fromkeys(_KEY_WORDS.findall(verb.syntax)))[1:]
+    keys = key_words(found[0])
     for key in (*keys, *(key for key in _ANYWHERE if key not in keys)):
         if size := words_of(cursor, _said(language, key)):
             yield (_put(line, cursor, size, language.wording.line(key)),)
@@ -251,11 +251,16 @@ def _put(line: Line, cursor: Cursor, size: int, word: str) -> Line:
     return Line(line.number, f"{text[:start].rstrip()} {word} {text[start + length :].lstrip()}")
 
 
-def _verb_of(cursor: Cursor, language: Language) -> Verb | None:
-    """The verb with which a line begins."""
+def verb_of(cursor: Cursor, language: Language) -> tuple[Verb, int] | None:
+    """The verb with which a line begins, and how many tokens it has."""
     verbs = _verbs(tuple(language.verbs))
     size = words_of(cursor, verbs)
-    return verbs[fold(cursor.span(size))] if size else None
+    return (verbs[fold(cursor.span(size))], size) if size else None
+
+
+def key_words(verb: Verb) -> tuple[str, ...]:
+    """The key words of the form of a verb, without the verb."""
+    return tuple(dict.fromkeys(_KEY_WORDS.findall(verb.syntax)))[1:]
 
 
 @cache

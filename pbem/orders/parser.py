@@ -28,6 +28,7 @@ from pbem.orders.mending import is_question
 from pbem.orders.plain_words import begins_with, in_plain_words, is_talk, without_lead_in
 from pbem.orders.problems import Problem, problem_of
 from pbem.orders.rephrasing import is_verb
+from pbem.orders.slips import slips_beside
 from pbem.orders.text import MOST_CHARACTERS, Cursor, Line
 from pbem.rules import Order, StandingOrder
 
@@ -165,7 +166,8 @@ def read_lines(
             try:
                 items += _in_plain_words(line, error, language, context)
             except OrderError as slip:
-                problems.append(problem_of(slip, line))
+                found = (slip, *slips_beside(line, slip, language, context))
+                problems += [problem_of(each, line) for each in found]
                 unreadable += slip.kind == "unreadable"
     if not problems:
         items = _completed(items, language, context)

@@ -27,6 +27,7 @@ _MENDS = (0, 1, 3, 6)
 _LONGEST_NAME = 7
 _LEAST_NAME = 4
 _NO_VERB = "orders.problem.verb"
+_NAMES_NO_VERB = (_NO_VERB, "orders.problem.behind")
 _LONGEST_START = 80
 _MOST_STRANGE, _STRANGE_OF = 3, 3
 """So many words of no order, and more than one of so many, make a line prose."""
@@ -186,7 +187,8 @@ def in_plain_words(
         facts, place = reading.unused.facts, (0, len(line.text.rstrip()))
         raise Unreadable(reading.unused.key, place, facts=facts)
     errors = (reading.errors[part] for part in blamed if part in reading.errors)
-    raise next(errors, why)
+    error = next(errors, why)
+    raise why if error.key in _NAMES_NO_VERB and why.key not in _NAMES_NO_VERB else error
 
 
 def _without_asides(text: str, language: Language) -> str:

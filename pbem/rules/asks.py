@@ -1,6 +1,6 @@
 """What a game yields: asks (decisions of the rulebook) and checkpoints (resume points)."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -79,6 +79,10 @@ class Ask(Protocol):
         Raises:
             Illegal: the order breaks a rule.
         """
+
+    def parts(self, order: Order) -> Iterable[Order]:  # noqa: ARG002 - none by default
+        """The parts of an order that are right or wrong by themselves, such as each placement."""
+        return ()
 
     def default(self) -> Order:
         """The order that a missed deadline plays.

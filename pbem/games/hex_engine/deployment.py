@@ -46,6 +46,10 @@ class DeployAsk(SideAsk[P]):
         waiting = tuple(name for name in names if name not in plan)
         return Prompt(self.topic, choices=waiting, placements=tuple(plan.items()))
 
+    def parts(self, order: Order) -> Iterator[Order]:
+        """Each placement by itself."""
+        yield from (self.placing((pair,)) for pair in getattr(order, "placements", ()))
+
     def plain(self) -> Order:
         """The order of the plain plan."""
         return self.placing(tuple(plan_by_ids(self.position, self.plainly()).items()))

@@ -1,6 +1,6 @@
 """Errors in a letter's orders, found after the dry run and before anything is carried out."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -62,7 +62,7 @@ def lint(game_record: GameRecord, tried: DryRun) -> Findings:
 
 def _further(game_record: GameRecord, tried: DryRun) -> tuple[Problem, ...]:
     """The mistakes behind the first one: the letter is tried on without the wrong orders."""
-    seat, slips, problems = tried.agenda.seat, list[Order](), list[Problem]()
+    seat, slips, problems = tried.agenda.seat, list[Order](), [*_beside(tried)]
     judge = game_record.game.lint(game_record.state, seat)
     while slip := tried.go_on_without_slip():
         problem = tried.agenda.problem
@@ -73,6 +73,25 @@ def _further(game_record: GameRecord, tried: DryRun) -> tuple[Problem, ...]:
         if judge.is_own_slip(wrong.order, problem.key, slips):
             problems.append(problem)
     return tuple(problems)
+
+
+def _beside(tried: DryRun) -> Iterator[Problem]:
+    """The other wrong parts of the first wrong order, such as placements of one set-up line."""
+    first, wrong = tried.agenda.problem, tried.slipped
+    if first is None or wrong is None:
+        return
+    seat = tried.agenda.seat
+    asks = (ask for ask in tried.play.asks if ask.seat == seat)
+    asked = next((ask for ask in asks if isinstance(wrong.order, ask.accepts)), None)
+    if asked is None:
+        return
+    for part in asked.parts(wrong.order):
+        try:
+            asked.check(part)
+        except Illegal as illegal:
+            found = problem_of(illegal, wrong.line, tried.languages(seat).lexicons, part)
+            if found.column != first.column:
+                yield found
 
 
 def why_not_asked(

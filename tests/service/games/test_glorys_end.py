@@ -99,6 +99,17 @@ def test_every_slip_of_a_set_up_is_told_at_once(house: House) -> None:
     assert [line in reply for line in ("Line 2:", "Line 3:", "Line 4:")] == [True] * 3, reply
 
 
+def test_every_slip_of_one_line_of_a_set_up_is_told_at_once(house: House) -> None:
+    game = house.game(scenario=("GLO", "historical"))
+    line = "DEPLOY FR I AT 1620; FR II AT 2623; FR III AT 1621; FR X AT 9999"
+    reply = flat(house.order(game, "ALLIED", line))
+    assert "Nothing in your letter was carried out" in reply
+    assert [name in reply for name in ("FR I: ", "FR III: ", "9999")] == [True] * 3
+    assert "FR II: " not in reply
+    reply = flat(house.order(game, "ALLIED", "DEPLOY FR I AT Nowhere; FR II AT 2623; FR III AT Utopia"))
+    assert reply.count("Line 2:") == 2
+
+
 def test_every_assault_that_is_wrong_by_itself_is_told_at_once(house: House) -> None:
     game = marne(house)
     lines = ("ASSAULT 3131 FROM 3324: ALL", "MOVE XI FROM 3229 TO 3329", "ASSAULT 3133 BY FR X")
