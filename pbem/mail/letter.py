@@ -156,7 +156,7 @@ def _letter(
             recipients=tuple(_recipients(fields)),
             subject=next((_text(_read("subject", value)) for value in fields["subject"]), "")[:250],
             references=_references(fields),
-            answers=next(iter(_MESSAGE_ID.findall(" ".join(fields["in-reply-to"])[:2_000])), ""),
+            answers=next(iter(_message_ids(" ".join(fields["in-reply-to"])[:2_000])), ""),
             body=body,
             body_digest=hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest(),
             headers={
@@ -271,7 +271,12 @@ def _recipients(fields: _Fields) -> list[str]:
     for name in _TO:
         for value in fields[name][:20]:
             texts = (
-                text for text in _BETWEEN.split(value) if "@" in text and len(text) <= _MOST_ADDRESS
+                text
+                for text in _BETWEEN.split(value)
+                if "@" in text
+                and len(text) <= _MOST_ADDRESS
+                and text.isascii()
+                and text.isprintable()
             )
             found += [text.lower() for text in islice(texts, 50)]
     return list(dict.fromkeys(found))
@@ -279,14 +284,21 @@ def _recipients(fields: _Fields) -> list[str]:
 
 def _message_id(fields: _Fields, raw: bytes) -> str:
     said = next(iter(fields["message-id"]), "")
-    match = _MESSAGE_ID.search(said[:2_000])
-    return (
-        match[0]
-        if match
-        else f"<{hashlib.sha256(raw).hexdigest()[:40]}@without.message-id.invalid>"
-    )
+    found = _message_ids(said[:2_000])
+    made = f"<{hashlib.sha256(raw).hexdigest()[:40]}@without.message-id.invalid>"
+    return found[0] if found else made
 
 
 def _references(fields: _Fields) -> tuple[str, ...]:
     text = " ".join((*fields["references"], *fields["in-reply-to"]))
-    return tuple(dict.fromkeys(_MESSAGE_ID.findall(text[-5_000:])))[-20:]
+    return tuple(dict.fromkeys(_message_ids(text[-5_000:])))[-20:]
+
+
+def _message_ids(text: str) -> list[str]:
+    """The Message-IDs in a text. What is no printable ASCII in them is replaced."""
+    return [
+        found
+        if found.isascii() and found.isprintable()
+        else "".join(c if c.isascii() and c.isprintable() else _RAW for c in found)
+        for found in _MESSAGE_ID.findall(text)
+    ]

@@ -76,6 +76,7 @@ def test_a_poisoned_letter_is_put_away_and_keeps_no_other_back(
         row = session.scalars(select(LetterRow).order_by(col(LetterRow.id).desc())).first()
         assert row is not None
         assert row.status in _SAFE
+        assert not row.reason.startswith("error."), row.reason
         shown = terminal_text(f"{row.source} {row.sender} {row.subject} {row.message_id}")
     assert not {"\x1b", "\u202e", "\x00"} & set(shown)
     shown.encode()

@@ -45,6 +45,7 @@ PATIENCE, STEP = timedelta(minutes=120), timedelta(minutes=100)
 ZONES = ("Europe/Rome", "Europe/Warsaw", "America/New_York", "Asia/Kathmandu", "Pacific/Apia")
 SEATS = ("ANNA", "BRUNO")
 ADDRESS = "games@pbem.test"
+AUTHSERV = "mx.pbem.test"
 _ENDS = frozenset(("order", "held", "outdated", "finished"))
 """After these nobody still has an open ask."""
 _GOES_ON = {"resumed": frozenset(("held",)), "upgraded": frozenset(("outdated",))}
@@ -113,6 +114,7 @@ class Post:
     def send(self, raw: bytes, sender: str, recipient: str, message_id: str) -> Verdict:  # noqa: ARG002
         if recipient in self.deferring:
             return Deferred("451")
+        self.world.delivered(raw, recipient, message_id)
         self.world.arrived(
             raw.partition(b"\r\n\r\n")[0].decode("ascii", "replace"), recipient, message_id
         )
@@ -158,17 +160,19 @@ class World:
     def __post_init__(self) -> None:
         self.store = Store(f"sqlite:///{self.root / 'pbem.sqlite'}")
         self.store.migrate()
-        settings = Settings(
+        self.app = App(self.store, self.settings(), lambda: self.now + self.wrong)
+        self.moderator, self.mailbox, self.post = Moderator(self.app), Mailbox(), Post(self)
+        self._goes_by(timedelta())
+        self._numbers, self._due = count(), list[tuple[datetime, int, Callable[[], None]]]()
+
+    def settings(self) -> Settings:
+        return Settings(
             delay_hours_a_year=24 * 366,  # mail that fails for a year is nobody's doing here
             address=ADDRESS,
             pictures="none",
             outage_minutes=PATIENCE.total_seconds() / 60,
             letters_a_day=10_000,
         )
-        self.app = App(self.store, settings, lambda: self.now + self.wrong)
-        self.moderator, self.mailbox, self.post = Moderator(self.app), Mailbox(), Post(self)
-        self._goes_by(timedelta())
-        self._numbers, self._due = count(), list[tuple[datetime, int, Callable[[], None]]]()
 
     # --- time -------------------------------------------------------------------------------------
 
@@ -184,13 +188,17 @@ class World:
             while self._due and self._due[0][0] <= self.now:
                 heapq.heappop(self._due)[2]()
             if not self.down:
-                self.app.poll(self.mailbox)
+                self.poll()
                 if self.mailbox.reached:
                     self.diary.reads.append(self.now)
                 tick(self.app)
                 self.diary.ticks.append(self.now)
                 dispatch(self.app, self.post)
             self._look_at_banks()
+
+    def poll(self) -> None:
+        """The service reads its mailbox."""
+        self.app.poll(self.mailbox)
 
     def _look_at_banks(self) -> None:
         """Note what the time banks hold, where that has changed."""
@@ -253,6 +261,9 @@ class World:
         for seat in SEATS:  # the traps are hidden at once: from here on one seat is asked at a time
             self.moderator.force(game, seat, "HIDE 1", "the year begins")
 
+    def delivered(self, raw: bytes, recipient: str, message_id: str) -> None:
+        """A letter was taken over; nobody looks at its words."""
+
     def arrived(self, head: str, recipient: str, message_id: str) -> None:
         """A letter was delivered. A player who is asked something in it answers later, or never."""
         found = re.match(r"<([A-Z]+-\d+)\.", message_id)
@@ -291,6 +302,7 @@ class World:
         head = (
             f"From: {table.people[seat]}\nTo: {reply_address(ADDRESS, token)}\n"
             f"Message-ID: <{number}@players.test>\n"
+            f"Authentication-Results: {AUTHSERV}; dmarc=pass header.from=players.test\n"
         )
         heard = self.diary.heard.setdefault((table.name, seat), [])
         return self.drop(f"{head}Subject: orders\n\n{body}", lambda: heard.append(self.now))
@@ -411,7 +423,8 @@ class World:
             asked = select(col(DeadlineRow.game), col(DeadlineRow.seat)).join(
                 GameRow, col(GameRow.id) == col(DeadlineRow.game)
             )
-            places = session.execute(asked.where(col(GameRow.status) == "running")).all()
+            found = session.execute(asked.where(col(GameRow.status) == "running")).all()
+        places = [place for place in found if place[0] in self.tables]
         if not places:
             return None
         game, seat = self.rng.choice(sorted(tuple(place) for place in places))
